@@ -1,0 +1,449 @@
+//! One line of a session's log.
+//!
+//! Everything that happens in a session is an entry, and an entry is never
+//! changed: an answer is a new entry. The same form, as one JSON object per line,
+//! is the recording format; [`FORMAT_VERSION`] counts its breaking changes.
+
+use crate::command::{AskId, CallKey, OutcomeWord};
+use crate::era::Revision;
+use crate::fault::Fault;
+use crate::frame::{Direction, Frame};
+use crate::message::{Flaw, RequestId};
+use crate::peer::phase::PhaseChange;
+use crate::stamp::{At, Seq};
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// The version of the recording format.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its place.
+    pub seq: Seq,
+    /// When it happened.
+    #[serde(rename = "atNs")]
+    pub at: At,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EntryKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum EntryKind {
+    /// A frame went over the wire.
+    Frame {
+        /// Who sent it.
+        direction: Direction,
+        /// Its bytes, and what they say.
+        #[serde(flatten, with = "frame_text")]
+        frame: Frame,
+        /// The HTTP exchange it travelled in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exchange: Option<u64>,
+        /// Whether known secrets were blanked out in the bytes.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        masked: bool,
+    },
+    /// The server process wrote a line to stderr.
+    Stderr {
+        /// The line.
+        line: String,
+    },
+    /// An HTTP request was answered, or failed.
+    Http(HttpExchange),
+    /// A streamed HTTP answer ended.
+    HttpEnd {
+        /// Which exchange.
+        exchange: u64,
+        /// Bytes of body that came.
+        bytes: u64,
+        /// When it ended, counted from the start of the exchange.
+        duration_ms: u64,
+        /// Why it ended, if not by its regular end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    /// The session moved from one phase to another.
+    Phase(PhaseChange),
+    /// Both sides agreed on a revision.
+    Negotiated {
+        /// The revision in force.
+        revision: Revision,
+    },
+    /// A call ended without an answer on the wire.
+    Ended {
+        /// Which call, when a face made it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<CallKey>,
+        /// Its id on the wire, if it was ever sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<i64>,
+        /// Its method.
+        method: String,
+        /// How it ended.
+        outcome: OutcomeWord,
+        /// Why.
+        reason: String,
+    },
+    /// The server wants something of us, or no longer does.
+    Ask(AskChange),
+    /// Something worth knowing.
+    Note(Note),
+}
+
+/// The server wants something of us, or no longer does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum AskChange {
+    /// It now waits for an answer.
+    Opened {
+        /// Its handle.
+        id: AskId,
+        /// Its id on the wire.
+        request: RequestId,
+        /// What is wanted.
+        method: String,
+        /// When it expires.
+        #[serde(rename = "expiresNs")]
+        expires: At,
+    },
+    /// It no longer waits.
+    Ended {
+        /// Its handle.
+        id: AskId,
+        /// Why.
+        how: AskEnd,
+    },
+}
+
+/// How an ask ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AskEnd {
+    /// It was answered.
+    Answered,
+    /// Nobody answered in time; the server was told.
+    Expired,
+    /// The server took it back.
+    Withdrawn,
+    /// The connection ended.
+    Lost,
+}
+
+/// One HTTP request and the head of its answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HttpExchange {
+    /// Its number within the session.
+    pub exchange: u64,
+    /// The HTTP method.
+    pub method: String,
+    /// The URL, secrets redacted.
+    pub url: String,
+    /// The request's headers, secrets redacted.
+    pub request_headers: Vec<(String, String)>,
+    /// Bytes of body sent.
+    pub request_bytes: u64,
+    /// The status, when an answer came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The HTTP version of the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The answer's headers, secrets redacted.
+    #[serde(default)]
+    pub response_headers: Vec<(String, String)>,
+    /// When the head of the answer came, counted from the start of the exchange.
+    pub head_ms: u64,
+    /// When the body was complete; none while it streams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_ms: Option<u64>,
+    /// Bytes of body received; none while it streams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_bytes: Option<u64>,
+    /// The beginning of a body that is not a frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body_head: Option<String>,
+    /// Why no answer came, when none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// Something worth knowing that is not a frame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "note", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Note {
+    /// An answer came after its call had ended.
+    LateAnswer {
+        /// The call's id.
+        id: i64,
+    },
+    /// A call was answered twice.
+    DuplicateAnswer {
+        /// The call's id.
+        id: i64,
+    },
+    /// An answer to a request we never made.
+    UnknownAnswer {
+        /// The id it carries.
+        id: RequestId,
+    },
+    /// An answer that names no request.
+    UnattributedAnswer,
+    /// The id came back as another JSON type; the answer was taken all the same.
+    IdTypeChanged {
+        /// The id as it came.
+        id: RequestId,
+    },
+    /// The envelope of a received message is wrong.
+    Flawed {
+        /// In which ways.
+        flaws: Vec<Flaw>,
+    },
+    /// A frame over the limit; the link is closed.
+    Oversize {
+        /// How many bytes were seen of it.
+        length: u64,
+        /// The limit.
+        limit: u64,
+        /// Its beginning.
+        head: String,
+    },
+    /// The stream ended inside a frame.
+    Torn {
+        /// What had come of it.
+        head: String,
+        /// How many bytes that were.
+        length: u64,
+    },
+    /// The transport was busy; the frame is offered again.
+    SendRetry {
+        /// How often it was offered.
+        attempt: u32,
+    },
+    /// A frame that is not a call could not be sent.
+    NotSent {
+        /// What it was.
+        what: String,
+        /// Why.
+        reason: String,
+    },
+    /// The server did not answer a ping in time.
+    PingUnanswered,
+    /// Progress for a request that is not in flight.
+    StrayProgress,
+    /// The server named a revision that has no handshake, or none that exists.
+    OddRevision {
+        /// The name it gave.
+        named: String,
+        /// The one we go on with.
+        used: Revision,
+    },
+    /// The answer to `initialize` lacks something it must have.
+    IncompleteHandshake {
+        /// What is missing.
+        missing: String,
+    },
+    /// A list could not be fetched in the background.
+    FetchFailed {
+        /// What was fetched.
+        method: String,
+        /// Why it failed.
+        reason: String,
+    },
+    /// The server no longer knows our session; a new one is begun and the call sent again.
+    SessionExpired,
+    /// The URL answers like an HTTP+SSE server.
+    FellBackToSse {
+        /// The status that told.
+        status: u16,
+    },
+    /// An SSE stream broke and was taken up again.
+    StreamResumed {
+        /// From which event.
+        last_event_id: String,
+    },
+    /// The server offers no stream of its own.
+    NoServerStream {
+        /// The status that told.
+        status: u16,
+    },
+    /// A comment on an SSE stream.
+    SseComment {
+        /// Its text.
+        text: String,
+    },
+    /// A field on an SSE stream that no standard defines.
+    SseUnknownField {
+        /// The line.
+        text: String,
+    },
+    /// A redirect was followed.
+    RedirectFollowed {
+        /// Where to.
+        location: String,
+    },
+    /// Entries that were dropped before they could be recorded.
+    Gap {
+        /// The first of them.
+        from: Seq,
+        /// The last of them.
+        to: Seq,
+    },
+    /// Something the transport wants to say.
+    Transport {
+        /// It.
+        text: String,
+    },
+    /// A fault that belongs to no call.
+    Fault(Box<Fault>),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::LateAnswer { id } => write!(f, "late answer to request {id}, which had already ended"),
+            Note::DuplicateAnswer { id } => write!(f, "request {id} was answered a second time"),
+            Note::UnknownAnswer { id } => write!(f, "answer to id {id}, which was never requested"),
+            Note::UnattributedAnswer => f.write_str("answer that names no request"),
+            Note::IdTypeChanged { id } => write!(f, "the id came back as {id}, which is another type"),
+            Note::Flawed { flaws } => {
+                let words: Vec<String> = flaws.iter().map(ToString::to_string).collect();
+                f.write_str(&words.join("; "))
+            }
+            Note::Oversize { length, limit, .. } => {
+                write!(f, "frame of {length} bytes is over the limit of {limit}")
+            }
+            Note::Torn { length, .. } => write!(f, "the stream ended inside a frame, after {length} bytes of it"),
+            Note::SendRetry { attempt } => write!(f, "the transport is busy (attempt {attempt})"),
+            Note::NotSent { what, reason } => write!(f, "{what} was not sent: {reason}"),
+            Note::PingUnanswered => f.write_str("the server did not answer a ping in time"),
+            Note::StrayProgress => f.write_str("progress for a request that is not in flight"),
+            Note::OddRevision { named, used } => {
+                write!(f, "the server named revision {named:?}; going on with {used}")
+            }
+            Note::IncompleteHandshake { missing } => {
+                write!(f, "the answer to `initialize` lacks {missing}")
+            }
+            Note::FetchFailed { method, reason } => write!(f, "`{method}` failed: {reason}"),
+            Note::SessionExpired => f.write_str("the server no longer knows the session; starting a new one"),
+            Note::FellBackToSse { status } => {
+                write!(f, "HTTP {status} to Streamable HTTP; the server speaks HTTP+SSE")
+            }
+            Note::StreamResumed { last_event_id } => write!(f, "stream resumed after event {last_event_id:?}"),
+            Note::NoServerStream { status } => write!(f, "the server offers no stream of its own (HTTP {status})"),
+            Note::SseComment { text } => write!(f, "SSE comment:{text}"),
+            Note::SseUnknownField { text } => write!(f, "unknown SSE field: {text}"),
+            Note::RedirectFollowed { location } => write!(f, "redirected to {location}"),
+            Note::Gap { from, to } => write!(f, "entries {from} to {to} are not kept"),
+            Note::Transport { text } => f.write_str(text),
+            Note::Fault(fault) => f.write_str(&fault.message),
+        }
+    }
+}
+
+impl Entry {
+    /// About how many bytes of memory the entry holds.
+    pub fn size(&self) -> usize {
+        const FIXED: usize = size_of::<Entry>() + 2 * size_of::<usize>();
+        FIXED
+            + match &self.kind {
+                EntryKind::Frame { frame, .. } => {
+                    frame.bytes().len() + frame.messages().map(|parsed| parsed.message.method().map_or(0, str::len)).sum::<usize>()
+                }
+                EntryKind::Stderr { line } => line.len(),
+                EntryKind::Http(exchange) => {
+                    let headers = exchange.request_headers.iter().chain(&exchange.response_headers);
+                    exchange.url.len()
+                        + headers.map(|(name, value)| name.len() + value.len() + 48).sum::<usize>()
+                        + exchange.body_head.as_ref().map_or(0, String::len)
+                }
+                EntryKind::Note(Note::Oversize { head, .. } | Note::Torn { head, .. }) => head.len(),
+                EntryKind::Note(
+                    Note::Transport { text } | Note::SseComment { text } | Note::SseUnknownField { text },
+                ) => text.len(),
+                EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
+                EntryKind::Phase(change) => change.fault.as_ref().map_or(0, |fault| fault.message.len() + 512),
+                _ => 0,
+            }
+    }
+
+    /// Whether the entry is a frame, which has its own share of the log.
+    pub fn is_frame(&self) -> bool {
+        matches!(self.kind, EntryKind::Frame { .. })
+    }
+}
+
+/// Frames in a recording: text when they are UTF-8, base64 when they are not.
+mod frame_text {
+    use super::{Bytes, Deserialize, Deserializer, Frame, STANDARD, Serialize, Serializer};
+    use base64::Engine as _;
+
+    #[derive(Serialize, Deserialize)]
+    struct Form {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        raw: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        base64: Option<String>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(frame: &Frame, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = match std::str::from_utf8(frame.bytes()) {
+            Ok(text) => Form { raw: Some(text.to_owned()), base64: None },
+            Err(_) => Form { raw: None, base64: Some(STANDARD.encode(frame.bytes())) },
+        };
+        form.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Frame, D::Error> {
+        use serde::de::Error;
+        let form = Form::deserialize(deserializer)?;
+        let bytes = match (form.raw, form.base64) {
+            (Some(text), None) => Bytes::from(text),
+            (None, Some(text)) => Bytes::from(STANDARD.decode(text).map_err(D::Error::custom)?),
+            _ => return Err(D::Error::custom("a frame has either `raw` or `base64`")),
+        };
+        Ok(Frame::read(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_trip(kind: EntryKind) {
+        let entry = Entry { seq: Seq(3), at: At::from_millis(5), kind };
+        let line = serde_json::to_string(&entry).unwrap();
+        assert_eq!(serde_json::from_str::<Entry>(&line).unwrap(), entry, "{line}");
+    }
+
+    #[test]
+    fn entries_survive_the_recording_format() {
+        for bytes in [&b"{\"jsonrpc\":\"2.0\",\"method\":\"x\"}"[..], b"junk \xff"] {
+            let frame = Frame::read(Bytes::copy_from_slice(bytes));
+            round_trip(EntryKind::Frame { direction: Direction::Received, frame, exchange: Some(4), masked: true });
+        }
+        round_trip(EntryKind::Stderr { line: "oops".into() });
+        round_trip(EntryKind::Http(HttpExchange { exchange: 1, status: Some(200), ..HttpExchange::default() }));
+        round_trip(EntryKind::Note(Note::UnknownAnswer { id: RequestId::Text("7".into()) }));
+        round_trip(EntryKind::Note(Note::Fault(Box::new(Fault::new(
+            crate::fault::FaultCode::TransportError,
+            "broke",
+        )))));
+        round_trip(EntryKind::Ask(AskChange::Ended { id: AskId(1), how: AskEnd::Withdrawn }));
+        round_trip(EntryKind::Ended {
+            call: Some(CallKey(1)),
+            id: Some(2),
+            method: "ping".into(),
+            outcome: OutcomeWord::Expired,
+            reason: "late".into(),
+        });
+        round_trip(EntryKind::Negotiated { revision: Revision::R2025_06_18 });
+    }
+}

@@ -1,0 +1,26 @@
+//! The pure half of mcp-inspector.
+//!
+//! Everything the inspector knows about the Model Context Protocol, without a
+//! clock, a socket, a file, an environment variable or a thread: frames and what
+//! is wrong with them, the connection machine ([`peer::Peer`]), the log entry and
+//! the view folded from it, targets and their files, the error taxonomy.
+//!
+//! `mcp-inspector-engine` is the other half: it owns the I/O and drives this one.
+
+pub mod codec;
+pub mod command;
+pub mod compose;
+pub mod entry;
+pub mod era;
+pub mod fault;
+pub mod frame;
+pub mod message;
+pub mod method;
+pub mod peer;
+pub mod raw;
+pub mod redact;
+pub mod stamp;
+pub mod target;
+
+pub use raw::Raw;
+pub use stamp::{At, Seq};

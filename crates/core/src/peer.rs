@@ -1,0 +1,455 @@
+//! Our side of the protocol: a machine without I/O, clock or threads.
+//!
+//! The driver tells it what happened with [`Peer::step`] and carries out the
+//! [`Effect`]s in order. It calls again with [`Input::Tick`] no later than
+//! [`Peer::deadline`]. Same inputs and same seed give the same effects.
+//!
+//! The parts: `phase` (where we stand), `handshake`, `queue` (calls that wait),
+//! `outbox` (calls in flight), `tombstones` (calls that ended too early),
+//! `backoff`, `asks` (what the server wants), `pages` (lists), `listen`
+//! (subscriptions), `background` (work of our own). This file routes.
+
+mod asks;
+mod background;
+mod backoff;
+mod calls;
+pub mod config;
+mod effect;
+mod handshake;
+mod inbound;
+mod listen;
+mod outbox;
+mod pages;
+pub mod phase;
+mod queue;
+#[cfg(test)]
+mod tests;
+mod tombstones;
+
+pub use asks::Ask;
+pub use effect::{Effect, Input, Outgoing, Sending};
+
+use crate::command::{AskId, Outcome, QueueStatus};
+use crate::entry::{AskEnd, EntryKind, Note};
+use crate::fault::{Fault, FaultCode};
+use crate::raw::Raw;
+use crate::stamp::At;
+use asks::Asks;
+use backoff::{Backoff, Jitter};
+use background::Background;
+use config::PeerConfig;
+use handshake::{Handshake, Server};
+use listen::Listen;
+use outbox::{Opening, Origin, Outbox};
+use pages::Walks;
+use phase::{Phase, PhaseChange, PhaseName, Trigger};
+use queue::{Queue, Waiting, Work};
+use tombstones::Tombstones;
+
+/// How many frames may wait for a busy link at once.
+const SEND_RETRIES: usize = 1024;
+
+/// Our side of the protocol.
+#[derive(Clone, Debug)]
+pub struct Peer {
+    config: PeerConfig,
+    phase: Phase,
+    /// The number of the link at hand; grows with every attempt.
+    epoch: u32,
+    server: Option<Server>,
+    handshake: Option<Handshake>,
+    queue: Queue,
+    outbox: Outbox,
+    tombstones: Tombstones,
+    next_sweep: Option<At>,
+    backoff: Backoff,
+    jitter: Jitter,
+    asks: Asks,
+    walks: Walks,
+    listen: Listen,
+    background: Background,
+    next_ping: Option<At>,
+    send_retries: Vec<(At, Outgoing)>,
+    /// Answers that belonged to no call.
+    strays: u64,
+}
+
+/// What the machine holds; all zero when nothing is going on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Calls in flight.
+    pub in_flight: usize,
+    /// Calls that wait.
+    pub waiting: usize,
+    /// Ids of calls that ended too early.
+    pub tombstones: usize,
+    /// Asks, lists, own work and frames that wait for a busy link.
+    pub other: usize,
+}
+
+impl Peer {
+    /// A machine that is not connected.
+    pub fn new(config: PeerConfig) -> Self {
+        Peer {
+            phase: Phase::Closed { fault: None },
+            epoch: 0,
+            server: None,
+            handshake: None,
+            queue: Queue::new(config.concurrency, config.queue_limit),
+            outbox: Outbox::new(),
+            tombstones: Tombstones::new(config.tombstone_ttl()),
+            next_sweep: None,
+            backoff: Backoff::new(config.retry.clone()),
+            jitter: Jitter::seeded(config.seed),
+            asks: Asks::default(),
+            walks: Walks::default(),
+            listen: Listen::default(),
+            background: Background::default(),
+            next_ping: None,
+            send_retries: Vec::new(),
+            strays: 0,
+            config,
+        }
+    }
+
+    /// Takes in what happened and appends what to do about it.
+    pub fn step(&mut self, now: At, input: Input<'_>, out: &mut Vec<Effect>) {
+        match input {
+            Input::Frame { epoch, frame } if self.is_live(epoch) => self.on_frame(now, frame, out),
+            Input::Call { key, request } => {
+                self.enqueue(now, Waiting { key, work: Work::Call { request, resent: false } }, out);
+            }
+            Input::List { key, list } => {
+                self.enqueue(now, Waiting { key, work: Work::List { list } }, out);
+            }
+            Input::Tick => self.tick(now, out),
+            Input::Connect => self.connect(now, out),
+            Input::Stop => self.stop(now, out),
+            Input::LinkUp { epoch } if epoch == self.epoch => {
+                if let Phase::Starting { deadline } = self.phase {
+                    self.enter(Trigger::LinkUp, Phase::Initializing { deadline }, None, out);
+                    self.begin_handshake(now, out);
+                }
+            }
+            Input::LinkDown { epoch, fault } if epoch == self.epoch => {
+                self.fail(now, Trigger::LinkLost, fault, out);
+            }
+            Input::LinkClosed { epoch } if epoch == self.epoch => {
+                if let Phase::Closing { .. } = self.phase {
+                    self.enter(Trigger::CleanedUp, Phase::Closed { fault: None }, None, out);
+                }
+            }
+            Input::Oversize { epoch, length, head } if self.is_live(epoch) => {
+                self.on_oversize(now, length, head, out);
+            }
+            Input::Busy(outgoing) => self.on_busy(now, outgoing, out),
+            Input::Undelivered { epoch, sending, fault } if self.is_live(epoch) => {
+                self.undelivered(now, &sending, fault, out);
+            }
+            Input::Cancel { key } => self.cancel(key, out),
+            Input::Abort { key, reason } => self.abort(now, key, reason, out),
+            Input::Notify { method, params } => self.notify(method, params.as_ref(), out),
+            Input::SendRaw { bytes } => self.send_raw(bytes, out),
+            Input::Answer { ask, answer } => self.answer(ask, &answer, out),
+            Input::SetRoots { roots } => self.set_roots(roots, out),
+            // News of a link that was given up.
+            Input::Frame { .. }
+            | Input::LinkUp { .. }
+            | Input::LinkDown { .. }
+            | Input::LinkClosed { .. }
+            | Input::Oversize { .. }
+            | Input::Undelivered { .. } => {}
+        }
+    }
+
+    /// When [`Input::Tick`] is wanted at the latest.
+    pub fn deadline(&self) -> Option<At> {
+        let sweep = if self.tombstones.is_empty() { None } else { self.next_sweep };
+        let retry = self.send_retries.iter().map(|(at, _)| *at).min();
+        let ping = if matches!(self.phase, Phase::Ready { .. }) { self.next_ping } else { None };
+        [self.phase.deadline(), self.outbox.deadline(), self.asks.deadline(), ping, sweep, retry]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// Where the session stands.
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// The number of the link at hand.
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// The server's capabilities, once they are known.
+    pub fn capabilities(&self) -> Option<&Raw> {
+        self.server.as_ref().map(|server| &server.capabilities)
+    }
+
+    /// How many calls stand where.
+    pub fn queue_status(&self) -> QueueStatus {
+        self.queue.status()
+    }
+
+    /// Whether an ask still waits for an answer.
+    pub fn has_ask(&self, id: AskId) -> bool {
+        self.asks.contains(id)
+    }
+
+    /// The roots servers are shown.
+    pub fn roots(&self) -> &[config::Root] {
+        self.config.offer.roots.as_deref().unwrap_or_default()
+    }
+
+    /// What the machine holds.
+    pub fn held(&self) -> Held {
+        Held {
+            in_flight: self.outbox.len(),
+            waiting: self.queue.status().pending,
+            tombstones: self.tombstones.len(),
+            other: usize::from(!self.asks.is_empty())
+                + usize::from(!self.walks.is_empty())
+                + usize::from(!self.background.is_idle())
+                + self.send_retries.len(),
+        }
+    }
+
+    fn is_live(&self, epoch: u32) -> bool {
+        epoch == self.epoch
+            && matches!(self.phase, Phase::Starting { .. } | Phase::Initializing { .. } | Phase::Ready { .. })
+    }
+
+    /// The only way from one phase to another.
+    fn enter(&mut self, trigger: Trigger, to: Phase, fault: Option<&Fault>, out: &mut Vec<Effect>) {
+        let from = self.phase.name();
+        debug_assert_eq!(phase::after(from, trigger), Some(to.name()), "{from} by {trigger:?}");
+        out.push(Effect::Log(EntryKind::Phase(PhaseChange {
+            from,
+            to: to.name(),
+            trigger,
+            failures: self.backoff.failures(),
+            fault: fault.cloned().map(Box::new),
+        })));
+        self.phase = to;
+    }
+
+    fn connect(&mut self, now: At, out: &mut Vec<Effect>) {
+        match self.phase {
+            Phase::Closed { .. } => {
+                self.backoff.reset();
+                self.open_link(now, Trigger::Connect, out);
+            }
+            Phase::Backoff { .. } => self.open_link(now, Trigger::Retry, out),
+            _ => {}
+        }
+    }
+
+    fn open_link(&mut self, now: At, trigger: Trigger, out: &mut Vec<Effect>) {
+        self.epoch += 1;
+        let deadline = now.plus(self.config.init_timeout);
+        self.enter(trigger, Phase::Starting { deadline }, None, out);
+        out.push(Effect::Open { epoch: self.epoch });
+    }
+
+    /// Fail-fast: whatever the server does, everything ends now and the link within the grace.
+    fn stop(&mut self, now: At, out: &mut Vec<Effect>) {
+        if phase::after(self.phase.name(), Trigger::Stop).is_none() {
+            return;
+        }
+        let had_link = !matches!(self.phase, Phase::Backoff { .. });
+        self.end_everything(now, &calls::shutdown(), out);
+        self.end_waiting(&calls::shutdown(), out);
+        let until = now.plus(self.config.stop_grace);
+        self.enter(Trigger::Stop, Phase::Closing { until }, None, out);
+        if had_link {
+            out.push(Effect::Close { epoch: self.epoch });
+        } else {
+            self.enter(Trigger::CleanedUp, Phase::Closed { fault: None }, None, out);
+        }
+    }
+
+    /// The connection failed: end what depends on it, then wait or give up.
+    fn fail(&mut self, now: At, trigger: Trigger, fault: Fault, out: &mut Vec<Effect>) {
+        if phase::after(self.phase.name(), trigger).is_some() {
+            self.end_waiting(&fault, out);
+            self.fail_with(now, trigger, fault, out);
+        }
+    }
+
+    /// The server forgot our session. Calls that wait can be made in the next one.
+    fn fail_keeping_queue(&mut self, now: At, fault: Fault, out: &mut Vec<Effect>) {
+        if phase::after(self.phase.name(), Trigger::LinkLost).is_some() {
+            self.fail_with(now, Trigger::LinkLost, fault, out);
+        }
+    }
+
+    fn fail_with(&mut self, now: At, trigger: Trigger, fault: Fault, out: &mut Vec<Effect>) {
+        if let Phase::Ready { since } = self.phase {
+            self.backoff.was_ready(since, now);
+        }
+        out.push(Effect::Close { epoch: self.epoch });
+        self.end_everything(now, &fault, out);
+        let is_first = self.backoff.failures() == 0;
+        let delay = self.backoff.fail(&mut self.jitter).filter(|_| fault.code.is_retryable());
+        // A forgotten session says nothing against the server: the first time it is renewed at once.
+        let delay = delay.map(|delay| {
+            if is_first && fault.code == FaultCode::SessionExpired { std::time::Duration::ZERO } else { delay }
+        });
+        let until = now.plus(delay.unwrap_or_default());
+        self.enter(trigger, Phase::Backoff { until, fault: fault.clone() }, Some(&fault), out);
+        if delay.is_none() {
+            self.end_waiting(&fault, out);
+            self.enter(Trigger::GiveUp, Phase::Closed { fault: Some(fault.clone()) }, Some(&fault), out);
+        }
+    }
+
+    /// Ends every call in flight, every list, every ask and all own work.
+    fn end_everything(&mut self, now: At, fault: &Fault, out: &mut Vec<Effect>) {
+        self.server = None;
+        self.handshake = None;
+        self.next_ping = None;
+        self.send_retries.clear();
+        self.background.clear();
+        self.listen.disconnected();
+        for (id, call) in self.outbox.drain() {
+            self.tombstones.insert(id, now);
+            if let Origin::Face(waiting) = call.origin {
+                self.settle_sent(waiting.key, Some(id), &call.method, Outcome::Lost(fault.clone()), out);
+            }
+        }
+        for walk in self.walks.drain() {
+            if let Some(key) = walk.for_call {
+                self.settle_sent(key, None, walk.list.method(), Outcome::Lost(fault.clone()), out);
+            }
+        }
+        for ask in self.asks.drain() {
+            out.push(inbound::ask_ended(ask.id, AskEnd::Lost));
+        }
+        self.next_sweep.get_or_insert(now.plus(self.config.tombstone_sweep));
+    }
+
+    fn end_waiting(&mut self, fault: &Fault, out: &mut Vec<Effect>) {
+        for waiting in self.queue.drain() {
+            self.settle_unsent(&waiting, Outcome::Lost(fault.clone()), out);
+        }
+    }
+
+    fn on_oversize(&mut self, now: At, length: u64, head: String, out: &mut Vec<Effect>) {
+        let limit = self.config.max_frame_bytes as u64;
+        out.push(Effect::Log(EntryKind::Note(Note::Oversize { length, limit, head })));
+        let fault = Fault::new(
+            FaultCode::FrameTooLarge,
+            format!("the server sent a frame of {length} bytes; the limit is {limit}"),
+        )
+        .with_hint("send large data in pieces or as a resource, or raise the frame limit");
+        self.fail(now, Trigger::Oversize, fault, out);
+    }
+
+    /// The link is full. A frame is offered a few times, then given up.
+    fn on_busy(&mut self, now: At, mut outgoing: Outgoing, out: &mut Vec<Effect>) {
+        if !self.is_live(outgoing.epoch) {
+            return;
+        }
+        outgoing.refusals += 1;
+        let attempts = self.config.send_attempts;
+        if outgoing.refusals >= attempts || self.send_retries.len() >= SEND_RETRIES {
+            let fault = Fault::new(
+                FaultCode::Backpressure,
+                format!("the transport was busy {} times in a row", outgoing.refusals),
+            )
+            .with_hint("the server does not read its input: it may be stuck or busy");
+            return self.undelivered(now, &outgoing.sending, fault, out);
+        }
+        out.push(Effect::Log(EntryKind::Note(Note::SendRetry { attempt: outgoing.refusals })));
+        let delay = self.jitter.vary(self.config.send_delay, self.config.send_jitter);
+        self.send_retries.push((now.plus(delay), outgoing));
+    }
+
+    fn tick(&mut self, now: At, out: &mut Vec<Effect>) {
+        match &self.phase {
+            Phase::Starting { deadline } | Phase::Initializing { deadline } if *deadline <= now => {
+                let fault = self.connect_timeout();
+                self.fail(now, Trigger::TimedOut, fault, out);
+            }
+            Phase::Backoff { until, .. } if *until <= now => self.open_link(now, Trigger::Retry, out),
+            Phase::Closing { until } if *until <= now => {
+                self.enter(Trigger::CleanedUp, Phase::Closed { fault: None }, None, out);
+            }
+            _ => {}
+        }
+        self.expire_calls(now, out);
+        self.expire_asks(now, out);
+        self.ping(now, out);
+        if self.next_sweep.is_none_or(|sweep| sweep <= now) {
+            self.tombstones.sweep(now);
+            self.next_sweep = Some(now.plus(self.config.tombstone_sweep));
+        }
+        if self.send_retries.iter().any(|(at, _)| *at <= now) {
+            let (due, later) = self.send_retries.drain(..).partition(|(at, _)| *at <= now);
+            self.send_retries = later;
+            let due: Vec<(At, Outgoing)> = due;
+            out.extend(due.into_iter().map(|(_, outgoing)| Effect::Send(outgoing)));
+        }
+    }
+
+    fn connect_timeout(&self) -> Fault {
+        let millis = u64::try_from(self.config.init_timeout.as_millis()).unwrap_or(u64::MAX);
+        let (what, hint) = if self.phase.name() == PhaseName::Starting {
+            ("the connection was not open", "check that the server is running and reachable")
+        } else {
+            (
+                "the server did not answer `initialize`",
+                "does it speak MCP on this transport? a server on stdio must answer on stdout, \
+                 one JSON message per line",
+            )
+        };
+        let mut fault = Fault::new(FaultCode::ConnectionTimeout, format!("{what} within {millis} ms"));
+        fault.details.elapsed = Some(millis);
+        fault.with_hint(hint)
+    }
+
+    fn ping(&mut self, now: At, out: &mut Vec<Effect>) {
+        let (Phase::Ready { .. }, Some(due)) = (&self.phase, self.next_ping) else { return };
+        if due > now {
+            return;
+        }
+        self.next_ping = self.config.ping_interval.map(|interval| now.plus(interval));
+        let opening = Opening {
+            origin: Origin::Ping,
+            method: "ping".into(),
+            params: None,
+            progress: false,
+            idle: self.config.request_timeout,
+            total: None,
+            strays: self.strays,
+        };
+        self.open_call(now, opening, out);
+    }
+
+    fn notify(&mut self, method: std::sync::Arc<str>, params: Option<&Raw>, out: &mut Vec<Effect>) {
+        let bytes = crate::compose::notification(&method, params);
+        self.send_if_open(bytes, Sending::Notification { method }, out);
+    }
+
+    fn send_raw(&mut self, bytes: bytes::Bytes, out: &mut Vec<Effect>) {
+        self.send_if_open(bytes, Sending::Raw, out);
+    }
+
+    fn send_if_open(&mut self, bytes: bytes::Bytes, sending: Sending, out: &mut Vec<Effect>) {
+        if self.is_live(self.epoch) && self.phase.name() != PhaseName::Starting {
+            return self.send(bytes, sending, out);
+        }
+        let reason = format!("not connected ({})", self.phase.name());
+        out.push(Effect::Log(EntryKind::Note(Note::NotSent { what: sending.words(), reason })));
+    }
+
+    /// The roots we show to servers change, and a server that was offered roots hears of it.
+    fn set_roots(&mut self, roots: Vec<config::Root>, out: &mut Vec<Effect>) {
+        let was_offered = self.config.offer.roots.replace(roots).is_some();
+        if was_offered && matches!(self.phase, Phase::Ready { .. }) {
+            self.notify("notifications/roots/list_changed".into(), None, out);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What the server wants of us, until it is answered, expires or is taken back.
+//!
+//! Pings and roots are answered on the spot and never get here as pending.
+
+use crate::command::AskId;
+use crate::message::RequestId;
+use crate::raw::Raw;
+use crate::stamp::At;
+use std::collections::{BTreeMap, VecDeque};
+
+/// How many asks may wait at once; a server that opens more is refused.
+pub(super) const LIMIT: usize = 1024;
+
+/// How many ids of ended asks are remembered, to tell a late cancellation from a strange one.
+const REMEMBERED: usize = 256;
+
+/// Something the server wants of us.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// Its handle.
+    pub id: AskId,
+    /// Its id on the wire.
+    pub request: RequestId,
+    /// What is wanted: `sampling/createMessage`, `elicitation/create` and so on.
+    pub method: String,
+    /// The parameters.
+    pub params: Option<Raw>,
+    /// When it came.
+    pub at: At,
+    /// When it expires.
+    pub expires: At,
+}
+
+/// All asks that wait.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asks {
+    pending: BTreeMap<AskId, Ask>,
+    last: u64,
+    ended: VecDeque<RequestId>,
+}
+
+impl Asks {
+    /// Opens an ask.
+    pub(super) fn open(
+        &mut self,
+        request: RequestId,
+        method: String,
+        params: Option<Raw>,
+        at: At,
+        expires: At,
+    ) -> Ask {
+        self.last += 1;
+        let ask = Ask { id: AskId(self.last), request, method, params, at, expires };
+        self.pending.insert(ask.id, ask.clone());
+        ask
+    }
+
+    /// Ends an ask.
+    pub(super) fn close(&mut self, id: AskId) -> Option<Ask> {
+        let ask = self.pending.remove(&id)?;
+        self.remember(ask.request.clone());
+        Some(ask)
+    }
+
+    /// Ends the ask with this id on the wire.
+    pub(super) fn withdraw(&mut self, request: &RequestId) -> Option<Ask> {
+        let id = self.pending.values().find(|ask| ask.request == *request)?.id;
+        self.close(id)
+    }
+
+    /// Ends the asks whose time is up.
+    pub(super) fn expired(&mut self, now: At) -> Vec<Ask> {
+        let due: Vec<AskId> =
+            self.pending.values().filter(|ask| ask.expires <= now).map(|ask| ask.id).collect();
+        due.into_iter().filter_map(|id| self.close(id)).collect()
+    }
+
+    /// Ends all asks.
+    pub(super) fn drain(&mut self) -> Vec<Ask> {
+        self.ended.clear();
+        std::mem::take(&mut self.pending).into_values().collect()
+    }
+
+    /// Whether an ask with this id on the wire ended not long ago.
+    pub(super) fn had(&self, request: &RequestId) -> bool {
+        self.ended.contains(request)
+    }
+
+    pub(super) fn contains(&self, id: AskId) -> bool {
+        self.pending.contains_key(&id)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.pending.len() >= LIMIT
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    pub(super) fn deadline(&self) -> Option<At> {
+        self.pending.values().map(|ask| ask.expires).min()
+    }
+
+    fn remember(&mut self, request: RequestId) {
+        if self.ended.len() == REMEMBERED {
+            self.ended.pop_front();
+        }
+        self.ended.push_back(request);
+    }
+}

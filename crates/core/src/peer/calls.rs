@@ -1,0 +1,452 @@
+//! The life of a call: queued, sent, and ended exactly once.
+
+use super::Peer;
+use super::background::Chore;
+use super::effect::{Effect, Outgoing, Sending};
+use super::outbox::{InFlight, Known, Opening, Origin};
+use super::pages::NextPage;
+use super::phase::{Phase, PhaseName, Trigger};
+use super::queue::{Waiting, Work};
+use crate::command::{CallKey, Outcome};
+use crate::compose;
+use crate::entry::{EntryKind, Note};
+use crate::fault::{Fault, FaultCode};
+use crate::message::{Reply, RequestId};
+use crate::raw::Raw;
+use crate::stamp::At;
+use bytes::Bytes;
+use serde_json::json;
+
+impl Peer {
+    /// A face wants something.
+    pub(super) fn enqueue(&mut self, now: At, waiting: Waiting, out: &mut Vec<Effect>) {
+        let refusal = match &self.phase {
+            Phase::Starting { .. } | Phase::Initializing { .. } | Phase::Ready { .. } => None,
+            Phase::Backoff { until, fault } => Some(
+                Fault::new(
+                    FaultCode::NotConnected,
+                    format!("not connected: {fault}; next attempt in {} ms", until.since(now).as_millis()),
+                )
+                .with_hint("wait until the session is ready, or reconnect now"),
+            ),
+            Phase::Closing { .. } => Some(shutdown()),
+            Phase::Closed { fault } => Some(fault.clone().unwrap_or_else(|| {
+                Fault::new(FaultCode::NotConnected, "not connected").with_hint("connect first")
+            })),
+        };
+        if let Some(fault) = refusal {
+            self.settle_unsent(&waiting, Outcome::Lost(fault), out);
+            return;
+        }
+        if let Err(waiting) = self.queue.push(waiting) {
+            let fault = Fault::new(FaultCode::QueueFull, "too many calls are waiting")
+                .with_hint("wait for some to end, or allow more of them at once");
+            self.settle_unsent(&waiting, Outcome::Lost(fault), out);
+            return;
+        }
+        self.pump(now, out);
+    }
+
+    /// Sends what may be sent.
+    pub(super) fn pump(&mut self, now: At, out: &mut Vec<Effect>) {
+        while matches!(self.phase, Phase::Ready { .. }) {
+            let Some(waiting) = self.queue.pop() else { return };
+            let is_forced = matches!(&waiting.work, Work::Call { request, .. } if request.options.forced);
+            if !is_forced && let Some(capability) = self.lacks(waiting.work.method()) {
+                self.queue.released();
+                let fault = lacking(waiting.work.method(), capability);
+                self.settle_unsent(&waiting, Outcome::Lost(fault), out);
+                continue;
+            }
+            self.start(now, waiting, out);
+        }
+    }
+
+    fn start(&mut self, now: At, waiting: Waiting, out: &mut Vec<Effect>) {
+        match &waiting.work {
+            Work::Call { request, .. } => {
+                let options = request.options.clone();
+                let method = request.method.clone();
+                let params = request.params.clone();
+                let opening = Opening {
+                    origin: Origin::Face(waiting),
+                    method,
+                    params: params.as_ref(),
+                    progress: options.progress,
+                    idle: options.timeout.unwrap_or(self.config.request_timeout),
+                    // A caller who asks for more time than the limit means it.
+                    total: self
+                        .config
+                        .max_total_timeout
+                        .map(|total| total.max(options.timeout.unwrap_or_default())),
+                    strays: self.strays,
+                };
+                self.open_call(now, opening, out);
+            }
+            Work::List { list } => {
+                let walk = self.walks.begin(*list, Some(waiting.key));
+                self.open_page(now, walk, list.method(), None, out);
+            }
+        }
+    }
+
+    fn open_page(
+        &mut self,
+        now: At,
+        walk: u64,
+        method: &'static str,
+        params: Option<&Raw>,
+        out: &mut Vec<Effect>,
+    ) {
+        let opening = Opening {
+            origin: Origin::Page { walk },
+            method: method.into(),
+            params,
+            progress: false,
+            idle: self.config.request_timeout,
+            total: self.config.max_total_timeout,
+            strays: self.strays,
+        };
+        self.open_call(now, opening, out);
+    }
+
+    pub(super) fn open_call(&mut self, now: At, opening: Opening<'_>, out: &mut Vec<Effect>) {
+        let method = opening.method.clone();
+        let (id, bytes) = self.outbox.open(now, opening);
+        self.send(bytes, Sending::Request { id, method }, out);
+    }
+
+    pub(super) fn send(&self, bytes: Bytes, sending: Sending, out: &mut Vec<Effect>) {
+        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0 }));
+    }
+
+    /// A response came.
+    pub(super) fn on_response(
+        &mut self,
+        now: At,
+        id: Option<&RequestId>,
+        reply: &Reply,
+        out: &mut Vec<Effect>,
+    ) {
+        let mut note = |note| out.push(Effect::Log(EntryKind::Note(note)));
+        let Some(id) = id else {
+            self.strays += 1;
+            return note(Note::UnattributedAnswer);
+        };
+        let number = match id {
+            RequestId::Number(number) => *number,
+            RequestId::Text(text) => match text.parse::<i64>() {
+                Ok(number) if self.outbox.known(number) == Known::InFlight => {
+                    note(Note::IdTypeChanged { id: id.clone() });
+                    number
+                }
+                _ => {
+                    self.strays += 1;
+                    return note(Note::UnknownAnswer { id: id.clone() });
+                }
+            },
+            RequestId::Odd(_) => {
+                self.strays += 1;
+                return note(Note::UnattributedAnswer);
+            }
+        };
+        match self.outbox.known(number) {
+            Known::InFlight => {}
+            Known::Ended if self.tombstones.take(number, now) => {
+                return note(Note::LateAnswer { id: number });
+            }
+            Known::Ended => return note(Note::DuplicateAnswer { id: number }),
+            Known::Never => {
+                self.strays += 1;
+                return note(Note::UnknownAnswer { id: id.clone() });
+            }
+        }
+        if let Some(call) = self.outbox.close(number) {
+            self.answered(now, call, reply, out);
+        }
+    }
+
+    fn answered(&mut self, now: At, call: InFlight, reply: &Reply, out: &mut Vec<Effect>) {
+        match call.origin {
+            Origin::Initialize => self.on_initialize_reply(now, reply, out),
+            Origin::Ping => {}
+            Origin::Face(waiting) => {
+                if matches!(reply, Reply::Result(_)) {
+                    self.remember_subscription(&call.method, call.params.as_ref());
+                }
+                let outcome = match reply {
+                    Reply::Result(result) => Outcome::Answered(result.clone()),
+                    Reply::Error(error) => Outcome::Refused(error.clone()),
+                };
+                self.queue.ended(&outcome);
+                out.push(Effect::Settle { key: waiting.key, outcome });
+                self.pump(now, out);
+            }
+            Origin::Page { walk } => match reply {
+                Reply::Result(result) => self.on_page(now, walk, result, out),
+                Reply::Error(error) => self.end_walk(now, walk, Outcome::Refused(error.clone()), out),
+            },
+            Origin::Background => {
+                self.chore_ended(now, &call.method, failure(reply), out);
+            }
+            Origin::Reread { uri } => {
+                if self.listen.read(&uri) {
+                    self.background.add(Chore::Reread(uri));
+                }
+                self.chore_ended(now, &call.method, failure(reply), out);
+            }
+        }
+    }
+
+    fn remember_subscription(&mut self, method: &str, params: Option<&Raw>) {
+        let uri = || params.and_then(|params| params.text_member("uri"));
+        match method {
+            "resources/subscribe" => {
+                if let Some(uri) = uri() {
+                    self.listen.subscribe(uri);
+                }
+            }
+            "resources/unsubscribe" => {
+                if let Some(uri) = uri() {
+                    self.listen.unsubscribe(&uri);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn on_page(&mut self, now: At, walk: u64, page: &Raw, out: &mut Vec<Effect>) {
+        match self.walks.page(walk, page, self.config.page_limit) {
+            None => {}
+            Some(NextPage::Fetch(params)) => {
+                let Some(list) = self.walks.list_of(walk) else { return };
+                self.open_page(now, walk, list.method(), Some(&params), out);
+            }
+            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
+            Some(NextPage::Done) => {
+                let Some(ended) = self.walks.end(walk) else { return };
+                match ended.for_call {
+                    Some(key) => {
+                        self.queue.ended(&Outcome::Answered(Raw::empty_object()));
+                        out.push(Effect::Listed { key, pages: ended.pages });
+                        self.pump(now, out);
+                    }
+                    None => {
+                        if ended.stale {
+                            self.background.add(Chore::Fetch(ended.list));
+                        }
+                        self.chore_ended(now, ended.list.method(), None, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A list could not be fetched to its end.
+    fn end_walk(&mut self, now: At, walk: u64, outcome: Outcome, out: &mut Vec<Effect>) {
+        let Some(ended) = self.walks.end(walk) else { return };
+        let method = ended.list.method();
+        match ended.for_call {
+            Some(key) => {
+                self.settle_sent(key, None, method, outcome, out);
+                self.pump(now, out);
+            }
+            None => {
+                let reason = reason_of(&outcome);
+                self.chore_ended(now, method, Some(reason), out);
+            }
+        }
+    }
+
+    /// A call in flight ends without an answer.
+    pub(super) fn abandon(
+        &mut self,
+        now: At,
+        id: i64,
+        call: InFlight,
+        outcome: Outcome,
+        out: &mut Vec<Effect>,
+    ) {
+        self.tombstones.insert(id, now);
+        match call.origin {
+            Origin::Face(waiting) => {
+                self.settle_sent(waiting.key, Some(id), &call.method, outcome, out);
+                self.pump(now, out);
+            }
+            Origin::Page { walk } => self.end_walk(now, walk, outcome, out),
+            Origin::Ping => out.push(Effect::Log(EntryKind::Note(Note::PingUnanswered))),
+            Origin::Background => {
+                self.chore_ended(now, &call.method, Some(reason_of(&outcome)), out);
+            }
+            Origin::Reread { uri } => {
+                self.listen.read(&uri);
+                self.chore_ended(now, &call.method, Some(reason_of(&outcome)), out);
+            }
+            Origin::Initialize => {
+                if let Outcome::Lost(fault) | Outcome::Expired(fault) = outcome {
+                    self.fail(now, Trigger::Refused, fault, out);
+                }
+            }
+        }
+    }
+
+    /// Tells the server that nobody waits for this any more.
+    pub(super) fn tell_cancelled(&self, id: i64, reason: &str, out: &mut Vec<Effect>) {
+        let method = "notifications/cancelled";
+        let params = Raw::of(&json!({ "requestId": id, "reason": reason }));
+        let sending = Sending::Notification { method: method.into() };
+        self.send(compose::notification(method, Some(&params)), sending, out);
+    }
+
+    /// Ends the calls whose time is up.
+    pub(super) fn expire_calls(&mut self, now: At, out: &mut Vec<Effect>) {
+        for (id, call) in self.outbox.expired(now) {
+            let elapsed = now.since(call.sent_at);
+            let strays = self.strays - call.strays_before;
+            let fault = timed_out(&call, u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX), now, strays);
+            if !matches!(call.origin, Origin::Initialize) {
+                self.tell_cancelled(id, "timed out", out);
+            }
+            self.abandon(now, id, call, Outcome::Expired(fault), out);
+        }
+    }
+
+    /// Takes back a call that still waits.
+    pub(super) fn cancel(&mut self, key: CallKey, out: &mut Vec<Effect>) {
+        if let Some(waiting) = self.queue.remove(key) {
+            let outcome = Outcome::Cancelled { reason: "taken back before it was sent".to_owned() };
+            self.settle_unsent(&waiting, outcome, out);
+        }
+    }
+
+    /// Ends a call, waiting or in flight.
+    pub(super) fn abort(&mut self, now: At, key: CallKey, reason: String, out: &mut Vec<Effect>) {
+        if let Some(waiting) = self.queue.remove(key) {
+            return self.settle_unsent(&waiting, Outcome::Cancelled { reason }, out);
+        }
+        let id =
+            self.outbox.id_of(key).or_else(|| self.walks.of_call(key).and_then(|walk| self.outbox.page_of(walk)));
+        if let Some(id) = id
+            && let Some(call) = self.outbox.close(id)
+        {
+            self.tell_cancelled(id, &reason, out);
+            self.abandon(now, id, call, Outcome::Cancelled { reason }, out);
+        }
+    }
+
+    /// The link could not deliver a frame.
+    pub(super) fn undelivered(&mut self, now: At, sending: &Sending, fault: Fault, out: &mut Vec<Effect>) {
+        let Sending::Request { id, .. } = sending else {
+            let reason = fault.message.clone();
+            out.push(Effect::Log(EntryKind::Note(Note::NotSent { what: sending.words(), reason })));
+            return;
+        };
+        let Some(mut call) = self.outbox.close(*id) else { return };
+        if fault.code == FaultCode::SessionExpired && self.phase.name() == PhaseName::Ready {
+            out.push(Effect::Log(EntryKind::Note(Note::SessionExpired)));
+            self.tombstones.insert(*id, now);
+            match &mut call.origin {
+                Origin::Face(waiting) => {
+                    if let Work::Call { resent, .. } = &mut waiting.work
+                        && !std::mem::replace(resent, true)
+                    {
+                        self.queue.released();
+                        self.queue.push_front(waiting.clone());
+                    } else {
+                        let key = waiting.key;
+                        self.settle_sent(key, Some(*id), &call.method, Outcome::Lost(fault.clone()), out);
+                    }
+                }
+                Origin::Page { walk } => {
+                    let walk = *walk;
+                    self.end_walk(now, walk, Outcome::Lost(fault.clone()), out);
+                }
+                _ => {}
+            }
+            self.fail_keeping_queue(now, fault, out);
+            return;
+        }
+        self.abandon(now, *id, call, Outcome::Lost(fault), out);
+    }
+
+    /// A running call ends.
+    pub(super) fn settle_sent(
+        &mut self,
+        key: CallKey,
+        id: Option<i64>,
+        method: &str,
+        outcome: Outcome,
+        out: &mut Vec<Effect>,
+    ) {
+        self.queue.ended(&outcome);
+        log_end(Some(key), id, method, &outcome, out);
+        out.push(Effect::Settle { key, outcome });
+    }
+
+    /// A call ends that was never sent.
+    pub(super) fn settle_unsent(&mut self, waiting: &Waiting, outcome: Outcome, out: &mut Vec<Effect>) {
+        self.queue.count(outcome.word());
+        log_end(Some(waiting.key), None, waiting.work.method(), &outcome, out);
+        out.push(Effect::Settle { key: waiting.key, outcome });
+    }
+}
+
+/// An entry for an outcome that leaves no frame behind.
+fn log_end(call: Option<CallKey>, id: Option<i64>, method: &str, outcome: &Outcome, out: &mut Vec<Effect>) {
+    if matches!(outcome, Outcome::Answered(_) | Outcome::Refused(_)) {
+        return;
+    }
+    let (method, word, reason) = (method.to_owned(), outcome.word(), reason_of(outcome));
+    out.push(Effect::Log(EntryKind::Ended { call, id, method, outcome: word, reason }));
+}
+
+fn reason_of(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Answered(_) => String::new(),
+        Outcome::Refused(error) => error.to_string(),
+        Outcome::Cancelled { reason } => reason.clone(),
+        Outcome::Expired(fault) | Outcome::Lost(fault) => fault.message.clone(),
+    }
+}
+
+fn failure(reply: &Reply) -> Option<String> {
+    match reply {
+        Reply::Result(_) => None,
+        Reply::Error(error) => Some(error.to_string()),
+    }
+}
+
+pub(super) fn shutdown() -> Fault {
+    Fault::new(FaultCode::Shutdown, "the session is stopping")
+}
+
+fn lacking(method: &str, capability: String) -> Fault {
+    let mut fault = Fault::new(
+        FaultCode::CapabilityMissing,
+        format!("the server does not advertise `{capability}`, which `{method}` needs"),
+    )
+    .for_method(method)
+    .with_hint("add the capability to the server's answer to `initialize`, or force the call");
+    fault.details.capability = Some(capability);
+    fault
+}
+
+fn timed_out(call: &InFlight, elapsed: u64, now: At, strays: u64) -> Fault {
+    let limit = if call.ran_out_of_total(now) { " in all" } else { "" };
+    let mut fault = Fault::new(
+        FaultCode::RequestTimeout,
+        format!("`{}` was not answered within {elapsed} ms{limit}", call.method),
+    )
+    .for_method(&call.method);
+    fault.details.elapsed = Some(elapsed);
+    fault.with_hint(if strays > 0 {
+        format!(
+            "while it waited the server sent {strays} answer(s) that belong to no request: \
+             compare their ids with the request's in the log"
+        )
+    } else {
+        "the server received the request but said nothing; raise the timeout if the work takes longer, \
+         or look at stderr and at lines that are not JSON-RPC in the log"
+            .to_owned()
+    })
+}

@@ -1,0 +1,152 @@
+//! How both sides get to know each other in the legacy era.
+//!
+//! `initialize`, a check of the revision the server answers with, and
+//! `notifications/initialized`. A server that refuses our revision but names its
+//! own gets one more try with the newest of those that we speak.
+
+use super::Peer;
+use super::effect::{Effect, Sending};
+use super::outbox::{Opening, Origin};
+use super::phase::{Phase, Trigger};
+use crate::entry::{EntryKind, Note};
+use crate::era::{Era, Revision};
+use crate::fault::{Fault, FaultCode};
+use crate::message::{Reply, RpcError};
+use crate::raw::Raw;
+use crate::stamp::At;
+use serde_json::json;
+
+/// What the handshake brought to light.
+#[derive(Clone, Debug)]
+pub(super) struct Server {
+    pub(super) revision: Revision,
+    pub(super) capabilities: Raw,
+}
+
+/// A handshake under way.
+#[derive(Clone, Debug)]
+pub(super) struct Handshake {
+    offered: Revision,
+    /// A second offer, after the server named what it speaks.
+    is_second: bool,
+}
+
+impl Peer {
+    pub(super) fn begin_handshake(&mut self, now: At, out: &mut Vec<Effect>) {
+        self.offer(now, Handshake { offered: self.config.revision, is_second: false }, out);
+    }
+
+    fn offer(&mut self, now: At, handshake: Handshake, out: &mut Vec<Effect>) {
+        let params = Raw::of(&json!({
+            "protocolVersion": handshake.offered.as_str(),
+            "capabilities": self.config.offer.to_capabilities(),
+            "clientInfo": self.config.client,
+        }));
+        self.handshake = Some(handshake);
+        let opening = Opening {
+            origin: Origin::Initialize,
+            method: "initialize".into(),
+            params: Some(&params),
+            progress: false,
+            // The phase's own deadline ends the handshake.
+            idle: self.config.init_timeout * 2,
+            total: None,
+            strays: self.strays,
+        };
+        self.open_call(now, opening, out);
+    }
+
+    /// `initialize` was answered.
+    pub(super) fn on_initialize_reply(&mut self, now: At, reply: &Reply, out: &mut Vec<Effect>) {
+        let Some(handshake) = self.handshake.take() else { return };
+        match reply {
+            Reply::Error(error) => match self.other_revision(&handshake, error) {
+                Some(offered) => self.offer(now, Handshake { offered, is_second: true }, out),
+                None => self.fail(now, Trigger::Refused, refused(error), out),
+            },
+            Reply::Result(result) => match self.judge(result, out) {
+                Ok(server) => self.become_ready(now, server, out),
+                Err(fault) => self.fail(now, Trigger::Refused, fault, out),
+            },
+        }
+    }
+
+    /// The newest revision that a refusing server says it speaks, and that we have not offered.
+    fn other_revision(&self, handshake: &Handshake, error: &RpcError) -> Option<Revision> {
+        if handshake.is_second {
+            return None;
+        }
+        let supported: Vec<String> = error.data.as_ref()?.member("supported")?.read().ok()?;
+        supported
+            .iter()
+            .filter_map(|name| Revision::named(name))
+            .filter(|revision| revision.era() == Era::Legacy && *revision != handshake.offered)
+            .max()
+    }
+
+    fn judge(&self, result: &Raw, out: &mut Vec<Effect>) -> Result<Server, Fault> {
+        if !result.is_object() {
+            return Err(Fault::new(FaultCode::InvalidResponse, "the result of `initialize` is not an object")
+                .for_method("initialize"));
+        }
+        let mut note = |note| out.push(Effect::Log(EntryKind::Note(note)));
+        let missing = |what: &str| Note::IncompleteHandshake { missing: what.to_owned() };
+        let named = result.text_member("protocolVersion");
+        let revision = match named.as_deref().map(Revision::named) {
+            Some(Some(revision)) if revision.era() == Era::Legacy => revision,
+            Some(None) => return Err(unknown_revision(named.as_deref().unwrap_or_default())),
+            Some(Some(_)) => {
+                let named = named.unwrap_or_default();
+                let used = self.config.revision;
+                note(Note::OddRevision { named, used });
+                used
+            }
+            None => {
+                note(missing("`protocolVersion`"));
+                self.config.revision
+            }
+        };
+        let capabilities = result.member("capabilities").filter(Raw::is_object).unwrap_or_else(|| {
+            note(missing("`capabilities`"));
+            Raw::empty_object()
+        });
+        if result.member("serverInfo").is_none_or(|info| !info.is_object()) {
+            note(missing("`serverInfo`"));
+        }
+        Ok(Server { revision, capabilities })
+    }
+
+    fn become_ready(&mut self, now: At, server: Server, out: &mut Vec<Effect>) {
+        let revision = server.revision;
+        self.server = Some(server);
+        out.push(Effect::Negotiated { epoch: self.epoch, revision });
+        out.push(Effect::Log(EntryKind::Negotiated { revision }));
+        let initialized = Sending::Notification { method: "notifications/initialized".into() };
+        self.send(crate::compose::notification("notifications/initialized", None), initialized, out);
+        self.enter(Trigger::HandshakeDone, Phase::Ready { since: now }, None, out);
+        self.next_ping = self.config.ping_interval.map(|interval| now.plus(interval));
+        self.plan_background_after_handshake();
+        self.pump(now, out);
+        self.pump_background(now, out);
+    }
+}
+
+fn refused(error: &RpcError) -> Fault {
+    let mut fault = Fault::refused("initialize", error.clone());
+    fault.code = if error.data.as_ref().is_some_and(|data| data.member("supported").is_some()) {
+        FaultCode::ProtocolVersionMismatch
+    } else {
+        FaultCode::ProtocolError
+    };
+    fault.with_hint("the server refused the handshake; its message and data say why")
+}
+
+fn unknown_revision(named: &str) -> Fault {
+    let known: Vec<&str> = Revision::ALL.iter().map(|revision| revision.as_str()).collect();
+    Fault::new(
+        FaultCode::ProtocolVersionMismatch,
+        format!("the server answered with protocol version {named:?}, which does not exist"),
+    )
+    .for_method("initialize")
+    .with_hint(format!("`protocolVersion` must be one of {}", known.join(", ")))
+}

@@ -1,0 +1,219 @@
+//! What the server sends: answers, asks and notifications, each to its place.
+
+use super::Peer;
+use super::background::Chore;
+use super::effect::{Effect, Sending};
+use crate::command::{Answer, AskId, List, Outcome};
+use crate::compose;
+use crate::entry::{AskChange, AskEnd, EntryKind, Note};
+use crate::era::Revision;
+use crate::frame::{Content, Frame};
+use crate::message::{Flaw, Message, Parsed, RequestId, RpcError};
+use crate::raw::Raw;
+use crate::stamp::At;
+use serde_json::json;
+
+/// JSON-RPC: no such method.
+const METHOD_NOT_FOUND: i64 = -32601;
+/// JSON-RPC: the parameters do not fit.
+const INVALID_PARAMS: i64 = -32602;
+/// JSON-RPC: it is our fault.
+const INTERNAL_ERROR: i64 = -32603;
+
+impl Peer {
+    pub(super) fn on_frame(&mut self, now: At, frame: &Frame, out: &mut Vec<Effect>) {
+        match frame.content() {
+            Content::Message(parsed) => self.on_message(now, parsed, out),
+            Content::Batch(members) => {
+                for parsed in members.iter().flatten() {
+                    self.on_message(now, parsed, out);
+                }
+            }
+            // Junk is an entry already; there is nothing to act on.
+            Content::Junk(_) => {}
+        }
+    }
+
+    fn on_message(&mut self, now: At, parsed: &Parsed, out: &mut Vec<Effect>) {
+        if !parsed.flaws.is_empty() {
+            self.note_flaws(&parsed.flaws, out);
+        }
+        match &parsed.message {
+            Message::Response { id, reply } => self.on_response(now, id.as_ref(), reply, out),
+            Message::Request { id, method, params } => self.on_request(now, id, method, params.as_ref(), out),
+            Message::Notification { method, params } => {
+                self.on_notification(now, method, params.as_ref(), out);
+            }
+        }
+    }
+
+    fn note_flaws(&self, flaws: &[Flaw], out: &mut Vec<Effect>) {
+        let batches_are_fine =
+            self.server.as_ref().is_some_and(|server| server.revision == Revision::R2025_03_26);
+        let flaws: Vec<Flaw> =
+            flaws.iter().filter(|flaw| !(batches_are_fine && **flaw == Flaw::InBatch)).cloned().collect();
+        if !flaws.is_empty() {
+            out.push(Effect::Log(EntryKind::Note(Note::Flawed { flaws })));
+        }
+    }
+
+    fn on_request(
+        &mut self,
+        now: At,
+        id: &RequestId,
+        method: &str,
+        params: Option<&Raw>,
+        out: &mut Vec<Effect>,
+    ) {
+        match self.verdict(method, params) {
+            Verdict::Now(answer) => self.reply(id, method, &answer, out),
+            Verdict::Pending => {
+                let expires = now.plus(self.config.ask_timeout);
+                let ask = self.asks.open(id.clone(), method.to_owned(), params.cloned(), now, expires);
+                out.push(Effect::Log(EntryKind::Ask(AskChange::Opened {
+                    id: ask.id,
+                    request: ask.request.clone(),
+                    method: ask.method.clone(),
+                    expires,
+                })));
+                out.push(Effect::Ask(ask));
+            }
+        }
+    }
+
+    /// What to do with a request, by what we offered.
+    fn verdict(&self, method: &str, params: Option<&Raw>) -> Verdict {
+        let offer = &self.config.offer;
+        let refuse = |code, reason: &str| Verdict::Now(Answer::Error(RpcError::new(code, reason)));
+        let is_offered = match method {
+            "ping" => return Verdict::Now(Answer::Result(Raw::empty_object())),
+            "roots/list" => match &offer.roots {
+                Some(roots) => return Verdict::Now(Answer::Result(Raw::of(&json!({ "roots": roots })))),
+                None => false,
+            },
+            "sampling/createMessage" => offer.sampling,
+            "elicitation/create" => {
+                let mode = params.and_then(|params| params.text_member("mode"));
+                let is_declared = match mode.as_deref() {
+                    None | Some("form") => offer.elicitation_form,
+                    Some("url") => offer.elicitation_url,
+                    Some(_) => false,
+                };
+                let offers_any = offer.elicitation_form || offer.elicitation_url;
+                if offers_any && !is_declared {
+                    return refuse(INVALID_PARAMS, "the client did not declare this mode of elicitation");
+                }
+                offers_any
+            }
+            _ => return refuse(METHOD_NOT_FOUND, &format!("method not found: {method}")),
+        };
+        if !is_offered {
+            return refuse(METHOD_NOT_FOUND, &format!("the client did not declare the capability for {method}"));
+        }
+        if self.asks.is_full() {
+            return refuse(INTERNAL_ERROR, "too many requests are waiting for an answer");
+        }
+        Verdict::Pending
+    }
+
+    fn reply(&self, id: &RequestId, method: &str, answer: &Answer, out: &mut Vec<Effect>) {
+        let bytes = match answer {
+            Answer::Result(result) => compose::result(id, result),
+            Answer::Error(error) => compose::error(id, error),
+        };
+        self.send(bytes, Sending::Answer { method: method.into() }, out);
+    }
+
+    /// Someone answers an ask. An ask that no longer waits is left alone: the first answer won.
+    pub(super) fn answer(&mut self, id: AskId, answer: &Answer, out: &mut Vec<Effect>) {
+        if let Some(ask) = self.asks.close(id) {
+            self.reply(&ask.request, &ask.method, answer, out);
+            out.push(ask_ended(id, AskEnd::Answered));
+        }
+    }
+
+    /// Asks that nobody answered in time are refused with the configured words.
+    pub(super) fn expire_asks(&mut self, now: At, out: &mut Vec<Effect>) {
+        if self.asks.is_empty() {
+            return;
+        }
+        for ask in self.asks.expired(now) {
+            let error = RpcError::new(crate::command::USER_REFUSED, self.config.ask_timeout_message.clone());
+            self.reply(&ask.request, &ask.method, &Answer::Error(error), out);
+            out.push(ask_ended(ask.id, AskEnd::Expired));
+        }
+    }
+
+    fn on_notification(&mut self, now: At, method: &str, params: Option<&Raw>, out: &mut Vec<Effect>) {
+        match method {
+            "notifications/progress" => self.on_progress(now, params, out),
+            "notifications/cancelled" => self.on_cancelled(now, params, out),
+            "notifications/tools/list_changed" => self.on_list_changed(now, &[List::Tools], out),
+            "notifications/prompts/list_changed" => self.on_list_changed(now, &[List::Prompts], out),
+            "notifications/resources/list_changed" => {
+                self.on_list_changed(now, &[List::Resources, List::Templates], out);
+            }
+            "notifications/resources/updated" => {
+                let uri = params.and_then(|params| params.text_member("uri"));
+                if let Some(uri) = uri
+                    && self.config.auto_fetch
+                    && self.listen.updated(&uri)
+                {
+                    self.background.add(Chore::Reread(uri));
+                    self.pump_background(now, out);
+                }
+            }
+            // Log messages and anything unknown are entries; the view shows them.
+            _ => {}
+        }
+    }
+
+    fn on_list_changed(&mut self, now: At, lists: &[List], out: &mut Vec<Effect>) {
+        if self.config.auto_fetch {
+            for list in lists {
+                self.refetch(*list);
+            }
+            self.pump_background(now, out);
+        }
+    }
+
+    /// Our progress tokens are the ids of the requests they belong to.
+    fn on_progress(&mut self, now: At, params: Option<&Raw>, out: &mut Vec<Effect>) {
+        let token = params.and_then(|params| params.member("progressToken"));
+        let id = token.and_then(|token| token.read::<i64>().ok());
+        let resets = self.config.progress_resets_timeout;
+        if !id.is_some_and(|id| self.outbox.progress(id, now, resets)) {
+            out.push(Effect::Log(EntryKind::Note(Note::StrayProgress)));
+        }
+    }
+
+    /// The server takes back an ask, or gives up on a call of ours.
+    fn on_cancelled(&mut self, now: At, params: Option<&Raw>, out: &mut Vec<Effect>) {
+        let request = params.and_then(|params| params.member("requestId"));
+        let Some(request) = request.and_then(|request| request.read::<RequestId>().ok()) else { return };
+        if let Some(ask) = self.asks.withdraw(&request) {
+            out.push(ask_ended(ask.id, AskEnd::Withdrawn));
+            return;
+        }
+        // Both sides count their own ids. If the server had an ask of this id, that is what it means.
+        if self.asks.had(&request) {
+            return;
+        }
+        if let RequestId::Number(id) = request
+            && let Some(call) = self.outbox.close(id)
+        {
+            let why = params.and_then(|params| params.text_member("reason"));
+            let reason = format!("by the server: {}", why.as_deref().unwrap_or("no reason given"));
+            self.abandon(now, id, call, Outcome::Cancelled { reason }, out);
+        }
+    }
+}
+
+enum Verdict {
+    Now(Answer),
+    Pending,
+}
+
+pub(super) fn ask_ended(id: AskId, how: AskEnd) -> Effect {
+    Effect::Log(EntryKind::Ask(AskChange::Ended { id, how }))
+}

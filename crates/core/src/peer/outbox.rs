@@ -1,0 +1,193 @@
+//! Calls we have sent and not yet seen answered.
+//!
+//! The outbox is the only place that hands out JSON-RPC ids, and the only place
+//! that decides that a sent call is over. Whatever goes in comes out exactly
+//! once, by [`Outbox::close`], [`Outbox::expired`] or [`Outbox::drain`].
+//!
+//! No I/O, no clock. Not here: requests the server makes of us (`asks.rs`).
+
+use super::queue::Waiting;
+use crate::compose;
+use crate::raw::Raw;
+use crate::stamp::At;
+use bytes::Bytes;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Who wanted the call.
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
+    /// A face; kept whole so that it can be sent again to a new session.
+    Face(Waiting),
+    /// The handshake.
+    Initialize,
+    /// One page of a list.
+    Page { walk: u64 },
+    /// The ping loop.
+    Ping,
+    /// Work of our own whose failure is only noted: log level, renewed subscriptions.
+    Background,
+    /// Reading an updated resource again.
+    Reread { uri: String },
+}
+
+/// A call in flight.
+#[derive(Clone, Debug)]
+pub(super) struct InFlight {
+    pub(super) origin: Origin,
+    pub(super) method: Arc<str>,
+    pub(super) params: Option<Raw>,
+    pub(super) sent_at: At,
+    /// How long the server may stay silent.
+    idle: Duration,
+    idle_until: At,
+    total_until: Option<At>,
+    /// How many stray answers had come when it was sent.
+    pub(super) strays_before: u64,
+}
+
+/// What to send, and under which limits.
+pub(super) struct Opening<'a> {
+    pub(super) origin: Origin,
+    pub(super) method: Arc<str>,
+    pub(super) params: Option<&'a Raw>,
+    pub(super) progress: bool,
+    pub(super) idle: Duration,
+    pub(super) total: Option<Duration>,
+    pub(super) strays: u64,
+}
+
+/// How an answer's id relates to our calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    InFlight,
+    Ended,
+    Never,
+}
+
+/// Calls in flight, by id.
+#[derive(Clone, Debug)]
+pub(super) struct Outbox {
+    calls: HashMap<i64, InFlight>,
+    next_id: i64,
+    /// No call in flight expires before this. Kept low rather than exact: finding the exact time
+    /// after every answer would cost more than waking up once too often.
+    earliest: Option<At>,
+}
+
+impl Outbox {
+    pub(super) fn new() -> Self {
+        Outbox { calls: HashMap::new(), next_id: 1, earliest: None }
+    }
+
+    /// Opens a call: gives it an id and the bytes to send.
+    pub(super) fn open(&mut self, now: At, opening: Opening<'_>) -> (i64, Bytes) {
+        let id = self.next_id;
+        self.next_id += 1;
+        let bytes = compose::request(id, &opening.method, opening.params, opening.progress);
+        let call = InFlight {
+            origin: opening.origin,
+            method: opening.method,
+            params: opening.params.cloned(),
+            sent_at: now,
+            idle: opening.idle,
+            idle_until: now.plus(opening.idle),
+            total_until: opening.total.map(|total| now.plus(total)),
+            strays_before: opening.strays,
+        };
+        let due = call.due();
+        self.earliest = Some(self.earliest.map_or(due, |earliest| earliest.min(due)));
+        self.calls.insert(id, call);
+        (id, bytes)
+    }
+
+    /// How `id` relates to our calls.
+    pub(super) fn known(&self, id: i64) -> Known {
+        if self.calls.contains_key(&id) {
+            Known::InFlight
+        } else if (1..self.next_id).contains(&id) {
+            Known::Ended
+        } else {
+            Known::Never
+        }
+    }
+
+    /// Ends a call.
+    pub(super) fn close(&mut self, id: i64) -> Option<InFlight> {
+        let call = self.calls.remove(&id);
+        if self.calls.is_empty() {
+            self.earliest = None;
+        }
+        call
+    }
+
+    /// Ends every call.
+    pub(super) fn drain(&mut self) -> Vec<(i64, InFlight)> {
+        self.earliest = None;
+        let mut calls: Vec<_> = self.calls.drain().collect();
+        calls.sort_unstable_by_key(|(id, _)| *id);
+        calls
+    }
+
+    /// Ends the calls whose time is up.
+    pub(super) fn expired(&mut self, now: At) -> Vec<(i64, InFlight)> {
+        if self.earliest.is_none_or(|earliest| now < earliest) {
+            return Vec::new();
+        }
+        let mut ids: Vec<i64> =
+            self.calls.iter().filter(|(_, call)| call.due() <= now).map(|(id, _)| *id).collect();
+        ids.sort_unstable();
+        let ended = ids.into_iter().filter_map(|id| self.calls.remove(&id).map(|call| (id, call))).collect();
+        self.earliest = self.calls.values().map(InFlight::due).min();
+        ended
+    }
+
+    /// The server made progress on a call: its clock starts anew. False when it is not in flight.
+    pub(super) fn progress(&mut self, id: i64, now: At, resets: bool) -> bool {
+        match self.calls.get_mut(&id) {
+            Some(call) => {
+                if resets {
+                    call.idle_until = now.plus(call.idle);
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The id of the face's call with this key.
+    pub(super) fn id_of(&self, key: crate::command::CallKey) -> Option<i64> {
+        self.calls
+            .iter()
+            .find(|(_, call)| matches!(&call.origin, Origin::Face(waiting) if waiting.key == key))
+            .map(|(id, _)| *id)
+    }
+
+    /// The ids of the pages of a list that is being fetched.
+    pub(super) fn page_of(&self, walk: u64) -> Option<i64> {
+        self.calls
+            .iter()
+            .find(|(_, call)| matches!(call.origin, Origin::Page { walk: of } if of == walk))
+            .map(|(id, _)| *id)
+    }
+
+    pub(super) fn deadline(&self) -> Option<At> {
+        self.earliest
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.calls.len()
+    }
+}
+
+impl InFlight {
+    fn due(&self) -> At {
+        self.total_until.map_or(self.idle_until, |total| total.min(self.idle_until))
+    }
+
+    /// Whether it was the absolute limit that ran out.
+    pub(super) fn ran_out_of_total(&self, now: At) -> bool {
+        self.total_until.is_some_and(|total| total <= now)
+    }
+}

@@ -1,0 +1,102 @@
+//! Lists that come in pages, followed to their end.
+//!
+//! A list ends when there is no `nextCursor`; an empty string is a cursor like
+//! any other. A cursor that comes twice, or more pages than allowed, ends the
+//! walk with a fault.
+
+use crate::command::{CallKey, List};
+use crate::fault::{Fault, FaultCode};
+use crate::raw::Raw;
+use serde_json::json;
+use std::collections::{BTreeMap, HashSet};
+
+/// A list that is being fetched.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    pub(super) list: List,
+    /// Who wants it; none when it is fetched in the background.
+    pub(super) for_call: Option<CallKey>,
+    pub(super) pages: Vec<Raw>,
+    cursors: HashSet<String>,
+    /// The list changed while it was being fetched.
+    pub(super) stale: bool,
+}
+
+/// What to do after a page.
+pub(super) enum NextPage {
+    /// Ask for the next one with these parameters.
+    Fetch(Raw),
+    /// That was the last one.
+    Done,
+    /// It does not end.
+    Endless(Fault),
+}
+
+/// All lists that are being fetched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walks {
+    walks: BTreeMap<u64, Walk>,
+    last: u64,
+}
+
+impl Walks {
+    pub(super) fn begin(&mut self, list: List, for_call: Option<CallKey>) -> u64 {
+        self.last += 1;
+        let walk = Walk { list, for_call, pages: Vec::new(), cursors: HashSet::new(), stale: false };
+        self.walks.insert(self.last, walk);
+        self.last
+    }
+
+    pub(super) fn end(&mut self, walk: u64) -> Option<Walk> {
+        self.walks.remove(&walk)
+    }
+
+    pub(super) fn list_of(&self, walk: u64) -> Option<List> {
+        self.walks.get(&walk).map(|walk| walk.list)
+    }
+
+    pub(super) fn of_call(&self, key: CallKey) -> Option<u64> {
+        self.walks.iter().find(|(_, walk)| walk.for_call == Some(key)).map(|(id, _)| *id)
+    }
+
+    /// Marks a background walk over `list` as outdated. False when there is none.
+    pub(super) fn mark_stale(&mut self, list: List) -> bool {
+        let walk = self.walks.values_mut().find(|walk| walk.list == list && walk.for_call.is_none());
+        walk.map(|walk| walk.stale = true).is_some()
+    }
+
+    pub(super) fn drain(&mut self) -> Vec<Walk> {
+        std::mem::take(&mut self.walks).into_values().collect()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.walks.is_empty()
+    }
+
+    /// Takes a page and says what is next.
+    pub(super) fn page(&mut self, walk: u64, page: &Raw, limit: usize) -> Option<NextPage> {
+        let walk = self.walks.get_mut(&walk)?;
+        walk.pages.push(page.clone());
+        let Some(cursor) = page.text_member("nextCursor") else {
+            return Some(NextPage::Done);
+        };
+        let method = walk.list.method();
+        let pages = walk.pages.len();
+        if !walk.cursors.insert(cursor.clone()) {
+            let message = format!("`{method}` gave the cursor {cursor:?} twice, after {pages} pages");
+            return Some(NextPage::Endless(endless(method, message)));
+        }
+        if pages >= limit {
+            let message = format!("`{method}` has more than {limit} pages");
+            return Some(NextPage::Endless(endless(method, message)));
+        }
+        Some(NextPage::Fetch(Raw::of(&json!({ "cursor": cursor }))))
+    }
+}
+
+fn endless(method: &str, message: String) -> Fault {
+    Fault::new(FaultCode::EndlessList, message).for_method(method).with_hint(
+        "the server must leave out `nextCursor` on the last page and must not repeat a cursor; \
+         the pages that came are in the log",
+    )
+}

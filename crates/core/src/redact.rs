@@ -1,0 +1,371 @@
+//! Secrets, and how they are kept out of what we show and store.
+//!
+//! Two ways, used together. By name: a header, variable or URL parameter whose
+//! name says it is secret is shown as `[REDACTED]`. By value: a [`Redactor`]
+//! knows the secrets of a target and finds them wherever a server repeats them.
+//!
+//! No I/O. Deciding what is sent where is not done here: the wire always
+//! carries the real values.
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use memchr::memmem::Finder;
+
+use crate::target::{Target, Transport};
+
+/// What stands where a secret was.
+pub const REDACTED: &str = "[REDACTED]";
+
+/// Shorter values are too likely to be ordinary words, so masking them would
+/// ruin the log and protect nothing.
+const SHORTEST_SECRET: usize = 6;
+
+const SECRET_NAMES: [&str; 2] = ["cookie", "set-cookie"];
+const SECRET_PARTS: [&str; 15] = [
+    "api_key",
+    "apikey",
+    "api-key",
+    "access_key",
+    "access-key",
+    "secret",
+    "token",
+    "password",
+    "passwd",
+    "passphrase",
+    "credential",
+    "private_key",
+    "private-key",
+    "privatekey",
+    "auth",
+];
+/// Names that look secret by their parts and are needed to understand a session.
+const PUBLIC_NAMES: [&str; 3] = ["mcp-session-id", "www-authenticate", "proxy-authenticate"];
+const SECRET_PARAMETERS: [&str; 10] = [
+    "key",
+    "code",
+    "code_verifier",
+    "sig",
+    "signature",
+    "assertion",
+    "jwt",
+    "pass",
+    "pwd",
+    "x-amz-signature",
+];
+/// Words that say how a credential is presented and are no secret themselves.
+const AUTH_SCHEMES: [&str; 10] = [
+    "basic",
+    "bearer",
+    "digest",
+    "dpop",
+    "hawk",
+    "negotiate",
+    "ntlm",
+    "token",
+    "apikey",
+    "aws4-hmac-sha256",
+];
+
+/// Whether a header, variable or option of this name holds a secret.
+pub fn is_sensitive_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    if PUBLIC_NAMES.contains(&name.as_str()) {
+        return false;
+    }
+    SECRET_NAMES.contains(&name.as_str()) || SECRET_PARTS.iter().any(|part| name.contains(part))
+}
+
+/// The value of a variable as it may be shown; a harmless name may still hold a
+/// URL with a password in it.
+pub fn redact_named<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
+    if value.is_empty() || !is_sensitive_name(name) {
+        return redact_url(value);
+    }
+    Cow::Borrowed(REDACTED)
+}
+
+/// The value of a header as it may be shown; a scheme word such as `Bearer` stays.
+pub fn redact_header<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
+    if value.is_empty() || !is_sensitive_name(name) {
+        return Cow::Borrowed(value);
+    }
+    Cow::Owned(format!("{}{REDACTED}", &value[..after_scheme(value)]))
+}
+
+/// A URL as it may be shown: without user, password and secret parameters.
+pub fn redact_url(url: &str) -> Cow<'_, str> {
+    let secrets = secrets_in_url(url);
+    if secrets.is_empty() {
+        return Cow::Borrowed(url);
+    }
+    let mut shown = String::with_capacity(url.len());
+    let mut copied = 0;
+    for secret in secrets {
+        shown.push_str(&url[copied..secret.start]);
+        shown.push_str(REDACTED);
+        copied = secret.end;
+    }
+    shown.push_str(&url[copied..]);
+    Cow::Owned(shown)
+}
+
+/// The arguments of a command as they may be shown.
+///
+/// Covers `--token VALUE`, `--token=VALUE`, `TOKEN=VALUE`, a header given as
+/// `Name: value`, and URLs.
+pub fn redact_args(args: &[String]) -> Vec<Cow<'_, str>> {
+    let mut previous = None;
+    args.iter()
+        .map(|arg| {
+            let shown = match secret_in_arg(previous, arg) {
+                Some(start) => Cow::Owned(format!("{}{REDACTED}", &arg[..start])),
+                None => redact_url(arg),
+            };
+            previous = Some(arg.as_str());
+            shown
+        })
+        .collect()
+}
+
+/// The secrets of a session, to be masked wherever they turn up.
+#[derive(Clone, Default)]
+pub struct Redactor {
+    needles: Vec<Finder<'static>>,
+}
+
+impl Redactor {
+    /// A redactor that knows the secrets a target carries.
+    pub fn for_target(target: &Target) -> Self {
+        let mut redactor = Self::default();
+        match &target.transport {
+            Transport::Stdio(stdio) => {
+                for (name, value) in &stdio.env {
+                    if is_sensitive_name(name) {
+                        redactor.add(value);
+                    }
+                    redactor.add_from_url(value);
+                }
+                let mut previous = None;
+                for arg in &stdio.args {
+                    if let Some(start) = secret_in_arg(previous, arg) {
+                        redactor.add(&arg[start..]);
+                    }
+                    redactor.add_from_url(arg);
+                    previous = Some(arg.as_str());
+                }
+            }
+            Transport::Http(http) => {
+                redactor.add_from_url(&http.url);
+                for (name, value) in &http.headers {
+                    redactor.add_from_header(name, value);
+                }
+            }
+        }
+        redactor
+    }
+
+    /// Learns one more secret, such as a token obtained during the session.
+    pub fn add(&mut self, secret: &str) {
+        let secret = secret.trim();
+        if secret.len() < SHORTEST_SECRET {
+            return;
+        }
+        for form in written_forms(secret) {
+            if !self
+                .needles
+                .iter()
+                .any(|known| known.needle() == form.as_bytes())
+            {
+                self.needles.push(Finder::new(form.as_bytes()).into_owned());
+            }
+        }
+    }
+
+    /// Whether there is nothing to look for.
+    pub fn is_empty(&self) -> bool {
+        self.needles.is_empty()
+    }
+
+    /// The bytes with every known secret masked; `None` when there was none in them.
+    pub fn mask(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for needle in &self.needles {
+            let length = needle.needle().len();
+            found.extend(needle.find_iter(bytes).map(|at| at..at + length));
+        }
+        if found.is_empty() {
+            return None;
+        }
+        // One secret may contain or overlap another; together they are one gap.
+        found.sort_unstable_by_key(|range| (range.start, range.end));
+        let mut masked = Vec::with_capacity(bytes.len());
+        let mut copied = 0;
+        for range in found {
+            if range.start >= copied {
+                masked.extend_from_slice(&bytes[copied..range.start]);
+                masked.extend_from_slice(REDACTED.as_bytes());
+            }
+            copied = copied.max(range.end);
+        }
+        masked.extend_from_slice(&bytes[copied..]);
+        Some(masked)
+    }
+
+    fn add_from_header(&mut self, name: &str, value: &str) {
+        if !is_sensitive_name(name) {
+            return;
+        }
+        self.add(value);
+        self.add(&value[after_scheme(value)..]);
+        if name.eq_ignore_ascii_case("cookie") {
+            for (_, cookie) in value.split(';').filter_map(|pair| pair.split_once('=')) {
+                self.add(cookie);
+            }
+        }
+    }
+
+    fn add_from_url(&mut self, url: &str) {
+        for secret in secrets_in_url(url) {
+            let written = &url[secret];
+            self.add(written);
+            self.add(&percent_decoded(written));
+            if let Some((_, password)) = written.split_once(':') {
+                self.add(password);
+                self.add(&percent_decoded(password));
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Redactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Redactor({} needles)", self.needles.len())
+    }
+}
+
+/// Where the credential begins in a header value: after a known scheme word, or at once.
+fn after_scheme(value: &str) -> usize {
+    let lead = value.len() - value.trim_start().len();
+    let Some(end) = value[lead..].find(' ').map(|at| lead + at) else {
+        return 0;
+    };
+    let scheme = value[lead..end].to_ascii_lowercase();
+    if AUTH_SCHEMES.contains(&scheme.as_str()) {
+        end + 1
+    } else {
+        0
+    }
+}
+
+/// Where a secret begins in an argument, if the argument or the one before it names one.
+fn secret_in_arg(previous: Option<&str>, arg: &str) -> Option<usize> {
+    let value_follows = |flag: &str| {
+        flag.starts_with('-') && !flag.contains(['=', ':', ' ']) && is_sensitive_name(flag)
+    };
+    if previous.is_some_and(value_follows) && !arg.starts_with("--") && !arg.is_empty() {
+        return Some(after_scheme(arg));
+    }
+    let separator = arg.find(['=', ':'])?;
+    let name = &arg[..separator];
+    // A URL's scheme is followed by a colon too, and prose has spaces before it.
+    if name.contains([' ', '/', '?']) || !is_sensitive_name(name) {
+        return None;
+    }
+    let rest = &arg[separator + 1..];
+    let value = rest.trim_start();
+    let start = arg.len() - value.len();
+    (!value.is_empty()).then(|| start + after_scheme(value))
+}
+
+/// The secret parts of a URL, in order and apart from each other.
+fn secrets_in_url(url: &str) -> Vec<Range<usize>> {
+    let mut secrets = Vec::new();
+    let parameters_start = url.find(['?', '#']).unwrap_or(url.len());
+    if let Some(authority) = url.find("://").map(|at| at + 3)
+        && authority <= parameters_start
+    {
+        let end = url[authority..parameters_start]
+            .find('/')
+            .map_or(parameters_start, |at| authority + at);
+        if let Some(at) = url[authority..end].rfind('@').filter(|&at| at > 0) {
+            secrets.push(authority..authority + at);
+        }
+    } else if !url.contains("://") {
+        // Prose with a question mark is not a URL.
+        return secrets;
+    }
+    // A fragment can hold parameters as well: the implicit grant answers so.
+    let mut start = parameters_start;
+    for parameter in url[parameters_start..].split_inclusive(['?', '#', '&', ';']) {
+        let body = parameter.trim_end_matches(['?', '#', '&', ';']);
+        if let Some((name, value)) = body.split_once('=')
+            && !value.is_empty()
+            && is_secret_parameter(&percent_decoded(name))
+        {
+            secrets.push(start + name.len() + 1..start + body.len());
+        }
+        start += parameter.len();
+    }
+    secrets
+}
+
+fn is_secret_parameter(name: &str) -> bool {
+    is_sensitive_name(name) || SECRET_PARAMETERS.contains(&name.to_ascii_lowercase().as_str())
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, tail)) = rest.split_first() {
+        let escaped = (first == b'%')
+            .then(|| tail.get(..2).and_then(|hex| std::str::from_utf8(hex).ok()))
+            .flatten()
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        bytes.push(escaped.unwrap_or(first));
+        rest = if escaped.is_some() { &tail[2..] } else { tail };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The ways a value is written inside JSON by the encoders servers use.
+fn written_forms(value: &str) -> [String; 5] {
+    [
+        value.to_owned(),
+        json_escaped(value, |_| false),
+        // PHP escapes the slash, Python all but ASCII, Go what HTML reserves.
+        json_escaped(value, |c| c == '/'),
+        json_escaped(value, |c| !c.is_ascii()),
+        json_escaped(value, |c| {
+            matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}')
+        }),
+    ]
+}
+
+fn json_escaped(value: &str, also: impl Fn(char) -> bool) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => escaped.extend(['\\', c]),
+            '/' if also('/') => escaped.push_str("\\/"),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\t' => escaped.push_str("\\t"),
+            '\u{8}' => escaped.push_str("\\b"),
+            '\u{c}' => escaped.push_str("\\f"),
+            c if c < ' ' || also(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    // Writing into a String cannot fail.
+                    let _ = write!(escaped, "\\u{unit:04x}");
+                }
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,214 @@
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::target::{Http, Stdio, Timeouts};
+
+fn target(transport: Transport) -> Target {
+    Target {
+        id: None,
+        name: "t".into(),
+        transport,
+        timeouts: Timeouts::default(),
+        unset: Vec::new(),
+    }
+}
+
+fn masked(redactor: &Redactor, text: &str) -> String {
+    let bytes = redactor.mask(text.as_bytes());
+    bytes.map_or_else(
+        || text.to_owned(),
+        |bytes| String::from_utf8(bytes).unwrap(),
+    )
+}
+
+#[test]
+fn names_tell_what_is_secret() {
+    for name in [
+        "Authorization",
+        "proxy-authorization",
+        "X-API-Key",
+        "Cookie",
+        "Set-Cookie",
+        "GITHUB_TOKEN",
+        "OPENAI_APIKEY",
+        "db_password",
+        "CLIENT_SECRET",
+        "SSH_PRIVATE_KEY",
+    ] {
+        assert!(is_sensitive_name(name), "{name}");
+    }
+    for name in [
+        "Mcp-Session-Id",
+        "WWW-Authenticate",
+        "Accept",
+        "PATH",
+        "cookie_policy",
+    ] {
+        assert!(!is_sensitive_name(name), "{name}");
+    }
+}
+
+#[test]
+fn a_header_keeps_its_scheme_and_loses_its_credential() {
+    assert_eq!(
+        redact_header("authorization", "Bearer abc"),
+        "Bearer [REDACTED]"
+    );
+    assert_eq!(redact_header("Authorization", "abc def"), REDACTED);
+    assert_eq!(redact_header("x-api-key", "abc"), REDACTED);
+    assert_eq!(redact_header("x-api-key", ""), "");
+    assert_eq!(redact_header("accept", "text/plain"), "text/plain");
+}
+
+#[test]
+fn a_url_loses_user_and_secret_parameters_only() {
+    for (url, shown) in [
+        ("https://a.example/mcp?x=1", "https://a.example/mcp?x=1"),
+        (
+            "https://u:p@a.example/mcp",
+            "https://[REDACTED]@a.example/mcp",
+        ),
+        (
+            "https://a.example/?q=1&Access_Token=t&z=2#id_token=i",
+            "https://a.example/?q=1&Access_Token=[REDACTED]&z=2#id_token=[REDACTED]",
+        ),
+        (
+            "https://a.example?%74oken=t",
+            "https://a.example?%74oken=[REDACTED]",
+        ),
+        (
+            "http://a.example/cb?code=c&state=s",
+            "http://a.example/cb?code=[REDACTED]&state=s",
+        ),
+        ("http://a.example/x@y", "http://a.example/x@y"),
+    ] {
+        assert_eq!(redact_url(url), shown);
+    }
+}
+
+#[test]
+fn arguments_that_name_a_secret_are_redacted() {
+    let args = [
+        "-y",
+        "--api-key",
+        "k",
+        "--token=t",
+        "PASSWORD=p",
+        "--header",
+        "Authorization: Bearer b",
+        "https://a.example?sig=s",
+        "--token",
+        "--verbose",
+    ]
+    .map(str::to_owned);
+    assert_eq!(
+        redact_args(&args),
+        [
+            "-y",
+            "--api-key",
+            REDACTED,
+            "--token=[REDACTED]",
+            "PASSWORD=[REDACTED]",
+            "--header",
+            "Authorization: Bearer [REDACTED]",
+            "https://a.example?sig=[REDACTED]",
+            "--token",
+            "--verbose",
+        ]
+    );
+}
+
+#[test]
+fn secrets_of_a_target_are_masked_wherever_they_appear() {
+    let redactor = Redactor::for_target(&target(Transport::Stdio(Stdio {
+        command: "run".into(),
+        args: vec!["--token".into(), "arg-secret".into()],
+        env: [
+            ("API_KEY", "env-secret"),
+            ("MODE", "harmless"),
+            ("TOKEN", "short"),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into(),
+        cwd: Some(PathBuf::from("/")),
+    })));
+    assert_eq!(
+        masked(&redactor, "env-secret arg-secret harmless short"),
+        "[REDACTED] [REDACTED] harmless short"
+    );
+    assert_eq!(redactor.mask(b"nothing here"), None);
+}
+
+#[test]
+fn headers_cookies_and_urls_are_secrets_of_a_target_too() {
+    let redactor = Redactor::for_target(&target(Transport::Http(Http {
+        url: "https://user:p%40ssword@a.example/?key=query-secret".into(),
+        headers: [
+            ("Authorization", "Bearer bearer-secret"),
+            ("Cookie", "sid=cookie-secret; a=b"),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into(),
+        ..Http::default()
+    })));
+    assert_eq!(
+        masked(
+            &redactor,
+            "bearer-secret/cookie-secret/query-secret/p@ssword/p%40ssword"
+        ),
+        "[REDACTED]/[REDACTED]/[REDACTED]/[REDACTED]/[REDACTED]"
+    );
+    assert!(!format!("{redactor:?}").contains("secret"));
+}
+
+#[test]
+fn overlapping_secrets_leave_nothing_of_either() {
+    let mut redactor = Redactor::default();
+    redactor.add("abcdefgh");
+    redactor.add("defghijkl");
+    redactor.add("bcdefg");
+    assert_eq!(masked(&redactor, "-abcdefghijkl-"), "-[REDACTED]-");
+}
+
+#[test]
+fn an_empty_redactor_finds_nothing() {
+    let redactor = Redactor::default();
+    assert!(redactor.is_empty());
+    assert_eq!(redactor.mask(b"anything"), None);
+}
+
+#[test]
+fn a_secret_is_found_in_every_json_spelling() {
+    let mut redactor = Redactor::default();
+    redactor.add("pä/ss\"<w>\u{1f511}");
+    for spelled in [
+        r#"pä/ss\"<w>🔑"#,
+        r#"pä\/ss\"<w>🔑"#,
+        r#"p\u00e4/ss\"<w>\ud83d\udd11"#,
+        r#"pä/ss\"\u003cw\u003e🔑"#,
+    ] {
+        assert_eq!(masked(&redactor, spelled), REDACTED, "{spelled}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_redaction_panic(name in ".{0,20}", text in ".{0,60}", args in prop::collection::vec(".{0,20}", 0..4)) {
+        redact_header(&name, &text);
+        redact_url(&text);
+        redact_url(&format!("https://{text}"));
+        redact_args(&args);
+    }
+
+    #[test]
+    fn a_masked_text_never_contains_the_secret(secret in "[a-z\"/é]{6,12}", before in ".{0,20}", after in ".{0,20}") {
+        let mut redactor = Redactor::default();
+        redactor.add(&secret);
+        let quoted = serde_json::to_string(&format!("{before}{secret}{after}")).unwrap();
+        let shown = masked(&redactor, &quoted);
+        prop_assert!(shown.contains(REDACTED));
+        prop_assert!(!shown.contains(&secret));
+    }
+}

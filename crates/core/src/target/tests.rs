@@ -1,0 +1,85 @@
+use super::*;
+
+fn words(line: &[&str]) -> Vec<String> {
+    line.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn stdio(target: &Target) -> &Stdio {
+    match &target.transport {
+        Transport::Stdio(stdio) => stdio,
+        Transport::Http(http) => panic!("expected a command, found {http:?}"),
+    }
+}
+
+#[test]
+fn the_first_word_is_the_command_and_the_rest_its_arguments() {
+    let target = Target::from_words(&words(&["/usr/bin/node", "server.js", "--x"])).unwrap();
+    assert_eq!(target.name, "node");
+    assert_eq!(stdio(&target).command, "/usr/bin/node");
+    assert_eq!(stdio(&target).args, words(&["server.js", "--x"]));
+}
+
+#[test]
+fn one_word_with_a_scheme_is_a_url() {
+    let target = Target::from_words(&words(&["HTTPS://me:pw@api.example:8443/mcp/?k=v"])).unwrap();
+    assert_eq!(target.name, "api.example:8443/mcp");
+    let Transport::Http(http) = target.transport else {
+        panic!("expected a URL");
+    };
+    assert_eq!(http.flavour, Flavour::Auto);
+}
+
+#[test]
+fn a_line_is_split_like_a_shell_would() {
+    let target = Target::from_line("run 'a b' c\\ d").unwrap();
+    assert_eq!(stdio(&target).args, words(&["a b", "c d"]));
+}
+
+#[test]
+fn slips_on_the_command_line_are_told_apart() {
+    assert_eq!(Target::from_words(&[]), Err(TargetError::Empty));
+    assert_eq!(Target::from_line("  "), Err(TargetError::Empty));
+    assert_eq!(Target::from_line("run 'a"), Err(TargetError::OpenQuote));
+    assert!(matches!(
+        Target::from_line("https://a.example x"),
+        Err(TargetError::WordsAfterUrl { .. })
+    ));
+    for url in [
+        "ftp://a.example",
+        "a.example/mcp",
+        "https://",
+        "http:///mcp",
+    ] {
+        assert!(
+            matches!(Target::url(url), Err(TargetError::NotAUrl { .. })),
+            "{url}"
+        );
+    }
+}
+
+#[test]
+fn debug_output_shows_no_secret() {
+    let mut target = Target::from_words(&words(&[
+        "run",
+        "--api-key",
+        "hidden-1",
+        "--token=hidden-2",
+    ]))
+    .unwrap();
+    if let Transport::Stdio(stdio) = &mut target.transport {
+        stdio.env.insert("GITHUB_TOKEN".into(), "hidden-3".into());
+        stdio.env.insert("LANG".into(), "shown-1".into());
+    }
+    let mut web =
+        Target::url("https://u:hidden-4@a.example/?access_token=hidden-5&q=shown-2").unwrap();
+    if let Transport::Http(http) = &mut web.transport {
+        http.headers
+            .push(("Authorization".into(), "Bearer hidden-6".into()));
+        http.headers.push(("Accept".into(), "shown-3".into()));
+    }
+    let printed = format!("{target:?} {web:?}");
+    assert!(!printed.contains("hidden"), "{printed}");
+    for shown in ["shown-1", "shown-2", "shown-3", "Bearer [REDACTED]"] {
+        assert!(printed.contains(shown), "{printed}");
+    }
+}

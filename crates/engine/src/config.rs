@@ -1,0 +1,323 @@
+//! Config files on disk: found, read, and changed without losing anything.
+//!
+//! A change is atomic: other programs see the old file or the new one, never a
+//! part. Changes made through [`edit`] at the same time, by threads or by
+//! processes, happen one after the other. What the text means is decided in
+//! `target/files.rs`.
+
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::target::TargetError;
+use crate::target::files::{MAX_BYTES, TargetFile};
+
+/// Where a config file is looked for, first match first.
+const CANDIDATES: [&str; 3] = ["mcp.json", ".mcp.json", ".vscode/mcp.json"];
+
+/// As many links as Linux follows before it gives up.
+const MAX_LINKS: usize = 40;
+
+/// Why a config file could not be read or written.
+///
+/// A variant states a fact; what the user could try is [`ConfigError::hint`].
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file is there or should be, and cannot be read.
+    #[error("could not read {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// The file is not text.
+    #[error("{path} is not UTF-8 text: byte {offset} does not fit")]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// The first byte that does not fit.
+        offset: usize,
+    },
+    /// The path leads to something that cannot be replaced by a file.
+    #[error("{path} is not a regular file")]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The file is marked as not to be written.
+    #[error("{path} is read-only")]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file's lock could not be taken.
+    #[error("could not lock {path}")]
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// The new text could not be put in place; the old file is untouched.
+    #[error("could not write {path}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// The text is not what it should be, or the change does not fit it.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+}
+
+impl ConfigError {
+    /// What the user could try, when there is something to say.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Read { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                Some("check the path; without one, `mcp.json` in this directory is read".into())
+            }
+            Self::Read { .. } => Some("check that you may read the file".into()),
+            Self::NotText { .. } => Some("save the file as UTF-8".into()),
+            Self::NotAFile { .. } => Some("give the path of a file".into()),
+            Self::ReadOnly { .. } => Some("make the file writable, or change it by hand".into()),
+            Self::Lock { .. } | Self::Write { .. } => {
+                Some("check that you may write to the directory and that it has space".into())
+            }
+            Self::Target(error) => error.hint(),
+        }
+    }
+}
+
+/// The config file of a directory, if it has one.
+pub fn find(cwd: &Path) -> Option<PathBuf> {
+    let mut paths = CANDIDATES.iter().map(|name| cwd.join(name));
+    paths.find(|path| path.is_file())
+}
+
+/// Reads a config file.
+pub fn load(path: &Path) -> Result<TargetFile, ConfigError> {
+    let text = read_text(path)?;
+    Ok(TargetFile::read(&path.display().to_string(), &text)?)
+}
+
+/// Changes a config file, or makes it when it is not there yet.
+///
+/// The change sees the file as it is now, while no other [`edit`] can write it.
+/// When the change gives an error, or changes nothing, nothing is written. The
+/// call waits for other edits of the file, so `change` should not wait itself.
+pub fn edit<T>(
+    path: &Path,
+    change: impl FnOnce(&mut TargetFile) -> Result<T, TargetError>,
+) -> Result<T, ConfigError> {
+    let real = real_path(path)?;
+    let _lock = EditLock::acquire(&real)?;
+    let old = match fs::metadata(&real) {
+        Ok(metadata) if !metadata.is_file() => return Err(ConfigError::NotAFile { path: real }),
+        Ok(metadata) => Some(metadata),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(source) => return Err(ConfigError::Read { path: real, source }),
+    };
+    let before = if old.is_some() {
+        read_text(&real)?
+    } else {
+        String::new()
+    };
+    let mut file = TargetFile::read(&path.display().to_string(), &before)?;
+    let result = change(&mut file)?;
+    let after = file.text();
+    if after == before {
+        return Ok(result);
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        return Err(ConfigError::ReadOnly { path: real });
+    }
+    match replace(&real, old.as_ref(), &after) {
+        Ok(()) => Ok(result),
+        Err(source) => Err(ConfigError::Write { path: real, source }),
+    }
+}
+
+/// The value of an environment variable; one that is not Unicode counts as unset.
+pub fn environment(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+fn read_text(path: &Path) -> Result<String, ConfigError> {
+    let read = || {
+        let mut bytes = Vec::new();
+        // One byte more than allowed is enough to know, whatever the path leads to.
+        let limit = MAX_BYTES as u64 + 1;
+        File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|source| ConfigError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    if bytes.len() > MAX_BYTES {
+        return Err(ConfigError::Target(TargetError::TooLarge {
+            file: path.display().to_string(),
+            limit: MAX_BYTES,
+        }));
+    }
+    String::from_utf8(bytes).map_err(|error| ConfigError::NotText {
+        path: path.to_owned(),
+        offset: error.utf8_error().valid_up_to(),
+    })
+}
+
+/// The file behind a path: links are followed, also one whose end is not there yet,
+/// so that a rename replaces the file and never the link.
+fn real_path(path: &Path) -> Result<PathBuf, ConfigError> {
+    let follow = || {
+        let mut path = path.to_owned();
+        for _ in 0..MAX_LINKS {
+            match fs::canonicalize(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                settled => return settled,
+            }
+            let directory = directory_of(&path);
+            let Ok(end) = fs::read_link(&path) else {
+                let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+                return Ok(fs::canonicalize(directory)?.join(name));
+            };
+            path = directory.join(end);
+        }
+        Err(io::Error::other("too many links"))
+    };
+    follow().map_err(|source| ConfigError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn directory_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Puts a text in place of a file, as a whole or not at all.
+fn replace(path: &Path, old: Option<&fs::Metadata>, text: &str) -> io::Result<()> {
+    let directory = directory_of(path);
+    // Only its owner can read a temporary file; a new config file stays so,
+    // because it may hold secrets.
+    let mut temporary = tempfile::Builder::new()
+        .prefix(".mcp-")
+        .suffix(".tmp")
+        .tempfile_in(directory)?;
+    temporary.write_all(text.as_bytes())?;
+    if let Some(old) = old {
+        keep_owner(temporary.as_file(), old)?;
+        temporary.as_file().set_permissions(old.permissions())?;
+    }
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
+    sync_directory(directory)
+}
+
+#[cfg(unix)]
+fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let now = new.metadata()?;
+    // Group permissions mean something else for another group, so this must work.
+    if now.gid() != old.gid() {
+        fchown(new, None, Some(old.gid()))?;
+    }
+    // Only root can give a file away; for others it becomes theirs, as in an editor.
+    if now.uid() != old.uid() {
+        let _ = fchown(new, Some(old.uid()), None);
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Makes the rename itself survive a power cut.
+#[cfg(unix)]
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    File::open(directory)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_directory(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// The right to change one config file, held until dropped.
+///
+/// A rename gives the config file a new inode, so a lock on the file itself
+/// would guard a file that is gone. The lock is a file beside it, `.NAME.lock`.
+struct EditLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl EditLock {
+    fn acquire(real: &Path) -> Result<Self, ConfigError> {
+        let name = real.file_name().unwrap_or_default().to_string_lossy();
+        let path = real.with_file_name(format!(".{}.lock", name.trim_start_matches('.')));
+        let take = || {
+            loop {
+                let file = File::options()
+                    .create(true)
+                    .truncate(false)
+                    .write(true)
+                    .open(&path)?;
+                match file.lock() {
+                    // Where files cannot be locked, the atomic rename is all there is.
+                    Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(error),
+                    _ => {}
+                }
+                if is_still(&file, &path)? {
+                    return Ok(file);
+                }
+            }
+        };
+        match take() {
+            Ok(file) => Ok(Self { path, _file: file }),
+            Err(source) => Err(ConfigError::Lock { path, source }),
+        }
+    }
+}
+
+impl Drop for EditLock {
+    fn drop(&mut self) {
+        // Removed while still held. Whoever waits on this inode sees by
+        // `is_still` that it is gone, and begins again.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether the path still leads to the file we locked, and not to a newer lock.
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let held = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(present) => Ok(held.dev() == present.dev() && held.ino() == present.ino()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere the lock file is left in place, so it is always the same one.
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
