@@ -21,6 +21,8 @@ pub mod raw;
 pub mod redact;
 pub mod stamp;
 pub mod target;
+pub mod typed;
+pub mod view;
 
 pub use raw::Raw;
 pub use stamp::{At, Seq};

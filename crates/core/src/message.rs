@@ -57,7 +57,9 @@ impl Serialize for RequestId {
 
 impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(RequestId::read(&Raw::deserialize(deserializer)?))
+        // Not by way of `Raw`: recordings nest ids in tagged enums, where raw text is not to be had.
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Ok(RequestId::read(&Raw::of(&value)))
     }
 }
 
@@ -146,7 +148,8 @@ impl Serialize for RpcError {
 
 impl<'de> Deserialize<'de> for RpcError {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(RpcError::from_raw(Raw::deserialize(deserializer)?))
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Ok(RpcError::from_raw(Raw::of(&value)))
     }
 }
 

@@ -40,7 +40,7 @@ use background::Background;
 use config::PeerConfig;
 use handshake::{Handshake, Server};
 use listen::Listen;
-use outbox::{Opening, Origin, Outbox};
+use outbox::{Known, Opening, Origin, Outbox};
 use pages::Walks;
 use phase::{Phase, PhaseChange, PhaseName, Trigger};
 use queue::{Queue, Waiting, Work};
@@ -349,7 +349,11 @@ impl Peer {
 
     /// The link is full. A frame is offered a few times, then given up.
     fn on_busy(&mut self, now: At, mut outgoing: Outgoing, out: &mut Vec<Effect>) {
-        if !self.is_live(outgoing.epoch) {
+        let has_ended = match &outgoing.sending {
+            Sending::Request { id, .. } => self.outbox.known(*id) != Known::InFlight,
+            _ => false,
+        };
+        if has_ended || !self.is_live(outgoing.epoch) {
             return;
         }
         outgoing.refusals += 1;
@@ -447,7 +451,9 @@ impl Peer {
 
     /// The roots we show to servers change, and a server that was offered roots hears of it.
     fn set_roots(&mut self, roots: Vec<config::Root>, out: &mut Vec<Effect>) {
-        let was_offered = self.config.offer.roots.replace(roots).is_some();
+        self.config.offer.roots = Some(roots);
+        // A server that was not offered roots at the handshake has nothing to forget.
+        let was_offered = self.server.as_ref().is_some_and(|server| server.knows_roots);
         if was_offered && matches!(self.phase, Phase::Ready { .. }) {
             self.notify("notifications/roots/list_changed".into(), None, out);
         }

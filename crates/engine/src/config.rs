@@ -12,8 +12,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::target::TargetError;
-use crate::target::files::{MAX_BYTES, TargetFile};
+use mcp_inspector_core::target::TargetError;
+use mcp_inspector_core::target::files::{MAX_BYTES, TargetFile};
 
 /// Where a config file is looked for, first match first.
 const CANDIDATES: [&str; 3] = ["mcp.json", ".mcp.json", ".vscode/mcp.json"];

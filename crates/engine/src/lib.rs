@@ -1,0 +1,41 @@
+//! An MCP client that owns the wire.
+//!
+//! A [`Session`] connects to a server over stdio, Streamable HTTP or HTTP+SSE,
+//! makes calls, answers the server's asks, reconnects, and keeps every frame,
+//! stderr line and HTTP exchange in a [`Log`]. Typed results are views over the
+//! raw JSON, so nothing a server says is lost because it did not fit a type.
+//!
+//! ```no_run
+//! use mcp_inspector_engine::{Session, SessionConfig, Target, ToolCall};
+//!
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let target = Target::from_line("npx -y @modelcontextprotocol/server-everything")?;
+//! let session = Session::connect(target, SessionConfig::client_library()).await?;
+//! for tool in session.list_tools().await?.valid() {
+//!     println!("{}", tool.name);
+//! }
+//! let call = ToolCall::new("echo").arguments(serde_json::json!({ "message": "hello" }));
+//! println!("{}", session.call_tool(call).await?.raw());
+//! session.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod clock;
+pub mod config;
+mod driver;
+pub mod link;
+pub mod log;
+pub mod record;
+pub mod responder;
+pub mod session;
+mod tasks;
+mod telemetry;
+
+pub use log::{Cursor, Item, Log, LogLimits};
+pub use mcp_inspector_core as core;
+pub use mcp_inspector_core::fault::{Fault, FaultCode};
+pub use mcp_inspector_core::raw::Raw;
+pub use mcp_inspector_core::target::Target;
+pub use responder::Responder;
+pub use session::{Session, SessionConfig, ToolCall};

@@ -68,20 +68,17 @@ impl LineFramer {
     }
 
     fn take(&mut self, bytes: &[u8]) {
-        if let Some(length) = &mut self.skipped {
-            *length += bytes.len() as u64;
+        let seen = self.skipped.unwrap_or(self.partial.len() as u64) + bytes.len() as u64;
+        if self.skipped.is_none() && seen <= self.limit as u64 {
+            self.partial.extend_from_slice(bytes);
             return;
         }
-        if self.partial.len() + bytes.len() > self.limit {
-            let length = (self.partial.len() + bytes.len()) as u64;
-            let missing = OVERSIZE_HEAD.saturating_sub(self.partial.len()).min(bytes.len());
-            self.partial.extend_from_slice(&bytes[..missing]);
+        let missing = OVERSIZE_HEAD.saturating_sub(self.partial.len()).min(bytes.len());
+        self.partial.extend_from_slice(&bytes[..missing]);
+        if self.skipped.replace(seen).is_none() {
             self.partial.truncate(OVERSIZE_HEAD);
             self.partial.shrink_to_fit();
-            self.skipped = Some(length);
-            return;
         }
-        self.partial.extend_from_slice(bytes);
     }
 
     fn finish_line(&mut self, out: &mut Vec<Line>) {

@@ -125,6 +125,9 @@ impl SseParser {
     fn take(&mut self, bytes: &[u8]) {
         if let Some(length) = &mut self.skipped {
             *length += bytes.len() as u64;
+            let head = self.data.get_or_insert_default();
+            let room = OVERSIZE_HEAD.saturating_sub(head.len()).min(bytes.len());
+            head.extend_from_slice(&bytes[..room]);
             // The line is only kept to recognise the blank one that ends the event.
             if self.line.is_empty() && !bytes.is_empty() {
                 self.line.push(bytes[0]);

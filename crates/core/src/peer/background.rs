@@ -52,6 +52,8 @@ impl Background {
 impl Peer {
     pub(super) fn plan_background_after_handshake(&mut self) {
         self.background.clear();
+        // News that came during the handshake was only planned to be read.
+        self.listen.disconnected();
         if self.config.log_level.is_some() {
             self.background.add(Chore::SetLevel);
         }

@@ -252,6 +252,9 @@ impl Peer {
                 self.pump(now, out);
             }
             None => {
+                if ended.stale {
+                    self.background.add(Chore::Fetch(ended.list));
+                }
                 let reason = reason_of(&outcome);
                 self.chore_ended(now, method, Some(reason), out);
             }
@@ -267,7 +270,7 @@ impl Peer {
         outcome: Outcome,
         out: &mut Vec<Effect>,
     ) {
-        self.tombstones.insert(id, now);
+        self.bury(id, now);
         match call.origin {
             Origin::Face(waiting) => {
                 self.settle_sent(waiting.key, Some(id), &call.method, outcome, out);
@@ -279,7 +282,9 @@ impl Peer {
                 self.chore_ended(now, &call.method, Some(reason_of(&outcome)), out);
             }
             Origin::Reread { uri } => {
-                self.listen.read(&uri);
+                if self.listen.read(&uri) {
+                    self.background.add(Chore::Reread(uri));
+                }
                 self.chore_ended(now, &call.method, Some(reason_of(&outcome)), out);
             }
             Origin::Initialize => {
@@ -288,6 +293,14 @@ impl Peer {
                 }
             }
         }
+    }
+
+    /// Remembers the id of a call that ended too early, and does not send it if it has not been yet.
+    fn bury(&mut self, id: i64, now: At) {
+        self.tombstones.insert(id, now);
+        self.next_sweep.get_or_insert(now.plus(self.config.tombstone_sweep));
+        self.send_retries
+            .retain(|(_, outgoing)| !matches!(outgoing.sending, Sending::Request { id: of, .. } if of == id));
     }
 
     /// Tells the server that nobody waits for this any more.
@@ -344,24 +357,18 @@ impl Peer {
         let Some(mut call) = self.outbox.close(*id) else { return };
         if fault.code == FaultCode::SessionExpired && self.phase.name() == PhaseName::Ready {
             out.push(Effect::Log(EntryKind::Note(Note::SessionExpired)));
-            self.tombstones.insert(*id, now);
-            match &mut call.origin {
-                Origin::Face(waiting) => {
-                    if let Work::Call { resent, .. } = &mut waiting.work
-                        && !std::mem::replace(resent, true)
-                    {
-                        self.queue.released();
-                        self.queue.push_front(waiting.clone());
-                    } else {
-                        let key = waiting.key;
-                        self.settle_sent(key, Some(*id), &call.method, Outcome::Lost(fault.clone()), out);
-                    }
+            self.bury(*id, now);
+            // Everything else, lists too, ends with the connection below.
+            if let Origin::Face(waiting) = &mut call.origin {
+                if let Work::Call { resent, .. } = &mut waiting.work
+                    && !std::mem::replace(resent, true)
+                {
+                    self.queue.released();
+                    self.queue.push_front(waiting.clone());
+                } else {
+                    let key = waiting.key;
+                    self.settle_sent(key, Some(*id), &call.method, Outcome::Lost(fault.clone()), out);
                 }
-                Origin::Page { walk } => {
-                    let walk = *walk;
-                    self.end_walk(now, walk, Outcome::Lost(fault.clone()), out);
-                }
-                _ => {}
             }
             self.fail_keeping_queue(now, fault, out);
             return;

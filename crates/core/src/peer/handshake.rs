@@ -21,19 +21,24 @@ use serde_json::json;
 pub(super) struct Server {
     pub(super) revision: Revision,
     pub(super) capabilities: Raw,
+    /// Whether the handshake offered it roots.
+    pub(super) knows_roots: bool,
 }
 
 /// A handshake under way.
 #[derive(Clone, Debug)]
 pub(super) struct Handshake {
     offered: Revision,
+    offers_roots: bool,
     /// A second offer, after the server named what it speaks.
     is_second: bool,
 }
 
 impl Peer {
     pub(super) fn begin_handshake(&mut self, now: At, out: &mut Vec<Effect>) {
-        self.offer(now, Handshake { offered: self.config.revision, is_second: false }, out);
+        let offers_roots = self.config.offer.roots.is_some();
+        let first = Handshake { offered: self.config.revision, offers_roots, is_second: false };
+        self.offer(now, first, out);
     }
 
     fn offer(&mut self, now: At, handshake: Handshake, out: &mut Vec<Effect>) {
@@ -60,31 +65,18 @@ impl Peer {
     pub(super) fn on_initialize_reply(&mut self, now: At, reply: &Reply, out: &mut Vec<Effect>) {
         let Some(handshake) = self.handshake.take() else { return };
         match reply {
-            Reply::Error(error) => match self.other_revision(&handshake, error) {
-                Some(offered) => self.offer(now, Handshake { offered, is_second: true }, out),
+            Reply::Error(error) => match other_revision(&handshake, error) {
+                Some(offered) => self.offer(now, Handshake { offered, is_second: true, ..handshake }, out),
                 None => self.fail(now, Trigger::Refused, refused(error), out),
             },
-            Reply::Result(result) => match self.judge(result, out) {
+            Reply::Result(result) => match self.judge(result, handshake.offers_roots, out) {
                 Ok(server) => self.become_ready(now, server, out),
                 Err(fault) => self.fail(now, Trigger::Refused, fault, out),
             },
         }
     }
 
-    /// The newest revision that a refusing server says it speaks, and that we have not offered.
-    fn other_revision(&self, handshake: &Handshake, error: &RpcError) -> Option<Revision> {
-        if handshake.is_second {
-            return None;
-        }
-        let supported: Vec<String> = error.data.as_ref()?.member("supported")?.read().ok()?;
-        supported
-            .iter()
-            .filter_map(|name| Revision::named(name))
-            .filter(|revision| revision.era() == Era::Legacy && *revision != handshake.offered)
-            .max()
-    }
-
-    fn judge(&self, result: &Raw, out: &mut Vec<Effect>) -> Result<Server, Fault> {
+    fn judge(&self, result: &Raw, knows_roots: bool, out: &mut Vec<Effect>) -> Result<Server, Fault> {
         if !result.is_object() {
             return Err(Fault::new(FaultCode::InvalidResponse, "the result of `initialize` is not an object")
                 .for_method("initialize"));
@@ -113,7 +105,7 @@ impl Peer {
         if result.member("serverInfo").is_none_or(|info| !info.is_object()) {
             note(missing("`serverInfo`"));
         }
-        Ok(Server { revision, capabilities })
+        Ok(Server { revision, capabilities, knows_roots })
     }
 
     fn become_ready(&mut self, now: At, server: Server, out: &mut Vec<Effect>) {
@@ -129,6 +121,19 @@ impl Peer {
         self.pump(now, out);
         self.pump_background(now, out);
     }
+}
+
+/// The newest revision that a refusing server says it speaks, and that we have not offered.
+fn other_revision(handshake: &Handshake, error: &RpcError) -> Option<Revision> {
+    if handshake.is_second {
+        return None;
+    }
+    let supported: Vec<String> = error.data.as_ref()?.member("supported")?.read().ok()?;
+    supported
+        .iter()
+        .filter_map(|name| Revision::named(name))
+        .filter(|revision| revision.era() == Era::Legacy && *revision != handshake.offered)
+        .max()
 }
 
 fn refused(error: &RpcError) -> Fault {

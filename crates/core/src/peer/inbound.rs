@@ -26,7 +26,10 @@ impl Peer {
             Content::Message(parsed) => self.on_message(now, parsed, out),
             Content::Batch(members) => {
                 for parsed in members.iter().flatten() {
-                    self.on_message(now, parsed, out);
+                    // A message can end the connection; what stands behind it came too late.
+                    if self.is_live(self.epoch) {
+                        self.on_message(now, parsed, out);
+                    }
                 }
             }
             // Junk is an entry already; there is nothing to act on.

@@ -1,7 +1,7 @@
 use std::thread;
 
 use super::*;
-use crate::target::files::EntryEdit;
+use mcp_inspector_core::target::files::EntryEdit;
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()

@@ -1,0 +1,313 @@
+//! What a session looks like now: the fold of its entries.
+//!
+//! `View::apply` takes one entry at a time and nothing else, so a view folded
+//! live, one folded from a recording and one folded by a late joiner are equal.
+//! Every collection is bounded; what is dropped is still in the log or recording.
+
+mod calls;
+mod catalog;
+
+pub use calls::{CallEnd, CallView, Calls, Progress};
+pub use catalog::{Catalog, ListView};
+
+use crate::command::{AskId, List};
+use crate::entry::{AskChange, Entry, EntryKind};
+use crate::era::Revision;
+use crate::fault::Fault;
+use crate::frame::{Content, Direction, Frame};
+use crate::message::{Message, Parsed, Reply, RequestId};
+use crate::peer::phase::PhaseName;
+use crate::raw::Raw;
+use crate::stamp::{At, Seq};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+/// How many calls, log messages, stderr lines and unknown notifications are kept, each.
+pub const KEPT: usize = 1000;
+
+/// How many requests of the server are remembered until they become asks.
+const INCOMING: usize = 1024;
+
+/// What a session looks like now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The last entry that was folded in.
+    pub seq: Seq,
+    /// Where the session stands.
+    pub phase: PhaseName,
+    /// Since when.
+    pub phase_since: At,
+    /// How many connection attempts have failed in a row.
+    pub failures: u32,
+    /// Why the session is not connected.
+    pub fault: Option<Fault>,
+    /// Who the server is, once it said so.
+    pub server: Option<ServerView>,
+    /// What the server offers.
+    pub catalog: Catalog,
+    /// Calls, ended and in flight.
+    pub calls: Calls,
+    /// What the server wants of us.
+    pub asks: BTreeMap<AskId, AskView>,
+    /// Log messages of the server.
+    pub logs: VecDeque<LogLine>,
+    /// Lines the server process wrote to stderr.
+    pub stderr: VecDeque<(Seq, String)>,
+    /// Notifications that no revision knows, or that need no handling.
+    pub notices: VecDeque<(Seq, String)>,
+    /// Subscribed resources.
+    pub subscriptions: BTreeSet<String>,
+    /// The last news of each resource.
+    pub updates: BTreeMap<String, Seq>,
+    /// How much went over the wire.
+    pub traffic: Traffic,
+    incoming: HashMap<RequestId, (Seq, Option<Raw>)>,
+}
+
+/// Who the server is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServerView {
+    /// The revision in force.
+    pub revision: Option<Revision>,
+    /// `serverInfo` as it came.
+    pub info: Option<Raw>,
+    /// `capabilities` as they came.
+    pub capabilities: Option<Raw>,
+    /// What the server tells its users.
+    pub instructions: Option<String>,
+}
+
+/// Something the server wants of us.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskView {
+    /// The frame that asks.
+    pub seq: Option<Seq>,
+    /// Its id on the wire.
+    pub request: RequestId,
+    /// What is wanted.
+    pub method: String,
+    /// The parameters.
+    pub params: Option<Raw>,
+    /// When it came.
+    pub at: At,
+    /// When it expires.
+    pub expires: At,
+}
+
+/// A log message of the server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogLine {
+    /// Its frame.
+    pub seq: Seq,
+    /// When it came.
+    pub at: At,
+    /// Its level as the server spelled it.
+    pub level: String,
+    /// Which part of the server speaks.
+    pub logger: Option<String>,
+    /// What it says.
+    pub data: Option<Raw>,
+}
+
+/// How much went over the wire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Frames we sent.
+    pub frames_sent: u64,
+    /// Bytes in them.
+    pub bytes_sent: u64,
+    /// Frames the server sent.
+    pub frames_received: u64,
+    /// Bytes in them.
+    pub bytes_received: u64,
+    /// How many of those were no messages.
+    pub junk: u64,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        View {
+            seq: Seq(0),
+            phase: PhaseName::Closed,
+            phase_since: At::START,
+            failures: 0,
+            fault: None,
+            server: None,
+            catalog: Catalog::default(),
+            calls: Calls::default(),
+            asks: BTreeMap::new(),
+            logs: VecDeque::new(),
+            stderr: VecDeque::new(),
+            notices: VecDeque::new(),
+            subscriptions: BTreeSet::new(),
+            updates: BTreeMap::new(),
+            traffic: Traffic::default(),
+            incoming: HashMap::new(),
+        }
+    }
+}
+
+impl View {
+    /// Folds in the next entry.
+    pub fn apply(&mut self, entry: &Entry) {
+        self.seq = entry.seq;
+        match &entry.kind {
+            EntryKind::Frame { direction: Direction::Sent, frame, .. } => self.sent(entry, frame),
+            EntryKind::Frame { direction: Direction::Received, frame, .. } => self.received(entry, frame),
+            EntryKind::Stderr { line } => keep(&mut self.stderr, (entry.seq, line.clone())),
+            EntryKind::Phase(change) => {
+                self.phase = change.to;
+                self.phase_since = entry.at;
+                self.failures = change.failures;
+                match change.to {
+                    PhaseName::Starting => {
+                        self.server = None;
+                        self.catalog = Catalog::default();
+                    }
+                    PhaseName::Ready => self.fault = None,
+                    PhaseName::Backoff | PhaseName::Closed => {
+                        self.fault = change.fault.as_deref().cloned();
+                        self.calls.disconnected(entry.at);
+                        self.incoming.clear();
+                    }
+                    _ => {}
+                }
+            }
+            EntryKind::Negotiated { revision } => {
+                if let Some(server) = &mut self.server {
+                    server.revision = Some(*revision);
+                }
+            }
+            EntryKind::Ended { call, id, method, outcome, reason } => {
+                let call = (*call, *id, method.as_str());
+                self.calls.ended_without_answer(call, *outcome, reason, entry.at);
+            }
+            EntryKind::Ask(change) => self.ask(entry.at, change),
+            EntryKind::Http(_) | EntryKind::HttpEnd { .. } | EntryKind::Note(_) => {}
+        }
+    }
+
+    /// The fold of many entries.
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
+        let mut view = View::default();
+        for entry in entries {
+            view.apply(entry);
+        }
+        view
+    }
+
+    fn sent(&mut self, entry: &Entry, frame: &Frame) {
+        self.traffic.frames_sent += 1;
+        self.traffic.bytes_sent += frame.bytes().len() as u64;
+        for parsed in frame.messages() {
+            if let Message::Request { id, method, params } = &parsed.message {
+                self.calls.sent(entry, id, method, params.as_ref());
+            }
+        }
+    }
+
+    fn received(&mut self, entry: &Entry, frame: &Frame) {
+        self.traffic.frames_received += 1;
+        self.traffic.bytes_received += frame.bytes().len() as u64;
+        if matches!(frame.content(), Content::Junk(_)) {
+            self.traffic.junk += 1;
+        }
+        for Parsed { message, .. } in frame.messages() {
+            match message {
+                Message::Response { id: Some(id), reply } => self.answered(entry, id, reply),
+                Message::Response { id: None, .. } => {}
+                Message::Request { id, params, .. } => {
+                    if self.incoming.len() < INCOMING {
+                        self.incoming.insert(id.clone(), (entry.seq, params.clone()));
+                    }
+                }
+                Message::Notification { method, params } => {
+                    self.notified(entry, method, params.as_ref());
+                }
+            }
+        }
+    }
+
+    fn answered(&mut self, entry: &Entry, id: &RequestId, reply: &Reply) {
+        let Some(call) = self.calls.answered(entry, id, reply) else { return };
+        let Reply::Result(result) = reply else { return };
+        match call.method.as_str() {
+            "initialize" => {
+                self.server = Some(ServerView {
+                    revision: result.text_member("protocolVersion").and_then(|name| Revision::named(&name)),
+                    info: result.member("serverInfo"),
+                    capabilities: result.member("capabilities"),
+                    instructions: result.text_member("instructions"),
+                });
+            }
+            "resources/subscribe" => self.subscriptions.extend(call.name),
+            "resources/unsubscribe" => {
+                self.subscriptions.remove(&call.name.unwrap_or_default());
+            }
+            method => {
+                if let Some(list) = List::of_method(method) {
+                    self.catalog.page(list, entry.seq, call.is_first_page, result);
+                }
+            }
+        }
+    }
+
+    fn notified(&mut self, entry: &Entry, method: &str, params: Option<&Raw>) {
+        let text = |name| params.and_then(|params| params.text_member(name));
+        match method {
+            "notifications/message" => {
+                let line = LogLine {
+                    seq: entry.seq,
+                    at: entry.at,
+                    level: text("level").unwrap_or_default(),
+                    logger: text("logger"),
+                    data: params.and_then(|params| params.member("data")),
+                };
+                keep(&mut self.logs, line);
+            }
+            "notifications/progress" => {
+                if let Some(params) = params {
+                    self.calls.progress(params);
+                }
+            }
+            "notifications/resources/updated" => {
+                if let Some(uri) = text("uri")
+                    && (self.updates.len() < KEPT || self.updates.contains_key(&uri))
+                {
+                    self.updates.insert(uri, entry.seq);
+                }
+            }
+            _ => keep(&mut self.notices, (entry.seq, method.to_owned())),
+        }
+    }
+
+    fn ask(&mut self, at: At, change: &AskChange) {
+        match change {
+            AskChange::Opened { id, request, method, expires } => {
+                let (seq, params) = self.incoming.remove(request).unzip();
+                let ask = AskView {
+                    seq,
+                    request: request.clone(),
+                    method: method.clone(),
+                    params: params.flatten(),
+                    at,
+                    expires: *expires,
+                };
+                self.asks.insert(*id, ask);
+            }
+            AskChange::Ended { id, .. } => {
+                self.asks.remove(id);
+            }
+        }
+    }
+}
+
+/// Appends to a list that keeps the newest [`KEPT`].
+fn keep<T>(list: &mut VecDeque<T>, item: T) {
+    if list.len() >= KEPT {
+        list.pop_front();
+    }
+    list.push_back(item);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! What the server offers: its lists as they last came, item by item, unread.
+
+use crate::command::List;
+use crate::raw::Raw;
+use crate::stamp::Seq;
+
+/// All lists of a server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Catalog {
+    lists: [Option<ListView>; 4],
+}
+
+/// One list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListView {
+    /// The items in order; broken ones too.
+    pub items: Vec<Raw>,
+    /// Whether the last page has come.
+    pub is_complete: bool,
+    /// The frame of the newest page.
+    pub seq: Seq,
+}
+
+impl Catalog {
+    /// A list, if any of it has come.
+    pub fn list(&self, list: List) -> Option<&ListView> {
+        self.lists[place(list)].as_ref()
+    }
+
+    /// The items of a list; empty when none has come.
+    pub fn items(&self, list: List) -> &[Raw] {
+        self.list(list).map_or(&[], |list| &list.items)
+    }
+
+    pub(super) fn page(&mut self, list: List, seq: Seq, is_first: bool, result: &Raw) {
+        let slot = self.lists[place(list)].get_or_insert_default();
+        if is_first {
+            *slot = ListView::default();
+        }
+        slot.seq = seq;
+        slot.items.extend(result.member(list.member()).and_then(|items| items.elements()).unwrap_or_default());
+        slot.is_complete = result.text_member("nextCursor").is_none();
+    }
+}
+
+const fn place(list: List) -> usize {
+    match list {
+        List::Tools => 0,
+        List::Resources => 1,
+        List::Templates => 2,
+        List::Prompts => 3,
+    }
+}

@@ -1,0 +1,189 @@
+use super::*;
+use crate::command::{CallKey, OutcomeWord};
+use crate::entry::AskEnd;
+use crate::peer::phase::{PhaseChange, Trigger};
+use bytes::Bytes;
+use proptest::prelude::*;
+
+fn frame(direction: Direction, text: &str) -> EntryKind {
+    EntryKind::Frame {
+        direction,
+        frame: Frame::read(Bytes::copy_from_slice(text.as_bytes())),
+        exchange: None,
+        masked: false,
+    }
+}
+
+fn sent(text: &str) -> EntryKind {
+    frame(Direction::Sent, text)
+}
+
+fn received(text: &str) -> EntryKind {
+    frame(Direction::Received, text)
+}
+
+fn entries(kinds: Vec<EntryKind>) -> Vec<Entry> {
+    (1..).zip(kinds).map(|(seq, kind)| Entry { seq: Seq(seq), at: At::from_millis(seq * 10), kind }).collect()
+}
+
+fn view(kinds: Vec<EntryKind>) -> View {
+    View::of(&entries(kinds))
+}
+
+#[test]
+fn the_handshake_tells_who_the_server_is() {
+    let view = view(vec![
+        sent(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#),
+        received(
+            r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},
+               "serverInfo":{"name":"s","version":"1","x":1},"instructions":"hi"}}"#,
+        ),
+    ]);
+    let server = view.server.unwrap();
+    assert_eq!(server.revision, Some(Revision::R2025_06_18));
+    assert_eq!(server.instructions.as_deref(), Some("hi"));
+    assert_eq!(server.info.unwrap().member("x").unwrap().as_str(), "1");
+}
+
+#[test]
+fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
+    let list = |id, cursor: &str| {
+        sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{cursor}}}}}"#))
+    };
+    let page = |id, tools: &str, next: &str| {
+        received(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"tools":[{tools}]{next}}}}}"#))
+    };
+    let mut kinds = vec![
+        list(1, ""),
+        page(1, r#"{"name":"a"},{"name":5}"#, r#","nextCursor":"c""#),
+        list(2, r#""cursor":"c""#),
+        page(2, r#"{"name":"b"}"#, ""),
+    ];
+    let first = view(kinds.clone());
+    let list_view = first.catalog.list(List::Tools).unwrap();
+    assert_eq!(list_view.items.len(), 3, "the broken tool is not hidden");
+    assert!(list_view.is_complete);
+    kinds.extend([list(3, ""), page(3, r#"{"name":"z"}"#, "")]);
+    assert_eq!(view(kinds).catalog.items(List::Tools).len(), 1);
+}
+
+#[test]
+fn calls_show_their_duration_and_how_they_ended() {
+    let view = view(vec![
+        sent(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}"#),
+        sent(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#),
+        received(r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2,"total":4}}"#),
+        received(r#"{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[]}}"#),
+        EntryKind::Ended {
+            call: Some(CallKey(9)),
+            id: Some(2),
+            method: "ping".into(),
+            outcome: OutcomeWord::Expired,
+            reason: "late".into(),
+        },
+        EntryKind::Ended {
+            call: Some(CallKey(10)),
+            id: None,
+            method: "x/y".into(),
+            outcome: OutcomeWord::Cancelled,
+            reason: "taken back".into(),
+        },
+    ]);
+    let calls: Vec<_> = view.calls.iter().collect();
+    assert_eq!(calls[0].name.as_deref(), Some("t"));
+    assert_eq!(calls[0].duration().unwrap().as_millis(), 30);
+    assert!(calls[0].end.as_ref().unwrap().is_tool_error);
+    assert!((calls[0].progress.as_ref().unwrap().progress - 2.0).abs() < f64::EPSILON);
+    assert_eq!(calls[1].end.as_ref().unwrap().outcome, OutcomeWord::Expired);
+    assert_eq!(calls[2].key, Some(CallKey(10)));
+    assert_eq!(calls[2].end.as_ref().unwrap().outcome, OutcomeWord::Cancelled);
+}
+
+#[test]
+fn asks_logs_and_unknown_notifications_are_kept() {
+    let opened = EntryKind::Ask(AskChange::Opened {
+        id: AskId(1),
+        request: RequestId::Text("q".into()),
+        method: "sampling/createMessage".into(),
+        expires: At::from_millis(99),
+    });
+    let mut kinds = vec![
+        received(r#"{"jsonrpc":"2.0","id":"q","method":"sampling/createMessage","params":{"maxTokens":5}}"#),
+        opened,
+        received(r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"LOUD","logger":"l","data":{"a":1}}}"#),
+        received(r#"{"jsonrpc":"2.0","method":"vendor/news"}"#),
+        EntryKind::Stderr { line: "warn".into() },
+    ];
+    let before = view(kinds.clone());
+    assert_eq!(before.asks[&AskId(1)].params.as_ref().unwrap().as_str(), r#"{"maxTokens":5}"#);
+    assert_eq!(before.asks[&AskId(1)].seq, Some(Seq(1)));
+    assert_eq!((before.logs[0].level.as_str(), before.logs[0].logger.as_deref()), ("LOUD", Some("l")));
+    assert_eq!(before.notices[0].1, "vendor/news");
+    assert_eq!(before.stderr[0].1, "warn");
+    kinds.push(EntryKind::Ask(AskChange::Ended { id: AskId(1), how: AskEnd::Answered }));
+    assert!(view(kinds).asks.is_empty());
+}
+
+#[test]
+fn a_flood_leaves_the_view_bounded() {
+    let mut kinds = Vec::new();
+    for id in 0..5000 {
+        kinds.push(sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)));
+        kinds.push(received(r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"}}"#));
+        kinds.push(EntryKind::Stderr { line: "x".into() });
+    }
+    let view = view(kinds);
+    assert_eq!((view.calls.iter().count(), view.logs.len(), view.stderr.len()), (KEPT, KEPT, KEPT));
+    assert_eq!(view.calls.total(), 5000);
+    assert!(view.calls.in_flight() <= KEPT);
+}
+
+fn any_kind() -> impl Strategy<Value = EntryKind> {
+    let id = 1..6i64;
+    prop_oneof![
+        (id.clone(), prop_oneof![Just("ping"), Just("tools/list"), Just("initialize"), Just("tools/call")])
+            .prop_map(|(id, method)| sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#))),
+        (id.clone(), prop_oneof![
+            Just(r#""result":{}"#),
+            Just(r#""result":{"tools":[{"name":"a"}],"nextCursor":"n"}"#),
+            Just(r#""error":{"code":1,"message":"m"}"#)
+        ])
+        .prop_map(|(id, reply)| received(&format!(r#"{{"jsonrpc":"2.0","id":{id},{reply}}}"#))),
+        any::<Vec<u8>>().prop_map(|bytes| EntryKind::Frame {
+            direction: Direction::Received,
+            frame: Frame::read(Bytes::from(bytes)),
+            exchange: None,
+            masked: false
+        }),
+        id.prop_map(|id| EntryKind::Ended {
+            call: None,
+            id: Some(id),
+            method: "ping".into(),
+            outcome: OutcomeWord::Lost,
+            reason: String::new()
+        }),
+        prop_oneof![Just(PhaseName::Ready), Just(PhaseName::Backoff), Just(PhaseName::Starting)].prop_map(|to| {
+            EntryKind::Phase(PhaseChange {
+                from: PhaseName::Closed,
+                to,
+                trigger: Trigger::Connect,
+                failures: 0,
+                fault: None,
+            })
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #[test]
+    fn folding_is_incremental(kinds in proptest::collection::vec(any_kind(), 0..60), cut in 0usize..60) {
+        let entries = entries(kinds);
+        let cut = cut.min(entries.len());
+        let mut stepwise = View::of(&entries[..cut]);
+        for entry in &entries[cut..] {
+            stepwise.apply(entry);
+        }
+        prop_assert_eq!(stepwise, View::of(&entries));
+    }
+}

@@ -1,0 +1,249 @@
+//! The demo server as the SDK sees it: which request is answered by what.
+#![expect(
+    deprecated,
+    reason = "the SDK marks logging as on its way out; clients of today still use it"
+)]
+
+use std::sync::Arc;
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    handler::server::tool::ToolCallContext,
+    model::{
+        CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+        GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
+        InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+        ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams,
+        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+    },
+    service::{RequestContext, SubscriptionContext},
+};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::{
+    completion,
+    paging::page,
+    prompts,
+    resources::{self, Address},
+    session::Session,
+    tools,
+    world::{Change, World},
+};
+
+type Context = RequestContext<RoleServer>;
+
+const INSTRUCTIONS: &str = "\
+A demo of everything MCP can do. Three things to try:
+1. Call the tool `weather` with a city: the result is structured and follows an output schema.
+2. Subscribe to the resource `demo://clock`, then call the tool `touch`: an update arrives.
+3. Call the tool `slow`: progress arrives while it runs, and you can cancel it.";
+
+/// One client's view of a [`World`].
+#[derive(Debug, Clone)]
+pub(crate) struct DemoServer {
+    pub(crate) world: Arc<World>,
+    pub(crate) session: Arc<Session>,
+}
+
+impl DemoServer {
+    /// A server for a client that has not said anything yet.
+    pub(crate) fn new(world: Arc<World>) -> Self {
+        let session = Arc::new(Session::new());
+        Self { world, session }
+    }
+
+    /// Tells everyone who wants to know, this client first.
+    pub(crate) async fn announce(&self, change: Change) {
+        self.world.announce(change, &self.session).await;
+    }
+}
+
+impl ServerHandler for DemoServer {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_completions()
+            .enable_prompts()
+            .enable_prompts_list_changed()
+            .enable_resources()
+            .enable_resources_list_changed()
+            .enable_resources_subscribe()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .enable_logging()
+            .build();
+        let implementation = Implementation::new("mcp-inspector-demo", env!("CARGO_PKG_VERSION"))
+            .with_title("MCP Inspector demo");
+        ServerConfig::new(capabilities)
+            .with_server_info(implementation)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: Context,
+    ) -> Result<InitializeResult, ErrorData> {
+        context.peer.set_peer_info(request.clone());
+        self.session.open(context.peer);
+        self.world.admit(&self.session);
+        self.negotiate_initialize(&request)
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: Context,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let (tools, next_cursor) = page(tools::visible(&self.world, &context), request)?;
+        Ok(ListToolsResult {
+            next_cursor,
+            ..ListToolsResult::with_all_items(tools)
+        })
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        tools::find(&self.world, name)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: Context,
+    ) -> Result<CallToolResponse, ErrorData> {
+        tools::call(ToolCallContext::new(self, request, context)).await
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: Context,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let (resources, next_cursor) = page(resources::all(), request)?;
+        Ok(ListResourcesResult {
+            next_cursor,
+            ..ListResourcesResult::with_all_items(resources)
+        })
+    }
+
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: Context,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        let (templates, next_cursor) = page(resources::templates(), request)?;
+        Ok(ListResourceTemplatesResult {
+            next_cursor,
+            ..ListResourceTemplatesResult::with_all_items(templates)
+        })
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _context: Context,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let touches = self.world.touches(&request.uri);
+        let contents = existing(&request.uri)?.read(&request.uri, touches);
+        Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        _context: Context,
+    ) -> Result<(), ErrorData> {
+        existing(&request.uri)?;
+        self.session.subscribe(request.uri);
+        Ok(())
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: Context,
+    ) -> Result<(), ErrorData> {
+        self.session.unsubscribe(&request.uri);
+        Ok(())
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        // The SDK acknowledges before it calls `listen`. Without an ear open
+        // now, a change right after the acknowledgment would go unheard.
+        self.session.expect_listener(self.world.listen());
+        let mut accepted = requested.clone();
+        if let Some(uris) = &mut accepted.resource_subscriptions {
+            uris.retain(|uri| Address::parse(uri).is_some());
+        }
+        Some(accepted)
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        let mut changes = self
+            .session
+            .take_listener()
+            .unwrap_or_else(|| self.world.listen());
+        let sink = context.sink();
+        loop {
+            let change = tokio::select! {
+                () = context.cancelled() => return Ok(()),
+                change = changes.recv() => change,
+            };
+            // The sink refuses what this listener did not ask for, which is
+            // as good as not sending it.
+            let _ = match change {
+                Ok(Change::Tools) => sink.notify_tool_list_changed().await,
+                Ok(Change::Resource(uri)) => sink.notify_resource_updated(uri).await,
+                Err(RecvError::Lagged(_)) => continue,
+                Err(RecvError::Closed) => return Ok(()),
+            };
+        }
+    }
+
+    async fn list_prompts(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: Context,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        let (prompts, next_cursor) = page(prompts::all(), request)?;
+        Ok(ListPromptsResult {
+            next_cursor,
+            ..ListPromptsResult::with_all_items(prompts)
+        })
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: Context,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(&request).map(Into::into)
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: Context,
+    ) -> Result<CompleteResult, ErrorData> {
+        completion::complete(&request)
+    }
+
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        _context: Context,
+    ) -> Result<(), ErrorData> {
+        self.session.set_level(request.level);
+        Ok(())
+    }
+}
+
+fn existing(uri: &str) -> Result<Address, ErrorData> {
+    Address::parse(uri).ok_or_else(|| {
+        ErrorData::resource_not_found("there is no such resource", Some(json!({ "uri": uri })))
+    })
+}

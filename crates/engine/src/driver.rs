@@ -1,0 +1,390 @@
+//! The task that drives a session: one loop, one place where things happen.
+//!
+//! It takes the next of command, link event and timer, appends what came to the
+//! log, steps the machine and carries out its effects. It never waits for a face
+//! or a link: replies go through one-shot channels, frames into bounded buffers.
+
+use crate::clock::Clock;
+use crate::link::{Events, Link, LinkEvent, Opener};
+use crate::log::Log;
+use crate::responder::Responder;
+use crate::session::SessionConfig;
+use crate::telemetry::Telemetry;
+use bytes::Bytes;
+use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
+use mcp_inspector_core::entry::EntryKind;
+use mcp_inspector_core::frame::{Direction, Frame};
+use mcp_inspector_core::peer::config::Root;
+use mcp_inspector_core::peer::phase::{Phase, PhaseName};
+use mcp_inspector_core::peer::{Effect, Input, Outgoing, Peer, Sending};
+use mcp_inspector_core::redact::Redactor;
+use mcp_inspector_core::{At, Raw};
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Sleep;
+
+/// How many commands are taken at once.
+const BATCH: usize = 128;
+
+/// What a handle asks of the driver.
+pub(crate) enum Command {
+    Connect,
+    Stop,
+    Call { key: CallKey, request: CallRequest, reply: oneshot::Sender<Outcome> },
+    List { key: CallKey, list: List, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
+    Cancel { key: CallKey, reply: oneshot::Sender<bool> },
+    Abort { key: CallKey, reason: String },
+    Notify { method: Arc<str>, params: Option<Raw> },
+    SendRaw { bytes: Bytes },
+    Answer { ask: AskId, answer: Answer, reply: oneshot::Sender<bool> },
+    SetRoots { roots: Vec<Root> },
+    Roots { reply: oneshot::Sender<Vec<Root>> },
+    QueueStatus { reply: oneshot::Sender<QueueStatus> },
+    SetResponder(Responder),
+}
+
+/// Who waits for a call.
+enum Waiter {
+    Call(oneshot::Sender<Outcome>),
+    List(oneshot::Sender<Result<Vec<Raw>, Outcome>>),
+}
+
+/// A link and the channel it speaks through.
+struct OpenLink {
+    epoch: u32,
+    link: Box<dyn Link>,
+    events: Events,
+}
+
+/// The task that drives a session.
+pub(crate) struct Driver {
+    pub(crate) peer: Peer,
+    pub(crate) config: SessionConfig,
+    pub(crate) opener: Opener,
+    pub(crate) clock: Clock,
+    pub(crate) log: Log,
+    pub(crate) commands: mpsc::Receiver<Command>,
+    pub(crate) phase: watch::Sender<Phase>,
+    pub(crate) responder: Responder,
+    pub(crate) redactor: Redactor,
+    pub(crate) telemetry: Telemetry,
+    pub(crate) exchanges: Arc<AtomicU64>,
+    link: Option<OpenLink>,
+    waiters: HashMap<CallKey, Waiter>,
+    effects: Vec<Effect>,
+}
+
+/// What a driver is made of.
+pub(crate) struct Parts {
+    pub(crate) config: SessionConfig,
+    pub(crate) opener: Opener,
+    pub(crate) clock: Clock,
+    pub(crate) log: Log,
+    pub(crate) commands: mpsc::Receiver<Command>,
+    pub(crate) phase: watch::Sender<Phase>,
+    pub(crate) responder: Responder,
+    pub(crate) redactor: Redactor,
+    pub(crate) client: u64,
+}
+
+impl Driver {
+    pub(crate) fn new(parts: Parts) -> Self {
+        Driver {
+            peer: Peer::new(parts.config.peer.clone()),
+            config: parts.config,
+            opener: parts.opener,
+            clock: parts.clock,
+            log: parts.log,
+            commands: parts.commands,
+            phase: parts.phase,
+            responder: parts.responder,
+            redactor: parts.redactor,
+            telemetry: Telemetry::new(parts.client),
+            exchanges: Arc::new(AtomicU64::new(1)),
+            link: None,
+            waiters: HashMap::new(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// Begins to connect.
+    pub(crate) fn connect(&mut self) {
+        self.step(Input::Connect);
+        self.log.publish();
+    }
+
+    /// Runs until every handle is gone and the connection is closed.
+    pub(crate) async fn run(mut self) {
+        let mut inbox = Vec::with_capacity(BATCH);
+        let mut has_handles = true;
+        let mut alarm = Alarm::new(self.clock);
+        loop {
+            alarm.set(self.peer.deadline());
+            tokio::select! {
+                count = self.commands.recv_many(&mut inbox, BATCH), if has_handles => {
+                    if count == 0 {
+                        has_handles = false;
+                        self.step(Input::Stop);
+                    }
+                    for command in inbox.drain(..) {
+                        self.command(command);
+                    }
+                }
+                event = next_event(&mut self.link) => self.event(event),
+                () = alarm.ring() => self.step(Input::Tick),
+            }
+            if let Some(open) = &mut self.link {
+                open.link.flush();
+            }
+            self.log.publish();
+            if !has_handles && self.peer.phase().name() == PhaseName::Closed {
+                break;
+            }
+        }
+        self.log.close();
+    }
+
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::Call { key, request, reply } => {
+                self.waiters.insert(key, Waiter::Call(reply));
+                self.step(Input::Call { key, request });
+            }
+            Command::List { key, list, reply } => {
+                self.waiters.insert(key, Waiter::List(reply));
+                self.step(Input::List { key, list });
+            }
+            Command::Connect => self.step(Input::Connect),
+            Command::Stop => self.step(Input::Stop),
+            Command::Cancel { key, reply } => {
+                self.step(Input::Cancel { key });
+                // A call that could be taken back has ended, and its waiter with it.
+                let _ = reply.send(!self.waiters.contains_key(&key));
+            }
+            Command::Abort { key, reason } => self.step(Input::Abort { key, reason }),
+            Command::Notify { method, params } => self.step(Input::Notify { method, params }),
+            Command::SendRaw { bytes } => self.step(Input::SendRaw { bytes }),
+            Command::Answer { ask, answer, reply } => {
+                let is_first = self.peer.has_ask(ask);
+                self.step(Input::Answer { ask, answer });
+                let _ = reply.send(is_first);
+            }
+            Command::SetRoots { roots } => self.step(Input::SetRoots { roots }),
+            Command::Roots { reply } => {
+                let _ = reply.send(self.peer.roots().to_vec());
+            }
+            Command::QueueStatus { reply } => {
+                let _ = reply.send(self.peer.queue_status());
+            }
+            Command::SetResponder(responder) => self.responder = responder,
+        }
+    }
+
+    fn event(&mut self, event: Option<LinkEvent>) {
+        let now = self.clock.now();
+        let Some(epoch) = self.link.as_ref().map(|open| open.epoch) else { return };
+        match event {
+            Some(LinkEvent::Frames { frames, exchange }) => {
+                for frame in frames {
+                    self.frame(now, epoch, frame, exchange);
+                }
+            }
+            Some(LinkEvent::Up) => self.step(Input::LinkUp { epoch }),
+            Some(LinkEvent::Stderr(lines)) => {
+                for line in lines {
+                    let line = self.mask_text(line);
+                    self.append(now, EntryKind::Stderr { line });
+                }
+            }
+            Some(LinkEvent::Http(exchange)) => self.append(now, EntryKind::Http(*exchange)),
+            Some(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }) => {
+                self.append(now, EntryKind::HttpEnd { exchange, bytes, duration_ms, error });
+            }
+            Some(LinkEvent::Note(note)) => self.append(now, EntryKind::Note(note)),
+            Some(LinkEvent::Oversize { length, head }) => {
+                let head = self.mask_text(head);
+                self.step(Input::Oversize { epoch, length, head });
+            }
+            Some(LinkEvent::Undelivered { sending, fault }) => {
+                self.step(Input::Undelivered { epoch, sending, fault });
+            }
+            Some(LinkEvent::Down(mut fault)) => {
+                self.mask_fault(&mut fault);
+                self.step(Input::LinkDown { epoch, fault });
+            }
+            Some(LinkEvent::Closed) | None => {
+                self.link = None;
+                self.step(Input::LinkClosed { epoch });
+            }
+        }
+    }
+
+    /// The entry comes first; what the machine makes of the frame comes after it.
+    fn frame(&mut self, now: At, epoch: u32, frame: Frame, exchange: Option<u64>) {
+        self.telemetry.received(&frame, now);
+        let mut effects = std::mem::take(&mut self.effects);
+        self.peer.step(now, Input::Frame { epoch, frame: &frame }, &mut effects);
+        self.append_frame(now, Direction::Received, frame, exchange);
+        self.carry_out(now, effects);
+    }
+
+    fn step(&mut self, input: Input<'_>) {
+        let now = self.clock.now();
+        let mut effects = std::mem::take(&mut self.effects);
+        self.peer.step(now, input, &mut effects);
+        self.carry_out(now, effects);
+    }
+
+    fn carry_out(&mut self, now: At, mut effects: Vec<Effect>) {
+        for effect in effects.drain(..) {
+            match effect {
+                Effect::Send(outgoing) => self.send(now, outgoing),
+                Effect::Settle { key, outcome } => match self.waiters.remove(&key) {
+                    // Whoever asked may have lost interest; that is not an error.
+                    Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
+                    Some(Waiter::List(reply)) => drop(reply.send(Err(outcome))),
+                    None => {}
+                },
+                Effect::Listed { key, pages } => {
+                    if let Some(Waiter::List(reply)) = self.waiters.remove(&key) {
+                        let _ = reply.send(Ok(pages));
+                    }
+                }
+                Effect::Log(kind) => self.append(now, kind),
+                Effect::Ask(ask) => {
+                    if let Some(answer) = self.responder.decide(&ask) {
+                        self.step(Input::Answer { ask: ask.id, answer });
+                    }
+                }
+                Effect::Open { epoch } => {
+                    let (link, events) = self.opener.open(&self.config, &self.exchanges);
+                    self.link = Some(OpenLink { epoch, link, events });
+                }
+                Effect::Close { epoch } => {
+                    if let Some(open) = self.link.as_mut().filter(|open| open.epoch == epoch) {
+                        open.link.close();
+                    } else {
+                        self.step(Input::LinkClosed { epoch });
+                    }
+                }
+                Effect::Negotiated { epoch, revision } => {
+                    if let Some(open) = self.link.as_mut().filter(|open| open.epoch == epoch) {
+                        open.link.negotiated(revision);
+                    }
+                }
+            }
+        }
+        // The emptied vector is kept for the next step; steps within steps make their own.
+        if effects.capacity() > self.effects.capacity() {
+            self.effects = effects;
+        }
+        self.tell_phase();
+    }
+
+    fn send(&mut self, now: At, outgoing: Outgoing) {
+        let Some(open) = self.link.as_mut().filter(|open| open.epoch == outgoing.epoch) else { return };
+        if open.link.send(&outgoing).is_err() {
+            return self.step(Input::Busy(outgoing));
+        }
+        if let Sending::Request { id, method } = &outgoing.sending {
+            self.telemetry.request_sent(*id, method, now);
+        }
+        self.append_frame(now, Direction::Sent, Frame::read(outgoing.bytes), None);
+    }
+
+    fn append(&mut self, now: At, kind: EntryKind) {
+        self.telemetry.logged(&kind);
+        self.log.append(now, kind);
+    }
+
+    fn append_frame(&mut self, now: At, direction: Direction, frame: Frame, exchange: Option<u64>) {
+        let masked = self.redactor.mask(frame.bytes());
+        let (frame, masked) = match masked {
+            Some(bytes) => (Frame::read(Bytes::from(bytes)), true),
+            None => (frame, false),
+        };
+        self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked });
+    }
+
+    fn mask_text(&self, text: String) -> String {
+        match self.redactor.mask(text.as_bytes()) {
+            Some(masked) => String::from_utf8_lossy(&masked).into_owned(),
+            None => text,
+        }
+    }
+
+    fn mask_fault(&self, fault: &mut mcp_inspector_core::fault::Fault) {
+        if self.redactor.is_empty() {
+            return;
+        }
+        let mask = |text: &mut String| *text = self.mask_text(std::mem::take(text));
+        mask(&mut fault.message);
+        fault.hint.as_mut().map(mask);
+        fault.details.http_body.as_mut().map(mask);
+        if let Some(post_mortem) = &mut fault.details.post_mortem {
+            let lines = post_mortem.stderr.iter_mut().chain(&mut post_mortem.junk).chain(&mut post_mortem.argv);
+            lines.for_each(mask);
+        }
+    }
+
+    fn tell_phase(&self) {
+        let phase = self.peer.phase();
+        self.phase.send_if_modified(|told| {
+            let is_new = told != phase;
+            if is_new {
+                told.clone_from(phase);
+            }
+            is_new
+        });
+    }
+}
+
+async fn next_event(link: &mut Option<OpenLink>) -> Option<LinkEvent> {
+    match link {
+        Some(open) => open.events.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Rings no later than it was set for. Setting it to a later time costs nothing: it rings early,
+/// and is then set anew.
+struct Alarm {
+    clock: Clock,
+    armed: Option<(At, Pin<Box<Sleep>>)>,
+    is_wanted: bool,
+}
+
+impl Alarm {
+    fn new(clock: Clock) -> Self {
+        Alarm { clock, armed: None, is_wanted: false }
+    }
+
+    fn set(&mut self, deadline: Option<At>) {
+        self.is_wanted = deadline.is_some();
+        let Some(deadline) = deadline else { return };
+        match &mut self.armed {
+            Some((at, _)) if *at <= deadline => {}
+            Some((at, sleep)) => {
+                *at = deadline;
+                sleep.as_mut().reset(self.clock.instant(deadline));
+            }
+            None => {
+                let sleep = Box::pin(tokio::time::sleep_until(self.clock.instant(deadline)));
+                self.armed = Some((deadline, sleep));
+            }
+        }
+    }
+
+    async fn ring(&mut self) {
+        match &mut self.armed {
+            Some((_, sleep)) if self.is_wanted => {
+                sleep.as_mut().await;
+                self.armed = None;
+            }
+            _ => std::future::pending().await,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What comes back for a POST, and what it means for the frame that was posted.
+
+use super::exchange::{Answer, Body, Wire, content_type};
+use super::stream::{EventStream, StreamState, is_for};
+use super::{LinkEvent, invalid};
+use mcp_inspector_core::entry::Note;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::message::{Message, Reply, RpcError};
+use mcp_inspector_core::peer::{Outgoing, Sending};
+
+/// How often in a row a broken stream is taken up again without anything new coming.
+const RESUMPTIONS: u32 = 5;
+
+/// Why a frame was not delivered or not answered.
+pub(super) struct Refusal {
+    pub(super) fault: Fault,
+    /// The link itself is of no use any more.
+    is_down: bool,
+    /// The server understood the request as JSON-RPC.
+    pub(super) is_json_rpc: bool,
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        let is_down =
+            matches!(fault.code, FaultCode::ConnectionRefused | FaultCode::HostNotFound | FaultCode::TlsFailed);
+        Refusal { fault, is_down, is_json_rpc: false }
+    }
+}
+
+/// Posts a frame and reports whatever goes wrong.
+pub(super) async fn deliver(wire: &Wire, outgoing: &Outgoing) {
+    if let Err(refusal) = post(wire, outgoing).await {
+        report(wire, outgoing, refusal).await;
+    }
+}
+
+pub(super) async fn report(wire: &Wire, outgoing: &Outgoing, refusal: Refusal) {
+    let event = if refusal.is_down {
+        LinkEvent::Down(refusal.fault)
+    } else {
+        LinkEvent::Undelivered { sending: outgoing.sending.clone(), fault: refusal.fault }
+    };
+    wire.tell(event).await;
+}
+
+/// Posts a frame and passes on what comes back.
+pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal> {
+    let answer = wire.post(&outgoing.bytes).await?;
+    let status = answer.response.status();
+    if !status.is_success() {
+        return Err(refused(wire, answer, request_id(outgoing)).await);
+    }
+    if matches!(&outgoing.sending, Sending::Request { method, .. } if &**method == "initialize") {
+        wire.remember_session(&answer.response);
+    }
+    match request_id(outgoing) {
+        // Over HTTP+SSE the answer comes on the server's stream.
+        Some(_) if wire.is_legacy() => wire.discard(answer).await,
+        Some(id) if content_type(&answer.response) == "text/event-stream" => {
+            return streamed(wire, answer, id).await;
+        }
+        Some(id) => return whole(wire, answer, id).await,
+        // A raw frame may be a request whose id only the user knows.
+        None if matches!(outgoing.sending, Sending::Raw) => {
+            if content_type(&answer.response) == "text/event-stream" {
+                let mut stream = EventStream::begin(wire, answer).await;
+                stream.pump(wire, &mut StreamState::default()).await;
+                stream.end(wire).await;
+            } else {
+                let body = wire.body(answer).await?;
+                hand_over_if_any(wire, body).await;
+            }
+        }
+        None => {
+            let body = wire.body(answer).await?;
+            hand_over_if_any(wire, body).await;
+        }
+    }
+    Ok(())
+}
+
+fn request_id(outgoing: &Outgoing) -> Option<i64> {
+    match outgoing.sending {
+        Sending::Request { id, .. } => Some(id),
+        _ => None,
+    }
+}
+
+async fn hand_over_if_any(wire: &Wire, body: Body) {
+    if !body.text.is_empty() {
+        let frames = vec![Frame::read(body.text)];
+        wire.tell(LinkEvent::Frames { frames, exchange: Some(body.exchange) }).await;
+    }
+}
+
+/// An answer in one piece.
+async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
+    let status = answer.response.status().as_u16();
+    let media = content_type(&answer.response);
+    let body = wire.body(answer).await?;
+    if body.text.is_empty() {
+        let message = format!("the server answered HTTP {status} without a body to a request");
+        return Err(invalid(message, status).with_hint("a request is answered with JSON or an event stream").into());
+    }
+    let frame = Frame::read(body.text.clone());
+    let is_answer = answers(&frame, id);
+    let is_junk = frame.messages().next().is_none();
+    wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
+    if is_answer {
+        if media != "application/json" {
+            let text = format!("the answer came as `{media}` instead of `application/json`");
+            wire.note(Note::Transport { text }).await;
+        }
+        return Ok(());
+    }
+    let what = if is_junk { "something that is not a JSON-RPC message" } else { "no answer to the request" };
+    let mut fault = invalid(format!("the server answered HTTP {status} with {what} (`{media}`)"), status)
+        .with_hint("the body must be the JSON-RPC response to the request that was posted");
+    fault.details.http_body = Some(body.head);
+    Err(fault.into())
+}
+
+fn answers(frame: &Frame, request: i64) -> bool {
+    frame.messages().any(|parsed| match &parsed.message {
+        Message::Response { id: Some(id), .. } => is_for(id, Some(request)),
+        _ => false,
+    })
+}
+
+/// An answer as a stream, taken up again as long as the server makes that possible.
+async fn streamed(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
+    let mut state = StreamState::for_request(Some(id));
+    let mut stream = EventStream::begin(wire, answer).await;
+    stream.pump(wire, &mut state).await;
+    stream.end(wire).await;
+    let mut attempts = 0;
+    while !state.is_answered && !state.is_oversize {
+        let Some(last) = state.last_event_id.clone() else { return Err(cut_off("").into()) };
+        attempts += 1;
+        if attempts > RESUMPTIONS {
+            return Err(cut_off(&format!(", and again {RESUMPTIONS} times after it was resumed")).into());
+        }
+        tokio::time::sleep(state.retry_after()).await;
+        let answer = wire.get(Some(&last)).await?;
+        let is_stream = content_type(&answer.response) == "text/event-stream";
+        if !answer.response.status().is_success() || !is_stream {
+            let status = answer.response.status().as_u16();
+            wire.discard(answer).await;
+            return Err(cut_off(&format!(", and resuming it gave HTTP {status}")).into());
+        }
+        wire.note(Note::StreamResumed { last_event_id: last }).await;
+        let seen = state.frames;
+        let mut stream = EventStream::begin(wire, answer).await;
+        stream.pump(wire, &mut state).await;
+        stream.end(wire).await;
+        if state.frames > seen {
+            attempts = 0;
+        }
+    }
+    Ok(())
+}
+
+fn cut_off(how: &str) -> Fault {
+    Fault::new(FaultCode::TransportError, format!("the event stream ended before the answer came{how}"))
+        .with_hint("the server, or a proxy before it, closed the stream too early")
+}
+
+/// What a status that is not a success means.
+async fn refused(wire: &Wire, answer: Answer, id: Option<i64>) -> Refusal {
+    let status = answer.response.status().as_u16();
+    let had_session = answer.had_session;
+    let header = |name| answer.response.headers().get(name).and_then(|value| value.to_str().ok());
+    let retry_after = header("retry-after").and_then(|value| value.parse().ok());
+    let wants_login = header("www-authenticate").is_some();
+    let url = answer.exchange.url.clone();
+    let body = match wire.body(answer).await {
+        Ok(body) => body,
+        Err(fault) => return fault.into(),
+    };
+    let (code, hint) = meaning(status, had_session, wants_login);
+    let mut fault = Fault::new(code, format!("{url} answered HTTP {status}")).with_hint(hint);
+    fault.details.http_status = Some(status);
+    fault.details.retry_after = retry_after;
+    if !body.head.is_empty() {
+        fault.details.http_body = Some(body.head.clone());
+    }
+    // The body counts more than the status: a JSON-RPC error is the server's own word.
+    let mut is_json_rpc = false;
+    if let Some(error) = rpc_error(&body) {
+        is_json_rpc = true;
+        let frame = Frame::read(body.text.clone());
+        let is_attributed = id.is_some_and(|id| answers(&frame, id)) && code != FaultCode::SessionExpired;
+        if is_attributed {
+            wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
+        }
+        fault.message = format!("{}: {error}", fault.message);
+        fault.details.rpc = Some(error);
+    }
+    Refusal { fault, is_down: false, is_json_rpc }
+}
+
+fn rpc_error(body: &Body) -> Option<RpcError> {
+    let frame = Frame::read(body.text.clone());
+    match frame.message()? {
+        Message::Response { reply: Reply::Error(error), .. } => Some(error.clone()),
+        _ => None,
+    }
+}
+
+fn meaning(status: u16, had_session: bool, wants_login: bool) -> (FaultCode, &'static str) {
+    match status {
+        401 => (FaultCode::AuthenticationFailed, "the server wants a login: give it an Authorization header"),
+        403 if wants_login => (FaultCode::AuthenticationFailed, "the login does not allow this"),
+        403 => (
+            FaultCode::HttpStatus,
+            "the server refuses the request: it may check Host or Origin, or an address list",
+        ),
+        404 if had_session => (FaultCode::SessionExpired, "the server no longer knows the session"),
+        404 => (FaultCode::HttpStatus, "nothing is served at this path; many servers use /mcp or /sse"),
+        405 => (
+            FaultCode::HttpStatus,
+            "the path does not take POST; an HTTP+SSE server often listens at /sse",
+        ),
+        406 => (FaultCode::HttpStatus, "the server does not accept our Accept header, which names both JSON and SSE"),
+        429 => (FaultCode::RateLimited, "wait, then try again"),
+        500..=599 => (FaultCode::HttpStatus, "the server failed; its own log says why"),
+        _ => (FaultCode::HttpStatus, "the body of the answer may say why"),
+    }
+}

@@ -1,0 +1,322 @@
+//! One HTTP request and the head of its answer, each an entry of the log.
+
+use super::{LinkEvent, client};
+use bytes::Bytes;
+use mcp_inspector_core::entry::{HttpExchange, Note};
+use mcp_inspector_core::era::Revision;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::{redact_header, redact_url};
+use mcp_inspector_core::target::Http;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
+use reqwest::{Client, Method, Response, StatusCode, Url};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+/// How many redirects are followed for one request.
+const REDIRECTS: usize = 3;
+
+/// How much of a body that is not a frame is shown.
+const BODY_HEAD: usize = 2000;
+
+/// What all requests of a link share.
+pub(super) struct Wire {
+    client: Client,
+    custom: HeaderMap,
+    pub(super) limit: usize,
+    events: mpsc::Sender<LinkEvent>,
+    exchanges: Arc<AtomicU64>,
+    state: Mutex<WireState>,
+    stream_url: Url,
+}
+
+struct WireState {
+    /// Where frames are posted; changes when a server turns out to speak HTTP+SSE.
+    post_url: Url,
+    is_legacy: bool,
+    session: Option<String>,
+    revision: Option<Revision>,
+}
+
+/// An answer whose body is still to be read.
+pub(super) struct Answer {
+    pub(super) response: Response,
+    pub(super) exchange: HttpExchange,
+    pub(super) started: Instant,
+    pub(super) had_session: bool,
+}
+
+impl Wire {
+    pub(super) fn new(
+        http: &Http,
+        limit: usize,
+        events: mpsc::Sender<LinkEvent>,
+        exchanges: Arc<AtomicU64>,
+    ) -> Result<Self, Box<Fault>> {
+        let bad = |message: String| Box::new(Fault::new(FaultCode::InvalidConfig, message));
+        let shown = redact_url(&http.url).into_owned();
+        let url = Url::parse(&http.url).map_err(|error| bad(format!("`{shown}` is not a URL: {error}")))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(bad(format!("`{shown}` is neither http nor https")));
+        }
+        let mut custom = HeaderMap::new();
+        for (name, value) in &http.headers {
+            let header = HeaderName::try_from(name).map_err(|_| bad(format!("`{name}` is not a header name")))?;
+            let value = HeaderValue::try_from(value)
+                .map_err(|_| bad(format!("the value of the header `{name}` has characters no header may have")))?;
+            custom.append(header, value);
+        }
+        let state = WireState { post_url: url.clone(), is_legacy: false, session: None, revision: None };
+        let client = client::build(http, &url)?;
+        Ok(Wire { client, custom, limit, events, exchanges, state: Mutex::new(state), stream_url: url })
+    }
+
+    pub(super) async fn tell(&self, event: LinkEvent) -> bool {
+        self.events.send(event).await.is_ok()
+    }
+
+    pub(super) async fn note(&self, note: Note) {
+        self.tell(LinkEvent::Note(note)).await;
+    }
+
+    pub(super) fn set_revision(&self, revision: Revision) {
+        self.state().revision = Some(revision);
+    }
+
+    pub(super) fn become_legacy(&self, post_url: Url) {
+        let mut state = self.state();
+        state.is_legacy = true;
+        state.post_url = post_url;
+    }
+
+    pub(super) fn is_legacy(&self) -> bool {
+        self.state().is_legacy
+    }
+
+    pub(super) fn take_session(&self) -> Option<String> {
+        self.state().session.take()
+    }
+
+    pub(super) fn stream_url(&self) -> &Url {
+        &self.stream_url
+    }
+
+    /// Keeps the session id that the server gave with the answer to `initialize`.
+    pub(super) fn remember_session(&self, response: &Response) {
+        if let Some(id) = response.headers().get("mcp-session-id").and_then(|id| id.to_str().ok()) {
+            self.state().session = Some(id.to_owned());
+        }
+    }
+
+    pub(super) async fn post(&self, body: &Bytes) -> Result<Answer, Fault> {
+        let url = self.state().post_url.clone();
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
+        self.request(Method::POST, url, headers, Some(body)).await
+    }
+
+    pub(super) async fn get(&self, last_event_id: Option<&str>) -> Result<Answer, Fault> {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
+        if let Some(id) = last_event_id.and_then(|id| HeaderValue::from_str(id).ok()) {
+            headers.insert("last-event-id", id);
+        }
+        self.request(Method::GET, self.stream_url.clone(), headers, None).await
+    }
+
+    /// Ends the session on the server.
+    pub(super) async fn delete(&self, session: &str) {
+        let mut headers = HeaderMap::new();
+        if let Ok(id) = HeaderValue::from_str(session) {
+            headers.insert("mcp-session-id", id);
+        }
+        let url = self.stream_url.clone();
+        if let Ok(answer) = self.request(Method::DELETE, url, headers, None).await {
+            self.discard(answer).await;
+        }
+    }
+
+    async fn request(
+        &self,
+        method: Method,
+        mut url: Url,
+        mut headers: HeaderMap,
+        body: Option<&Bytes>,
+    ) -> Result<Answer, Fault> {
+        let had_session = self.add_state_headers(&mut headers);
+        for (name, value) in &self.custom {
+            headers.insert(name, value.clone());
+        }
+        for _ in 0..=REDIRECTS {
+            let answer = self.once(&method, &url, &headers, body, had_session).await?;
+            let Some(location) = redirect_target(&answer.response, &url) else { return Ok(answer) };
+            let status = answer.response.status();
+            let is_followed = matches!(status.as_u16(), 307 | 308) && location.origin() == url.origin();
+            let shown = redact_url(location.as_str()).into_owned();
+            self.discard(answer).await;
+            if !is_followed {
+                return Err(redirected(status, &shown, &url));
+            }
+            self.note(Note::RedirectFollowed { location: shown }).await;
+            url = location;
+        }
+        Err(Fault::new(FaultCode::Redirected, format!("{} redirects in circles", redact_url(url.as_str()))))
+    }
+
+    fn add_state_headers(&self, headers: &mut HeaderMap) -> bool {
+        let state = self.state();
+        if let Some(id) = state.session.as_deref().and_then(|id| HeaderValue::from_str(id).ok()) {
+            headers.insert("mcp-session-id", id);
+        }
+        if let Some(revision) = state.revision.filter(|revision| revision.has_version_header())
+            && !state.is_legacy
+        {
+            headers.insert("mcp-protocol-version", HeaderValue::from_static(revision.as_str()));
+        }
+        headers.contains_key("mcp-session-id")
+    }
+
+    async fn once(
+        &self,
+        method: &Method,
+        url: &Url,
+        headers: &HeaderMap,
+        body: Option<&Bytes>,
+        had_session: bool,
+    ) -> Result<Answer, Fault> {
+        let started = Instant::now();
+        let shown = redact_url(url.as_str()).into_owned();
+        let mut exchange = HttpExchange {
+            exchange: self.exchanges.fetch_add(1, Ordering::Relaxed),
+            method: method.to_string(),
+            url: shown.clone(),
+            request_headers: shown_headers(headers),
+            request_bytes: body.map_or(0, |body| body.len() as u64),
+            ..HttpExchange::default()
+        };
+        let mut request = self.client.request(method.clone(), url.clone()).headers(headers.clone());
+        if let Some(body) = body {
+            request = request.body(body.clone());
+        }
+        match request.send().await {
+            Ok(response) => {
+                exchange.status = Some(response.status().as_u16());
+                exchange.version = Some(format!("{:?}", response.version()));
+                exchange.response_headers = shown_headers(response.headers());
+                exchange.head_ms = millis(started.elapsed());
+                Ok(Answer { response, exchange, started, had_session })
+            }
+            Err(error) => {
+                let fault = client::fault(&error, &shown);
+                exchange.head_ms = millis(started.elapsed());
+                exchange.error = Some(client::words(&error));
+                self.tell(LinkEvent::Http(Box::new(exchange))).await;
+                Err(fault)
+            }
+        }
+    }
+
+    /// Reads a body that is not a stream. The entry of the exchange is written here.
+    pub(super) async fn body(&self, answer: Answer) -> Result<Body, Fault> {
+        let Answer { mut response, mut exchange, started, .. } = answer;
+        let mut text = Vec::new();
+        let mut length = 0u64;
+        let ended = loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) => {
+                    length += chunk.len() as u64;
+                    if text.len() + chunk.len() <= self.limit {
+                        text.extend_from_slice(&chunk);
+                    } else {
+                        // Only the size is of interest from here on, and not for ever.
+                        text.truncate(BODY_HEAD);
+                        length = response.content_length().unwrap_or(length);
+                        break Err(BodyError::TooLarge);
+                    }
+                }
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(BodyError::Broken(error)),
+            }
+        };
+        exchange.total_ms = Some(millis(started.elapsed()));
+        exchange.response_bytes = Some(length);
+        let url = exchange.url.clone();
+        let number = exchange.exchange;
+        let head = String::from_utf8_lossy(&text[..text.len().min(BODY_HEAD)]).into_owned();
+        let is_success = exchange.status.is_some_and(|status| (200..300).contains(&status));
+        let is_json = content_type(&response) == "application/json";
+        if !head.is_empty() && !(is_success && is_json) {
+            exchange.body_head = Some(head.clone());
+        }
+        if let Err(BodyError::Broken(error)) = &ended {
+            exchange.error = Some(client::words(error));
+        }
+        self.tell(LinkEvent::Http(Box::new(exchange))).await;
+        match ended {
+            Ok(()) => Ok(Body { text: Bytes::from(text), head, exchange: number }),
+            Err(BodyError::Broken(error)) => Err(client::fault(&error, &url)),
+            Err(BodyError::TooLarge) => {
+                self.tell(LinkEvent::Oversize { length, head }).await;
+                Err(Fault::new(FaultCode::FrameTooLarge, format!("the body has {length} bytes")))
+            }
+        }
+    }
+
+    /// Reads a body nobody wants, so that its exchange is logged.
+    pub(super) async fn discard(&self, answer: Answer) {
+        let _ = self.body(answer).await;
+    }
+
+    fn state(&self) -> MutexGuard<'_, WireState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A body that was read whole.
+pub(super) struct Body {
+    pub(super) text: Bytes,
+    pub(super) head: String,
+    pub(super) exchange: u64,
+}
+
+enum BodyError {
+    TooLarge,
+    Broken(reqwest::Error),
+}
+
+/// The media type of a body, without its parameters.
+pub(super) fn content_type(response: &Response) -> String {
+    let value = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+pub(super) fn millis(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
+    let shown = |name: &HeaderName, value: &HeaderValue| {
+        let value = String::from_utf8_lossy(value.as_bytes());
+        (name.to_string(), redact_header(name.as_str(), &value).into_owned())
+    };
+    headers.iter().map(|(name, value)| shown(name, value)).collect()
+}
+
+fn redirect_target(response: &Response, url: &Url) -> Option<Url> {
+    if !response.status().is_redirection() {
+        return None;
+    }
+    let location = response.headers().get(LOCATION)?.to_str().ok()?;
+    url.join(location).ok()
+}
+
+fn redirected(status: StatusCode, location: &str, url: &Url) -> Fault {
+    let message = format!("{} redirects to {location}", redact_url(url.as_str()));
+    let mut fault = Fault::new(FaultCode::Redirected, message)
+        .with_hint(format!("if you trust that address, connect to {location} instead"));
+    fault.details.http_status = Some(status.as_u16());
+    fault
+}

@@ -1,0 +1,183 @@
+//! Events of one HTTP answer, read to their end.
+
+use super::exchange::{Answer, Wire, millis};
+use super::{LinkEvent, client};
+use bytes::Bytes;
+use mcp_inspector_core::codec::OVERSIZE_HEAD;
+use mcp_inspector_core::codec::sse::{SseEvent, SseItem, SseParser};
+use mcp_inspector_core::entry::Note;
+use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::message::{Message, RequestId};
+use reqwest::Response;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How long to wait before a broken stream is taken up again, unless the server says otherwise.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// The longest wait that a server may ask for.
+const LONGEST_RETRY: Duration = Duration::from_secs(60);
+
+/// What a stream has told so far, over all its connections.
+#[derive(Debug, Default)]
+pub(super) struct StreamState {
+    /// The request whose answer ends the stream.
+    pub(super) waits_for: Option<i64>,
+    pub(super) is_answered: bool,
+    pub(super) last_event_id: Option<String>,
+    retry: Option<u64>,
+    /// A frame was over the limit; the link is about to be closed.
+    pub(super) is_oversize: bool,
+    /// How many frames came.
+    pub(super) frames: u64,
+}
+
+impl StreamState {
+    pub(super) fn for_request(id: Option<i64>) -> Self {
+        StreamState { waits_for: id, ..StreamState::default() }
+    }
+
+    pub(super) fn retry_after(&self) -> Duration {
+        self.retry.map_or(RETRY, Duration::from_millis).min(LONGEST_RETRY)
+    }
+}
+
+/// An answer that streams.
+pub(super) struct EventStream {
+    response: Response,
+    exchange: u64,
+    started: Instant,
+    bytes: u64,
+    parser: SseParser,
+    items: std::collections::VecDeque<SseItem>,
+    error: Option<String>,
+    is_over: bool,
+}
+
+impl EventStream {
+    /// Logs the head of the exchange and begins to read.
+    pub(super) async fn begin(wire: &Wire, answer: Answer) -> Self {
+        let stream = EventStream {
+            exchange: answer.exchange.exchange,
+            started: answer.started,
+            response: answer.response,
+            bytes: 0,
+            parser: SseParser::new(wire.limit),
+            items: std::collections::VecDeque::new(),
+            error: None,
+            is_over: false,
+        };
+        wire.tell(LinkEvent::Http(Box::new(answer.exchange))).await;
+        stream
+    }
+
+    /// The next item; `None` at the end.
+    pub(super) async fn next(&mut self) -> Option<SseItem> {
+        let mut found = Vec::new();
+        while self.items.is_empty() {
+            if self.is_over {
+                return None;
+            }
+            match self.response.chunk().await {
+                Ok(Some(chunk)) => {
+                    self.bytes += chunk.len() as u64;
+                    self.parser.push(&chunk, &mut found);
+                    if self.parser.is_over_limit() {
+                        self.is_over = true;
+                        self.parser.finish(&mut found);
+                    }
+                }
+                Ok(None) => {
+                    self.is_over = true;
+                    self.parser.finish(&mut found);
+                }
+                Err(error) => {
+                    self.error = Some(client::words(&error));
+                    self.is_over = true;
+                    self.parser.finish(&mut found);
+                }
+            }
+            self.items.extend(found.drain(..));
+        }
+        self.items.pop_front()
+    }
+
+    /// Passes everything on until the end. Frames that came together are handed over together.
+    pub(super) async fn pump(&mut self, wire: &Wire, state: &mut StreamState) {
+        while let Some(item) = self.next().await {
+            let mut frames = Vec::new();
+            let mut item = Some(item);
+            while let Some(next) = item {
+                if let Some(frame) = self.take(wire, state, next).await {
+                    frames.push(frame);
+                }
+                item = self.items.pop_front();
+            }
+            state.frames += frames.len() as u64;
+            if !frames.is_empty() && !wire.tell(LinkEvent::Frames { frames, exchange: Some(self.exchange) }).await {
+                return;
+            }
+        }
+    }
+
+    async fn take(&self, wire: &Wire, state: &mut StreamState, item: SseItem) -> Option<Frame> {
+        match item {
+            SseItem::Event(event) => return state.event(event),
+            SseItem::Comment(text) => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                wire.note(Note::SseComment { text }).await;
+            }
+            SseItem::UnknownField(text) => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                wire.note(Note::SseUnknownField { text }).await;
+            }
+            SseItem::Torn(rest) => {
+                let head = String::from_utf8_lossy(&rest[..rest.len().min(OVERSIZE_HEAD)]).into_owned();
+                wire.note(Note::Torn { head, length: rest.len() as u64 }).await;
+            }
+            SseItem::Oversize { length, head } => {
+                state.is_oversize = true;
+                let head = String::from_utf8_lossy(&head).into_owned();
+                wire.tell(LinkEvent::Oversize { length, head }).await;
+            }
+        }
+        None
+    }
+
+    /// Logs the end of the exchange.
+    pub(super) async fn end(self, wire: &Wire) {
+        let duration_ms = millis(self.started.elapsed());
+        let (exchange, bytes, error) = (self.exchange, self.bytes, self.error);
+        wire.tell(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }).await;
+    }
+}
+
+impl StreamState {
+    /// Takes note of what an event says about the stream and returns its frame, if it has one.
+    fn event(&mut self, event: SseEvent) -> Option<Frame> {
+        if event.id.is_some() {
+            self.last_event_id = event.id;
+        }
+        if event.retry.is_some() {
+            self.retry = event.retry;
+        }
+        // An event without data primes the stream: only its id and retry count.
+        let data = event.data.filter(|data: &Bytes| !data.is_empty())?;
+        let frame = Frame::read(data);
+        for parsed in frame.messages() {
+            if let Message::Response { id: Some(id), .. } = &parsed.message {
+                self.is_answered |= is_for(id, self.waits_for);
+            }
+        }
+        Some(frame)
+    }
+}
+
+/// Whether a response with this id answers the request, however the id is spelled.
+pub(super) fn is_for(id: &RequestId, request: Option<i64>) -> bool {
+    match (id, request) {
+        (RequestId::Number(id), Some(request)) => *id == request,
+        (RequestId::Text(id), Some(request)) => id.parse() == Ok(request),
+        _ => false,
+    }
+}

@@ -1,0 +1,180 @@
+//! A server as a child process: frames are lines on its stdin and stdout.
+//!
+//! Four parts work side by side: the outlet writes what the driver hands over
+//! (at once if the pipe takes it), one task reads stdout, one reads stderr, and
+//! one watches over the process (`process.rs`) until it is gone.
+
+mod outlet;
+mod process;
+mod tail;
+
+use super::{Busy, Failed, Link, LinkEvent};
+use crate::session::SessionConfig;
+use crate::tasks;
+use mcp_inspector_core::codec::lines::{Line, LineFramer};
+use mcp_inspector_core::entry::Note;
+use mcp_inspector_core::frame::{Content, Frame};
+use mcp_inspector_core::peer::Outgoing;
+use mcp_inspector_core::target::{Stdio, Target};
+use outlet::Outlet;
+use process::Launched;
+use std::sync::Arc;
+use std::time::Duration;
+use tail::Tail;
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+
+/// How much is read at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// The longest stderr line that is kept whole.
+const STDERR_LINE: usize = 64 * 1024;
+
+/// How long to wait for the end of an oversized line, to tell its true size.
+const OVERSIZE_WAIT: Duration = Duration::from_millis(250);
+
+/// Starts the process and the tasks around it.
+pub(super) fn open(
+    stdio: &Stdio,
+    target: &Target,
+    config: &SessionConfig,
+    events: mpsc::Sender<LinkEvent>,
+) -> Box<dyn Link> {
+    let launched = match process::launch(stdio, target) {
+        Ok(launched) => launched,
+        Err(fault) => return Failed::report(*fault, events),
+    };
+    let Launched { stdin, stdout, stderr, keeper } = launched;
+    let tail = Arc::new(Tail::default());
+    let (close, closing) = watch::channel(false);
+    let outlet = Outlet::new(stdin);
+    let limit = config.peer.max_frame_bytes;
+    let reader = tasks::spawn({
+        let (events, tail) = (events.clone(), tail.clone());
+        async move {
+            if events.send(LinkEvent::Up).await.is_ok() {
+                read_stdout(stdout, limit, &tail, &events).await;
+            }
+        }
+    });
+    let stderr_reader = tasks::spawn(read_stderr(stderr, tail.clone(), events.clone()));
+    let grace = config.peer.stop_grace;
+    let watch = keeper.watch(process::Around { reader, stderr_reader, outlet: outlet.clone(), tail, grace });
+    tasks::spawn(watch.run(closing, events));
+    Box::new(StdioLink { outlet, close })
+}
+
+struct StdioLink {
+    outlet: Arc<Outlet>,
+    close: watch::Sender<bool>,
+}
+
+impl Link for StdioLink {
+    fn send(&mut self, outgoing: &Outgoing) -> Result<(), Busy> {
+        self.outlet.push(&outgoing.bytes)
+    }
+
+    fn flush(&mut self) {
+        self.outlet.flush();
+    }
+
+    fn close(&mut self) {
+        self.close.send_replace(true);
+    }
+}
+
+async fn read_stdout(
+    mut stdout: impl AsyncRead + Unpin,
+    limit: usize,
+    tail: &Tail,
+    events: &mpsc::Sender<LinkEvent>,
+) {
+    let mut framer = LineFramer::new(limit);
+    let mut chunk = vec![0; CHUNK];
+    let mut lines = Vec::new();
+    let mut oversize_since = None;
+    loop {
+        let size = if framer.is_over_limit() {
+            let since = *oversize_since.get_or_insert_with(Instant::now);
+            match tokio::time::timeout_at(since + OVERSIZE_WAIT, stdout.read(&mut chunk)).await {
+                Ok(read) => read.unwrap_or(0),
+                Err(_) => 0,
+            }
+        } else {
+            oversize_since = None;
+            stdout.read(&mut chunk).await.unwrap_or(0)
+        };
+        if size == 0 {
+            framer.finish(&mut lines);
+        } else {
+            framer.push(&chunk[..size], &mut lines);
+        }
+        if !hand_over(&mut lines, tail, events).await || size == 0 {
+            return;
+        }
+    }
+}
+
+/// Passes lines on in order. False when nobody wants more.
+async fn hand_over(lines: &mut Vec<Line>, tail: &Tail, events: &mpsc::Sender<LinkEvent>) -> bool {
+    let mut frames = Vec::with_capacity(lines.len());
+    for line in lines.drain(..) {
+        let special = match line {
+            Line::Whole(bytes) => {
+                let frame = Frame::read(bytes);
+                if let Content::Junk(_) = frame.content() {
+                    tail.junk(frame.bytes());
+                }
+                frames.push(frame);
+                continue;
+            }
+            Line::Oversize { length, head } => {
+                LinkEvent::Oversize { length, head: String::from_utf8_lossy(&head).into_owned() }
+            }
+            Line::Torn(rest) => {
+                tail.junk(&rest);
+                let head = &rest[..rest.len().min(mcp_inspector_core::codec::OVERSIZE_HEAD)];
+                let head = String::from_utf8_lossy(head).into_owned();
+                LinkEvent::Note(Note::Torn { head, length: rest.len() as u64 })
+            }
+        };
+        let before = LinkEvent::Frames { frames: std::mem::take(&mut frames), exchange: None };
+        if events.send(before).await.is_err() || events.send(special).await.is_err() {
+            return false;
+        }
+    }
+    frames.is_empty() || events.send(LinkEvent::Frames { frames, exchange: None }).await.is_ok()
+}
+
+async fn read_stderr(mut stderr: impl AsyncRead + Unpin, tail: Arc<Tail>, events: mpsc::Sender<LinkEvent>) {
+    let mut framer = LineFramer::new(STDERR_LINE);
+    let mut chunk = vec![0; 8 * 1024];
+    let mut lines = Vec::new();
+    loop {
+        let size = stderr.read(&mut chunk).await.unwrap_or(0);
+        if size == 0 {
+            framer.finish(&mut lines);
+        } else {
+            framer.push(&chunk[..size], &mut lines);
+        }
+        let texts: Vec<String> = lines
+            .drain(..)
+            .map(|line| match line {
+                Line::Whole(bytes) | Line::Torn(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                Line::Oversize { length, head } => {
+                    format!("{} [line of {length} bytes]", String::from_utf8_lossy(&head))
+                }
+            })
+            .collect();
+        tail.stderr(&texts);
+        let is_wanted = texts.is_empty() || events.send(LinkEvent::Stderr(texts)).await.is_ok();
+        // Even when nobody listens the pipe is drained, so that the server does not block on it.
+        if size == 0 {
+            return;
+        }
+        if !is_wanted {
+            continue;
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! The server process: started in a group of its own, and never left behind.
+//!
+//! Ending it is a ladder: its stdin is closed, then the whole group gets
+//! SIGTERM, then SIGKILL, all within the grace. Three things make sure that no
+//! process is orphaned: the ladder, a guard that kills the group when it is
+//! dropped, and a watchdog process that kills it when we are killed ourselves.
+
+use super::outlet::Outlet;
+use super::tail::Tail;
+use super::LinkEvent;
+use mcp_inspector_core::fault::{Fault, FaultCode, PostMortem};
+use mcp_inspector_core::redact;
+use mcp_inspector_core::target::{Stdio, Target};
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio as Pipe};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::unix::pipe;
+use tokio::process::{Child, ChildStderr, ChildStdout, Command};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout};
+
+/// How long a process may live on after it closed its stdout.
+const SILENT_END: Duration = Duration::from_millis(500);
+
+/// How long the pipes of a dead process are read for its last words. Somebody else may hold them.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// A process that was started, and its pipes.
+pub(super) struct Launched {
+    pub(super) stdin: pipe::Sender,
+    pub(super) stdout: ChildStdout,
+    pub(super) stderr: ChildStderr,
+    pub(super) keeper: Keeper,
+}
+
+/// Holds the process and what its post-mortem needs.
+pub(super) struct Keeper {
+    child: Child,
+    guard: GroupGuard,
+    started: Instant,
+    post_mortem: PostMortem,
+}
+
+/// The parts of the link that end with the process.
+pub(super) struct Around {
+    pub(super) reader: JoinHandle<()>,
+    pub(super) stderr_reader: JoinHandle<()>,
+    pub(super) outlet: Arc<Outlet>,
+    pub(super) tail: Arc<Tail>,
+    pub(super) grace: Duration,
+}
+
+/// Starts the process. A failure is a post-mortem too.
+pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fault>> {
+    let cwd = stdio.cwd.clone().or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+    let program = resolve(&stdio.command, stdio.env.get("PATH").map(String::as_str), &cwd);
+    let mut argv = vec![stdio.command.clone()];
+    argv.extend(redact::redact_args(&stdio.args).into_iter().map(std::borrow::Cow::into_owned));
+    let post_mortem = PostMortem {
+        argv,
+        program: program.as_ref().map(|program| program.display().to_string()),
+        cwd: cwd.display().to_string(),
+        unset_variables: target.unset.iter().map(|unset| unset.variable.clone()).collect(),
+        ..PostMortem::default()
+    };
+    let fail = |error: &std::io::Error| Box::new(spawn_failed(stdio, &cwd, error, post_mortem.clone()));
+    let mut command = Command::new(program.as_deref().unwrap_or(Path::new(&stdio.command)));
+    command
+        .args(&stdio.args)
+        .envs(&stdio.env)
+        .current_dir(&cwd)
+        .stdin(Pipe::piped())
+        .stdout(Pipe::piped())
+        .stderr(Pipe::piped())
+        .process_group(0);
+    let mut child = command.spawn().map_err(|error| fail(&error))?;
+    let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    let guard = GroupGuard::new(group);
+    let missing = || std::io::Error::other("a pipe of the process is missing");
+    let stdin = child.stdin.take().ok_or_else(missing).and_then(tokio::process::ChildStdin::into_owned_fd);
+    let stdin = stdin.and_then(pipe::Sender::from_owned_fd).map_err(|error| fail(&error))?;
+    let stdout = child.stdout.take().ok_or_else(missing).map_err(|error| fail(&error))?;
+    let stderr = child.stderr.take().ok_or_else(missing).map_err(|error| fail(&error))?;
+    let keeper = Keeper { child, guard, started: Instant::now(), post_mortem };
+    Ok(Launched { stdin, stdout, stderr, keeper })
+}
+
+/// The file that `command` means, looked up in the path the process will have.
+fn resolve(command: &str, path: Option<&str>, cwd: &Path) -> Option<PathBuf> {
+    let path = path.map(Into::into).or_else(|| std::env::var_os("PATH"));
+    which::which_in(command, path, cwd).ok()
+}
+
+fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: PostMortem) -> Fault {
+    let command = &stdio.command;
+    let is_missing = post_mortem.program.is_none();
+    let (message, hint) = if !cwd.is_dir() {
+        (
+            format!("could not start `{command}`: the directory {} does not exist", cwd.display()),
+            "correct `cwd`, or create the directory".to_owned(),
+        )
+    } else if is_missing && command.contains('/') {
+        (format!("could not start `{command}`: no such program"), "check the path".to_owned())
+    } else if is_missing {
+        (
+            format!("could not start `{command}`: not found in PATH"),
+            format!("install `{command}`, or give its full path; the PATH of a desktop program is often shorter than a shell's"),
+        )
+    } else {
+        (
+            format!("could not start `{command}`: {error}"),
+            "check that the file is executable and, for a script, that its first line names an interpreter".to_owned(),
+        )
+    };
+    let mut fault = Fault::new(FaultCode::SpawnFailed, message).with_hint(hint);
+    fault.details.original_error = Some(error.to_string());
+    fault.details.post_mortem = Some(Box::new(post_mortem));
+    fault
+}
+
+impl Keeper {
+    pub(super) fn watch(self, around: Around) -> Watch {
+        Watch { keeper: self, around }
+    }
+}
+
+/// Watches over the process until it is gone.
+pub(super) struct Watch {
+    keeper: Keeper,
+    around: Around,
+}
+
+/// How the process came to its end.
+enum End {
+    Exited(ExitStatus),
+    ClosedStdout,
+    Asked,
+}
+
+impl Watch {
+    pub(super) async fn run(mut self, closing: watch::Receiver<bool>, events: mpsc::Sender<LinkEvent>) {
+        let mut asked = closing.clone();
+        let end = self.wait(&mut asked).await;
+        match end {
+            End::Exited(status) => {
+                // What is left in the pipes is said before the end is told.
+                let _ = timeout(LAST_WORDS, &mut self.around.reader).await;
+                let _ = timeout(LAST_WORDS, &mut self.around.stderr_reader).await;
+                self.keeper.guard.kill();
+                let fault = self.crashed(status);
+                let _ = events.send(LinkEvent::Down(fault)).await;
+            }
+            End::ClosedStdout => {
+                let fault = self.silent();
+                let _ = events.send(LinkEvent::Down(fault)).await;
+                self.end_process().await;
+            }
+            End::Asked => self.end_process().await,
+        }
+        self.around.reader.abort();
+        self.around.stderr_reader.abort();
+        self.around.outlet.close();
+        drop(self.keeper);
+        let _ = events.send(LinkEvent::Closed).await;
+    }
+
+    async fn wait(&mut self, asked: &mut watch::Receiver<bool>) -> End {
+        tokio::select! {
+            biased;
+            () = until_asked(asked) => return End::Asked,
+            status = self.keeper.child.wait() => return exited(status),
+            _ = &mut self.around.reader => {}
+        }
+        // Stdout is at its end. Most processes are about to exit.
+        let deadline = Instant::now() + SILENT_END;
+        tokio::select! {
+            biased;
+            () = until_asked(asked) => End::Asked,
+            status = self.keeper.child.wait() => exited(status),
+            () = tokio::time::sleep_until(deadline) => End::ClosedStdout,
+        }
+    }
+
+    /// The ladder: stdin, SIGTERM, SIGKILL, within the grace.
+    async fn end_process(&mut self) {
+        self.around.outlet.close();
+        let grace = self.around.grace;
+        if timeout(grace / 2, self.keeper.child.wait()).await.is_err() {
+            self.keeper.guard.signal(Signal::TERM);
+            let _ = timeout(grace * 2 / 5, self.keeper.child.wait()).await;
+        }
+        self.keeper.guard.kill();
+        let _ = self.keeper.child.wait().await;
+    }
+
+    fn fill_post_mortem(&self) -> PostMortem {
+        let (stderr, junk) = self.around.tail.last_words();
+        PostMortem {
+            alive_ms: u64::try_from(self.keeper.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            stderr,
+            junk,
+            ..self.keeper.post_mortem.clone()
+        }
+    }
+
+    fn crashed(&self, status: ExitStatus) -> Fault {
+        let mut post_mortem = self.fill_post_mortem();
+        post_mortem.exit_code = status.code();
+        post_mortem.signal = status.signal();
+        let how = match (status.code(), status.signal()) {
+            (Some(code), _) => format!("exited with code {code}"),
+            (None, Some(signal)) => format!("was killed by signal {signal}"),
+            (None, None) => "ended".to_owned(),
+        };
+        let command = post_mortem.argv.first().cloned().unwrap_or_default();
+        let message = format!("the server process `{command}` {how} after {} ms", post_mortem.alive_ms);
+        let hint = crash_hint(&post_mortem);
+        let mut fault = Fault::new(FaultCode::ProcessCrashed, message).with_hint(hint);
+        fault.details.post_mortem = Some(Box::new(post_mortem));
+        fault
+    }
+
+    fn silent(&self) -> Fault {
+        let mut fault =
+            Fault::new(FaultCode::TransportError, "the server closed its stdout but is still running")
+                .with_hint("stdout is the connection: the server must keep it open until its stdin ends");
+        fault.details.post_mortem = Some(Box::new(self.fill_post_mortem()));
+        fault
+    }
+}
+
+fn crash_hint(post_mortem: &PostMortem) -> String {
+    if let Some(variable) = post_mortem.unset_variables.first() {
+        return format!("the configuration refers to `{variable}`, which is not set");
+    }
+    match (post_mortem.stderr.last(), post_mortem.exit_code) {
+        (Some(line), _) => format!("its last line on stderr was: {line}"),
+        (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
+        (None, Some(0)) => {
+            "it ended as if its work was done: does it serve stdio, and does it need an argument for that?".to_owned()
+        }
+        (None, _) => "it wrote nothing to stderr; run the same command in a shell to see more".to_owned(),
+    }
+}
+
+fn exited(status: std::io::Result<ExitStatus>) -> End {
+    // Waiting fails only when someone else reaped the child; then its status is not to be had.
+    End::Exited(status.unwrap_or_default())
+}
+
+async fn until_asked(asked: &mut watch::Receiver<bool>) {
+    // The sender is dropped with the link, which also means that nobody wants the process.
+    let _ = asked.wait_for(|asked| *asked).await;
+}
+
+/// Kills the process group when dropped.
+struct GroupGuard {
+    group: Option<Pid>,
+    watchdog: Option<std::process::Child>,
+}
+
+impl GroupGuard {
+    fn new(group: Option<Pid>) -> Self {
+        GroupGuard { watchdog: group.and_then(start_watchdog), group }
+    }
+
+    fn signal(&self, signal: Signal) {
+        if let Some(group) = self.group {
+            // A group that is already gone is what we want.
+            let _ = kill_process_group(group, signal);
+        }
+    }
+
+    /// Ends the whole group. It is stopped first, so that no member forks in between.
+    fn kill(&mut self) {
+        self.signal(Signal::STOP);
+        self.signal(Signal::KILL);
+        self.group = None;
+        if let Some(mut watchdog) = self.watchdog.take() {
+            let _ = watchdog.kill();
+            let _ = watchdog.wait();
+        }
+    }
+}
+
+impl Drop for GroupGuard {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A process that waits for the end of its stdin, which comes when we end in whatever way, and
+/// then kills the group. Without a shell on the machine there is none, and only a SIGKILL of
+/// ourselves could leave a server behind that also ignores the end of its stdin.
+fn start_watchdog(group: Pid) -> Option<std::process::Child> {
+    use std::os::unix::process::CommandExt;
+    std::process::Command::new("/bin/sh")
+        .args(["-c", "read -r _; kill -KILL -- -\"$1\"", "mcp-inspector-watchdog"])
+        .arg(group.as_raw_nonzero().to_string())
+        .stdin(Pipe::piped())
+        .stdout(Pipe::null())
+        .stderr(Pipe::null())
+        .process_group(0)
+        .spawn()
+        .ok()
+}

@@ -1,0 +1,397 @@
+//! The handle of one target under inspection, across reconnects.
+//!
+//! Handles are cheap to clone; the session ends when the last one is dropped.
+//! The calls of the protocol are in `session/api.rs`, listening for
+//! notifications in `session/notices.rs`.
+
+mod api;
+mod notices;
+
+pub use api::ToolCall;
+pub use notices::{Notice, Notices, Subscription};
+
+use crate::clock::Clock;
+use crate::driver::{Command, Driver, Parts};
+use crate::link::{Opener, memory};
+use crate::log::{Cursor, Log, LogLimits};
+use crate::record::{RecordError, Recorder, Recording};
+use crate::responder::Responder;
+use crate::tasks;
+use bytes::Bytes;
+use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::peer::config::{PeerConfig, Root};
+use mcp_inspector_core::peer::phase::{Phase, PhaseName};
+use mcp_inspector_core::redact::Redactor;
+use mcp_inspector_core::target::Target;
+use mcp_inspector_core::view::View;
+use mcp_inspector_core::{Raw, Seq};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// How many commands may wait for the driver.
+const COMMANDS: usize = 1024;
+
+/// How a session behaves and how much it remembers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SessionConfig {
+    /// Timeouts, retries, concurrency and the rest of the protocol.
+    pub peer: PeerConfig,
+    /// How much the log keeps.
+    pub log: LogLimits,
+}
+
+impl SessionConfig {
+    /// For people who watch a server.
+    pub fn inspector() -> Self {
+        SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default() }
+    }
+
+    /// For programs that use a server.
+    pub fn client_library() -> Self {
+        SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default() }
+    }
+
+    /// The timeouts that `target` itself asks for win over the defaults.
+    fn for_target(mut self, target: &Target) -> Self {
+        if let Some(connection) = target.timeouts.connection {
+            self.peer.init_timeout = connection;
+        }
+        if let Some(request) = target.timeouts.request {
+            self.peer.request_timeout = request;
+        }
+        self
+    }
+}
+
+/// One target under inspection.
+#[derive(Clone, Debug)]
+pub struct Session {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    name: String,
+    /// None when the session is a recording.
+    commands: Option<mpsc::Sender<Command>>,
+    phase: watch::Receiver<Phase>,
+    log: Log,
+    keys: AtomicU64,
+    opened_unix_ms: u64,
+}
+
+impl Session {
+    /// Opens a session and begins to connect. Returns at once; see [`Session::ready`].
+    ///
+    /// Must be called within a tokio runtime.
+    pub fn open(target: Target, config: SessionConfig) -> Self {
+        Session::open_with(target, config, Responder::Face)
+    }
+
+    /// Like [`Session::open`], with someone who answers the server's asks.
+    pub fn open_with(target: Target, config: SessionConfig, responder: Responder) -> Self {
+        let config = config.for_target(&target);
+        let redactor = Redactor::for_target(&target);
+        Session::start(target.name.clone(), Opener::Target(target), config, responder, redactor)
+    }
+
+    /// Opens a session with a server inside this process.
+    pub fn open_in_memory(dialer: memory::Dialer, config: SessionConfig, responder: Responder) -> Self {
+        let name = "in-memory".to_owned();
+        Session::start(name, Opener::Memory(dialer), config, responder, Redactor::default())
+    }
+
+    /// Opens a session and waits until it is ready, or cannot be.
+    pub async fn connect(target: Target, config: SessionConfig) -> Result<Self, Fault> {
+        let session = Session::open(target, config);
+        session.ready().await?;
+        Ok(session)
+    }
+
+    /// Reads a recording as a session that nothing can be sent to.
+    pub fn replay(path: &Path) -> Result<Self, RecordError> {
+        let recording = Recording::read(path)?;
+        let log = Log::new(LogLimits { messages: usize::MAX, others: usize::MAX, bytes: usize::MAX });
+        for entry in recording.entries {
+            log.restore(entry);
+        }
+        log.close();
+        let (_, phase) = watch::channel(Phase::Closed { fault: None });
+        let inner = Inner {
+            name: recording.header.target,
+            commands: None,
+            phase,
+            log,
+            keys: AtomicU64::new(1),
+            opened_unix_ms: recording.header.opened_unix_ms,
+        };
+        Ok(Session { inner: Arc::new(inner) })
+    }
+
+    fn start(
+        name: String,
+        opener: Opener,
+        config: SessionConfig,
+        responder: Responder,
+        redactor: Redactor,
+    ) -> Self {
+        static CLIENTS: AtomicU64 = AtomicU64::new(1);
+        let clock = Clock::start();
+        let log = Log::new(config.log);
+        let (commands, receiver) = mpsc::channel(COMMANDS);
+        let (phase, phases) = watch::channel(Phase::Closed { fault: None });
+        let parts = Parts {
+            config,
+            opener,
+            clock,
+            log: log.clone(),
+            commands: receiver,
+            phase,
+            responder,
+            redactor,
+            client: CLIENTS.fetch_add(1, Ordering::Relaxed),
+        };
+        let mut driver = Driver::new(parts);
+        driver.connect();
+        tasks::spawn(driver.run());
+        let inner = Inner {
+            name,
+            commands: Some(commands),
+            phase: phases,
+            log,
+            keys: AtomicU64::new(1),
+            opened_unix_ms: clock.opened_unix_ms(),
+        };
+        Session { inner: Arc::new(inner) }
+    }
+
+    /// The target's name.
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// Whether this is a recording.
+    pub fn is_read_only(&self) -> bool {
+        self.inner.commands.is_none()
+    }
+
+    /// Waits until calls can be made. Fails when the session gave up or was stopped.
+    pub async fn ready(&self) -> Result<(), Fault> {
+        if self.is_read_only() {
+            return Err(read_only());
+        }
+        let mut phase = self.inner.phase.clone();
+        let settled = phase
+            .wait_for(|phase| matches!(phase, Phase::Ready { .. } | Phase::Closed { .. } | Phase::Closing { .. }))
+            .await;
+        match settled.as_deref() {
+            Ok(Phase::Ready { .. }) => Ok(()),
+            Ok(Phase::Closed { fault: Some(fault) }) => Err(fault.clone()),
+            _ => Err(Fault::new(FaultCode::Shutdown, "the session was stopped")),
+        }
+    }
+
+    /// Like [`Session::ready`], for at most `limit`.
+    pub async fn ready_within(&self, limit: Duration) -> Result<(), Fault> {
+        match tokio::time::timeout(limit, self.ready()).await {
+            Ok(ready) => ready,
+            Err(_) => {
+                // While attempts go on, the reason for the last failure is what helps.
+                let last = match &*self.inner.phase.borrow() {
+                    Phase::Backoff { fault, .. } => Some(fault.clone()),
+                    _ => None,
+                };
+                let message = format!("the session was not ready within {} ms", limit.as_millis());
+                Err(last.unwrap_or_else(|| Fault::new(FaultCode::ConnectionTimeout, message)))
+            }
+        }
+    }
+
+    /// Where the session stands.
+    pub fn phase(&self) -> PhaseName {
+        if self.is_read_only() {
+            return self.inner.log.with_view(|view| view.phase);
+        }
+        self.inner.phase.borrow().name()
+    }
+
+    /// Waits until the session stands at `name`; false when it never will because it is over.
+    pub async fn reached(&self, name: PhaseName) -> bool {
+        self.inner.phase.clone().wait_for(|phase| phase.name() == name).await.is_ok()
+    }
+
+    /// Connects again after the session gave up or was stopped, or at once instead of waiting.
+    pub async fn reconnect(&self) -> Result<(), Fault> {
+        self.command(Command::Connect).await
+    }
+
+    /// Ends the connection, fast and whatever the server does. Calls in flight end as lost. The
+    /// log and the view stay, and [`Session::reconnect`] connects again.
+    pub async fn stop(&self) {
+        if self.command(Command::Stop).await.is_ok() {
+            let mut phase = self.inner.phase.clone();
+            // An error means that the driver is gone, and with it the connection.
+            let _ = phase.wait_for(|phase| matches!(phase, Phase::Closed { .. })).await;
+        }
+    }
+
+    /// The session's log.
+    pub fn log(&self) -> &Log {
+        &self.inner.log
+    }
+
+    /// A reader of the log that starts at `from`.
+    pub fn entries_from(&self, from: Seq) -> Cursor {
+        self.inner.log.cursor(from)
+    }
+
+    /// What the session looks like now.
+    pub fn view(&self) -> View {
+        self.inner.log.view()
+    }
+
+    /// When the session opened, in milliseconds since 1970.
+    pub fn opened_unix_ms(&self) -> u64 {
+        self.inner.opened_unix_ms
+    }
+
+    /// Begins to write the log to a file, from its first entry that is still kept.
+    pub fn record(&self, path: &Path) -> Result<Recorder, RecordError> {
+        Recorder::start(path, &self.inner.name, self.inner.opened_unix_ms, self.entries_from(Seq::FIRST))
+    }
+
+    /// Makes a call. The returned handle can be awaited, taken back or aborted.
+    pub async fn request(&self, request: CallRequest) -> Pending {
+        let key = self.next_key();
+        let method = request.method.clone();
+        let (reply, outcome) = oneshot::channel();
+        let refusal = self.command(Command::Call { key, request, reply }).await.err();
+        Pending { key, method, outcome, refusal, session: self.clone() }
+    }
+
+    /// Makes a call and waits for its result.
+    pub async fn call(&self, method: &str, params: Option<Raw>) -> Result<Raw, Fault> {
+        self.request(CallRequest::new(method, params)).await.result().await
+    }
+
+    /// Fetches a whole list; the results of its pages as they came.
+    pub async fn list_pages(&self, list: List) -> Result<Vec<Raw>, Fault> {
+        let (reply, outcome) = oneshot::channel();
+        self.command(Command::List { key: self.next_key(), list, reply }).await?;
+        match outcome.await {
+            Ok(Ok(pages)) => Ok(pages),
+            Ok(Err(outcome)) => Err(outcome.into_result(list.method()).err().unwrap_or_else(gone)),
+            Err(_) => Err(gone()),
+        }
+    }
+
+    /// Sends a notification.
+    pub async fn notify(&self, method: &str, params: Option<Raw>) -> Result<(), Fault> {
+        self.command(Command::Notify { method: method.into(), params }).await
+    }
+
+    /// Sends exact bytes as one frame, right or wrong: that is how one tests a server's manners.
+    /// Over stdio they must not contain a line break.
+    pub async fn send_raw(&self, bytes: impl Into<Bytes>) -> Result<(), Fault> {
+        self.command(Command::SendRaw { bytes: bytes.into() }).await
+    }
+
+    /// Answers an ask. False when it no longer waited: someone else was first, it expired, or
+    /// the server took it back.
+    pub async fn answer(&self, ask: AskId, answer: Answer) -> Result<bool, Fault> {
+        let (reply, is_first) = oneshot::channel();
+        self.command(Command::Answer { ask, answer, reply }).await?;
+        is_first.await.map_err(|_| gone())
+    }
+
+    /// Changes who answers the server's asks from now on.
+    pub async fn set_responder(&self, responder: Responder) -> Result<(), Fault> {
+        self.command(Command::SetResponder(responder)).await
+    }
+
+    /// Changes the roots that servers are shown. A connected server is told.
+    pub async fn set_roots(&self, roots: Vec<Root>) -> Result<(), Fault> {
+        self.command(Command::SetRoots { roots }).await
+    }
+
+    /// The roots that servers are shown.
+    pub async fn list_roots(&self) -> Result<Vec<Root>, Fault> {
+        let (reply, roots) = oneshot::channel();
+        self.command(Command::Roots { reply }).await?;
+        roots.await.map_err(|_| gone())
+    }
+
+    /// How many calls stand where. Ended calls themselves are in the view.
+    pub async fn queue_status(&self) -> Result<QueueStatus, Fault> {
+        let (reply, status) = oneshot::channel();
+        self.command(Command::QueueStatus { reply }).await?;
+        status.await.map_err(|_| gone())
+    }
+
+    fn next_key(&self) -> CallKey {
+        CallKey(self.inner.keys.fetch_add(1, Ordering::Relaxed))
+    }
+
+    async fn command(&self, command: Command) -> Result<(), Fault> {
+        match &self.inner.commands {
+            Some(commands) => commands.send(command).await.map_err(|_| gone()),
+            None => Err(read_only()),
+        }
+    }
+}
+
+/// A call under way.
+#[derive(Debug)]
+pub struct Pending {
+    key: CallKey,
+    method: Arc<str>,
+    outcome: oneshot::Receiver<Outcome>,
+    refusal: Option<Fault>,
+    session: Session,
+}
+
+impl Pending {
+    /// The call's handle.
+    pub fn key(&self) -> CallKey {
+        self.key
+    }
+
+    /// Waits for the end of the call.
+    pub async fn outcome(self) -> Outcome {
+        match self.refusal {
+            Some(fault) => Outcome::Lost(fault),
+            None => self.outcome.await.unwrap_or_else(|_| Outcome::Lost(gone())),
+        }
+    }
+
+    /// Waits for the result.
+    pub async fn result(self) -> Result<Raw, Fault> {
+        let method = self.method.clone();
+        self.outcome().await.into_result(&method)
+    }
+
+    /// Takes the call back if it still waits. False when it was already sent.
+    pub async fn cancel(&self) -> bool {
+        let (reply, is_cancelled) = oneshot::channel();
+        let command = Command::Cancel { key: self.key, reply };
+        self.session.command(command).await.is_ok() && is_cancelled.await.unwrap_or(false)
+    }
+
+    /// Ends the call, sent or not. The server is told why.
+    pub async fn abort(&self, reason: &str) {
+        // When the driver is gone the call has ended anyway.
+        let _ = self.session.command(Command::Abort { key: self.key, reason: reason.to_owned() }).await;
+    }
+}
+
+fn gone() -> Fault {
+    Fault::new(FaultCode::Shutdown, "the session is over")
+}
+
+fn read_only() -> Fault {
+    Fault::new(FaultCode::ReadOnly, "the session is a recording: nothing can be sent")
+}

@@ -1,0 +1,3 @@
+//! Tests of the engine against real processes and sockets.
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,42 @@
+//! The chores of this repository.
+//!
+//! `cargo run -p xtask -- tidy` checks every tidy rule and prints what breaks
+//! one. The same rules are tests, so `./scripts/check` needs no extra step.
+
+mod allow;
+mod deny;
+mod imports;
+mod licence;
+mod metadata;
+mod rules;
+mod source;
+mod tree;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["tidy"] {
+        return tidy();
+    }
+    eprintln!("usage: cargo run -p xtask -- tidy");
+    ExitCode::from(2)
+}
+
+fn tidy() -> ExitCode {
+    let tree = tree::Tree::of_this_repository();
+    let mut count = 0;
+    for rule in rules::ALL {
+        for violation in (rule.check)(&tree) {
+            println!("{}: {violation}", rule.name);
+            count += 1;
+        }
+    }
+    if count == 0 {
+        println!("{} rules, nothing to tidy", rules::ALL.len());
+        ExitCode::SUCCESS
+    } else {
+        println!("{count} to tidy");
+        ExitCode::FAILURE
+    }
+}
