@@ -1,1 +1,64 @@
-fn main() {}
+//! The binary: reads the command line and starts what was asked for.
+//!
+//! For now that is the demo server; the faces join it here.
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use mcp_inspector_demo::HttpDemo;
+use std::process::ExitCode;
+
+/// Shows, drives, tests and diagnoses MCP servers.
+#[derive(Debug, Parser)]
+#[command(name = "mcp-inspector", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the built-in demo server, on stdin and stdout or over HTTP
+    Demo {
+        /// Serve Streamable HTTP on this port of the loopback address; 0 takes any free one
+        #[arg(long, value_name = "PORT")]
+        http: Option<u16>,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let ended = runtime.block_on(async {
+        match arguments.command {
+            Command::Demo { http: None } => Ok(mcp_inspector_demo::serve_stdio().await?),
+            Command::Demo { http: Some(port) } => serve_http(port).await,
+        }
+    });
+    // A read of stdin cannot be cancelled; whatever is still in it must not hold up the end.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn serve_http(port: u16) -> anyhow::Result<()> {
+    let demo = HttpDemo::bind(port)
+        .await
+        .with_context(|| format!("cannot serve on port {port}; `--http 0` takes any free one"))?;
+    println!("the demo server listens at {}", demo.url());
+    demo.serve_until(async {
+        // Without a signal handler there is nothing to wait for but being killed.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+    .await?;
+    Ok(())
+}
