@@ -141,11 +141,10 @@ impl Outcome {
         match self {
             Outcome::Answered(result) => Ok(result),
             Outcome::Refused(error) => Err(Fault::refused(method, error)),
-            Outcome::Cancelled { reason } => Err(Fault::new(
-                FaultCode::Cancelled,
-                format!("`{method}` was cancelled: {reason}"),
-            )
-            .for_method(method)),
+            Outcome::Cancelled { reason } => {
+                Err(Fault::new(FaultCode::Cancelled, format!("`{method}` was cancelled: {reason}"))
+                    .for_method(method))
+            }
             Outcome::Expired(fault) | Outcome::Lost(fault) => {
                 Err(if fault.details.method.is_none() { fault.for_method(method) } else { fault })
             }

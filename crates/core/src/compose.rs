@@ -154,7 +154,8 @@ mod tests {
         );
         assert!(sent(Some(r#"{"_meta":{}}"#), true).ends_with(r#"{"_meta":{"progressToken":7}}}"#));
         assert!(
-            sent(Some(r#"{"_meta":{"progressToken":"mine"}}"#), true).ends_with(r#"{"_meta":{"progressToken":"mine"}}}"#)
+            sent(Some(r#"{"_meta":{"progressToken":"mine"}}"#), true)
+                .ends_with(r#"{"_meta":{"progressToken":"mine"}}}"#)
         );
         assert!(sent(Some("[1]"), true).ends_with(r#""params":[1]}"#));
     }

@@ -56,7 +56,7 @@ pub enum EntryKind {
         line: String,
     },
     /// An HTTP request was answered, or failed.
-    Http(HttpExchange),
+    Http(Box<HttpExchange>),
     /// A streamed HTTP answer ended.
     HttpEnd {
         /// Which exchange.
@@ -320,7 +320,9 @@ impl fmt::Display for Note {
             Note::Oversize { length, limit, .. } => {
                 write!(f, "frame of {length} bytes is over the limit of {limit}")
             }
-            Note::Torn { length, .. } => write!(f, "the stream ended inside a frame, after {length} bytes of it"),
+            Note::Torn { length, .. } => {
+                write!(f, "the stream ended inside a frame, after {length} bytes of it")
+            }
             Note::SendRetry { attempt } => write!(f, "the transport is busy (attempt {attempt})"),
             Note::NotSent { what, reason } => write!(f, "{what} was not sent: {reason}"),
             Note::PingUnanswered => f.write_str("the server did not answer a ping in time"),
@@ -336,8 +338,12 @@ impl fmt::Display for Note {
             Note::FellBackToSse { status } => {
                 write!(f, "HTTP {status} to Streamable HTTP; the server speaks HTTP+SSE")
             }
-            Note::StreamResumed { last_event_id } => write!(f, "stream resumed after event {last_event_id:?}"),
-            Note::NoServerStream { status } => write!(f, "the server offers no stream of its own (HTTP {status})"),
+            Note::StreamResumed { last_event_id } => {
+                write!(f, "stream resumed after event {last_event_id:?}")
+            }
+            Note::NoServerStream { status } => {
+                write!(f, "the server offers no stream of its own (HTTP {status})")
+            }
             Note::SseComment { text } => write!(f, "SSE comment:{text}"),
             Note::SseUnknownField { text } => write!(f, "unknown SSE field: {text}"),
             Note::RedirectFollowed { location } => write!(f, "redirected to {location}"),
@@ -355,7 +361,11 @@ impl Entry {
         FIXED
             + match &self.kind {
                 EntryKind::Frame { frame, .. } => {
-                    frame.bytes().len() + frame.messages().map(|parsed| parsed.message.method().map_or(0, str::len)).sum::<usize>()
+                    frame.bytes().len()
+                        + frame
+                            .messages()
+                            .map(|parsed| parsed.message.method().map_or(0, str::len))
+                            .sum::<usize>()
                 }
                 EntryKind::Stderr { line } => line.len(),
                 EntryKind::Http(exchange) => {
@@ -369,7 +379,9 @@ impl Entry {
                     Note::Transport { text } | Note::SseComment { text } | Note::SseUnknownField { text },
                 ) => text.len(),
                 EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
-                EntryKind::Phase(change) => change.fault.as_ref().map_or(0, |fault| fault.message.len() + 512),
+                EntryKind::Phase(change) => {
+                    change.fault.as_ref().map_or(0, |fault| fault.message.len() + 512)
+                }
                 _ => 0,
             }
     }
@@ -427,10 +439,19 @@ mod tests {
     fn entries_survive_the_recording_format() {
         for bytes in [&b"{\"jsonrpc\":\"2.0\",\"method\":\"x\"}"[..], b"junk \xff"] {
             let frame = Frame::read(Bytes::copy_from_slice(bytes));
-            round_trip(EntryKind::Frame { direction: Direction::Received, frame, exchange: Some(4), masked: true });
+            round_trip(EntryKind::Frame {
+                direction: Direction::Received,
+                frame,
+                exchange: Some(4),
+                masked: true,
+            });
         }
         round_trip(EntryKind::Stderr { line: "oops".into() });
-        round_trip(EntryKind::Http(HttpExchange { exchange: 1, status: Some(200), ..HttpExchange::default() }));
+        round_trip(EntryKind::Http(Box::new(HttpExchange {
+            exchange: 1,
+            status: Some(200),
+            ..HttpExchange::default()
+        })));
         round_trip(EntryKind::Note(Note::UnknownAnswer { id: RequestId::Text("7".into()) }));
         round_trip(EntryKind::Note(Note::Fault(Box::new(Fault::new(
             crate::fault::FaultCode::TransportError,

@@ -19,7 +19,7 @@ pub struct Fault {
     pub message: String,
     /// What else is known.
     #[serde(default, skip_serializing_if = "Details::is_empty")]
-    pub details: Details,
+    pub details: Box<Details>,
     /// What the user could try.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
@@ -251,7 +251,7 @@ impl fmt::Display for FaultCode {
 impl Fault {
     /// A fault with nothing but its fact.
     pub fn new(code: FaultCode, message: impl Into<String>) -> Self {
-        Fault { code, message: message.into(), details: Details::default(), hint: None }
+        Fault { code, message: message.into(), details: Box::default(), hint: None }
     }
 
     /// The fault of a call that the server refused with a JSON-RPC error.

@@ -151,9 +151,9 @@ mod tests {
 
     #[test]
     fn an_error_beside_a_result_counts_and_keeps_code_and_data() {
-        let Content::Message(parsed) =
-            content(r#"{"jsonrpc":"2.0","id":"a","result":{},"error":{"code":-5,"message":"m","data":[1.0]}}"#)
-        else {
+        let Content::Message(parsed) = content(
+            r#"{"jsonrpc":"2.0","id":"a","result":{},"error":{"code":-5,"message":"m","data":[1.0]}}"#,
+        ) else {
             panic!("not one message");
         };
         let Message::Response { id, reply: Reply::Error(error) } = parsed.message else {

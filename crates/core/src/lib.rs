@@ -7,6 +7,7 @@
 //!
 //! `mcp-inspector-engine` is the other half: it owns the I/O and drives this one.
 
+pub mod brief;
 pub mod codec;
 pub mod command;
 pub mod compose;

@@ -35,8 +35,8 @@ use crate::fault::{Fault, FaultCode};
 use crate::raw::Raw;
 use crate::stamp::At;
 use asks::Asks;
-use backoff::{Backoff, Jitter};
 use background::Background;
+use backoff::{Backoff, Jitter};
 use config::PeerConfig;
 use handshake::{Handshake, Server};
 use listen::Listen;
@@ -274,34 +274,38 @@ impl Peer {
     fn fail(&mut self, now: At, trigger: Trigger, fault: Fault, out: &mut Vec<Effect>) {
         if phase::after(self.phase.name(), trigger).is_some() {
             self.end_waiting(&fault, out);
-            self.fail_with(now, trigger, fault, out);
+            self.fail_with(now, trigger, &fault, out);
         }
     }
 
     /// The server forgot our session. Calls that wait can be made in the next one.
-    fn fail_keeping_queue(&mut self, now: At, fault: Fault, out: &mut Vec<Effect>) {
+    fn fail_keeping_queue(&mut self, now: At, fault: &Fault, out: &mut Vec<Effect>) {
         if phase::after(self.phase.name(), Trigger::LinkLost).is_some() {
             self.fail_with(now, Trigger::LinkLost, fault, out);
         }
     }
 
-    fn fail_with(&mut self, now: At, trigger: Trigger, fault: Fault, out: &mut Vec<Effect>) {
+    fn fail_with(&mut self, now: At, trigger: Trigger, fault: &Fault, out: &mut Vec<Effect>) {
         if let Phase::Ready { since } = self.phase {
             self.backoff.was_ready(since, now);
         }
         out.push(Effect::Close { epoch: self.epoch });
-        self.end_everything(now, &fault, out);
+        self.end_everything(now, fault, out);
         let is_first = self.backoff.failures() == 0;
         let delay = self.backoff.fail(&mut self.jitter).filter(|_| fault.code.is_retryable());
         // A forgotten session says nothing against the server: the first time it is renewed at once.
         let delay = delay.map(|delay| {
-            if is_first && fault.code == FaultCode::SessionExpired { std::time::Duration::ZERO } else { delay }
+            if is_first && fault.code == FaultCode::SessionExpired {
+                std::time::Duration::ZERO
+            } else {
+                delay
+            }
         });
         let until = now.plus(delay.unwrap_or_default());
-        self.enter(trigger, Phase::Backoff { until, fault: fault.clone() }, Some(&fault), out);
+        self.enter(trigger, Phase::Backoff { until, fault: fault.clone() }, Some(fault), out);
         if delay.is_none() {
-            self.end_waiting(&fault, out);
-            self.enter(Trigger::GiveUp, Phase::Closed { fault: Some(fault.clone()) }, Some(&fault), out);
+            self.end_waiting(fault, out);
+            self.enter(Trigger::GiveUp, Phase::Closed { fault: Some(fault.clone()) }, Some(fault), out);
         }
     }
 

@@ -39,6 +39,12 @@ impl Raw {
         Raw(Bytes::from_static(b"{}"))
     }
 
+    /// The same text in memory of its own, so that keeping it does not keep the frame it came in.
+    #[must_use]
+    pub fn detached(&self) -> Self {
+        Raw(Bytes::copy_from_slice(&self.0))
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()

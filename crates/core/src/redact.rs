@@ -59,18 +59,8 @@ const SECRET_PARAMETERS: [&str; 10] = [
     "x-amz-signature",
 ];
 /// Words that say how a credential is presented and are no secret themselves.
-const AUTH_SCHEMES: [&str; 10] = [
-    "basic",
-    "bearer",
-    "digest",
-    "dpop",
-    "hawk",
-    "negotiate",
-    "ntlm",
-    "token",
-    "apikey",
-    "aws4-hmac-sha256",
-];
+const AUTH_SCHEMES: [&str; 10] =
+    ["basic", "bearer", "digest", "dpop", "hawk", "negotiate", "ntlm", "token", "apikey", "aws4-hmac-sha256"];
 
 /// Whether a header, variable or option of this name holds a secret.
 pub fn is_sensitive_name(name: &str) -> bool {
@@ -177,11 +167,7 @@ impl Redactor {
             return;
         }
         for form in written_forms(secret) {
-            if !self
-                .needles
-                .iter()
-                .any(|known| known.needle() == form.as_bytes())
-            {
+            if !self.needles.iter().any(|known| known.needle() == form.as_bytes()) {
                 self.needles.push(Finder::new(form.as_bytes()).into_owned());
             }
         }
@@ -256,18 +242,13 @@ fn after_scheme(value: &str) -> usize {
         return 0;
     };
     let scheme = value[lead..end].to_ascii_lowercase();
-    if AUTH_SCHEMES.contains(&scheme.as_str()) {
-        end + 1
-    } else {
-        0
-    }
+    if AUTH_SCHEMES.contains(&scheme.as_str()) { end + 1 } else { 0 }
 }
 
 /// Where a secret begins in an argument, if the argument or the one before it names one.
 fn secret_in_arg(previous: Option<&str>, arg: &str) -> Option<usize> {
-    let value_follows = |flag: &str| {
-        flag.starts_with('-') && !flag.contains(['=', ':', ' ']) && is_sensitive_name(flag)
-    };
+    let value_follows =
+        |flag: &str| flag.starts_with('-') && !flag.contains(['=', ':', ' ']) && is_sensitive_name(flag);
     if previous.is_some_and(value_follows) && !arg.starts_with("--") && !arg.is_empty() {
         return Some(after_scheme(arg));
     }
@@ -290,9 +271,7 @@ fn secrets_in_url(url: &str) -> Vec<Range<usize>> {
     if let Some(authority) = url.find("://").map(|at| at + 3)
         && authority <= parameters_start
     {
-        let end = url[authority..parameters_start]
-            .find('/')
-            .map_or(parameters_start, |at| authority + at);
+        let end = url[authority..parameters_start].find('/').map_or(parameters_start, |at| authority + at);
         if let Some(at) = url[authority..end].rfind('@').filter(|&at| at > 0) {
             secrets.push(authority..authority + at);
         }
@@ -334,16 +313,16 @@ fn percent_decoded(text: &str) -> String {
 }
 
 /// The ways a value is written inside JSON by the encoders servers use.
-fn written_forms(value: &str) -> [String; 5] {
+fn written_forms(value: &str) -> [String; 6] {
     [
         value.to_owned(),
         json_escaped(value, |_| false),
+        // JSON as text inside JSON, as in a tool's result.
+        json_escaped(&json_escaped(value, |_| false), |_| false),
         // PHP escapes the slash, Python all but ASCII, Go what HTML reserves.
         json_escaped(value, |c| c == '/'),
         json_escaped(value, |c| !c.is_ascii()),
-        json_escaped(value, |c| {
-            matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}')
-        }),
+        json_escaped(value, |c| matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}')),
     ]
 }
 

@@ -136,53 +136,29 @@ impl Target {
     pub fn url(url: &str) -> Result<Self, TargetError> {
         let url = url.trim();
         if !is_http_url(url) {
-            return Err(TargetError::NotAUrl {
-                url: redact_url(url).into_owned(),
-            });
+            return Err(TargetError::NotAUrl { url: redact_url(url).into_owned() });
         }
-        Ok(Self::named(
-            name_of_url(url),
-            Transport::Http(Http {
-                url: url.to_owned(),
-                ..Http::default()
-            }),
-        ))
+        Ok(Self::named(name_of_url(url), Transport::Http(Http { url: url.to_owned(), ..Http::default() })))
     }
 
     fn command(command: &str, args: &[String]) -> Self {
         // Arguments may hold secrets, so the name is the program's alone.
-        let name = command
-            .rsplit(['/', '\\'])
-            .find(|part| !part.is_empty())
-            .unwrap_or(command);
+        let name = command.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or(command);
         Self::named(
             name.to_owned(),
-            Transport::Stdio(Stdio {
-                command: command.to_owned(),
-                args: args.to_vec(),
-                ..Stdio::default()
-            }),
+            Transport::Stdio(Stdio { command: command.to_owned(), args: args.to_vec(), ..Stdio::default() }),
         )
     }
 
     fn named(name: String, transport: Transport) -> Self {
-        Self {
-            id: None,
-            name,
-            transport,
-            timeouts: Timeouts::default(),
-            unset: Vec::new(),
-        }
+        Self { id: None, name, transport, timeouts: Timeouts::default(), unset: Vec::new() }
     }
 }
 
 impl fmt::Debug for Stdio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let env: BTreeMap<&str, Cow<'_, str>> = self
-            .env
-            .iter()
-            .map(|(name, value)| (name.as_str(), redact_named(name, value)))
-            .collect();
+        let env: BTreeMap<&str, Cow<'_, str>> =
+            self.env.iter().map(|(name, value)| (name.as_str(), redact_named(name, value))).collect();
         f.debug_struct("Stdio")
             .field("command", &self.command)
             .field("args", &redact_args(&self.args))
@@ -194,11 +170,8 @@ impl fmt::Debug for Stdio {
 
 impl fmt::Debug for Http {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let headers: Vec<(&str, Cow<'_, str>)> = self
-            .headers
-            .iter()
-            .map(|(name, value)| (name.as_str(), redact_header(name, value)))
-            .collect();
+        let headers: Vec<(&str, Cow<'_, str>)> =
+            self.headers.iter().map(|(name, value)| (name.as_str(), redact_header(name, value))).collect();
         f.debug_struct("Http")
             .field("url", &redact_url(&self.url))
             .field("headers", &headers)

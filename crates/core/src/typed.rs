@@ -71,10 +71,12 @@ impl<T: DeserializeOwned> Listing<T> {
     pub fn read(list: List, pages: Vec<Raw>) -> Result<Self, Fault> {
         let mut items = Vec::new();
         for page in &pages {
-            let elements = page.member(list.member()).and_then(|items| items.elements()).ok_or_else(|| {
-                let message = format!("the result of `{}` has no array `{}`", list.method(), list.member());
-                Fault::new(FaultCode::InvalidResponse, message).for_method(list.method())
-            })?;
+            let elements =
+                page.member(list.member()).and_then(|items| items.elements()).ok_or_else(|| {
+                    let message =
+                        format!("the result of `{}` has no array `{}`", list.method(), list.member());
+                    Fault::new(FaultCode::InvalidResponse, message).for_method(list.method())
+                })?;
             items.extend(elements.into_iter().map(Typed::read));
         }
         Ok(Listing { items, pages })
@@ -324,7 +326,8 @@ mod tests {
 
     #[test]
     fn a_broken_tool_stays_in_the_list_with_the_reason() {
-        let page = Raw::parse(r#"{"tools":[{"name":"a","inputSchema":{},"x":1},{"name":5},{"name":"c"}]}"#).unwrap();
+        let page =
+            Raw::parse(r#"{"tools":[{"name":"a","inputSchema":{},"x":1},{"name":5},{"name":"c"}]}"#).unwrap();
         let listing = Listing::<Tool>::read(List::Tools, vec![page]).unwrap();
         assert_eq!(listing.items.len(), 3);
         assert_eq!(listing.valid().next().unwrap().more["x"], 1);
@@ -342,10 +345,13 @@ mod tests {
 
     #[test]
     fn structured_null_is_not_the_same_as_none() {
-        let read = |text: &str| Typed::<ToolResult>::read(Raw::parse(text).unwrap()).into_value("tools/call").unwrap();
+        let read = |text: &str| {
+            Typed::<ToolResult>::read(Raw::parse(text).unwrap()).into_value("tools/call").unwrap()
+        };
         assert_eq!(read(r#"{"content":[],"structuredContent":null}"#).structured_content, Some(Value::Null));
         assert_eq!(read(r#"{"content":[]}"#).structured_content, None);
-        let result = read(r#"{"content":[{"type":"text","text":"a"},{"type":"hologram","z":1}],"isError":true}"#);
+        let result =
+            read(r#"{"content":[{"type":"text","text":"a"},{"type":"hologram","z":1}],"isError":true}"#);
         assert_eq!((result.text().as_str(), result.is_error), ("a", true));
         assert_eq!(result.content[1].fields["z"], 1);
     }

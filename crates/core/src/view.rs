@@ -8,8 +8,9 @@ mod calls;
 mod catalog;
 
 pub use calls::{CallEnd, CallView, Calls, Progress};
-pub use catalog::{Catalog, ListView};
+pub use catalog::{Catalog, LARGEST, ListView};
 
+use crate::brief::{BRIEF, brief};
 use crate::command::{AskId, List};
 use crate::entry::{AskChange, Entry, EntryKind};
 use crate::era::Revision;
@@ -24,8 +25,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 /// How many calls, log messages, stderr lines and unknown notifications are kept, each.
 pub const KEPT: usize = 1000;
 
-/// How many requests of the server are remembered until they become asks.
-const INCOMING: usize = 1024;
+/// How long the data of a log message may be to be kept here.
+const LOG_DATA: usize = 16 * 1024;
 
 /// What a session looks like now.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +105,7 @@ pub struct LogLine {
     pub level: String,
     /// Which part of the server speaks.
     pub logger: Option<String>,
-    /// What it says.
+    /// What it says, when that is short; the frame has it in any case.
     pub data: Option<Raw>,
 }
 
@@ -153,7 +154,7 @@ impl View {
         match &entry.kind {
             EntryKind::Frame { direction: Direction::Sent, frame, .. } => self.sent(entry, frame),
             EntryKind::Frame { direction: Direction::Received, frame, .. } => self.received(entry, frame),
-            EntryKind::Stderr { line } => keep(&mut self.stderr, (entry.seq, line.clone())),
+            EntryKind::Stderr { line } => keep(&mut self.stderr, (entry.seq, brief(line))),
             EntryKind::Phase(change) => {
                 self.phase = change.to;
                 self.phase_since = entry.at;
@@ -208,6 +209,8 @@ impl View {
     fn received(&mut self, entry: &Entry, frame: &Frame) {
         self.traffic.frames_received += 1;
         self.traffic.bytes_received += frame.bytes().len() as u64;
+        // A request becomes an ask right after its frame, or never.
+        self.incoming.clear();
         if matches!(frame.content(), Content::Junk(_)) {
             self.traffic.junk += 1;
         }
@@ -216,9 +219,7 @@ impl View {
                 Message::Response { id: Some(id), reply } => self.answered(entry, id, reply),
                 Message::Response { id: None, .. } => {}
                 Message::Request { id, params, .. } => {
-                    if self.incoming.len() < INCOMING {
-                        self.incoming.insert(id.clone(), (entry.seq, params.clone()));
-                    }
+                    self.incoming.insert(id.clone(), (entry.seq, params.clone()));
                 }
                 Message::Notification { method, params } => {
                     self.notified(entry, method, params.as_ref());
@@ -258,9 +259,12 @@ impl View {
                 let line = LogLine {
                     seq: entry.seq,
                     at: entry.at,
-                    level: text("level").unwrap_or_default(),
-                    logger: text("logger"),
-                    data: params.and_then(|params| params.member("data")),
+                    level: brief(&text("level").unwrap_or_default()),
+                    logger: text("logger").as_deref().map(brief),
+                    data: params
+                        .and_then(|params| params.member("data"))
+                        .filter(|data| data.as_str().len() <= LOG_DATA)
+                        .map(|data| data.detached()),
                 };
                 keep(&mut self.logs, line);
             }
@@ -271,12 +275,13 @@ impl View {
             }
             "notifications/resources/updated" => {
                 if let Some(uri) = text("uri")
+                    && uri.len() <= BRIEF
                     && (self.updates.len() < KEPT || self.updates.contains_key(&uri))
                 {
                     self.updates.insert(uri, entry.seq);
                 }
             }
-            _ => keep(&mut self.notices, (entry.seq, method.to_owned())),
+            _ => keep(&mut self.notices, (entry.seq, brief(method))),
         }
     }
 

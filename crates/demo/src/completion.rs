@@ -16,12 +16,9 @@ use crate::{
 /// Answers `completion/complete`.
 pub(crate) fn complete(request: &CompleteRequestParams) -> Result<CompleteResult, ErrorData> {
     let typed = request.argument.value.to_lowercase();
-    let values = candidates(request)
-        .into_iter()
-        .filter(|value| value.starts_with(&typed))
-        .collect();
-    let completion = CompletionInfo::with_all_values(values)
-        .map_err(|reason| ErrorData::internal_error(reason, None))?;
+    let values = candidates(request).into_iter().filter(|value| value.starts_with(&typed)).collect();
+    let completion =
+        CompletionInfo::with_all_values(values).map_err(|reason| ErrorData::internal_error(reason, None))?;
     Ok(CompleteResult::new(completion))
 }
 

@@ -35,9 +35,7 @@ impl HttpDemo {
     /// Takes `port` on 127.0.0.1; 0 takes any free one.
     pub async fn bind(port: u16) -> Result<Self, DemoError> {
         let taken = |source| DemoError::Bind { port, source };
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .await
-            .map_err(taken)?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(taken)?;
         let address = listener.local_addr().map_err(taken)?;
         Ok(Self { listener, address })
     }
@@ -71,9 +69,7 @@ impl HttpDemo {
 
 /// One world for all clients; each legacy session, and each request of the
 /// sessionless revision, gets a server of its own in it.
-fn service(
-    config: StreamableHttpServerConfig,
-) -> StreamableHttpService<DemoServer, LocalSessionManager> {
+fn service(config: StreamableHttpServerConfig) -> StreamableHttpService<DemoServer, LocalSessionManager> {
     let world = Arc::new(World::new());
     StreamableHttpService::new(
         move || Ok(DemoServer::new(world.clone())),
@@ -85,7 +81,5 @@ fn service(
 fn loopback_only(port: u16) -> StreamableHttpServerConfig {
     let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}"));
     let origins = hosts.clone().map(|host| format!("http://{host}"));
-    StreamableHttpServerConfig::default()
-        .with_allowed_hosts(hosts)
-        .with_allowed_origins(origins)
+    StreamableHttpServerConfig::default().with_allowed_hosts(hosts).with_allowed_origins(origins)
 }

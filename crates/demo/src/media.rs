@@ -41,12 +41,6 @@ pub(crate) fn tone() -> String {
     wav.extend_from_slice(b"data");
     wav.extend_from_slice(&TONE_SAMPLES.to_le_bytes());
     // A square wave, well below full volume: it will be played unasked.
-    wav.extend((0..TONE_SAMPLES).map(|sample| {
-        if sample % period < period / 2 {
-            152
-        } else {
-            104
-        }
-    }));
+    wav.extend((0..TONE_SAMPLES).map(|sample| if sample % period < period / 2 { 152 } else { 104 }));
     BASE64_STANDARD.encode(wav)
 }

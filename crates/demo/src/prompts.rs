@@ -3,8 +3,7 @@
 use rmcp::{
     ErrorData,
     model::{
-        ContentBlock, GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument,
-        PromptMessage, Role,
+        ContentBlock, GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument, PromptMessage, Role,
     },
 };
 use serde_json::{Value, json};
@@ -15,16 +14,8 @@ use crate::{
 };
 
 /// Languages the argument `language` of `review` completes to.
-pub(crate) const LANGUAGES: [&str; 8] = [
-    "c",
-    "go",
-    "java",
-    "javascript",
-    "python",
-    "ruby",
-    "rust",
-    "typescript",
-];
+pub(crate) const LANGUAGES: [&str; 8] =
+    ["c", "go", "java", "javascript", "python", "ruby", "rust", "typescript"];
 
 /// Every prompt `prompts/list` shows.
 pub(crate) fn all() -> Vec<Prompt> {
@@ -61,13 +52,10 @@ pub(crate) fn all() -> Vec<Prompt> {
 
 /// The messages of the prompt `request` names.
 pub(crate) fn get(request: &GetPromptRequestParams) -> Result<GetPromptResult, ErrorData> {
-    let prompt = all()
-        .into_iter()
-        .find(|prompt| prompt.name == request.name)
-        .ok_or_else(|| {
-            let data = json!({ "prompt": request.name });
-            ErrorData::invalid_params("there is no such prompt", Some(data))
-        })?;
+    let prompt = all().into_iter().find(|prompt| prompt.name == request.name).ok_or_else(|| {
+        let data = json!({ "prompt": request.name });
+        ErrorData::invalid_params("there is no such prompt", Some(data))
+    })?;
     let messages = match request.name.as_str() {
         "greet" => {
             let name = argument(request, "name")?;
@@ -86,10 +74,7 @@ pub(crate) fn get(request: &GetPromptRequestParams) -> Result<GetPromptResult, E
         }
         "with_picture" => vec![
             user("What does this picture show?"),
-            PromptMessage::new(
-                Role::User,
-                ContentBlock::image(media::LOGO, media::LOGO_TYPE),
-            ),
+            PromptMessage::new(Role::User, ContentBlock::image(media::LOGO, media::LOGO_TYPE)),
         ],
         _ => vec![
             user("Summarise this document in one sentence."),
@@ -112,10 +97,7 @@ fn prompt(name: &str, title: &str, description: &str, arguments: Vec<PromptArgum
 }
 
 fn required(name: &str, title: &str, description: &str) -> PromptArgument {
-    PromptArgument::new(name)
-        .with_title(title)
-        .with_description(description)
-        .with_required(true)
+    PromptArgument::new(name).with_title(title).with_description(description).with_required(true)
 }
 
 fn user(text: impl Into<String>) -> PromptMessage {
@@ -123,13 +105,10 @@ fn user(text: impl Into<String>) -> PromptMessage {
 }
 
 fn argument<'a>(request: &'a GetPromptRequestParams, name: &str) -> Result<&'a str, ErrorData> {
-    request
-        .arguments
-        .as_ref()
-        .and_then(|arguments| arguments.get(name))
-        .and_then(Value::as_str)
-        .ok_or_else(|| {
+    request.arguments.as_ref().and_then(|arguments| arguments.get(name)).and_then(Value::as_str).ok_or_else(
+        || {
             let data = json!({ "argument": name });
             ErrorData::invalid_params("a required argument is missing", Some(data))
-        })
+        },
+    )
 }

@@ -52,10 +52,7 @@ pub(crate) enum Address {
     Logo,
     Clock,
     Note(u32),
-    Post {
-        name: &'static str,
-        post: &'static str,
-    },
+    Post { name: &'static str, post: &'static str },
 }
 
 impl Address {
@@ -73,8 +70,7 @@ impl Address {
             let canonical = number.to_string() == id && (1..=NOTES).contains(&number);
             return canonical.then_some(Self::Note(number));
         }
-        let (wanted_name, wanted_post) =
-            uri.strip_prefix("demo://users/")?.split_once("/posts/")?;
+        let (wanted_name, wanted_post) = uri.strip_prefix("demo://users/")?.split_once("/posts/")?;
         let (name, posts) = AUTHORS.into_iter().find(|(name, _)| *name == wanted_name)?;
         let post = posts.into_iter().find(|post| *post == wanted_post)?;
         Some(Self::Post { name, post })
@@ -115,9 +111,7 @@ pub(crate) fn templates() -> Vec<ResourceTemplate> {
     vec![
         ResourceTemplate::new(NOTE_TEMPLATE, "note")
             .with_title("Note")
-            .with_description(format!(
-                "One of the notes, by its number from 1 to {NOTES}."
-            ))
+            .with_description(format!("One of the notes, by its number from 1 to {NOTES}."))
             .with_mime_type("text/plain"),
         ResourceTemplate::new(POST_TEMPLATE, "post")
             .with_title("Post of a user")
@@ -133,11 +127,7 @@ pub(crate) fn readme() -> Resource {
         .with_description("What the demo server offers.")
         .with_mime_type(MARKDOWN)
         .with_size(README_TEXT.len() as u64)
-        .with_annotations(
-            Annotations::default()
-                .with_audience(vec![Role::User])
-                .with_priority(1.0),
-        )
+        .with_annotations(Annotations::default().with_audience(vec![Role::User]).with_priority(1.0))
 }
 
 fn logo() -> Resource {

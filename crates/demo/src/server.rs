@@ -1,8 +1,5 @@
 //! The demo server as the SDK sees it: which request is answered by what.
-#![expect(
-    deprecated,
-    reason = "the SDK marks logging as on its way out; clients of today still use it"
-)]
+#![expect(deprecated, reason = "the SDK marks logging as on its way out; clients of today still use it")]
 
 use std::sync::Arc;
 
@@ -11,11 +8,11 @@ use rmcp::{
     handler::server::tool::ToolCallContext,
     model::{
         CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
-        GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
-        InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-        ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams,
-        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+        GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
+        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+        PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
+        Tool, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
@@ -75,9 +72,7 @@ impl ServerHandler for DemoServer {
             .build();
         let implementation = Implementation::new("mcp-inspector-demo", env!("CARGO_PKG_VERSION"))
             .with_title("MCP Inspector demo");
-        ServerConfig::new(capabilities)
-            .with_server_info(implementation)
-            .with_instructions(INSTRUCTIONS)
+        ServerConfig::new(capabilities).with_server_info(implementation).with_instructions(INSTRUCTIONS)
     }
 
     async fn initialize(
@@ -97,10 +92,7 @@ impl ServerHandler for DemoServer {
         context: Context,
     ) -> Result<ListToolsResult, ErrorData> {
         let (tools, next_cursor) = page(tools::visible(&self.world, &context), request)?;
-        Ok(ListToolsResult {
-            next_cursor,
-            ..ListToolsResult::with_all_items(tools)
-        })
+        Ok(ListToolsResult { next_cursor, ..ListToolsResult::with_all_items(tools) })
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -121,10 +113,7 @@ impl ServerHandler for DemoServer {
         _context: Context,
     ) -> Result<ListResourcesResult, ErrorData> {
         let (resources, next_cursor) = page(resources::all(), request)?;
-        Ok(ListResourcesResult {
-            next_cursor,
-            ..ListResourcesResult::with_all_items(resources)
-        })
+        Ok(ListResourcesResult { next_cursor, ..ListResourcesResult::with_all_items(resources) })
     }
 
     async fn list_resource_templates(
@@ -149,11 +138,7 @@ impl ServerHandler for DemoServer {
         Ok(ReadResourceResult::new(vec![contents]).into())
     }
 
-    async fn subscribe(
-        &self,
-        request: SubscribeRequestParams,
-        _context: Context,
-    ) -> Result<(), ErrorData> {
+    async fn subscribe(&self, request: SubscribeRequestParams, _context: Context) -> Result<(), ErrorData> {
         existing(&request.uri)?;
         self.session.subscribe(request.uri);
         Ok(())
@@ -168,10 +153,7 @@ impl ServerHandler for DemoServer {
         Ok(())
     }
 
-    fn accepted_subscription_filter(
-        &self,
-        requested: &SubscriptionFilter,
-    ) -> Option<SubscriptionFilter> {
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
         // The SDK acknowledges before it calls `listen`. Without an ear open
         // now, a change right after the acknowledgment would go unheard.
         self.session.expect_listener(self.world.listen());
@@ -183,10 +165,7 @@ impl ServerHandler for DemoServer {
     }
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        let mut changes = self
-            .session
-            .take_listener()
-            .unwrap_or_else(|| self.world.listen());
+        let mut changes = self.session.take_listener().unwrap_or_else(|| self.world.listen());
         let sink = context.sink();
         loop {
             let change = tokio::select! {
@@ -210,10 +189,7 @@ impl ServerHandler for DemoServer {
         _context: Context,
     ) -> Result<ListPromptsResult, ErrorData> {
         let (prompts, next_cursor) = page(prompts::all(), request)?;
-        Ok(ListPromptsResult {
-            next_cursor,
-            ..ListPromptsResult::with_all_items(prompts)
-        })
+        Ok(ListPromptsResult { next_cursor, ..ListPromptsResult::with_all_items(prompts) })
     }
 
     async fn get_prompt(
@@ -232,11 +208,7 @@ impl ServerHandler for DemoServer {
         completion::complete(&request)
     }
 
-    async fn set_level(
-        &self,
-        request: SetLevelRequestParams,
-        _context: Context,
-    ) -> Result<(), ErrorData> {
+    async fn set_level(&self, request: SetLevelRequestParams, _context: Context) -> Result<(), ErrorData> {
         self.session.set_level(request.level);
         Ok(())
     }

@@ -2,10 +2,7 @@
 //!
 //! A session opened by `initialize` has a peer to notify. Requests of 2026-07-28
 //! stand alone: their session has no peer, and what they need is in the request.
-#![expect(
-    deprecated,
-    reason = "the SDK marks logging as on its way out; clients of today still use it"
-)]
+#![expect(deprecated, reason = "the SDK marks logging as on its way out; clients of today still use it")]
 
 use std::{
     collections::BTreeSet,
@@ -61,11 +58,7 @@ impl Session {
     /// 2026-07-28 has no `logging/setLevel`: each request names its level, and
     /// one that does not must not be answered with log messages.
     pub(crate) fn level_for(&self, context: &RequestContext<RoleServer>) -> Option<LoggingLevel> {
-        if is_modern(context) {
-            context.meta.log_level()
-        } else {
-            Some(*lock(&self.level))
-        }
+        if is_modern(context) { context.meta.log_level() } else { Some(*lock(&self.level)) }
     }
 
     /// Adds a legacy subscription.
@@ -117,7 +110,5 @@ pub(crate) async fn delivered(sending: impl Future<Output = Result<(), ServiceEr
 
 /// Whether a request belongs to the sessionless revision, 2026-07-28 or later.
 pub(crate) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
-    context
-        .protocol_version()
-        .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
+    context.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
 }

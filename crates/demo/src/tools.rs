@@ -58,9 +58,7 @@ pub(crate) fn find(world: &World, name: &str) -> Option<Tool> {
 }
 
 /// Runs a tool.
-pub(crate) async fn call(
-    context: ToolCallContext<'_, DemoServer>,
-) -> Result<CallToolResponse, ErrorData> {
+pub(crate) async fn call(context: ToolCallContext<'_, DemoServer>) -> Result<CallToolResponse, ErrorData> {
     let name = context.name();
     if !exists(&context.service.world, name)
         || !is_known(context.request_context(), name)
@@ -78,16 +76,12 @@ fn exists(world: &World, name: &str) -> bool {
 
 /// Whether the client's revision has what the tool is there to show.
 fn is_known(context: &RequestContext<RoleServer>, name: &str) -> bool {
-    NEWER
-        .iter()
-        .all(|(newer, since)| *newer != name || speaks(context, since))
+    NEWER.iter().all(|(newer, since)| *newer != name || speaks(context, since))
 }
 
 /// Whether the client speaks the revision `since` or a later one.
 fn speaks(context: &RequestContext<RoleServer>, since: &ProtocolVersion) -> bool {
-    context
-        .protocol_version()
-        .is_none_or(|version| version >= *since)
+    context.protocol_version().is_none_or(|version| version >= *since)
 }
 
 /// A result that is one text.

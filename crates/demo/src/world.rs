@@ -98,10 +98,7 @@ impl World {
         // No listener is not an error, it is the usual case.
         let _ = self.changes.send(change.clone());
 
-        let sessions: Vec<_> = lock(&self.sessions)
-            .iter()
-            .filter_map(Weak::upgrade)
-            .collect();
+        let sessions: Vec<_> = lock(&self.sessions).iter().filter_map(Weak::upgrade).collect();
         for session in sessions {
             if Arc::ptr_eq(&session, cause) {
                 continue;

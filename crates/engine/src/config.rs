@@ -126,11 +126,7 @@ pub fn edit<T>(
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(source) => return Err(ConfigError::Read { path: real, source }),
     };
-    let before = if old.is_some() {
-        read_text(&real)?
-    } else {
-        String::new()
-    };
+    let before = if old.is_some() { read_text(&real)? } else { String::new() };
     let mut file = TargetFile::read(&path.display().to_string(), &before)?;
     let result = change(&mut file)?;
     let after = file.text();
@@ -159,10 +155,7 @@ fn read_text(path: &Path) -> Result<String, ConfigError> {
         File::open(path)?.take(limit).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
-    let bytes = read().map_err(|source| ConfigError::Read {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = read().map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
     if bytes.len() > MAX_BYTES {
         return Err(ConfigError::Target(TargetError::TooLarge {
             file: path.display().to_string(),
@@ -194,10 +187,7 @@ fn real_path(path: &Path) -> Result<PathBuf, ConfigError> {
         }
         Err(io::Error::other("too many links"))
     };
-    follow().map_err(|source| ConfigError::Read {
-        path: path.to_owned(),
-        source,
-    })
+    follow().map_err(|source| ConfigError::Read { path: path.to_owned(), source })
 }
 
 fn directory_of(path: &Path) -> &Path {
@@ -212,10 +202,7 @@ fn replace(path: &Path, old: Option<&fs::Metadata>, text: &str) -> io::Result<()
     let directory = directory_of(path);
     // Only its owner can read a temporary file; a new config file stays so,
     // because it may hold secrets.
-    let mut temporary = tempfile::Builder::new()
-        .prefix(".mcp-")
-        .suffix(".tmp")
-        .tempfile_in(directory)?;
+    let mut temporary = tempfile::Builder::new().prefix(".mcp-").suffix(".tmp").tempfile_in(directory)?;
     temporary.write_all(text.as_bytes())?;
     if let Some(old) = old {
         keep_owner(temporary.as_file(), old)?;
@@ -272,11 +259,7 @@ impl EditLock {
         let path = real.with_file_name(format!(".{}.lock", name.trim_start_matches('.')));
         let take = || {
             loop {
-                let file = File::options()
-                    .create(true)
-                    .truncate(false)
-                    .write(true)
-                    .open(&path)?;
+                let file = File::options().create(true).truncate(false).write(true).open(&path)?;
                 match file.lock() {
                     // Where files cannot be locked, the atomic rename is all there is.
                     Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(error),

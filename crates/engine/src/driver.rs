@@ -4,12 +4,15 @@
 //! log, steps the machine and carries out its effects. It never waits for a face
 //! or a link: replies go through one-shot channels, frames into bounded buffers.
 
+mod alarm;
+
 use crate::clock::Clock;
 use crate::link::{Events, Link, LinkEvent, Opener};
 use crate::log::Log;
 use crate::responder::Responder;
 use crate::session::SessionConfig;
 use crate::telemetry::Telemetry;
+use alarm::Alarm;
 use bytes::Bytes;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
 use mcp_inspector_core::entry::EntryKind;
@@ -19,20 +22,21 @@ use mcp_inspector_core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_core::peer::{Effect, Input, Outgoing, Peer, Sending};
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::{At, Raw};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::Sleep;
 
 /// How many commands are taken at once.
 const BATCH: usize = 128;
 
-/// What a handle asks of the driver.
+/// What a handle asks of the driver. `Connect` and `Stop` are replied to once the phase shows them.
 pub(crate) enum Command {
-    Connect,
-    Stop,
+    Connect { reply: oneshot::Sender<()> },
+    Stop { reply: oneshot::Sender<()> },
     Call { key: CallKey, request: CallRequest, reply: oneshot::Sender<Outcome> },
     List { key: CallKey, list: List, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
     Cancel { key: CallKey, reply: oneshot::Sender<bool> },
@@ -134,7 +138,7 @@ impl Driver {
                     }
                 }
                 event = next_event(&mut self.link) => self.event(event),
-                () = alarm.ring() => self.step(Input::Tick),
+                () = alarm.ring() => self.tick(),
             }
             if let Some(open) = &mut self.link {
                 open.link.flush();
@@ -144,7 +148,6 @@ impl Driver {
                 break;
             }
         }
-        self.log.close();
     }
 
     fn command(&mut self, command: Command) {
@@ -157,12 +160,19 @@ impl Driver {
                 self.waiters.insert(key, Waiter::List(reply));
                 self.step(Input::List { key, list });
             }
-            Command::Connect => self.step(Input::Connect),
-            Command::Stop => self.step(Input::Stop),
+            Command::Connect { reply } => {
+                self.step(Input::Connect);
+                let _ = reply.send(());
+            }
+            Command::Stop { reply } => {
+                self.step(Input::Stop);
+                let _ = reply.send(());
+            }
             Command::Cancel { key, reply } => {
+                let has_not_ended = self.waiters.contains_key(&key);
                 self.step(Input::Cancel { key });
-                // A call that could be taken back has ended, and its waiter with it.
-                let _ = reply.send(!self.waiters.contains_key(&key));
+                // A call that could be taken back has ended now, and its waiter with it.
+                let _ = reply.send(has_not_ended && !self.waiters.contains_key(&key));
             }
             Command::Abort { key, reason } => self.step(Input::Abort { key, reason }),
             Command::Notify { method, params } => self.step(Input::Notify { method, params }),
@@ -195,24 +205,23 @@ impl Driver {
             Some(LinkEvent::Up) => self.step(Input::LinkUp { epoch }),
             Some(LinkEvent::Stderr(lines)) => {
                 for line in lines {
-                    let line = self.mask_text(line);
                     self.append(now, EntryKind::Stderr { line });
                 }
             }
-            Some(LinkEvent::Http(exchange)) => self.append(now, EntryKind::Http(*exchange)),
+            Some(LinkEvent::Http(exchange)) => self.append(now, EntryKind::Http(exchange)),
             Some(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }) => {
                 self.append(now, EntryKind::HttpEnd { exchange, bytes, duration_ms, error });
             }
             Some(LinkEvent::Note(note)) => self.append(now, EntryKind::Note(note)),
             Some(LinkEvent::Oversize { length, head }) => {
-                let head = self.mask_text(head);
                 self.step(Input::Oversize { epoch, length, head });
             }
             Some(LinkEvent::Undelivered { sending, fault }) => {
+                let fault = self.masked(&fault).unwrap_or(fault);
                 self.step(Input::Undelivered { epoch, sending, fault });
             }
-            Some(LinkEvent::Down(mut fault)) => {
-                self.mask_fault(&mut fault);
+            Some(LinkEvent::Down(fault)) => {
+                let fault = self.masked(&fault).unwrap_or(fault);
                 self.step(Input::LinkDown { epoch, fault });
             }
             Some(LinkEvent::Closed) | None => {
@@ -231,6 +240,18 @@ impl Driver {
         self.carry_out(now, effects);
     }
 
+    fn tick(&mut self) {
+        let was_closing = self.peer.phase().name() == PhaseName::Closing;
+        self.step(Input::Tick);
+        if was_closing
+            && self.peer.phase().name() == PhaseName::Closed
+            && let Some(open) = &mut self.link
+        {
+            // Whoever waited for the stop may block this thread or end the program next.
+            open.link.abandon();
+        }
+    }
+
     fn step(&mut self, input: Input<'_>) {
         let now = self.clock.now();
         let mut effects = std::mem::take(&mut self.effects);
@@ -242,12 +263,15 @@ impl Driver {
         for effect in effects.drain(..) {
             match effect {
                 Effect::Send(outgoing) => self.send(now, outgoing),
-                Effect::Settle { key, outcome } => match self.waiters.remove(&key) {
-                    // Whoever asked may have lost interest; that is not an error.
-                    Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
-                    Some(Waiter::List(reply)) => drop(reply.send(Err(outcome))),
-                    None => {}
-                },
+                Effect::Settle { key, outcome } => {
+                    let outcome = self.masked_outcome(outcome);
+                    match self.waiters.remove(&key) {
+                        // Whoever asked may have lost interest; that is not an error.
+                        Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
+                        Some(Waiter::List(reply)) => drop(reply.send(Err(outcome))),
+                        None => {}
+                    }
+                }
                 Effect::Listed { key, pages } => {
                     if let Some(Waiter::List(reply)) = self.waiters.remove(&key) {
                         let _ = reply.send(Ok(pages));
@@ -295,7 +319,9 @@ impl Driver {
         self.append_frame(now, Direction::Sent, Frame::read(outgoing.bytes), None);
     }
 
+    /// Entries can repeat what the server said, and with it a secret, in any of their texts.
     fn append(&mut self, now: At, kind: EntryKind) {
+        let kind = self.masked(&kind).unwrap_or(kind);
         self.telemetry.logged(&kind);
         self.log.append(now, kind);
     }
@@ -309,36 +335,51 @@ impl Driver {
         self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked });
     }
 
-    fn mask_text(&self, text: String) -> String {
-        match self.redactor.mask(text.as_bytes()) {
-            Some(masked) => String::from_utf8_lossy(&masked).into_owned(),
-            None => text,
+    /// The same with known secrets blanked out; `None` when there are none in it.
+    fn masked<T: Serialize + DeserializeOwned>(&self, shown: &T) -> Option<T> {
+        if self.redactor.is_empty() {
+            return None;
         }
+        let masked = self.redactor.mask(&serde_json::to_vec(shown).ok()?)?;
+        serde_json::from_slice(&masked).ok()
     }
 
-    fn mask_fault(&self, fault: &mut mcp_inspector_core::fault::Fault) {
-        if self.redactor.is_empty() {
-            return;
-        }
-        let mask = |text: &mut String| *text = self.mask_text(std::mem::take(text));
-        mask(&mut fault.message);
-        fault.hint.as_mut().map(mask);
-        fault.details.http_body.as_mut().map(mask);
-        if let Some(post_mortem) = &mut fault.details.post_mortem {
-            let lines = post_mortem.stderr.iter_mut().chain(&mut post_mortem.junk).chain(&mut post_mortem.argv);
-            lines.for_each(mask);
+    /// A call that was lost with its connection tells why, and faces show that.
+    fn masked_outcome(&self, outcome: Outcome) -> Outcome {
+        match outcome {
+            Outcome::Lost(fault) => Outcome::Lost(self.masked(&fault).unwrap_or(fault)),
+            outcome => outcome,
         }
     }
 
     fn tell_phase(&self) {
-        let phase = self.peer.phase();
+        let phase = match self.peer.phase() {
+            Phase::Backoff { until, fault } => {
+                self.masked(fault).map(|fault| Cow::Owned(Phase::Backoff { until: *until, fault }))
+            }
+            Phase::Closed { fault: Some(fault) } => {
+                self.masked(fault).map(|fault| Cow::Owned(Phase::Closed { fault: Some(fault) }))
+            }
+            _ => None,
+        };
+        let phase = phase.unwrap_or(Cow::Borrowed(self.peer.phase()));
         self.phase.send_if_modified(|told| {
-            let is_new = told != phase;
+            let is_new = *told != *phase;
             if is_new {
-                told.clone_from(phase);
+                told.clone_from(&phase);
             }
             is_new
         });
+    }
+}
+
+impl Drop for Driver {
+    /// Whoever still holds the session must hear of the end, also when it is the runtime's.
+    fn drop(&mut self) {
+        if self.peer.phase().name() != PhaseName::Closed {
+            self.phase.send_replace(Phase::Closed { fault: None });
+        }
+        self.log.close();
     }
 }
 
@@ -346,45 +387,5 @@ async fn next_event(link: &mut Option<OpenLink>) -> Option<LinkEvent> {
     match link {
         Some(open) => open.events.recv().await,
         None => std::future::pending().await,
-    }
-}
-
-/// Rings no later than it was set for. Setting it to a later time costs nothing: it rings early,
-/// and is then set anew.
-struct Alarm {
-    clock: Clock,
-    armed: Option<(At, Pin<Box<Sleep>>)>,
-    is_wanted: bool,
-}
-
-impl Alarm {
-    fn new(clock: Clock) -> Self {
-        Alarm { clock, armed: None, is_wanted: false }
-    }
-
-    fn set(&mut self, deadline: Option<At>) {
-        self.is_wanted = deadline.is_some();
-        let Some(deadline) = deadline else { return };
-        match &mut self.armed {
-            Some((at, _)) if *at <= deadline => {}
-            Some((at, sleep)) => {
-                *at = deadline;
-                sleep.as_mut().reset(self.clock.instant(deadline));
-            }
-            None => {
-                let sleep = Box::pin(tokio::time::sleep_until(self.clock.instant(deadline)));
-                self.armed = Some((deadline, sleep));
-            }
-        }
-    }
-
-    async fn ring(&mut self) {
-        match &mut self.armed {
-            Some((_, sleep)) if self.is_wanted => {
-                sleep.as_mut().await;
-                self.armed = None;
-            }
-            _ => std::future::pending().await,
-        }
     }
 }

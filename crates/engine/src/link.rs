@@ -37,6 +37,10 @@ pub(crate) trait Link: Send {
 
     /// Begins to close. `LinkEvent::Closed` comes when everything is released.
     fn close(&mut self);
+
+    /// The grace is over: lets go of what it still holds, now. Comes after `close` and only if the
+    /// link has not said that it is closed.
+    fn abandon(&mut self) {}
 }
 
 /// What happens on a link.

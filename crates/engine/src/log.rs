@@ -288,7 +288,9 @@ mod tests {
     }
 
     fn frame(log: &Log) {
-        let frame = mcp_inspector_core::frame::Frame::read(bytes::Bytes::from_static(b"{\"jsonrpc\":\"2.0\",\"method\":\"m\"}"));
+        let frame = mcp_inspector_core::frame::Frame::read(bytes::Bytes::from_static(
+            b"{\"jsonrpc\":\"2.0\",\"method\":\"m\"}",
+        ));
         let direction = mcp_inspector_core::frame::Direction::Received;
         log.append(At::START, EntryKind::Frame { direction, frame, exchange: None, masked: false });
     }

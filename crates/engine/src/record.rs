@@ -73,7 +73,9 @@ impl RecordError {
                 Some("recordings are not overwritten: choose another name or remove the file")
             }
             RecordError::File { .. } => None,
-            RecordError::NotARecording { .. } => Some("recordings begin with a line that has `mcpInspectorRecording`"),
+            RecordError::NotARecording { .. } => {
+                Some("recordings begin with a line that has `mcpInspectorRecording`")
+            }
             RecordError::TooNew { .. } => Some("use a newer version of this program"),
             RecordError::BadLine { .. } => Some("remove the line; the entries around it are whole"),
         }
@@ -161,11 +163,12 @@ impl Recorder {
 const BATCH: usize = 256 * 1024;
 
 async fn write(mut file: File, path: PathBuf, mut cursor: Cursor) -> Result<(), RecordError> {
+    let mut at = At::START;
     while let Some(first) = cursor.next().await {
         let mut text = Vec::new();
         let mut item = Some(first);
         while let Some(next) = item {
-            push_line(&mut text, &next);
+            at = push_line(&mut text, &next, at);
             item = if text.len() < BATCH { cursor.try_next() } else { None };
         }
         let written = tokio::task::spawn_blocking(move || file.write_all(&text).map(|()| file)).await;
@@ -177,14 +180,16 @@ async fn write(mut file: File, path: PathBuf, mut cursor: Cursor) -> Result<(), 
     Ok(())
 }
 
-fn push_line(text: &mut Vec<u8>, item: &Item) {
-    let line = match item {
-        Item::Entry(entry) => serde_json::to_vec(&**entry),
+/// Writes one line and returns its time. A gap has the time of the entry before it.
+fn push_line(text: &mut Vec<u8>, item: &Item, last: At) -> At {
+    let (line, at) = match item {
+        Item::Entry(entry) => (serde_json::to_vec(&**entry), entry.at),
         Item::Gap { from, to } => {
             let kind = EntryKind::Note(Note::Gap { from: *from, to: *to });
-            serde_json::to_vec(&Entry { seq: *to, at: At::START, kind })
+            (serde_json::to_vec(&Entry { seq: *to, at: last, kind }), last)
         }
     };
     text.extend_from_slice(&line.unwrap_or_default());
     text.push(b'\n');
+    at
 }

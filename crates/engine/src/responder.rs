@@ -213,7 +213,10 @@ mod tests {
                 {"method":"sampling/createMessage","error":{"code":-7,"message":"no"}}],"otherwise":"wait"}"#,
         )
         .unwrap();
-        let city = ask("elicitation/create", r#"{"message":"city?","requestedSchema":{"properties":{"a":{"default":3},"b":{}}}}"#);
+        let city = ask(
+            "elicitation/create",
+            r#"{"message":"city?","requestedSchema":{"properties":{"a":{"default":3},"b":{}}}}"#,
+        );
         assert_eq!(result(rules.decide(&city)), r#"{"action":"accept","content":{"city":"X"}}"#);
         assert_eq!(result(rules.decide(&city)), r#"{"action":"accept","content":{"a":3}}"#);
         assert_eq!(result(rules.decide(&ask("sampling/createMessage", "{}"))), "no (-7)");

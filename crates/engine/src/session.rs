@@ -186,7 +186,9 @@ impl Session {
         }
         let mut phase = self.inner.phase.clone();
         let settled = phase
-            .wait_for(|phase| matches!(phase, Phase::Ready { .. } | Phase::Closed { .. } | Phase::Closing { .. }))
+            .wait_for(|phase| {
+                matches!(phase, Phase::Ready { .. } | Phase::Closed { .. } | Phase::Closing { .. })
+            })
             .await;
         match settled.as_deref() {
             Ok(Phase::Ready { .. }) => Ok(()),
@@ -226,13 +228,14 @@ impl Session {
 
     /// Connects again after the session gave up or was stopped, or at once instead of waiting.
     pub async fn reconnect(&self) -> Result<(), Fault> {
-        self.command(Command::Connect).await
+        // Whoever asks for the phase after this must not see the one before.
+        self.ask(|reply| Command::Connect { reply }).await
     }
 
     /// Ends the connection, fast and whatever the server does. Calls in flight end as lost. The
     /// log and the view stay, and [`Session::reconnect`] connects again.
     pub async fn stop(&self) {
-        if self.command(Command::Stop).await.is_ok() {
+        if self.ask(|reply| Command::Stop { reply }).await.is_ok() {
             let mut phase = self.inner.phase.clone();
             // An error means that the driver is gone, and with it the connection.
             let _ = phase.wait_for(|phase| matches!(phase, Phase::Closed { .. })).await;
@@ -303,9 +306,7 @@ impl Session {
     /// Answers an ask. False when it no longer waited: someone else was first, it expired, or
     /// the server took it back.
     pub async fn answer(&self, ask: AskId, answer: Answer) -> Result<bool, Fault> {
-        let (reply, is_first) = oneshot::channel();
-        self.command(Command::Answer { ask, answer, reply }).await?;
-        is_first.await.map_err(|_| gone())
+        self.ask(|reply| Command::Answer { ask, answer, reply }).await
     }
 
     /// Changes who answers the server's asks from now on.
@@ -320,20 +321,23 @@ impl Session {
 
     /// The roots that servers are shown.
     pub async fn list_roots(&self) -> Result<Vec<Root>, Fault> {
-        let (reply, roots) = oneshot::channel();
-        self.command(Command::Roots { reply }).await?;
-        roots.await.map_err(|_| gone())
+        self.ask(|reply| Command::Roots { reply }).await
     }
 
     /// How many calls stand where. Ended calls themselves are in the view.
     pub async fn queue_status(&self) -> Result<QueueStatus, Fault> {
-        let (reply, status) = oneshot::channel();
-        self.command(Command::QueueStatus { reply }).await?;
-        status.await.map_err(|_| gone())
+        self.ask(|reply| Command::QueueStatus { reply }).await
     }
 
     fn next_key(&self) -> CallKey {
         CallKey(self.inner.keys.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A command, and the driver's reply to it.
+    async fn ask<T>(&self, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Result<T, Fault> {
+        let (reply, answer) = oneshot::channel();
+        self.command(command(reply)).await?;
+        answer.await.map_err(|_| gone())
     }
 
     async fn command(&self, command: Command) -> Result<(), Fault> {
@@ -376,9 +380,7 @@ impl Pending {
 
     /// Takes the call back if it still waits. False when it was already sent.
     pub async fn cancel(&self) -> bool {
-        let (reply, is_cancelled) = oneshot::channel();
-        let command = Command::Cancel { key: self.key, reply };
-        self.session.command(command).await.is_ok() && is_cancelled.await.unwrap_or(false)
+        self.session.ask(|reply| Command::Cancel { key: self.key, reply }).await.unwrap_or(false)
     }
 
     /// Ends the call, sent or not. The server is told why.

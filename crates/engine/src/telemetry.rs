@@ -6,7 +6,7 @@
 use mcp_inspector_core::At;
 use mcp_inspector_core::entry::{EntryKind, Note};
 use mcp_inspector_core::frame::{Content, Frame};
-use mcp_inspector_core::message::Message;
+use mcp_inspector_core::message::{Message, RequestId};
 use mcp_inspector_core::peer::phase::PhaseChange;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -64,8 +64,16 @@ impl Telemetry {
         }
         for parsed in frame.messages() {
             match &parsed.message {
-                Message::Response { id: Some(mcp_inspector_core::message::RequestId::Number(id)), .. } => {
-                    if let Some(call) = self.open.remove(id) {
+                Message::Response { id: Some(id), .. } => {
+                    // An id may come back as another JSON type; the machine takes it then.
+                    let id = match id {
+                        RequestId::Number(id) => Some(*id),
+                        RequestId::Text(text) => text.parse().ok(),
+                        RequestId::Odd(_) => None,
+                    };
+                    if let Some(id) = id
+                        && let Some(call) = self.open.remove(&id)
+                    {
                         let duration = u64::try_from(now.since(call.started).as_nanos()).unwrap_or(u64::MAX);
                         let corr_id = format!("{}-{id}", self.client);
                         event!(

@@ -26,7 +26,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+    match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> anyhow::Result<()> {
+fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
         match arguments.command {

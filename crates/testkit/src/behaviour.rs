@@ -175,16 +175,10 @@ fn every_method() -> Option<String> {
     Some("*".to_owned())
 }
 
-fn argument<T: FromStr>(
-    field: &str,
-    given: Option<&String>,
-    default: Option<T>,
-) -> Result<T, String> {
+fn argument<T: FromStr>(field: &str, given: Option<&String>, default: Option<T>) -> Result<T, String> {
     let name = field.to_uppercase();
     match given {
-        Some(text) => text
-            .parse()
-            .map_err(|_| format!("`{text}` is no value for {name}")),
+        Some(text) => text.parse().map_err(|_| format!("`{text}` is no value for {name}")),
         None => default.ok_or_else(|| format!("{name} is missing")),
     }
 }
@@ -203,11 +197,7 @@ mod tests {
     fn every_row_can_be_asked_for_and_names_are_unique() {
         let mut names = BTreeSet::new();
         for entry in Behaviour::ALL {
-            let arguments = if entry.name == "crash-once" {
-                vec!["mark"]
-            } else {
-                vec![]
-            };
+            let arguments = if entry.name == "crash-once" { vec!["mark"] } else { vec![] };
             parse(entry.name, &arguments).expect("defaults suffice");
             assert!(names.insert(entry.name), "{} is there twice", entry.name);
         }

@@ -64,10 +64,7 @@ fn stat(pid: u32) -> Option<Stat> {
     // The program's name stands in parentheses and may itself contain some.
     let (_, fields) = text.rsplit_once(')')?;
     let mut fields = fields.split_whitespace();
-    Some(Stat {
-        state: fields.next()?.chars().next()?,
-        parent: fields.next()?.parse().ok()?,
-    })
+    Some(Stat { state: fields.next()?.chars().next()?, parent: fields.next()?.parse().ok()? })
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -25,10 +25,7 @@ pub fn serve(mut input: impl Read, mut output: impl Write, payload: usize) -> io
         filled += read;
         let mut start = 0;
         let mut search = fresh;
-        while let Some(length) = buffer[search..filled]
-            .iter()
-            .position(|byte| *byte == b'\n')
-        {
+        while let Some(length) = buffer[search..filled].iter().position(|byte| *byte == b'\n') {
             let end = search + length;
             echo.answer(&buffer[start..end]);
             start = end + 1;
@@ -66,11 +63,7 @@ impl Echo {
             tail.resize(tail.len() + payload, b'x');
             tail.extend_from_slice(b"\"}]}}\n");
         }
-        Self {
-            tail,
-            out: Vec::with_capacity(CHUNK),
-            greeted: false,
-        }
+        Self { tail, out: Vec::with_capacity(CHUNK), greeted: false }
     }
 
     fn answer(&mut self, line: &[u8]) {
@@ -89,16 +82,13 @@ impl Echo {
     fn greet(&mut self, line: &[u8]) {
         if find(line, b"\"initialize\"").is_some() {
             self.greeted = true;
-            self.out
-                .extend_from_slice(br#","result":{"protocolVersion":""#);
+            self.out.extend_from_slice(br#","result":{"protocolVersion":""#);
             self.out.extend_from_slice(requested_version(line));
             self.out.extend_from_slice(
                 b"\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"testkit-echo\",\"version\":\"0\"}}}\n",
             );
         } else if find(line, b"\"server/discover\"").is_some() {
-            self.out.extend_from_slice(
-                b",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}\n",
-            );
+            self.out.extend_from_slice(b",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}\n");
         } else {
             self.out.extend_from_slice(&self.tail);
         }
@@ -162,17 +152,12 @@ fn requested_version(line: &[u8]) -> &[u8] {
     find(line, key)
         .map(|at| &line[at + key.len()..])
         .and_then(|rest| rest.get(..NEWEST.len()))
-        .filter(|version| {
-            version
-                .iter()
-                .all(|byte| matches!(byte, b'0'..=b'9' | b'-'))
-        })
+        .filter(|version| version.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'-')))
         .unwrap_or(NEWEST.as_bytes())
 }
 
 fn find(line: &[u8], needle: &[u8]) -> Option<usize> {
-    line.windows(needle.len())
-        .position(|window| window == needle)
+    line.windows(needle.len()).position(|window| window == needle)
 }
 
 #[cfg(test)]
@@ -199,10 +184,7 @@ mod tests {
     #[test]
     fn the_id_is_found_wherever_it_stands() {
         let found = |line: &'static str| find_id(line.as_bytes()).map(<[u8]>::to_vec);
-        assert_eq!(
-            found(r#"{"jsonrpc":"2.0","id":12,"method":"x"}"#),
-            Some(b"12".to_vec())
-        );
+        assert_eq!(found(r#"{"jsonrpc":"2.0","id":12,"method":"x"}"#), Some(b"12".to_vec()));
         assert_eq!(found(r#"{"params":{"id":3},"id": 4}"#), Some(b"4".to_vec()));
         assert_eq!(found(r#"{"id":"a\"b","x":1}"#), Some(br#""a\"b""#.to_vec()));
         assert_eq!(found(r#"{"method":"id","params":{"id":3}}"#), None);
@@ -221,30 +203,18 @@ mod tests {
         for step in [1, 7, 50] {
             assert_eq!(answers(input, step, 0), whole);
         }
-        let lines: Vec<Value> = whole
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let lines: Vec<Value> = whole.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 3);
         assert_eq!(lines[0]["error"]["code"], -32601);
         assert_eq!(lines[1]["result"]["protocolVersion"], "2025-06-18");
-        assert_eq!(
-            lines[2].to_string(),
-            r#"{"jsonrpc":"2.0","id":2,"result":{}}"#
-        );
+        assert_eq!(lines[2].to_string(), r#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
     }
 
     #[test]
     fn a_payload_is_a_text_of_that_size() {
         let line = answers(b"{\"id\":1}\n", 99, 1000);
         let answer: Value = serde_json::from_str(&line).unwrap();
-        assert_eq!(
-            answer["result"]["content"][0]["text"]
-                .as_str()
-                .unwrap()
-                .len(),
-            1000
-        );
+        assert_eq!(answer["result"]["content"][0]["text"].as_str().unwrap().len(), 1000);
     }
 
     #[test]

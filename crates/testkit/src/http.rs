@@ -49,11 +49,7 @@ impl HttpServer {
 
     /// The URL a client is to be given.
     pub fn url(&self) -> String {
-        let path = if self.hub.behaviour.is_legacy() {
-            "/sse"
-        } else {
-            "/mcp"
-        };
+        let path = if self.hub.behaviour.is_legacy() { "/sse" } else { "/mcp" };
         self.origin() + path
     }
 
@@ -73,19 +69,12 @@ impl HttpServer {
     }
 
     fn launch(hub: Hub) -> Self {
-        let listener =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port on 127.0.0.1");
-        let address = listener
-            .local_addr()
-            .expect("a bound socket has an address");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port on 127.0.0.1");
+        let address = listener.local_addr().expect("a bound socket has an address");
         let hub = Arc::new(hub);
         let shared = Arc::clone(&hub);
         let acceptor = thread::spawn(move || accept(&listener, &shared));
-        Self {
-            hub,
-            address,
-            acceptor: Some(acceptor),
-        }
+        Self { hub, address, acceptor: Some(acceptor) }
     }
 }
 

@@ -35,11 +35,7 @@ impl Mcp {
             "required": ["text"],
         });
         Self {
-            tools: vec![
-                echo,
-                tool("sleep", "Never answers"),
-                tool("fail", "Returns a tool error"),
-            ],
+            tools: vec![echo, tool("sleep", "Never answers"), tool("fail", "Returns a tool error")],
             counter: 0,
             subscribed: Vec::new(),
         }
@@ -148,10 +144,8 @@ fn prompt(params: &Value) -> Answer {
 
 fn complete(params: &Value) -> Answer {
     let typed = text_of(&params["argument"], "value");
-    let values: Vec<&str> = ["alice", "anna", "bob"]
-        .into_iter()
-        .filter(|name| name.starts_with(typed))
-        .collect();
+    let values: Vec<&str> =
+        ["alice", "anna", "bob"].into_iter().filter(|name| name.starts_with(typed)).collect();
     let total = values.len();
     Answer::Result(json!({ "completion": { "values": values, "total": total, "hasMore": false } }))
 }

@@ -58,8 +58,7 @@ pub(crate) fn log(text: &str) -> Value {
 
 /// What stands before and after the text in a tool result, for results too big to build.
 pub(crate) fn around_text(id: &Value) -> (String, &'static str) {
-    let before =
-        format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[{{"type":"text","text":""#);
+    let before = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[{{"type":"text","text":""#);
     (before, r#""}]}}"#)
 }
 

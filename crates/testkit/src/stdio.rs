@@ -39,11 +39,7 @@ type Flow = io::Result<ControlFlow<Ending>>;
 const GO_ON: Flow = Ok(ControlFlow::Continue(()));
 
 /// Runs one session until the input ends or the behaviour ends it.
-pub fn serve(
-    behaviour: &Behaviour,
-    mut input: impl BufRead,
-    output: impl Write,
-) -> io::Result<Ending> {
+pub fn serve(behaviour: &Behaviour, mut input: impl BufRead, output: impl Write) -> io::Result<Ending> {
     let mut session = Session::new(behaviour, output);
     if *behaviour == Behaviour::JunkBefore {
         session.wire.junk_before()?;
@@ -118,9 +114,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn on_request(&mut self, method: &str, id: &Value, params: &Value) -> Flow {
         match (self.behaviour, method) {
             (Behaviour::InitializeOnly, _) if self.greeted => GO_ON,
-            (Behaviour::ExitOnDiscover, "server/discover") => {
-                Ok(ControlFlow::Break(Ending::Exit(5)))
-            }
+            (Behaviour::ExitOnDiscover, "server/discover") => Ok(ControlFlow::Break(Ending::Exit(5))),
             (_, "initialize") => self.on_initialize(id, params),
             (_, "tools/list") => self.on_list_tools(id, params),
             (_, "tools/call") => self.on_call(id, params),
@@ -197,9 +191,7 @@ impl<'a, W: Write> Session<'a, W> {
                     members.shift_remove("jsonrpc");
                 }
             }
-            Behaviour::StringId { method: only }
-                if id.is_number() && Behaviour::covers(only, method) =>
-            {
+            Behaviour::StringId { method: only } if id.is_number() && Behaviour::covers(only, method) => {
                 message["id"] = Value::String(id.to_string());
             }
             _ => {}

@@ -136,7 +136,7 @@ mod tests {
         let mut framer = LineFramer::new(1_000_000);
         let mut out = Vec::new();
         for _ in 0..1000 {
-            framer.push(&[b'x'; 65536], &mut out);
+            framer.push(&vec![b'x'; 65536], &mut out);
         }
         assert!(framer.is_over_limit());
         assert!(framer.held() <= OVERSIZE_HEAD);

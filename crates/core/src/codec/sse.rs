@@ -231,16 +231,18 @@ mod tests {
     }
 
     fn event(data: &str) -> SseItem {
-        SseItem::Event(SseEvent { data: Some(Bytes::copy_from_slice(data.as_bytes())), ..SseEvent::default() })
+        SseItem::Event(SseEvent {
+            data: Some(Bytes::copy_from_slice(data.as_bytes())),
+            ..SseEvent::default()
+        })
     }
 
     #[test]
     fn every_kind_of_line_end_and_a_byte_order_mark_are_understood() {
-        assert_eq!(items(100, &[b"\xef\xbb\xbfdata: a\r\n\r\ndata:b\r\rdata: c\n\n"]), [
-            event("a"),
-            event("b"),
-            event("c")
-        ]);
+        assert_eq!(
+            items(100, &[b"\xef\xbb\xbfdata: a\r\n\r\ndata:b\r\rdata: c\n\n"]),
+            [event("a"), event("b"), event("c")]
+        );
     }
 
     #[test]
@@ -264,17 +266,21 @@ mod tests {
 
     #[test]
     fn comments_and_unknown_fields_are_reported() {
-        assert_eq!(items(100, &[b": hi\nfoo: bar\n\n"]), [
-            SseItem::Comment(Bytes::from_static(b" hi")),
-            SseItem::UnknownField(Bytes::from_static(b"foo: bar")),
-        ]);
+        assert_eq!(
+            items(100, &[b": hi\nfoo: bar\n\n"]),
+            [
+                SseItem::Comment(Bytes::from_static(b" hi")),
+                SseItem::UnknownField(Bytes::from_static(b"foo: bar")),
+            ]
+        );
     }
 
     #[test]
     fn an_event_cut_by_the_end_is_torn_not_lost() {
-        assert_eq!(items(100, &[b"data: {\"a\"\ndata: 1"]), [SseItem::Torn(Bytes::from_static(
-            b"{\"a\"\ndata: 1"
-        ))]);
+        assert_eq!(
+            items(100, &[b"data: {\"a\"\ndata: 1"]),
+            [SseItem::Torn(Bytes::from_static(b"{\"a\"\ndata: 1"))]
+        );
     }
 
     #[test]

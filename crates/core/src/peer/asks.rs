@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, VecDeque};
 /// How many asks may wait at once; a server that opens more is refused.
 pub(super) const LIMIT: usize = 1024;
 
+/// How many bytes of parameters may wait at once.
+const LARGEST: usize = 64 * 1024 * 1024;
+
 /// How many ids of ended asks are remembered, to tell a late cancellation from a strange one.
 const REMEMBERED: usize = 256;
 
@@ -91,7 +94,8 @@ impl Asks {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.pending.len() >= LIMIT
+        let bytes = |ask: &Ask| ask.params.as_ref().map_or(0, |params| params.as_str().len());
+        self.pending.len() >= LIMIT || self.pending.values().map(bytes).sum::<usize>() > LARGEST
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn jitter_stays_within_its_share_and_repeats_for_a_seed() {
-        let base = Duration::from_millis(1000);
+        let base = Duration::from_secs(1);
         let mut one = Jitter::seeded(7);
         let mut two = Jitter::seeded(7);
         let mut seen = std::collections::HashSet::new();

@@ -7,6 +7,7 @@ use super::outbox::{InFlight, Known, Opening, Origin};
 use super::pages::NextPage;
 use super::phase::{Phase, PhaseName, Trigger};
 use super::queue::{Waiting, Work};
+use crate::brief::brief;
 use crate::command::{CallKey, Outcome};
 use crate::compose;
 use crate::entry::{EntryKind, Note};
@@ -222,7 +223,7 @@ impl Peer {
                 let Some(list) = self.walks.list_of(walk) else { return };
                 self.open_page(now, walk, list.method(), Some(&params), out);
             }
-            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
+            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(*fault), out),
             Some(NextPage::Done) => {
                 let Some(ended) = self.walks.end(walk) else { return };
                 match ended.for_call {
@@ -337,8 +338,10 @@ impl Peer {
         if let Some(waiting) = self.queue.remove(key) {
             return self.settle_unsent(&waiting, Outcome::Cancelled { reason }, out);
         }
-        let id =
-            self.outbox.id_of(key).or_else(|| self.walks.of_call(key).and_then(|walk| self.outbox.page_of(walk)));
+        let id = self
+            .outbox
+            .id_of(key)
+            .or_else(|| self.walks.of_call(key).and_then(|walk| self.outbox.page_of(walk)));
         if let Some(id) = id
             && let Some(call) = self.outbox.close(id)
         {
@@ -370,7 +373,7 @@ impl Peer {
                     self.settle_sent(key, Some(*id), &call.method, Outcome::Lost(fault.clone()), out);
                 }
             }
-            self.fail_keeping_queue(now, fault, out);
+            self.fail_keeping_queue(now, &fault, out);
             return;
         }
         self.abandon(now, *id, call, Outcome::Lost(fault), out);
@@ -410,16 +413,16 @@ fn log_end(call: Option<CallKey>, id: Option<i64>, method: &str, outcome: &Outco
 fn reason_of(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Answered(_) => String::new(),
-        Outcome::Refused(error) => error.to_string(),
-        Outcome::Cancelled { reason } => reason.clone(),
-        Outcome::Expired(fault) | Outcome::Lost(fault) => fault.message.clone(),
+        Outcome::Refused(error) => brief(&error.to_string()),
+        Outcome::Cancelled { reason } => brief(reason),
+        Outcome::Expired(fault) | Outcome::Lost(fault) => brief(&fault.message),
     }
 }
 
 fn failure(reply: &Reply) -> Option<String> {
     match reply {
         Reply::Result(_) => None,
-        Reply::Error(error) => Some(error.to_string()),
+        Reply::Error(error) => Some(brief(&error.to_string())),
     }
 }
 

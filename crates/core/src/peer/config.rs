@@ -95,9 +95,9 @@ impl Delays {
                 let index = (index as usize).min(steps.len().saturating_sub(1));
                 steps.get(index).copied().unwrap_or_default()
             }
-            Delays::Doubling { min, max } => {
-                min.checked_mul(1u32.checked_shl(index).unwrap_or(u32::MAX)).map_or(*max, |delay| delay.min(*max))
-            }
+            Delays::Doubling { min, max } => min
+                .checked_mul(1u32.checked_shl(index).unwrap_or(u32::MAX))
+                .map_or(*max, |delay| delay.min(*max)),
         }
     }
 
@@ -310,8 +310,7 @@ mod tests {
         assert_eq!(config.max_total_timeout, Some(Duration::from_secs(300)));
         assert_eq!(config.ping_interval, Some(Duration::from_secs(30)));
         assert_eq!(config.retry.limit, Some(3));
-        let delays: Vec<u64> =
-            (1..=4).map(|attempt| config.retry.delays.before(attempt).as_secs()).collect();
+        let delays: Vec<u64> = (1..=4).map(|attempt| config.retry.delays.before(attempt).as_secs()).collect();
         assert_eq!(delays, [1, 2, 4, 4]);
         assert_eq!(config.ask_timeout, Duration::from_secs(300));
         assert_eq!(config.ask_timeout_message, "Request timed out waiting for user response");

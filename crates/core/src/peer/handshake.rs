@@ -78,8 +78,11 @@ impl Peer {
 
     fn judge(&self, result: &Raw, knows_roots: bool, out: &mut Vec<Effect>) -> Result<Server, Fault> {
         if !result.is_object() {
-            return Err(Fault::new(FaultCode::InvalidResponse, "the result of `initialize` is not an object")
-                .for_method("initialize"));
+            return Err(Fault::new(
+                FaultCode::InvalidResponse,
+                "the result of `initialize` is not an object",
+            )
+            .for_method("initialize"));
         }
         let mut note = |note| out.push(Effect::Log(EntryKind::Note(note)));
         let missing = |what: &str| Note::IncompleteHandshake { missing: what.to_owned() };

@@ -111,7 +111,10 @@ impl Peer {
             _ => return refuse(METHOD_NOT_FOUND, &format!("method not found: {method}")),
         };
         if !is_offered {
-            return refuse(METHOD_NOT_FOUND, &format!("the client did not declare the capability for {method}"));
+            return refuse(
+                METHOD_NOT_FOUND,
+                &format!("the client did not declare the capability for {method}"),
+            );
         }
         if self.asks.is_full() {
             return refuse(INTERNAL_ERROR, "too many requests are waiting for an answer");

@@ -7,6 +7,7 @@
 use crate::command::{CallKey, List};
 use crate::fault::{Fault, FaultCode};
 use crate::raw::Raw;
+use crate::view::LARGEST;
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 
@@ -29,7 +30,7 @@ pub(super) enum NextPage {
     /// That was the last one.
     Done,
     /// It does not end.
-    Endless(Fault),
+    Endless(Box<Fault>),
 }
 
 /// All lists that are being fetched.
@@ -86,6 +87,11 @@ impl Walks {
             let message = format!("`{method}` gave the cursor {cursor:?} twice, after {pages} pages");
             return Some(NextPage::Endless(endless(method, message)));
         }
+        let bytes: usize = walk.pages.iter().map(|page| page.as_str().len()).sum();
+        if bytes > LARGEST {
+            let message = format!("`{method}` has more than {LARGEST} bytes, after {pages} pages");
+            return Some(NextPage::Endless(endless(method, message)));
+        }
         if pages >= limit {
             let message = format!("`{method}` has more than {limit} pages");
             return Some(NextPage::Endless(endless(method, message)));
@@ -94,9 +100,9 @@ impl Walks {
     }
 }
 
-fn endless(method: &str, message: String) -> Fault {
-    Fault::new(FaultCode::EndlessList, message).for_method(method).with_hint(
+fn endless(method: &str, message: String) -> Box<Fault> {
+    Box::new(Fault::new(FaultCode::EndlessList, message).for_method(method).with_hint(
         "the server must leave out `nextCursor` on the last page and must not repeat a cursor; \
          the pages that came are in the log",
-    )
+    ))
 }

@@ -6,21 +6,12 @@ use super::*;
 use crate::target::{Http, Stdio, Timeouts};
 
 fn target(transport: Transport) -> Target {
-    Target {
-        id: None,
-        name: "t".into(),
-        transport,
-        timeouts: Timeouts::default(),
-        unset: Vec::new(),
-    }
+    Target { id: None, name: "t".into(), transport, timeouts: Timeouts::default(), unset: Vec::new() }
 }
 
 fn masked(redactor: &Redactor, text: &str) -> String {
     let bytes = redactor.mask(text.as_bytes());
-    bytes.map_or_else(
-        || text.to_owned(),
-        |bytes| String::from_utf8(bytes).unwrap(),
-    )
+    bytes.map_or_else(|| text.to_owned(), |bytes| String::from_utf8(bytes).unwrap())
 }
 
 #[test]
@@ -39,23 +30,14 @@ fn names_tell_what_is_secret() {
     ] {
         assert!(is_sensitive_name(name), "{name}");
     }
-    for name in [
-        "Mcp-Session-Id",
-        "WWW-Authenticate",
-        "Accept",
-        "PATH",
-        "cookie_policy",
-    ] {
+    for name in ["Mcp-Session-Id", "WWW-Authenticate", "Accept", "PATH", "cookie_policy"] {
         assert!(!is_sensitive_name(name), "{name}");
     }
 }
 
 #[test]
 fn a_header_keeps_its_scheme_and_loses_its_credential() {
-    assert_eq!(
-        redact_header("authorization", "Bearer abc"),
-        "Bearer [REDACTED]"
-    );
+    assert_eq!(redact_header("authorization", "Bearer abc"), "Bearer [REDACTED]");
     assert_eq!(redact_header("Authorization", "abc def"), REDACTED);
     assert_eq!(redact_header("x-api-key", "abc"), REDACTED);
     assert_eq!(redact_header("x-api-key", ""), "");
@@ -66,22 +48,13 @@ fn a_header_keeps_its_scheme_and_loses_its_credential() {
 fn a_url_loses_user_and_secret_parameters_only() {
     for (url, shown) in [
         ("https://a.example/mcp?x=1", "https://a.example/mcp?x=1"),
-        (
-            "https://u:p@a.example/mcp",
-            "https://[REDACTED]@a.example/mcp",
-        ),
+        ("https://u:p@a.example/mcp", "https://[REDACTED]@a.example/mcp"),
         (
             "https://a.example/?q=1&Access_Token=t&z=2#id_token=i",
             "https://a.example/?q=1&Access_Token=[REDACTED]&z=2#id_token=[REDACTED]",
         ),
-        (
-            "https://a.example?%74oken=t",
-            "https://a.example?%74oken=[REDACTED]",
-        ),
-        (
-            "http://a.example/cb?code=c&state=s",
-            "http://a.example/cb?code=[REDACTED]&state=s",
-        ),
+        ("https://a.example?%74oken=t", "https://a.example?%74oken=[REDACTED]"),
+        ("http://a.example/cb?code=c&state=s", "http://a.example/cb?code=[REDACTED]&state=s"),
         ("http://a.example/x@y", "http://a.example/x@y"),
     ] {
         assert_eq!(redact_url(url), shown);
@@ -125,13 +98,9 @@ fn secrets_of_a_target_are_masked_wherever_they_appear() {
     let redactor = Redactor::for_target(&target(Transport::Stdio(Stdio {
         command: "run".into(),
         args: vec!["--token".into(), "arg-secret".into()],
-        env: [
-            ("API_KEY", "env-secret"),
-            ("MODE", "harmless"),
-            ("TOKEN", "short"),
-        ]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .into(),
+        env: [("API_KEY", "env-secret"), ("MODE", "harmless"), ("TOKEN", "short")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into(),
         cwd: Some(PathBuf::from("/")),
     })));
     assert_eq!(
@@ -145,19 +114,13 @@ fn secrets_of_a_target_are_masked_wherever_they_appear() {
 fn headers_cookies_and_urls_are_secrets_of_a_target_too() {
     let redactor = Redactor::for_target(&target(Transport::Http(Http {
         url: "https://user:p%40ssword@a.example/?key=query-secret".into(),
-        headers: [
-            ("Authorization", "Bearer bearer-secret"),
-            ("Cookie", "sid=cookie-secret; a=b"),
-        ]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .into(),
+        headers: [("Authorization", "Bearer bearer-secret"), ("Cookie", "sid=cookie-secret; a=b")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into(),
         ..Http::default()
     })));
     assert_eq!(
-        masked(
-            &redactor,
-            "bearer-secret/cookie-secret/query-secret/p@ssword/p%40ssword"
-        ),
+        masked(&redactor, "bearer-secret/cookie-secret/query-secret/p@ssword/p%40ssword"),
         "[REDACTED]/[REDACTED]/[REDACTED]/[REDACTED]/[REDACTED]"
     );
     assert!(!format!("{redactor:?}").contains("secret"));
@@ -183,12 +146,9 @@ fn an_empty_redactor_finds_nothing() {
 fn a_secret_is_found_in_every_json_spelling() {
     let mut redactor = Redactor::default();
     redactor.add("pä/ss\"<w>\u{1f511}");
-    for spelled in [
-        r#"pä/ss\"<w>🔑"#,
-        r#"pä\/ss\"<w>🔑"#,
-        r#"p\u00e4/ss\"<w>\ud83d\udd11"#,
-        r#"pä/ss\"\u003cw\u003e🔑"#,
-    ] {
+    for spelled in
+        [r#"pä/ss\"<w>🔑"#, r#"pä\/ss\"<w>🔑"#, r#"p\u00e4/ss\"<w>\ud83d\udd11"#, r#"pä/ss\"\u003cw\u003e🔑"#]
+    {
         assert_eq!(masked(&redactor, spelled), REDACTED, "{spelled}");
     }
 }
@@ -211,4 +171,15 @@ proptest! {
         prop_assert!(shown.contains(REDACTED));
         prop_assert!(!shown.contains(&secret));
     }
+}
+
+#[test]
+fn a_secret_in_json_inside_json_is_masked() {
+    let mut redactor = Redactor::default();
+    redactor.add(r#"pa"ss\word"#);
+    let inner = serde_json::json!({ "token": r#"pa"ss\word"# }).to_string();
+    let outer = serde_json::json!({ "text": inner }).to_string();
+    let masked = String::from_utf8(redactor.mask(outer.as_bytes()).unwrap()).unwrap();
+    assert!(!masked.contains("ss"), "{masked}");
+    assert!(masked.contains(REDACTED), "{masked}");
 }

@@ -173,9 +173,7 @@ impl TargetError {
             Self::Empty => "give a URL, or a command with its arguments",
             Self::OpenQuote => "close the quote, or put a backslash before it",
             Self::WordsAfterUrl { .. } => "a URL stands alone; headers are given as options",
-            Self::NotAUrl { .. } | Self::BadUrl { .. } => {
-                "write the whole URL, such as `https://host/mcp`"
-            }
+            Self::NotAUrl { .. } | Self::BadUrl { .. } => "write the whole URL, such as `https://host/mcp`",
             Self::TooLarge { .. } => "check that this is the file you meant",
             Self::Syntax { .. } => "comments and trailing commas are fine; all else must be JSON",
             Self::NoServers { .. } => "check that this is an MCP config file",
@@ -190,9 +188,7 @@ impl TargetError {
             Self::UnknownTransport { .. } => "use `stdio`, `streamableHttp` (or `http`) or `sse`",
             Self::Duplicate { .. } => "give each entry a name and an id of its own",
             Self::UnsetVariable { variable, .. } => {
-                return Some(format!(
-                    "set `{variable}`, or give a default with `${{{variable}:-value}}`"
-                ));
+                return Some(format!("set `{variable}`, or give a default with `${{{variable}:-value}}`"));
             }
             Self::InputVariable { input, .. } => {
                 return Some(format!(
@@ -200,9 +196,7 @@ impl TargetError {
                 ));
             }
             Self::UnknownName { nearest, .. } => {
-                return nearest
-                    .as_ref()
-                    .map(|name| format!("did you mean `{name}`?"));
+                return nearest.as_ref().map(|name| format!("did you mean `{name}`?"));
             }
             Self::NotRewritable { .. } => "make the change by hand in an editor",
         };

@@ -94,23 +94,13 @@ impl TargetFile {
     /// Reads a text; `path_for_messages` is how errors name it. An empty text is an empty file.
     pub fn read(path_for_messages: &str, text: &str) -> Result<Self, TargetError> {
         if text.len() > MAX_BYTES {
-            return Err(TargetError::TooLarge {
-                file: path_for_messages.to_owned(),
-                limit: MAX_BYTES,
-            });
+            return Err(TargetError::TooLarge { file: path_for_messages.to_owned(), limit: MAX_BYTES });
         }
         let (shape, found) = document::entries(path_for_messages, text)?;
-        let mut entries: Vec<Entry> = found
-            .into_iter()
-            .map(|found| entry::read(path_for_messages, found))
-            .collect();
+        let mut entries: Vec<Entry> =
+            found.into_iter().map(|found| entry::read(path_for_messages, found)).collect();
         entry::refuse_duplicates(path_for_messages, &mut entries);
-        Ok(Self {
-            file: path_for_messages.to_owned(),
-            text: text.to_owned(),
-            shape,
-            entries,
-        })
+        Ok(Self { file: path_for_messages.to_owned(), text: text.to_owned(), shape, entries })
     }
 
     /// How the file holds its servers.
@@ -120,10 +110,7 @@ impl TargetFile {
 
     /// The names of all entries, in the order of the file.
     pub fn names(&self) -> Vec<&str> {
-        self.entries
-            .iter()
-            .map(|entry| entry.name.as_str())
-            .collect()
+        self.entries.iter().map(|entry| entry.name.as_str()).collect()
     }
 
     /// All entries, in the order of the file.
@@ -151,11 +138,7 @@ impl TargetFile {
 
     /// As [`TargetFile::resolve`], but variables that are not set stay as
     /// written and are listed in [`Target::unset`]. For showing, not for connecting.
-    pub fn resolve_partly(
-        &self,
-        name_or_id: &str,
-        lookup: Lookup<'_>,
-    ) -> Result<Target, TargetError> {
+    pub fn resolve_partly(&self, name_or_id: &str, lookup: Lookup<'_>) -> Result<Target, TargetError> {
         let entry = self.entry(name_or_id)?;
         let target = entry.target.clone()?;
         variables::fill_in(&self.file, entry, target, lookup)
@@ -179,11 +162,7 @@ impl TargetFile {
             return Err(self.duplicate(field, taken, "name", &name));
         }
         let fields = edit.fields_after(self.shape, old);
-        let change = rewrite::Change::Put {
-            index,
-            name,
-            fields,
-        };
+        let change = rewrite::Change::Put { index, name, fields };
         let changed = self.rewritten(&change, &field)?;
         // An added entry is the last one, in every shape.
         let index = index.unwrap_or(self.entries.len());
@@ -208,12 +187,8 @@ impl TargetFile {
     }
 
     fn rewritten(&self, change: &rewrite::Change, field: &str) -> Result<Self, TargetError> {
-        let text = rewrite::apply(&self.text, self.shape, change).ok_or_else(|| {
-            TargetError::NotRewritable {
-                file: self.file.clone(),
-                field: field.to_owned(),
-            }
-        })?;
+        let text = rewrite::apply(&self.text, self.shape, change)
+            .ok_or_else(|| TargetError::NotRewritable { file: self.file.clone(), field: field.to_owned() })?;
         Self::read(&self.file, &text)
     }
 
@@ -252,13 +227,7 @@ impl TargetFile {
         }
     }
 
-    fn duplicate(
-        &self,
-        field: String,
-        other: usize,
-        what: &'static str,
-        value: &str,
-    ) -> TargetError {
+    fn duplicate(&self, field: String, other: usize, what: &'static str, value: &str) -> TargetError {
         TargetError::Duplicate {
             file: self.file.clone(),
             field,

@@ -40,41 +40,23 @@ fn slips_on_the_command_line_are_told_apart() {
     assert_eq!(Target::from_words(&[]), Err(TargetError::Empty));
     assert_eq!(Target::from_line("  "), Err(TargetError::Empty));
     assert_eq!(Target::from_line("run 'a"), Err(TargetError::OpenQuote));
-    assert!(matches!(
-        Target::from_line("https://a.example x"),
-        Err(TargetError::WordsAfterUrl { .. })
-    ));
-    for url in [
-        "ftp://a.example",
-        "a.example/mcp",
-        "https://",
-        "http:///mcp",
-    ] {
-        assert!(
-            matches!(Target::url(url), Err(TargetError::NotAUrl { .. })),
-            "{url}"
-        );
+    assert!(matches!(Target::from_line("https://a.example x"), Err(TargetError::WordsAfterUrl { .. })));
+    for url in ["ftp://a.example", "a.example/mcp", "https://", "http:///mcp"] {
+        assert!(matches!(Target::url(url), Err(TargetError::NotAUrl { .. })), "{url}");
     }
 }
 
 #[test]
 fn debug_output_shows_no_secret() {
-    let mut target = Target::from_words(&words(&[
-        "run",
-        "--api-key",
-        "hidden-1",
-        "--token=hidden-2",
-    ]))
-    .unwrap();
+    let mut target =
+        Target::from_words(&words(&["run", "--api-key", "hidden-1", "--token=hidden-2"])).unwrap();
     if let Transport::Stdio(stdio) = &mut target.transport {
         stdio.env.insert("GITHUB_TOKEN".into(), "hidden-3".into());
         stdio.env.insert("LANG".into(), "shown-1".into());
     }
-    let mut web =
-        Target::url("https://u:hidden-4@a.example/?access_token=hidden-5&q=shown-2").unwrap();
+    let mut web = Target::url("https://u:hidden-4@a.example/?access_token=hidden-5&q=shown-2").unwrap();
     if let Transport::Http(http) = &mut web.transport {
-        http.headers
-            .push(("Authorization".into(), "Bearer hidden-6".into()));
+        http.headers.push(("Authorization".into(), "Bearer hidden-6".into()));
         http.headers.push(("Accept".into(), "shown-3".into()));
     }
     let printed = format!("{target:?} {web:?}");

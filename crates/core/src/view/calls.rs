@@ -1,6 +1,7 @@
 //! Calls as the log shows them: when they were sent, and how and when they ended.
 
 use super::KEPT;
+use crate::brief::brief;
 use crate::command::{CallKey, List, OutcomeWord};
 use crate::entry::Entry;
 use crate::message::{Reply, RequestId};
@@ -98,15 +99,15 @@ impl Calls {
             "resources/read" | "resources/subscribe" | "resources/unsubscribe" => member("uri"),
             _ => None,
         };
-        let is_first_page =
-            List::of_method(method).is_some() && params.is_none_or(|params| params.member("cursor").is_none());
+        let is_first_page = List::of_method(method).is_some()
+            && params.is_none_or(|params| params.member("cursor").is_none());
         self.open.insert(id.clone(), self.total());
         self.push(CallView {
             key: None,
             id: Some(id.clone()),
             seq: Some(entry.seq),
-            method: method.to_owned(),
-            name,
+            method: brief(method),
+            name: name.as_deref().map(brief),
             sent_at: entry.at,
             progress: None,
             end: None,
@@ -130,7 +131,7 @@ impl Calls {
                     && result.member("isError").is_some_and(|flag| flag.as_str() == "true");
                 (OutcomeWord::Answered, None, is_error)
             }
-            Reply::Error(error) => (OutcomeWord::Refused, Some(error.to_string()), false),
+            Reply::Error(error) => (OutcomeWord::Refused, Some(brief(&error.to_string())), false),
         };
         call.end = Some(CallEnd { at: entry.at, seq: Some(entry.seq), outcome, reason, is_tool_error });
         Some(call.clone())
@@ -143,8 +144,7 @@ impl Calls {
         reason: &str,
         at: At,
     ) {
-        let end =
-            CallEnd { at, seq: None, outcome, reason: Some(reason.to_owned()), is_tool_error: false };
+        let end = CallEnd { at, seq: None, outcome, reason: Some(brief(reason)), is_tool_error: false };
         let place = id.and_then(|id| self.open.remove(&RequestId::Number(id)));
         if let Some(call) = place.and_then(|place| self.at(place)) {
             call.key = key;
@@ -171,7 +171,7 @@ impl Calls {
         let progress = Progress {
             progress: number("progress").unwrap_or_default(),
             total: number("total"),
-            message: params.text_member("message"),
+            message: params.text_member("message").as_deref().map(brief),
         };
         if let Some(call) = self.at(place) {
             call.progress = Some(progress);
@@ -184,13 +184,8 @@ impl Calls {
         for place in places {
             if let Some(call) = self.at(place) {
                 let reason = Some("the connection ended".to_owned());
-                call.end = Some(CallEnd {
-                    at,
-                    seq: None,
-                    outcome: OutcomeWord::Lost,
-                    reason,
-                    is_tool_error: false,
-                });
+                call.end =
+                    Some(CallEnd { at, seq: None, outcome: OutcomeWord::Lost, reason, is_tool_error: false });
             }
         }
     }

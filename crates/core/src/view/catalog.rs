@@ -4,6 +4,9 @@ use crate::command::List;
 use crate::raw::Raw;
 use crate::stamp::Seq;
 
+/// How many bytes of one list are kept. What comes after that is only in the log.
+pub const LARGEST: usize = 64 * 1024 * 1024;
+
 /// All lists of a server.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Catalog {
@@ -19,6 +22,8 @@ pub struct ListView {
     pub is_complete: bool,
     /// The frame of the newest page.
     pub seq: Seq,
+    /// How many bytes its pages have.
+    pub bytes: usize,
 }
 
 impl Catalog {
@@ -38,7 +43,13 @@ impl Catalog {
             *slot = ListView::default();
         }
         slot.seq = seq;
-        slot.items.extend(result.member(list.member()).and_then(|items| items.elements()).unwrap_or_default());
+        slot.bytes += result.as_str().len();
+        if slot.bytes > LARGEST {
+            slot.is_complete = false;
+            return;
+        }
+        slot.items
+            .extend(result.member(list.member()).and_then(|items| items.elements()).unwrap_or_default());
         slot.is_complete = result.text_member("nextCursor").is_none();
     }
 }

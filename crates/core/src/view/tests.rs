@@ -72,7 +72,9 @@ fn calls_show_their_duration_and_how_they_ended() {
     let view = view(vec![
         sent(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}"#),
         sent(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#),
-        received(r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2,"total":4}}"#),
+        received(
+            r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2,"total":4}}"#,
+        ),
         received(r#"{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[]}}"#),
         EntryKind::Ended {
             call: Some(CallKey(9)),
@@ -110,7 +112,9 @@ fn asks_logs_and_unknown_notifications_are_kept() {
     let mut kinds = vec![
         received(r#"{"jsonrpc":"2.0","id":"q","method":"sampling/createMessage","params":{"maxTokens":5}}"#),
         opened,
-        received(r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"LOUD","logger":"l","data":{"a":1}}}"#),
+        received(
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"LOUD","logger":"l","data":{"a":1}}}"#,
+        ),
         received(r#"{"jsonrpc":"2.0","method":"vendor/news"}"#),
         EntryKind::Stderr { line: "warn".into() },
     ];
@@ -129,7 +133,9 @@ fn a_flood_leaves_the_view_bounded() {
     let mut kinds = Vec::new();
     for id in 0..5000 {
         kinds.push(sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)));
-        kinds.push(received(r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"}}"#));
+        kinds.push(received(
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"}}"#,
+        ));
         kinds.push(EntryKind::Stderr { line: "x".into() });
     }
     let view = view(kinds);
@@ -138,17 +144,39 @@ fn a_flood_leaves_the_view_bounded() {
     assert!(view.calls.in_flight() <= KEPT);
 }
 
+#[test]
+fn large_messages_are_not_kept_by_the_view() {
+    let large = "x".repeat(100_000);
+    let mut kinds = Vec::new();
+    for id in 0..50 {
+        kinds.push(received(&format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":"{large}"}}}}"#
+        )));
+        kinds.push(sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)));
+        kinds.push(received(&format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":1,"message":"{large}"}}}}"#
+        )));
+        kinds.push(EntryKind::Stderr { line: large.clone() });
+        kinds.push(received(&format!(r#"{{"jsonrpc":"2.0","method":"{large}"}}"#)));
+    }
+    let shown = format!("{:?}", view(kinds));
+    assert!(shown.len() < 2_000_000, "{} bytes", shown.len());
+}
+
 fn any_kind() -> impl Strategy<Value = EntryKind> {
     let id = 1..6i64;
     prop_oneof![
         (id.clone(), prop_oneof![Just("ping"), Just("tools/list"), Just("initialize"), Just("tools/call")])
             .prop_map(|(id, method)| sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#))),
-        (id.clone(), prop_oneof![
-            Just(r#""result":{}"#),
-            Just(r#""result":{"tools":[{"name":"a"}],"nextCursor":"n"}"#),
-            Just(r#""error":{"code":1,"message":"m"}"#)
-        ])
-        .prop_map(|(id, reply)| received(&format!(r#"{{"jsonrpc":"2.0","id":{id},{reply}}}"#))),
+        (
+            id.clone(),
+            prop_oneof![
+                Just(r#""result":{}"#),
+                Just(r#""result":{"tools":[{"name":"a"}],"nextCursor":"n"}"#),
+                Just(r#""error":{"code":1,"message":"m"}"#)
+            ]
+        )
+            .prop_map(|(id, reply)| received(&format!(r#"{{"jsonrpc":"2.0","id":{id},{reply}}}"#))),
         any::<Vec<u8>>().prop_map(|bytes| EntryKind::Frame {
             direction: Direction::Received,
             frame: Frame::read(Bytes::from(bytes)),
@@ -162,15 +190,17 @@ fn any_kind() -> impl Strategy<Value = EntryKind> {
             outcome: OutcomeWord::Lost,
             reason: String::new()
         }),
-        prop_oneof![Just(PhaseName::Ready), Just(PhaseName::Backoff), Just(PhaseName::Starting)].prop_map(|to| {
-            EntryKind::Phase(PhaseChange {
-                from: PhaseName::Closed,
-                to,
-                trigger: Trigger::Connect,
-                failures: 0,
-                fault: None,
-            })
-        }),
+        prop_oneof![Just(PhaseName::Ready), Just(PhaseName::Backoff), Just(PhaseName::Starting)].prop_map(
+            |to| {
+                EntryKind::Phase(PhaseChange {
+                    from: PhaseName::Closed,
+                    to,
+                    trigger: Trigger::Connect,
+                    failures: 0,
+                    fault: None,
+                })
+            }
+        ),
     ]
 }
 

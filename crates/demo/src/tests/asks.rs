@@ -40,13 +40,7 @@ async fn sample_says_when_the_client_refuses_or_answers_nonsense() {
     let (_, result) = ask(&mut client, "sample", method, reply).await;
     let expected = "the client refused `sampling/createMessage`: not today (-1)";
     assert_eq!(failure(&result), expected);
-    let (_, result) = ask(
-        &mut client,
-        "sample",
-        method,
-        json!({ "result": { "x": 1 } }),
-    )
-    .await;
+    let (_, result) = ask(&mut client, "sample", method, json!({ "result": { "x": 1 } })).await;
     assert!(failure(&result).starts_with("could not read the answer {\"x\":1}"));
 }
 
@@ -59,14 +53,8 @@ async fn elicit_asks_with_a_form_full_of_defaults() {
     let fields = &question["requestedSchema"]["properties"];
     let default = |name: &str| fields[name]["default"].clone();
     let defaults = ["name", "rating", "again", "best"].map(default);
-    assert_eq!(
-        defaults,
-        [json!("Ada"), json!(4.5), json!(true), json!("tools")]
-    );
-    assert_eq!(
-        fields["best"]["enum"],
-        json!(["tools", "resources", "prompts"])
-    );
+    assert_eq!(defaults, [json!("Ada"), json!(4.5), json!(true), json!("tools")]);
+    assert_eq!(fields["best"]["enum"], json!(["tools", "resources", "prompts"]));
     assert_eq!(question["requestedSchema"]["required"], json!(["name"]));
     let sent = text(&result).strip_prefix("the user sent ").unwrap();
     assert_eq!(serde_json::from_str::<Value>(sent).unwrap(), content);
@@ -75,10 +63,7 @@ async fn elicit_asks_with_a_form_full_of_defaults() {
 #[tokio::test]
 async fn elicit_says_when_the_user_does_not_answer() {
     let mut client = Client::open(json!({ "elicitation": { "form": {} } })).await;
-    for (action, said) in [
-        ("decline", "the user declined"),
-        ("cancel", "the user closed the question"),
-    ] {
+    for (action, said) in [("decline", "the user declined"), ("cancel", "the user closed the question")] {
         let reply = json!({ "result": { "action": action } });
         let (_, result) = ask(&mut client, "elicit", "elicitation/create", reply).await;
         assert_eq!(failure(&result), said);
@@ -91,17 +76,9 @@ async fn elicit_url_sends_a_page_and_then_its_completion() {
     let reply = json!({ "result": { "action": "accept" } });
     let (question, result) = ask(&mut client, "elicit_url", "elicitation/create", reply).await;
     assert_eq!(question["mode"], "url");
-    assert!(
-        question["url"]
-            .as_str()
-            .unwrap()
-            .starts_with("https://example.com/")
-    );
+    assert!(question["url"].as_str().unwrap().starts_with("https://example.com/"));
     assert_eq!(text(&result), "the user agreed to open the page");
-    assert_eq!(
-        client.methods_aside(),
-        ["notifications/elicitation/complete"]
-    );
+    assert_eq!(client.methods_aside(), ["notifications/elicitation/complete"]);
     let completed = &client.aside[0]["params"]["elicitationId"];
     assert_eq!(completed, &question["elicitationId"]);
 
@@ -144,13 +121,9 @@ async fn a_client_without_the_capability_is_told_which_one() {
 #[tokio::test]
 async fn a_cancelled_call_takes_its_question_back() {
     let mut client = Client::open(json!({ "elicitation": {} })).await;
-    let id = client
-        .request("tools/call", json!({ "name": "elicit" }))
-        .await;
+    let id = client.request("tools/call", json!({ "name": "elicit" })).await;
     let question = client.message("elicitation/create").await;
-    client
-        .notify("notifications/cancelled", json!({ "requestId": id }))
-        .await;
+    client.notify("notifications/cancelled", json!({ "requestId": id })).await;
     let taken_back = client.message("notifications/cancelled").await;
     assert_eq!(taken_back["params"]["requestId"], question["id"]);
 }

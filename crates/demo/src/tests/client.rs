@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::{
-    io::{
-        AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex,
-    },
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex},
     task::JoinHandle,
     time::timeout,
 };
@@ -33,13 +31,7 @@ impl Client {
         let (reader, writer) = tokio::io::split(far);
         let server = tokio::spawn(serve_on(reader, writer));
         let (reader, writer) = tokio::io::split(near);
-        Self {
-            lines: BufReader::new(reader).lines(),
-            writer,
-            server,
-            next_id: 1,
-            aside: vec![],
-        }
+        Self { lines: BufReader::new(reader).lines(), writer, server, next_id: 1, aside: vec![] }
     }
 
     /// Starts a server and opens a session of 2025-11-25.
@@ -71,15 +63,13 @@ impl Client {
     pub(super) async fn request(&mut self, method: &str, params: Value) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
-        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
-            .await;
+        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })).await;
         id
     }
 
     /// Sends a notification.
     pub(super) async fn notify(&mut self, method: &str, params: Value) {
-        self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params }))
-            .await;
+        self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params })).await;
     }
 
     /// The next frame, or nothing once the server has closed.
@@ -109,8 +99,7 @@ impl Client {
 
     /// The response to the request with this id.
     pub(super) async fn response(&mut self, id: u64) -> Value {
-        self.frame_where(|frame| frame["id"] == id && frame.get("method").is_none())
-            .await
+        self.frame_where(|frame| frame["id"] == id && frame.get("method").is_none()).await
     }
 
     /// Sends a request and returns its result.
@@ -137,10 +126,7 @@ impl Client {
 
     /// Methods of the frames put aside.
     pub(super) fn methods_aside(&self) -> Vec<&str> {
-        self.aside
-            .iter()
-            .filter_map(|frame| frame["method"].as_str())
-            .collect()
+        self.aside.iter().filter_map(|frame| frame["method"].as_str()).collect()
     }
 
     /// Closes our side; returns what the server still sends before it ends well.
@@ -157,9 +143,7 @@ impl Client {
 
 /// The text of the first content block of a tool result.
 pub(super) fn text(result: &Value) -> &str {
-    result["content"][0]["text"]
-        .as_str()
-        .expect("the first block is text")
+    result["content"][0]["text"].as_str().expect("the first block is text")
 }
 
 /// The text of a tool result that must be an error.

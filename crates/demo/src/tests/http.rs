@@ -26,11 +26,7 @@ impl Server {
         let running = tokio::spawn(demo.serve_until(async {
             let _ = stopped.await;
         }));
-        Self {
-            host,
-            stop,
-            running,
-        }
+        Self { host, stop, running }
     }
 
     /// Sends a request and leaves its response to be read.
@@ -46,10 +42,7 @@ impl Server {
             all.push(("Host", &self.host));
         }
         all.extend(headers);
-        let head: Vec<_> = all
-            .iter()
-            .map(|(name, value)| format!("{name}: {value}\r\n"))
-            .collect();
+        let head: Vec<_> = all.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let request = format!("{method} /mcp HTTP/1.1\r\n{}\r\n{body}", head.concat());
         let mut stream = TcpStream::connect(&self.host).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -106,16 +99,10 @@ async fn a_session_opens_answers_and_the_server_stops_when_told() {
     let server = Server::start().await;
     let opened = server.post(&[], &initialize()).await;
     assert!(opened.starts_with("HTTP/1.1 200"), "{opened}");
-    assert_eq!(
-        frame(&opened)["result"]["serverInfo"]["name"],
-        "mcp-inspector-demo"
-    );
+    assert_eq!(frame(&opened)["result"]["serverInfo"]["name"], "mcp-inspector-demo");
     let session = header(&opened, "Mcp-Session-Id").unwrap();
 
-    let headers = [
-        ("Mcp-Session-Id", session),
-        ("MCP-Protocol-Version", "2025-11-25"),
-    ];
+    let headers = [("Mcp-Session-Id", session), ("MCP-Protocol-Version", "2025-11-25")];
     let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
     let accepted = server.post(&headers, &initialized).await;
     assert!(accepted.starts_with("HTTP/1.1 202"), "{accepted}");
@@ -134,8 +121,7 @@ async fn a_touch_is_told_to_other_sessions_and_open_streams_do_not_delay_the_end
     let watching = [("Mcp-Session-Id", watching.as_str())];
     let touching = [("Mcp-Session-Id", touching.as_str())];
     let uri = json!({ "uri": "demo://clock" });
-    let subscribe =
-        json!({ "jsonrpc": "2.0", "id": 2, "method": "resources/subscribe", "params": uri });
+    let subscribe = json!({ "jsonrpc": "2.0", "id": 2, "method": "resources/subscribe", "params": uri });
     server.post(&watching, &subscribe).await;
     let mut events = BufReader::new(server.send("GET", &watching, "").await).lines();
 
@@ -162,16 +148,9 @@ async fn a_request_of_2026_needs_no_session_and_shares_the_world() {
         "io.modelcontextprotocol/clientCapabilities": {}
     });
     let headers = |name: &'static str| {
-        [
-            ("MCP-Protocol-Version", "2026-07-28"),
-            ("Mcp-Method", "tools/call"),
-            ("Mcp-Name", name),
-        ]
+        [("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", "tools/call"), ("Mcp-Name", name)]
     };
-    for (name, expected) in [
-        ("toggle_tool", "the tool `surprise` has appeared"),
-        ("surprise", "surprise!"),
-    ] {
+    for (name, expected) in [("toggle_tool", "the tool `surprise` has appeared"), ("surprise", "surprise!")] {
         let params = json!({ "name": name, "_meta": meta });
         let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
         let response = server.post(&headers(name), &call).await;
@@ -193,10 +172,7 @@ async fn a_foreign_origin_or_host_gets_403_and_our_own_does_not() {
         ("Origin", own.as_str(), "200"),
     ] {
         let response = server.post(&[(name, value)], &initialize()).await;
-        assert!(
-            response.starts_with(&format!("HTTP/1.1 {status}")),
-            "{response}"
-        );
+        assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{response}");
     }
     server.stop().await;
 }
@@ -205,15 +181,7 @@ async fn a_foreign_origin_or_host_gets_403_and_our_own_does_not() {
 async fn a_taken_port_is_named_in_the_error() {
     let demo = HttpDemo::bind(0).await.unwrap();
     let url = demo.url();
-    let port = url
-        .rsplit_once(':')
-        .unwrap()
-        .1
-        .strip_suffix("/mcp")
-        .unwrap();
+    let port = url.rsplit_once(':').unwrap().1.strip_suffix("/mcp").unwrap();
     let error = HttpDemo::bind(port.parse().unwrap()).await.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        format!("could not listen on 127.0.0.1:{port}")
-    );
+    assert_eq!(error.to_string(), format!("could not listen on 127.0.0.1:{port}"));
 }

@@ -6,10 +6,7 @@ use super::client::Client;
 
 fn names(list: &Value) -> Vec<&str> {
     let items = list.as_array().unwrap();
-    items
-        .iter()
-        .map(|item| item["name"].as_str().unwrap())
-        .collect()
+    items.iter().map(|item| item["name"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -164,10 +161,7 @@ async fn templates_and_prompts_are_listed() {
     let result = client.result("resources/templates/list", json!({})).await;
     let templates = result["resourceTemplates"].as_array().unwrap();
     assert_eq!(templates[0]["uriTemplate"], "demo://notes/{id}");
-    assert_eq!(
-        templates[1]["uriTemplate"],
-        "demo://users/{name}/posts/{post}"
-    );
+    assert_eq!(templates[1]["uriTemplate"], "demo://users/{name}/posts/{post}");
 
     let result = client.result("prompts/list", json!({})).await;
     let expected = ["greet", "review", "with_picture", "with_resource"];
@@ -188,29 +182,18 @@ async fn prompts_fill_in_their_arguments_and_carry_every_content() {
     let result = client.result("prompts/get", review).await;
     assert_eq!(result["messages"][1]["role"], "assistant");
 
-    let result = client
-        .result("prompts/get", json!({ "name": "with_picture" }))
-        .await;
+    let result = client.result("prompts/get", json!({ "name": "with_picture" })).await;
     assert_eq!(result["messages"][1]["content"]["type"], "image");
-    let result = client
-        .result("prompts/get", json!({ "name": "with_resource" }))
-        .await;
+    let result = client.result("prompts/get", json!({ "name": "with_resource" })).await;
     assert_eq!(result["messages"][1]["content"]["type"], "resource");
 }
 
 #[tokio::test]
 async fn a_prompt_without_its_argument_or_without_existence_is_refused() {
     let mut client = Client::open(json!({})).await;
-    let error = client
-        .error("prompts/get", json!({ "name": "greet" }))
-        .await;
-    assert_eq!(
-        (&error["code"], &error["data"]["argument"]),
-        (&json!(-32602), &json!("name"))
-    );
-    let error = client
-        .error("prompts/get", json!({ "name": "nobody" }))
-        .await;
+    let error = client.error("prompts/get", json!({ "name": "greet" })).await;
+    assert_eq!((&error["code"], &error["data"]["argument"]), (&json!(-32602), &json!("name")));
+    let error = client.error("prompts/get", json!({ "name": "nobody" })).await;
     assert_eq!(error["code"], -32602);
 }
 
@@ -223,30 +206,12 @@ async fn completion_narrows_by_prefix_and_by_context() {
     let review = json!({ "type": "ref/prompt", "name": "review" });
     let cases = [
         (&greet, "name", "A", json!({}), json!(["ada", "alan"])),
-        (
-            &review,
-            "language",
-            "java",
-            json!({}),
-            json!(["java", "javascript"]),
-        ),
+        (&review, "language", "java", json!({}), json!(["java", "javascript"])),
         (&review, "code", "", json!({}), json!([])),
         (&notes, "id", "6", json!({}), json!(["6", "60"])),
         (&posts, "name", "g", json!({}), json!(["grace"])),
-        (
-            &posts,
-            "post",
-            "",
-            json!({ "name": "grace" }),
-            json!(["compilers", "nanoseconds"]),
-        ),
-        (
-            &posts,
-            "post",
-            "c",
-            json!({}),
-            json!(["computable-numbers", "compilers"]),
-        ),
+        (&posts, "post", "", json!({ "name": "grace" }), json!(["compilers", "nanoseconds"])),
+        (&posts, "post", "c", json!({}), json!(["computable-numbers", "compilers"])),
         (&posts, "post", "", json!({ "name": "nobody" }), json!([])),
     ];
     for (reference, name, value, chosen, expected) in cases {

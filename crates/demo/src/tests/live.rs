@@ -53,9 +53,7 @@ async fn slow_stops_at_once_when_cancelled_and_never_answers() {
     });
     let id = client.request("tools/call", params).await;
     client.message("notifications/progress").await;
-    client
-        .notify("notifications/cancelled", json!({ "requestId": id }))
-        .await;
+    client.notify("notifications/cancelled", json!({ "requestId": id })).await;
     client.result("ping", json!({})).await;
     assert_eq!(client.aside, Vec::<Value>::new());
     assert_eq!(client.close().await, Vec::<Value>::new());
@@ -96,9 +94,7 @@ async fn log_sends_its_messages_before_the_result() {
 #[tokio::test]
 async fn log_sends_nothing_below_the_level_that_was_set() {
     let mut client = Client::open(json!({})).await;
-    client
-        .result("logging/setLevel", json!({ "level": "error" }))
-        .await;
+    client.result("logging/setLevel", json!({ "level": "error" })).await;
     let result = client.tool("log", json!({ "level": "warning" })).await;
     assert_eq!(text(&result), "sent 0 of 1: the client does not want them");
     assert_eq!(client.aside, Vec::<Value>::new());
@@ -115,9 +111,7 @@ async fn touch_is_told_to_subscribers_only_and_changes_what_is_read() {
     assert_eq!(client.aside, Vec::<Value>::new());
 
     client.result("resources/subscribe", clock.clone()).await;
-    client
-        .tool("touch", json!({ "uri": "demo://notes/1" }))
-        .await;
+    client.tool("touch", json!({ "uri": "demo://notes/1" })).await;
     assert_eq!(client.aside, Vec::<Value>::new());
     client.tool("touch", json!({})).await;
     assert_eq!(client.methods_aside(), ["notifications/resources/updated"]);
@@ -150,15 +144,9 @@ async fn the_surprise_comes_and_goes_and_each_time_it_is_announced() {
     assert_eq!(client.methods_aside(), ["notifications/tools/list_changed"]);
     let list = client.result("tools/list", json!({})).await;
     assert!(list.to_string().contains("\"surprise\""));
-    assert_eq!(
-        text(&client.result("tools/call", call.clone()).await),
-        "surprise!"
-    );
+    assert_eq!(text(&client.result("tools/call", call.clone()).await), "surprise!");
 
     client.tool("toggle_tool", json!({})).await;
-    assert_eq!(
-        client.methods_aside(),
-        ["notifications/tools/list_changed"; 2]
-    );
+    assert_eq!(client.methods_aside(), ["notifications/tools/list_changed"; 2]);
     client.error("tools/call", call).await;
 }

@@ -17,9 +17,7 @@ fn modern(mut params: Value, capabilities: &Value) -> Value {
 #[tokio::test]
 async fn discovery_lists_every_version_and_requests_need_no_handshake() {
     let mut client = Client::connect();
-    let result = client
-        .result("server/discover", modern(json!({}), &json!({})))
-        .await;
+    let result = client.result("server/discover", modern(json!({}), &json!({}))).await;
     let versions = result["supportedVersions"].as_array().unwrap();
     assert!(versions.contains(&json!("2026-07-28")) && versions.contains(&json!("2024-11-05")));
     assert_eq!(result["capabilities"]["tools"]["listChanged"], true);
@@ -35,43 +33,24 @@ async fn a_question_is_a_result_and_the_answer_a_second_call() {
     let mut client = Client::connect();
     let capabilities = json!({ "elicitation": { "form": {} } });
     let call = json!({ "name": "elicit" });
-    let asked = client
-        .result("tools/call", modern(call.clone(), &capabilities))
-        .await;
+    let asked = client.result("tools/call", modern(call.clone(), &capabilities)).await;
     assert_eq!(asked["resultType"], "input_required");
-    let (key, question) = asked["inputRequests"]
-        .as_object()
-        .unwrap()
-        .iter()
-        .next()
-        .unwrap();
+    let (key, question) = asked["inputRequests"].as_object().unwrap().iter().next().unwrap();
     assert_eq!(question["method"], "elicitation/create");
 
     let mut retry = call;
     retry["inputResponses"] = json!({ key: { "action": "accept", "content": { "name": "Ada" } } });
-    let result = client
-        .result("tools/call", modern(retry.clone(), &capabilities))
-        .await;
-    assert_eq!(
-        failure(&result),
-        "the client did not send `requestState` back unchanged"
-    );
+    let result = client.result("tools/call", modern(retry.clone(), &capabilities)).await;
+    assert_eq!(failure(&result), "the client did not send `requestState` back unchanged");
     retry["requestState"] = asked["requestState"].clone();
-    let result = client
-        .result("tools/call", modern(retry, &capabilities))
-        .await;
+    let result = client.result("tools/call", modern(retry, &capabilities)).await;
     assert_eq!(text(&result), "the user sent {\"name\":\"Ada\"}");
 }
 
 #[tokio::test]
 async fn a_question_the_client_cannot_answer_is_not_asked() {
     let mut client = Client::connect();
-    let result = client
-        .result(
-            "tools/call",
-            modern(json!({ "name": "sample" }), &json!({})),
-        )
-        .await;
+    let result = client.result("tools/call", modern(json!({ "name": "sample" }), &json!({}))).await;
     assert_eq!(failure(&result), "the client has no capability `sampling`");
 }
 
@@ -93,9 +72,7 @@ async fn a_listener_hears_what_it_asked_for_and_nothing_else() {
     let wanted = json!({ "resourceSubscriptions": ["demo://clock", "demo://nowhere"] });
     let params = modern(json!({ "notifications": wanted }), &json!({}));
     let listen = client.request("subscriptions/listen", params).await;
-    let acknowledged = client
-        .message("notifications/subscriptions/acknowledged")
-        .await;
+    let acknowledged = client.message("notifications/subscriptions/acknowledged").await;
     let accepted = &acknowledged["params"]["notifications"]["resourceSubscriptions"];
     assert_eq!(accepted, &json!(["demo://clock"]));
 

@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 use super::client::{Client, failure, text};
 
 fn bytes(block: &Value) -> Vec<u8> {
-    BASE64_STANDARD
-        .decode(block["data"].as_str().unwrap())
-        .unwrap()
+    BASE64_STANDARD.decode(block["data"].as_str().unwrap()).unwrap()
 }
 
 #[tokio::test]
@@ -86,10 +84,7 @@ async fn all_content_has_one_block_of_each_kind() {
     let result = client.tool("all_content", json!({})).await;
     let blocks = result["content"].as_array().unwrap();
     let kinds: Vec<_> = blocks.iter().map(|block| &block["type"]).collect();
-    assert_eq!(
-        kinds,
-        ["text", "image", "audio", "resource_link", "resource"]
-    );
+    assert_eq!(kinds, ["text", "image", "audio", "resource_link", "resource"]);
 }
 
 #[tokio::test]
@@ -98,15 +93,10 @@ async fn fail_is_a_result_and_refuse_is_a_json_rpc_error() {
     let result = client.tool("fail", json!({ "reason": "no luck" })).await;
     assert_eq!(failure(&result), "no luck");
 
-    let error = client
-        .error("tools/call", json!({ "name": "refuse" }))
-        .await;
+    let error = client.error("tools/call", json!({ "name": "refuse" })).await;
     assert_eq!(error["code"], -32050);
     assert_eq!(error["message"], "refused on purpose");
-    assert_eq!(
-        error["data"],
-        json!({ "tool": "refuse", "retryable": false })
-    );
+    assert_eq!(error["data"], json!({ "tool": "refuse", "retryable": false }));
 }
 
 #[tokio::test]
@@ -119,9 +109,7 @@ async fn wrong_arguments_are_a_result_and_a_wrong_name_is_an_error() {
     let result = client.tool("log", json!({ "count": 0 })).await;
     assert!(failure(&result).contains("`count`"));
 
-    let error = client
-        .error("tools/call", json!({ "name": "nobody" }))
-        .await;
+    let error = client.error("tools/call", json!({ "name": "nobody" })).await;
     assert_eq!(error["code"], -32602);
 }
 
@@ -133,9 +121,7 @@ async fn an_older_client_sees_nothing_its_revision_does_not_know() {
         ("2025-03-26", 3, vec!["text", "image", "audio", "resource"]),
     ] {
         let mut client = Client::connect();
-        client
-            .initialize(version, json!({ "elicitation": {} }))
-            .await;
+        client.initialize(version, json!({ "elicitation": {} })).await;
         let list = client.result("tools/list", json!({})).await;
         assert_eq!(list["tools"].as_array().unwrap().len(), 18 - hidden);
         for name in &newer[4 - hidden..] {

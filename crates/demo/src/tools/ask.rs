@@ -14,10 +14,10 @@ use rmcp::{
     ErrorData,
     handler::server::wrapper::Parameters,
     model::{
-        CallToolResponse, CallToolResult, ContentBlock, CreateMessageRequest,
-        CreateMessageRequestParams, CreateMessageResult, ElicitRequest, ElicitRequestParams,
-        ElicitResult, ElicitationAction, ElicitationSchema, InputRequest, ListRootsRequest,
-        ListRootsResult, SamplingMessage, SamplingMessageContentBlock, object,
+        CallToolResponse, CallToolResult, ContentBlock, CreateMessageRequest, CreateMessageRequestParams,
+        CreateMessageResult, ElicitRequest, ElicitRequestParams, ElicitResult, ElicitationAction,
+        ElicitationSchema, InputRequest, ListRootsRequest, ListRootsResult, SamplingMessage,
+        SamplingMessageContentBlock, object,
     },
     schemars::JsonSchema,
     tool, tool_router,
@@ -93,12 +93,9 @@ impl DemoServer {
         };
         let question = InputRequest::Elicitation(ElicitRequest::new(params));
         let visit = asker.visit(elicitation_id);
-        let response = asker
-            .ask(question, |answer: ElicitResult| visited(&answer.action))
-            .await;
+        let response = asker.ask(question, |answer: ElicitResult| visited(&answer.action)).await;
         // Nothing happens on the page, so the visit is complete once agreed to.
-        if matches!(&response, CallToolResponse::Complete(result) if result.is_error == Some(false))
-        {
+        if matches!(&response, CallToolResponse::Complete(result) if result.is_error == Some(false)) {
             visit.complete().await;
         }
         response
@@ -170,10 +167,7 @@ fn shown(block: SamplingMessageContentBlock) -> ContentBlock {
 fn filled_in(answer: ElicitResult) -> CallToolResult {
     match refusal(&answer.action) {
         Some(refusal) => refusal,
-        None => text(format!(
-            "the user sent {}",
-            answer.content.unwrap_or_default()
-        )),
+        None => text(format!("the user sent {}", answer.content.unwrap_or_default())),
     }
 }
 
@@ -186,10 +180,7 @@ fn refusal(action: &ElicitationAction) -> Option<CallToolResult> {
         ElicitationAction::Accept => None,
         ElicitationAction::Decline => Some(failure("the user declined")),
         ElicitationAction::Cancel => Some(failure("the user closed the question")),
-        other => Some(failure(format!(
-            "the demo does not know the action {}",
-            json!(other)
-        ))),
+        other => Some(failure(format!("the demo does not know the action {}", json!(other)))),
     }
 }
 

@@ -137,11 +137,7 @@ impl DemoServer {
             Units::Fahrenheit => celsius * 1.8 + 32.0,
         };
         let temperature = Temperature { value, units };
-        Json(Weather {
-            place,
-            temperature,
-            sky,
-        })
+        Json(Weather { place, temperature, sky })
     }
 
     #[tool(
@@ -186,10 +182,7 @@ impl DemoServer {
                        in this order, without those the client's revision does not know.",
         annotations(read_only_hint = true, idempotent_hint = true, open_world_hint = false)
     )]
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "the router hands the context over as a value"
-    )]
+    #[expect(clippy::needless_pass_by_value, reason = "the router hands the context over as a value")]
     fn all_content(context: RequestContext<RoleServer>) -> CallToolResult {
         let mut blocks = vec![ContentBlock::text("One block of each kind:"), image()];
         if speaks(&context, &AUDIO_SINCE) {

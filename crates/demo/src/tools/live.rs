@@ -1,8 +1,5 @@
 //! Tools that send something besides their result: progress, logs, changes.
-#![expect(
-    deprecated,
-    reason = "the SDK marks logging as on its way out; clients of today still use it"
-)]
+#![expect(deprecated, reason = "the SDK marks logging as on its way out; clients of today still use it")]
 
 use std::time::Duration;
 
@@ -118,9 +115,7 @@ impl DemoServer {
         context: RequestContext<RoleServer>,
     ) -> CallToolResult {
         if !(0.0..=MOST_SECONDS).contains(&seconds) || !(1..=MOST_STEPS).contains(&steps) {
-            return failure(format!(
-                "`seconds` must be 0 to {MOST_SECONDS} and `steps` 1 to {MOST_STEPS}"
-            ));
+            return failure(format!("`seconds` must be 0 to {MOST_SECONDS} and `steps` 1 to {MOST_STEPS}"));
         }
         let mut token = context.meta.get_progress_token();
         let pause = Duration::from_secs_f64(seconds / f64::from(steps));
@@ -149,11 +144,7 @@ impl DemoServer {
     )]
     async fn log(
         &self,
-        Parameters(LogArguments {
-            level,
-            message,
-            count,
-        }): Parameters<LogArguments>,
+        Parameters(LogArguments { level, message, count }): Parameters<LogArguments>,
         context: RequestContext<RoleServer>,
     ) -> CallToolResult {
         if !(1..=MOST_MESSAGES).contains(&count) {
@@ -181,11 +172,7 @@ impl DemoServer {
         title = "Touch a resource",
         description = "Changes the resource at `uri` by counting one more touch, and tells those \
                        who subscribed to it. The readme and the logo never change.",
-        annotations(
-            read_only_hint = false,
-            destructive_hint = false,
-            open_world_hint = false
-        )
+        annotations(read_only_hint = false, destructive_hint = false, open_world_hint = false)
     )]
     async fn touch(&self, Parameters(arguments): Parameters<TouchArguments>) -> CallToolResult {
         let TouchArguments { uri } = arguments;
@@ -204,20 +191,12 @@ impl DemoServer {
         title = "Toggle the surprise",
         description = "Makes the tool `surprise` appear, or disappear if it is there, and \
                        announces that the list of tools has changed.",
-        annotations(
-            read_only_hint = false,
-            destructive_hint = false,
-            open_world_hint = false
-        )
+        annotations(read_only_hint = false, destructive_hint = false, open_world_hint = false)
     )]
     async fn toggle_tool(&self) -> CallToolResult {
         let exists = self.world.toggle_surprise();
         self.announce(Change::Tools).await;
-        text(if exists {
-            "the tool `surprise` has appeared"
-        } else {
-            "the tool `surprise` has disappeared"
-        })
+        text(if exists { "the tool `surprise` has appeared" } else { "the tool `surprise` has disappeared" })
     }
 
     #[tool(

@@ -54,10 +54,7 @@ fn a_file_with_a_syntax_error_is_not_overwritten() {
     let path = folder.path().join("mcp.json");
     fs::write(&path, "{ broken").unwrap();
     let error = edit(&path, add("a")).unwrap_err();
-    assert!(matches!(
-        error,
-        ConfigError::Target(TargetError::Syntax { .. })
-    ));
+    assert!(matches!(error, ConfigError::Target(TargetError::Syntax { .. })));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{ broken");
 }
 
@@ -69,15 +66,8 @@ fn a_refused_change_writes_nothing() {
         file.upsert(&EntryEdit::new("a").set("command", "run"))?;
         Err(TargetError::Empty)
     });
-    assert!(matches!(
-        refused,
-        Err(ConfigError::Target(TargetError::Empty))
-    ));
-    assert!(
-        files_in(folder.path())
-            .iter()
-            .all(|name| name != "mcp.json")
-    );
+    assert!(matches!(refused, Err(ConfigError::Target(TargetError::Empty))));
+    assert!(files_in(folder.path()).iter().all(|name| name != "mcp.json"));
 }
 
 #[test]
@@ -86,19 +76,10 @@ fn what_is_no_text_or_too_large_or_missing_is_said_so() {
     let path = folder.path().join("mcp.json");
     assert!(matches!(load(&path), Err(ConfigError::Read { .. })));
     fs::write(&path, b"{}\xff").unwrap();
-    assert!(matches!(
-        load(&path),
-        Err(ConfigError::NotText { offset: 2, .. })
-    ));
+    assert!(matches!(load(&path), Err(ConfigError::NotText { offset: 2, .. })));
     fs::write(&path, vec![b' '; MAX_BYTES + 1]).unwrap();
-    assert!(matches!(
-        load(&path),
-        Err(ConfigError::Target(TargetError::TooLarge { .. }))
-    ));
-    assert!(matches!(
-        edit(folder.path(), add("a")),
-        Err(ConfigError::NotAFile { .. })
-    ));
+    assert!(matches!(load(&path), Err(ConfigError::Target(TargetError::TooLarge { .. }))));
+    assert!(matches!(edit(folder.path(), add("a")), Err(ConfigError::NotAFile { .. })));
 }
 
 #[test]
@@ -147,10 +128,7 @@ mod on_unix {
         let path = folder.path().join("mcp.json");
         fs::write(&path, "{}").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-        assert!(matches!(
-            edit(&path, add("a")),
-            Err(ConfigError::ReadOnly { .. })
-        ));
+        assert!(matches!(edit(&path, add("a")), Err(ConfigError::ReadOnly { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), "{}");
     }
 
@@ -172,9 +150,6 @@ mod on_unix {
         let folder = folder();
         let link = folder.path().join("mcp.json");
         symlink("mcp.json", &link).unwrap();
-        assert!(matches!(
-            edit(&link, add("a")),
-            Err(ConfigError::Read { .. })
-        ));
+        assert!(matches!(edit(&link, add("a")), Err(ConfigError::Read { .. })));
     }
 }

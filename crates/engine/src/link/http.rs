@@ -1,13 +1,15 @@
 //! A server behind a URL: Streamable HTTP, and HTTP+SSE for older ones.
 //!
-//! Frames go out as POSTs, one task each; answers come back as JSON or as an
-//! event stream. A stream that breaks before its answer is taken up again with
-//! Last-Event-ID. The server's own stream (GET) is opened after the handshake.
+//! Frames go out as POSTs, one task each (`delivery.rs`); answers come back as
+//! JSON or as an event stream. A stream that breaks before its answer is taken
+//! up again with Last-Event-ID. The server's own stream (GET) is opened after the
+//! handshake.
 //! With the flavour `Auto`, a server that refuses the first POST the way HTTP+SSE
 //! servers do is tried as one (`legacy.rs`).
 
 mod answer;
 mod client;
+mod delivery;
 mod exchange;
 mod legacy;
 mod server_stream;
@@ -22,17 +24,26 @@ use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::peer::{Outgoing, Sending};
 use mcp_inspector_core::target::{Flavour, Http};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 /// How many frames may wait to be posted.
 const QUEUE: usize = 256;
 
-/// How many POSTs may be under way at once.
-const POSTS: usize = 64;
+/// How many notifications and answers of ours may be under way at once. Calls have no such
+/// limit: the session's concurrency is theirs, and they must not keep an answer from going out.
+const NOTICES: usize = 64;
+
+/// How many frames may be under way in all, including those that wait for their turn.
+const POSTS: usize = 4096;
+
+/// How long other frames wait until the server has accepted `notifications/initialized`.
+const INITIALIZED_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Starts the tasks of the link. Nothing is sent before the first frame, except to HTTP+SSE servers.
 pub(super) fn open(
@@ -95,7 +106,7 @@ impl Poster {
         }
         // Dropping the tasks closes their connections.
         work.shutdown().await;
-        if let Some(session) = self.wire.take_session() {
+        if let Some(session) = self.wire.session_to_end() {
             // The server is told as far as the grace allows; many do not care.
             let _ = tokio::time::timeout(self.grace * 4 / 5, self.wire.delete(&session)).await;
         }
@@ -104,62 +115,54 @@ impl Poster {
 
     async fn post_all(&self, queue: &mut mpsc::Receiver<Outgoing>, work: &mut JoinSet<()>) {
         if self.flavour == Flavour::Sse {
-            if let Err(fault) = legacy::connect(&self.wire, work).await {
-                self.wire.tell(LinkEvent::Down(fault)).await;
-                return std::future::pending().await;
+            match legacy::connect(&self.wire).await {
+                Ok(stream) => drop(work.spawn(legacy::read(self.wire.clone(), stream))),
+                Err(fault) => {
+                    self.wire.tell(LinkEvent::Down(fault)).await;
+                    return std::future::pending().await;
+                }
             }
         }
         self.wire.tell(LinkEvent::Up).await;
-        let posts = Arc::new(Semaphore::new(POSTS));
+        let notices = Arc::new(Semaphore::new(NOTICES));
+        let mut calls: HashMap<i64, oneshot::Sender<()>> = HashMap::new();
         while let Some(outgoing) = queue.recv().await {
             while work.try_join_next().is_some() {}
+            if calls.len() > work.len() {
+                calls.retain(|_, quit| !quit.is_closed());
+            }
+            if work.len() >= POSTS {
+                let fault = Fault::new(FaultCode::Backpressure, format!("{POSTS} requests are under way"));
+                self.wire.tell(LinkEvent::Undelivered { sending: outgoing.sending, fault }).await;
+                continue;
+            }
+            let wire = self.wire.clone();
             match &outgoing.sending {
-                // What follows the handshake must find it done.
                 Sending::Request { method, .. } if &**method == "initialize" => {
-                    self.initialize(&outgoing, work).await;
+                    work.spawn(delivery::initialize(wire, self.flavour, outgoing));
+                }
+                Sending::Request { id, .. } => {
+                    let (quit, given_up) = oneshot::channel();
+                    calls.insert(*id, quit);
+                    work.spawn(delivery::call(wire, outgoing, given_up));
                 }
                 Sending::Notification { method } if &**method == "notifications/initialized" => {
-                    deliver(&self.wire, &outgoing).await;
-                    if !self.wire.is_legacy() {
-                        work.spawn(server_stream::listen(self.wire.clone()));
+                    // Calls must find the handshake done, but not at any price.
+                    let (accept, accepted) = oneshot::channel();
+                    work.spawn(delivery::initialized(wire, outgoing, accept));
+                    let _ = timeout(INITIALIZED_TIMEOUT, accepted).await;
+                }
+                Sending::Notification { .. } | Sending::Answer { .. } => {
+                    if let Some(quit) = delivery::given_up_call(&outgoing).and_then(|id| calls.remove(&id)) {
+                        // It may have ended by itself.
+                        let _ = quit.send(());
                     }
+                    work.spawn(delivery::notice(wire, outgoing, notices.clone()));
                 }
-                _ => {
-                    let Ok(permit) = posts.clone().acquire_owned().await else { return };
-                    let wire = self.wire.clone();
-                    work.spawn(async move {
-                        deliver(&wire, &outgoing).await;
-                        drop(permit);
-                    });
-                }
+                Sending::Raw => drop(work.spawn(async move { deliver(&wire, &outgoing).await })),
             }
         }
-        std::future::pending().await
-    }
-
-    /// The first POST. How a server refuses it tells whether it speaks the older transport.
-    async fn initialize(&self, outgoing: &Outgoing, work: &mut JoinSet<()>) {
-        let may_fall_back = self.flavour == Flavour::Auto && !self.wire.is_legacy();
-        let refusal = match answer::post(&self.wire, outgoing).await {
-            Ok(()) => return,
-            Err(refusal) => refusal,
-        };
-        let status = refusal.fault.details.http_status.filter(|status| matches!(status, 400 | 404 | 405));
-        let (true, Some(status), false) = (may_fall_back, status, refusal.is_json_rpc) else {
-            return answer::report(&self.wire, outgoing, refusal).await;
-        };
-        match legacy::connect(&self.wire, work).await {
-            Ok(()) => {
-                self.wire.note(mcp_inspector_core::entry::Note::FellBackToSse { status }).await;
-                deliver(&self.wire, outgoing).await;
-            }
-            Err(sse) => {
-                let mut fault = refusal.fault;
-                let hint = format!("it is not an HTTP+SSE server either: {sse}; is the path of the URL right?");
-                fault.hint = Some(hint);
-                self.wire.tell(LinkEvent::Undelivered { sending: outgoing.sending.clone(), fault }).await;
-            }
-        }
+        std::future::pending::<()>().await;
     }
 }
 

@@ -17,8 +17,8 @@ use mcp_inspector_core::frame::{Content, Frame};
 use mcp_inspector_core::peer::Outgoing;
 use mcp_inspector_core::target::{Stdio, Target};
 use outlet::Outlet;
-use process::Launched;
-use std::sync::Arc;
+use process::{GroupGuard, Launched};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tail::Tail;
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -31,8 +31,11 @@ const CHUNK: usize = 64 * 1024;
 /// The longest stderr line that is kept whole.
 const STDERR_LINE: usize = 64 * 1024;
 
-/// How long to wait for the end of an oversized line, to tell its true size.
-const OVERSIZE_WAIT: Duration = Duration::from_millis(250);
+/// How long a server may pause in an oversized line whose end is awaited to tell its true size.
+const OVERSIZE_PAUSE: Duration = Duration::from_millis(250);
+
+/// How long the end of an oversized line is awaited in all.
+const OVERSIZE_WAIT: Duration = Duration::from_secs(2);
 
 /// Starts the process and the tasks around it.
 pub(super) fn open(
@@ -60,14 +63,16 @@ pub(super) fn open(
     });
     let stderr_reader = tasks::spawn(read_stderr(stderr, tail.clone(), events.clone()));
     let grace = config.peer.stop_grace;
+    let guard = keeper.guard();
     let watch = keeper.watch(process::Around { reader, stderr_reader, outlet: outlet.clone(), tail, grace });
     tasks::spawn(watch.run(closing, events));
-    Box::new(StdioLink { outlet, close })
+    Box::new(StdioLink { outlet, close, guard })
 }
 
 struct StdioLink {
     outlet: Arc<Outlet>,
     close: watch::Sender<bool>,
+    guard: Weak<GroupGuard>,
 }
 
 impl Link for StdioLink {
@@ -81,6 +86,12 @@ impl Link for StdioLink {
 
     fn close(&mut self) {
         self.close.send_replace(true);
+    }
+
+    fn abandon(&mut self) {
+        if let Some(guard) = self.guard.upgrade() {
+            guard.kill();
+        }
     }
 }
 
@@ -97,7 +108,8 @@ async fn read_stdout(
     loop {
         let size = if framer.is_over_limit() {
             let since = *oversize_since.get_or_insert_with(Instant::now);
-            match tokio::time::timeout_at(since + OVERSIZE_WAIT, stdout.read(&mut chunk)).await {
+            let until = (since + OVERSIZE_WAIT).min(Instant::now() + OVERSIZE_PAUSE);
+            match tokio::time::timeout_at(until, stdout.read(&mut chunk)).await {
                 Ok(read) => read.unwrap_or(0),
                 Err(_) => 0,
             }
@@ -168,13 +180,12 @@ async fn read_stderr(mut stderr: impl AsyncRead + Unpin, tail: Arc<Tail>, events
             })
             .collect();
         tail.stderr(&texts);
-        let is_wanted = texts.is_empty() || events.send(LinkEvent::Stderr(texts)).await.is_ok();
-        // Even when nobody listens the pipe is drained, so that the server does not block on it.
+        if !texts.is_empty() {
+            // Even when nobody listens the pipe is drained, so that the server does not block on it.
+            let _ = events.send(LinkEvent::Stderr(texts)).await;
+        }
         if size == 0 {
             return;
-        }
-        if !is_wanted {
-            continue;
         }
     }
 }

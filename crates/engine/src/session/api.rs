@@ -8,8 +8,8 @@ use mcp_inspector_core::command::{CallOptions, CallRequest, List};
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::peer::config::LogLevel;
 use mcp_inspector_core::typed::{
-    Completion, Listing, Prompt, PromptMessages, Resource, ResourceContents, ResourceTemplate, Tool, ToolResult,
-    Typed,
+    Completion, Listing, Prompt, PromptMessages, Resource, ResourceContents, ResourceTemplate, Tool,
+    ToolResult, Typed,
 };
 use serde_json::{Map, Value, json};
 use std::time::Duration;

@@ -48,6 +48,26 @@ pub enum HttpBehaviour {
         /// The `retry` field of the empty event.
         retry_ms: u64,
     },
+    /// Like `SseResumable`, but the GET with that id is refused with 400.
+    SseBrokenPromise {
+        /// The `retry` field of the empty event.
+        retry_ms: u64,
+    },
+    /// Answers are event streams that go on with a log message and are then left open.
+    SseStaysOpen,
+    /// The stream that answers tools/call has this many log messages before the answer.
+    SseFlood {
+        /// How many log messages.
+        messages: usize,
+        /// How many bytes of text each of them has.
+        bytes: usize,
+    },
+    /// The stream that answers initialize pings the client first, and waits for its answer.
+    PingsInInitialize,
+    /// The connection of a GET is closed without an answer.
+    GetCloses,
+    /// Each GET stream asks for no delay and ends at once.
+    GetEndsAtOnce,
     /// Everything is redirected.
     Redirect {
         /// The status code.
@@ -104,9 +124,6 @@ pub enum RedirectTo {
 impl HttpBehaviour {
     /// Whether it is the older transport, whose messages go elsewhere.
     pub(super) fn is_legacy(&self) -> bool {
-        matches!(
-            self,
-            Self::LegacySse | Self::LegacySseForeignEndpoint { .. } | Self::LegacySseNoEndpoint
-        )
+        matches!(self, Self::LegacySse | Self::LegacySseForeignEndpoint { .. } | Self::LegacySseNoEndpoint)
     }
 }

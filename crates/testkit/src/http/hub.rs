@@ -71,10 +71,7 @@ impl Hub {
     }
 
     /// Waits until `ready` returns something; `None` when the server stops first.
-    pub(super) fn wait_until<T>(
-        &self,
-        mut ready: impl FnMut(&mut State) -> Option<T>,
-    ) -> Option<T> {
+    pub(super) fn wait_until<T>(&self, mut ready: impl FnMut(&mut State) -> Option<T>) -> Option<T> {
         let mut state = self.lock();
         loop {
             if state.stopping {
@@ -83,19 +80,12 @@ impl Hub {
             if let Some(value) = ready(&mut state) {
                 return Some(value);
             }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Waits at most so long until the requests seen are as wished.
-    pub(super) fn wait_for_requests(
-        &self,
-        done: impl Fn(&[SeenRequest]) -> bool,
-        timeout: Duration,
-    ) -> bool {
+    pub(super) fn wait_for_requests(&self, done: impl Fn(&[SeenRequest]) -> bool, timeout: Duration) -> bool {
         let state = self.lock();
         let (state, _) = self
             .changed

@@ -24,10 +24,7 @@ pub(super) struct Reply<'a> {
 
 impl<'a> Reply<'a> {
     pub(super) fn new(stream: &'a TcpStream) -> Self {
-        Self {
-            stream,
-            headers: String::new(),
-        }
+        Self { stream, headers: String::new() }
     }
 
     /// Adds a header to whatever is sent next.
@@ -54,11 +51,8 @@ impl<'a> Reply<'a> {
         if !content_type.is_empty() {
             self.header("Content-Type", content_type);
         }
-        let head = format!(
-            "HTTP/1.1 {code} {}\r\n{}Content-Length: {length}\r\n\r\n",
-            reason(code),
-            self.headers,
-        );
+        let head =
+            format!("HTTP/1.1 {code} {}\r\n{}Content-Length: {length}\r\n\r\n", reason(code), self.headers);
         self.stream.write_all(head.as_bytes())
     }
 

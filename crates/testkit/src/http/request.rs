@@ -57,19 +57,13 @@ impl SeenRequest {
             let Some((name, value)) = header.split_once(':') else {
                 break;
             };
-            request
-                .headers
-                .push((name.to_owned(), value.trim().to_owned()));
+            request.headers.push((name.to_owned(), value.trim().to_owned()));
         }
-        let chunked = request
-            .header("Transfer-Encoding")
-            .is_some_and(|coding| coding == "chunked");
+        let chunked = request.header("Transfer-Encoding").is_some_and(|coding| coding == "chunked");
         let body = if chunked {
             chunks(input)?
         } else {
-            let length = request
-                .header("Content-Length")
-                .and_then(|length| length.parse().ok());
+            let length = request.header("Content-Length").and_then(|length| length.parse().ok());
             exactly(input, length.unwrap_or(0))?
         };
         request.body = String::from_utf8_lossy(&body).into_owned();
@@ -115,18 +109,11 @@ mod tests {
     #[test]
     fn length_and_chunks_give_the_same_body() {
         let counted = read("POST /mcp?x=1 HTTP/1.1\r\nContent-length: 3\r\n\r\nabc");
-        let chunked = read(
-            "POST /mcp HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
-        );
-        assert_eq!(
-            (counted.body.as_str(), chunked.body.as_str()),
-            ("abc", "abc")
-        );
+        let chunked =
+            read("POST /mcp HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n");
+        assert_eq!((counted.body.as_str(), chunked.body.as_str()), ("abc", "abc"));
         assert_eq!(counted.header("CONTENT-LENGTH"), Some("3"));
-        assert_eq!(
-            (counted.path.as_str(), counted.bare_path()),
-            ("/mcp?x=1", "/mcp")
-        );
+        assert_eq!((counted.path.as_str(), counted.bare_path()), ("/mcp?x=1", "/mcp"));
     }
 
     #[test]

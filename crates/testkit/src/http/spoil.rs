@@ -9,11 +9,7 @@ use std::io;
 const PAGE: &str = "<!doctype html>\n<title>Welcome</title>\n<h1>It works!</h1>\n";
 
 /// Replies if the behaviour spoils this request; `None` if it is to be answered.
-pub(super) fn reply(
-    hub: &Hub,
-    request: &SeenRequest,
-    reply: &mut Reply,
-) -> io::Result<Option<After>> {
+pub(super) fn reply(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<Option<After>> {
     let is_post = request.method == "POST";
     let of_handshake = is_handshake(request);
     if hub.after_handshake && (of_handshake || !is_post) {
@@ -35,10 +31,7 @@ pub(super) fn reply(
             reply.empty(*status)?
         }
         HttpBehaviour::Unauthorized401 => {
-            reply.header(
-                "WWW-Authenticate",
-                r#"Bearer realm="testkit", error="invalid_token""#,
-            );
+            reply.header("WWW-Authenticate", r#"Bearer realm="testkit", error="invalid_token""#);
             reply.whole(401, JSON, r#"{"error":"invalid_token"}"#)?
         }
         HttpBehaviour::StatusAfterInit { .. } if of_handshake || !is_post => return Ok(None),
@@ -51,16 +44,10 @@ pub(super) fn reply(
             reply.header("Allow", "POST");
             reply.empty(405)?
         }
-        HttpBehaviour::Status {
-            code,
-            body,
-            content_type,
+        HttpBehaviour::Status { code, body, content_type }
+        | HttpBehaviour::StatusAfterInit { code, body, content_type } => {
+            reply.whole(*code, content_type, body)?
         }
-        | HttpBehaviour::StatusAfterInit {
-            code,
-            body,
-            content_type,
-        } => reply.whole(*code, content_type, body)?,
         HttpBehaviour::EmptyBody200 => reply.whole(200, JSON, "")?,
         HttpBehaviour::BadJson200 => reply.whole(200, JSON, r#"{"jsonrpc":"2.0","id":1,"res"#)?,
         HttpBehaviour::RateLimited429 => {

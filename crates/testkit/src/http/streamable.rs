@@ -30,6 +30,7 @@ pub(super) fn reply(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::
             reply.header("Allow", "POST, DELETE");
             reply.empty(405)
         }
+        "GET" if hub.behaviour == HttpBehaviour::GetCloses => Ok(After::Close),
         "GET" => get(hub, request, reply),
         "DELETE" => {
             let ended = request.header(SESSION);
@@ -58,17 +59,13 @@ fn post(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After
         return session_refused(reply, code);
     }
     match message.get("id") {
-        Some(id) if !method.is_empty() => {
-            answer(hub, request, reply, id, method, &message["params"])
-        }
+        Some(id) if !method.is_empty() => answer(hub, request, reply, id, method, &message["params"]),
         Some(_) => {
             hub.with(|state| state.client_answers.push(message.clone()));
             reply.empty(202)
         }
         None => {
-            if method == "notifications/initialized"
-                && hub.behaviour == HttpBehaviour::NotificationsOnGet
-            {
+            if method == "notifications/initialized" && hub.behaviour == HttpBehaviour::NotificationsOnGet {
                 let changed = rpc::notification("notifications/tools/list_changed", Value::Null);
                 hub.with(|state| state.outbox.extend([rpc::log("welcome"), changed]));
             }
@@ -99,10 +96,30 @@ fn answer(
     let is_call = method == "tools/call";
     match &hub.behaviour {
         HttpBehaviour::SseCutMidEvent if is_call => cut_in_the_middle(reply, &response),
-        HttpBehaviour::SseResumable { retry_ms } if is_call => {
-            promise(hub, reply, response, *retry_ms)
-        }
+        HttpBehaviour::SseResumable { retry_ms } if is_call => promise(hub, reply, response, *retry_ms),
+        HttpBehaviour::SseBrokenPromise { retry_ms } if is_call => promise(hub, reply, response, *retry_ms),
         HttpBehaviour::AsksOverSse if is_call => ask_first(hub, reply, id),
+        HttpBehaviour::SseFlood { messages, bytes } if is_call => {
+            reply.open_stream()?;
+            let log = rpc::log(&"x".repeat(*bytes));
+            (0..*messages).try_for_each(|_| reply.message(&log))?;
+            reply.message(&response)?;
+            reply.close_stream()
+        }
+        HttpBehaviour::PingsInInitialize if method == "initialize" => {
+            reply.open_stream()?;
+            reply.message(&rpc::request("early", "ping", &json!({})))?;
+            let Some(_) = client_answer(hub, "early") else { return Ok(After::Close) };
+            reply.message(&response)?;
+            reply.close_stream()
+        }
+        HttpBehaviour::SseStaysOpen => {
+            reply.open_stream()?;
+            reply.message(&response)?;
+            reply.message(&rpc::log("after the answer"))?;
+            hub.wait_for_the_end();
+            Ok(After::Close)
+        }
         HttpBehaviour::HugeBody { bytes } if is_call => huge(reply, id, *bytes),
         HttpBehaviour::Sse
         | HttpBehaviour::SseCutMidEvent
@@ -162,11 +179,7 @@ fn ask_first(hub: &Hub, reply: &mut Reply, call: &Value) -> io::Result<After> {
     let params = json!({ "message": "Who are you?", "requestedSchema": schema });
     reply.open_stream()?;
     reply.message(&rpc::request(&id, "elicitation/create", &params))?;
-    let answered = hub.wait_until(|state| {
-        let mut answers = state.client_answers.iter();
-        answers.find(|answer| answer["id"] == id).cloned()
-    });
-    let Some(answered) = answered else {
+    let Some(answered) = client_answer(hub, &id) else {
         return Ok(After::Close);
     };
     if let Some(response) = Answer::text(&answered.to_string()).into_response(call) {
@@ -175,16 +188,21 @@ fn ask_first(hub: &Hub, reply: &mut Reply, call: &Value) -> io::Result<After> {
     reply.close_stream()
 }
 
+/// Waits for the client's answer to a request; `None` when the server stops first.
+fn client_answer(hub: &Hub, id: &str) -> Option<Value> {
+    hub.wait_until(|state| {
+        let mut answers = state.client_answers.iter();
+        answers.find(|answer| answer["id"] == id).cloned()
+    })
+}
+
 fn huge(reply: &mut Reply, id: &Value, bytes: usize) -> io::Result<After> {
     let (before, after) = rpc::around_text(id);
     let filler = bytes.saturating_sub(before.len() + after.len());
     reply.head(200, JSON, before.len() + filler + after.len())?;
     let mut output = io::BufWriter::new(reply.stream);
     output.write_all(before.as_bytes())?;
-    io::copy(
-        &mut io::Read::take(io::repeat(b'x'), filler as u64),
-        &mut output,
-    )?;
+    io::copy(&mut io::Read::take(io::repeat(b'x'), filler as u64), &mut output)?;
     output.write_all(after.as_bytes())?;
     output.flush()?;
     Ok(After::Keep)
@@ -192,13 +210,19 @@ fn huge(reply: &mut Reply, id: &Value, bytes: usize) -> io::Result<After> {
 
 fn get(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let resumed = request.header("Last-Event-ID");
+    if resumed.is_some() && matches!(hub.behaviour, HttpBehaviour::SseBrokenPromise { .. }) {
+        return reply.whole(400, "text/plain", "No such event");
+    }
+    if hub.behaviour == HttpBehaviour::GetEndsAtOnce {
+        reply.open_stream()?;
+        reply.part("retry: 0\n\n")?;
+        return reply.close_stream();
+    }
     if let Some(event) = resumed
         && let Some(response) = hub.with(|state| state.resumable.get(event).cloned())
     {
         reply.open_stream()?;
-        reply.part(&format!(
-            "id: {event}-answer\nevent: message\ndata: {response}\n\n"
-        ))?;
+        reply.part(&format!("id: {event}-answer\nevent: message\ndata: {response}\n\n"))?;
         return reply.close_stream();
     }
     reply.open_stream()?;
@@ -213,11 +237,7 @@ pub(super) fn follow_outbox(hub: &Hub, reply: &mut Reply) -> io::Result<After> {
     });
     loop {
         let next = hub.wait_until(|state| {
-            if state.streams_opened == mine {
-                state.outbox.pop_front().map(Some)
-            } else {
-                Some(None)
-            }
+            if state.streams_opened == mine { state.outbox.pop_front().map(Some) } else { Some(None) }
         });
         match next.flatten() {
             Some(message) => reply.message(&message)?,

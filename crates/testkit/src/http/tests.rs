@@ -6,14 +6,13 @@ use std::io::{Read, Write};
 const HELLO: &str =
     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#;
 const READY: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
-const CALL: &str = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":{"text":"hi"}}}"#;
+const CALL: &str =
+    r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":{"text":"hi"}}}"#;
 const SESSION_1: &str = "Mcp-Session-Id: session-1\r\n";
 
 fn send(server: &HttpServer, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(5)))
-        .unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let length = body.len();
     let request = format!(
         "{method} {path} HTTP/1.1\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
@@ -24,9 +23,7 @@ fn send(server: &HttpServer, method: &str, path: &str, headers: &str, body: &str
 
 fn reply_to(server: &HttpServer, method: &str, path: &str, headers: &str, body: &str) -> String {
     let mut text = String::new();
-    send(server, method, path, headers, body)
-        .read_to_string(&mut text)
-        .unwrap();
+    send(server, method, path, headers, body).read_to_string(&mut text).unwrap();
     text
 }
 
@@ -59,22 +56,13 @@ fn has(text: &str, parts: &[&str]) {
 fn json_server_has_sessions_a_stream_and_an_end() {
     let server = HttpServer::start(HttpBehaviour::Json);
     assert!(server.url().starts_with("http://127.0.0.1:") && server.url().ends_with("/mcp"));
-    has(
-        &reply_to(&server, "POST", "/mcp", "", CALL),
-        &[" 400 ", "no session"],
-    );
-    has(
-        &post(&server, HELLO),
-        &[" 200 ", SESSION_1, "application/json", "2025-06-18"],
-    );
+    has(&reply_to(&server, "POST", "/mcp", "", CALL), &[" 400 ", "no session"]);
+    has(&post(&server, HELLO), &[" 200 ", SESSION_1, "application/json", "2025-06-18"]);
     has(&post(&server, READY), &[" 202 "]);
     has(&post(&server, CALL), &[" 200 ", r#""text":"hi""#]);
     let mut stream = send(&server, "GET", "/mcp", SESSION_1, "");
     read_until(&mut stream, "text/event-stream");
-    has(
-        &reply_to(&server, "DELETE", "/mcp", SESSION_1, ""),
-        &[" 200 "],
-    );
+    has(&reply_to(&server, "DELETE", "/mcp", SESSION_1, ""), &[" 200 "]);
     has(&post(&server, CALL), &[" 404 "]);
     has(&reply_to(&server, "GET", "/else", "", ""), &[" 404 "]);
 }
@@ -86,10 +74,7 @@ fn requests_are_recorded_and_can_be_waited_for() {
     post(&server, HELLO);
     assert!(server.wait_for(|seen| seen.len() == 1, Duration::from_secs(5)));
     let seen = server.requests();
-    assert_eq!(
-        (seen[0].method.as_str(), seen[0].path.as_str()),
-        ("POST", "/mcp")
-    );
+    assert_eq!((seen[0].method.as_str(), seen[0].path.as_str()), ("POST", "/mcp"));
     assert_eq!(seen[0].rpc_method().as_deref(), Some("initialize"));
     assert_eq!(seen[0].header("mcp-session-id"), Some("session-1"));
 }
@@ -100,66 +85,35 @@ fn one_connection_carries_many_requests() {
     let mut stream = TcpStream::connect(server.address).unwrap();
     for _ in 0..2 {
         let length = HELLO.len();
-        write!(
-            stream,
-            "POST /mcp HTTP/1.1\r\nContent-Length: {length}\r\n\r\n{HELLO}"
-        )
-        .unwrap();
-        has(
-            &read_until(&mut stream, "\r\n0\r\n\r\n"),
-            &["data: {", "protocolVersion"],
-        );
+        write!(stream, "POST /mcp HTTP/1.1\r\nContent-Length: {length}\r\n\r\n{HELLO}").unwrap();
+        has(&read_until(&mut stream, "\r\n0\r\n\r\n"), &["data: {", "protocolVersion"]);
     }
 }
 
 #[test]
 fn spoiled_replies_are_as_named() {
-    let status = HttpBehaviour::Status {
-        code: 503,
-        body: "down".to_owned(),
-        content_type: "text/plain".to_owned(),
-    };
+    let status =
+        HttpBehaviour::Status { code: 503, body: "down".to_owned(), content_type: "text/plain".to_owned() };
     let expected: [(HttpBehaviour, &[&str]); 8] = [
         (status, &[" 503 ", "text/plain", "\r\n\r\ndown"]),
         (HttpBehaviour::Html200, &[" 200 ", "text/html", "<h1>"]),
-        (
-            HttpBehaviour::EmptyBody200,
-            &[" 200 ", "Content-Length: 0\r\n"],
-        ),
-        (
-            HttpBehaviour::BadJson200,
-            &[" 200 ", "application/json", "\"res"],
-        ),
-        (
-            HttpBehaviour::Unauthorized401,
-            &[" 401 ", "WWW-Authenticate: Bearer"],
-        ),
+        (HttpBehaviour::EmptyBody200, &[" 200 ", "Content-Length: 0\r\n"]),
+        (HttpBehaviour::BadJson200, &[" 200 ", "application/json", "\"res"]),
+        (HttpBehaviour::Unauthorized401, &[" 401 ", "WWW-Authenticate: Bearer"]),
         (HttpBehaviour::RateLimited429, &[" 429 ", "Retry-After: 2"]),
-        (
-            HttpBehaviour::WrongContentType,
-            &[" 200 ", "text/plain", "\"result\""],
-        ),
+        (HttpBehaviour::WrongContentType, &[" 200 ", "text/plain", "\"result\""]),
         (HttpBehaviour::SlowSse, &[": keep-alive", "data: {"]),
     ];
     for (behaviour, parts) in expected {
         has(&post(&HttpServer::start(behaviour), HELLO), parts);
     }
-    assert_eq!(
-        post(
-            &HttpServer::start(HttpBehaviour::ClosesWithoutAnswer),
-            HELLO
-        ),
-        ""
-    );
+    assert_eq!(post(&HttpServer::start(HttpBehaviour::ClosesWithoutAnswer), HELLO), "");
 }
 
 #[test]
 fn misbehaving_can_wait_for_the_handshake() {
-    let later = HttpBehaviour::StatusAfterInit {
-        code: 500,
-        body: String::new(),
-        content_type: String::new(),
-    };
+    let later =
+        HttpBehaviour::StatusAfterInit { code: 500, body: String::new(), content_type: String::new() };
     for server in [
         HttpServer::start(later),
         HttpServer::start_after_handshake(HttpBehaviour::Html200),
@@ -178,15 +132,9 @@ fn refusals_of_get_and_of_discover() {
     post(&server, HELLO);
     has(&get(&server), &[" 405 ", "Allow: POST, DELETE"]);
     let discover = r#"{"jsonrpc":"2.0","id":0,"method":"server/discover"}"#;
-    has(
-        &reply_to(&server, "POST", "/mcp", "", discover),
-        &[" 200 ", "-32601"],
-    );
+    has(&reply_to(&server, "POST", "/mcp", "", discover), &[" 200 ", "-32601"]);
     let strict = HttpServer::start(HttpBehaviour::RefusesWithoutSession);
-    has(
-        &reply_to(&strict, "POST", "/mcp", "", discover),
-        &[" 400 ", "-32000"],
-    );
+    has(&reply_to(&strict, "POST", "/mcp", "", discover), &[" 400 ", "-32000"]);
 }
 
 #[test]
@@ -212,10 +160,7 @@ fn first_session_expires_and_the_next_one_works() {
     has(&post(&at_once, CALL), &[" 404 "]);
     for _ in 0..3 {
         let renewed = "Mcp-Session-Id: session-2\r\n";
-        has(
-            &reply_to(&server, "POST", "/mcp", renewed, CALL),
-            &[" 200 "],
-        );
+        has(&reply_to(&server, "POST", "/mcp", renewed, CALL), &[" 200 "]);
     }
 }
 
@@ -232,38 +177,20 @@ fn cut_stream_ends_inside_its_data_line() {
 fn promised_answer_comes_to_the_get_that_resumes() {
     let server = HttpServer::start(HttpBehaviour::SseResumable { retry_ms: 10 });
     post(&server, HELLO);
-    has(
-        &post(&server, CALL),
-        &["id: event-1\nretry: 10\ndata:\n\n", "\r\n0\r\n\r\n"],
-    );
+    has(&post(&server, CALL), &["id: event-1\nretry: 10\ndata:\n\n", "\r\n0\r\n\r\n"]);
     let headers = format!("{SESSION_1}Last-Event-ID: event-1\r\n");
-    has(
-        &reply_to(&server, "GET", "/mcp", &headers, ""),
-        &["\"text\":\"hi\"", "\r\n0\r\n\r\n"],
-    );
+    has(&reply_to(&server, "GET", "/mcp", &headers, ""), &["\"text\":\"hi\"", "\r\n0\r\n\r\n"]);
 }
 
 #[test]
 fn redirects_lead_to_a_place_that_works_or_elsewhere() {
-    let near = HttpBehaviour::Redirect {
-        status: 307,
-        to: RedirectTo::SameOrigin,
-    };
+    let near = HttpBehaviour::Redirect { status: 307, to: RedirectTo::SameOrigin };
     let server = HttpServer::start(near);
     has(&post(&server, HELLO), &[" 307 ", "Location: /moved\r\n"]);
-    has(
-        &reply_to(&server, "POST", "/moved", "", HELLO),
-        &[" 200 ", "protocolVersion"],
-    );
+    has(&reply_to(&server, "POST", "/moved", "", HELLO), &[" 200 ", "protocolVersion"]);
     let elsewhere = RedirectTo::CrossOrigin("http://other.example/mcp".to_owned());
-    let far = HttpServer::start(HttpBehaviour::Redirect {
-        status: 302,
-        to: elsewhere,
-    });
-    has(
-        &post(&far, HELLO),
-        &[" 302 ", "Location: http://other.example/mcp\r\n"],
-    );
+    let far = HttpServer::start(HttpBehaviour::Redirect { status: 302, to: elsewhere });
+    has(&post(&far, HELLO), &[" 302 ", "Location: http://other.example/mcp\r\n"]);
 }
 
 #[test]
@@ -272,18 +199,9 @@ fn older_transport_answers_on_its_stream() {
     assert!(server.url().ends_with("/sse"));
     has(&reply_to(&server, "POST", "/sse", "", HELLO), &[" 405 "]);
     let mut stream = send(&server, "GET", "/sse", "", "");
-    read_until(
-        &mut stream,
-        "event: endpoint\ndata: /messages?session=1\n\n",
-    );
-    has(
-        &reply_to(&server, "POST", "/messages?session=1", "", HELLO),
-        &[" 202 "],
-    );
-    has(
-        &read_until(&mut stream, "\n\n"),
-        &["event: message\ndata: {", "2025-06-18"],
-    );
+    read_until(&mut stream, "event: endpoint\ndata: /messages?session=1\n\n");
+    has(&reply_to(&server, "POST", "/messages?session=1", "", HELLO), &[" 202 "]);
+    has(&read_until(&mut stream, "\n\n"), &["event: message\ndata: {", "2025-06-18"]);
 }
 
 #[test]
@@ -302,16 +220,10 @@ fn call_ends_when_the_client_has_answered_what_its_stream_asked() {
     let server = HttpServer::start(HttpBehaviour::AsksOverSse);
     post(&server, HELLO);
     let mut stream = send(&server, "POST", "/mcp", SESSION_1, CALL);
-    has(
-        &read_until(&mut stream, "\n\n"),
-        &["elicitation/create", "\"id\":\"ask-1\""],
-    );
+    has(&read_until(&mut stream, "\n\n"), &["elicitation/create", "\"id\":\"ask-1\""]);
     let answer = r#"{"jsonrpc":"2.0","id":"ask-1","result":{"action":"decline"}}"#;
     has(&post(&server, answer), &[" 202 "]);
-    has(
-        &read_until(&mut stream, "\r\n0\r\n\r\n"),
-        &["\"id\":3", "decline"],
-    );
+    has(&read_until(&mut stream, "\r\n0\r\n\r\n"), &["\"id\":3", "decline"]);
 }
 
 #[test]
@@ -321,10 +233,7 @@ fn stream_brings_notifications_after_the_handshake() {
     let mut stream = send(&server, "GET", "/mcp", SESSION_1, "");
     read_until(&mut stream, "\r\n\r\n");
     post(&server, READY);
-    has(
-        &read_until(&mut stream, "list_changed"),
-        &["notifications/message"],
-    );
+    has(&read_until(&mut stream, "list_changed"), &["notifications/message"]);
 }
 
 #[test]

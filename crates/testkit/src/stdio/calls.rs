@@ -104,17 +104,15 @@ impl<W: Write> Session<'_, W> {
     fn huge_line(&mut self, id: &Value, bytes: usize) -> Flow {
         let (before, after) = rpc::around_text(id);
         self.wire.pieces(&[&before])?;
-        self.wire
-            .repeat(b'x', bytes.saturating_sub(before.len() + after.len()))?;
+        self.wire.repeat(b'x', bytes.saturating_sub(before.len() + after.len()))?;
         self.wire.pieces(&[after, "\n"])?;
         self.wire.flush()?;
         GO_ON
     }
 
     fn deep_json(&mut self, id: &Value, depth: usize) -> Flow {
-        let before = format!(
-            r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[],"structuredContent":{{"deep":"#
-        );
+        let before =
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[],"structuredContent":{{"deep":"#);
         self.wire.pieces(&[&before])?;
         self.wire.repeat(b'[', depth)?;
         self.wire.repeat(b']', depth)?;
@@ -160,10 +158,7 @@ impl<W: Write> Session<'_, W> {
         self.mcp.counter += 1;
         for uri in self.mcp.subscribed.clone() {
             let params = json!({ "uri": uri });
-            let _ = self.send(&rpc::notification(
-                "notifications/resources/updated",
-                params,
-            ))?;
+            let _ = self.send(&rpc::notification("notifications/resources/updated", params))?;
         }
         Ok(())
     }
@@ -186,10 +181,7 @@ fn ask_for(tool: &str) -> Option<(&'static str, Value)> {
         "sample" => {
             let content = json!({ "type": "text", "text": "Say hello" });
             let messages = json!([{ "role": "user", "content": content }]);
-            (
-                "sampling/createMessage",
-                json!({ "messages": messages, "maxTokens": 100 }),
-            )
+            ("sampling/createMessage", json!({ "messages": messages, "maxTokens": 100 }))
         }
         "elicit" => {
             let schema = json!({
@@ -197,10 +189,7 @@ fn ask_for(tool: &str) -> Option<(&'static str, Value)> {
                 "properties": { "name": { "type": "string", "title": "Name" } },
                 "required": ["name"],
             });
-            (
-                "elicitation/create",
-                json!({ "message": "Who are you?", "requestedSchema": schema }),
-            )
+            ("elicitation/create", json!({ "message": "Who are you?", "requestedSchema": schema }))
         }
         "elicit_url" => (
             "elicitation/create",
@@ -228,17 +217,10 @@ fn flood_stderr(count: u64) -> io::Result<()> {
 /// Where this process runs, as JSON text.
 fn surroundings() -> io::Result<String> {
     let variables: Map<String, Value> = std::env::vars_os()
-        .map(|(name, value)| {
-            (
-                name.to_string_lossy().into_owned(),
-                json!(value.to_string_lossy()),
-            )
-        })
+        .map(|(name, value)| (name.to_string_lossy().into_owned(), json!(value.to_string_lossy())))
         .collect();
-    let arguments: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|text| text.to_string_lossy().into_owned())
-        .collect();
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned()).collect();
     let directory = std::env::current_dir()?;
     Ok(json!({
         "env": variables,

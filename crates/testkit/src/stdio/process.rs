@@ -44,10 +44,7 @@ fn refuse_to_end(behaviour: &Behaviour) -> ExitCode {
         Ok(child) => child,
         Err(error) => return failed(&error),
     };
-    eprintln!(
-        "{}",
-        json!({ "pid": std::process::id(), "grandchild": child.id() })
-    );
+    eprintln!("{}", json!({ "pid": std::process::id(), "grandchild": child.id() }));
     // However the session ends, the process does not.
     let _ = serve(behaviour, io::stdin().lock(), io::stdout().lock());
     loop {
@@ -57,10 +54,7 @@ fn refuse_to_end(behaviour: &Behaviour) -> ExitCode {
 
 /// A process of the same group that keeps our stdout and stderr open.
 fn start_child() -> io::Result<Child> {
-    Command::new("sleep")
-        .arg("1000")
-        .stdin(Stdio::null())
-        .spawn()
+    Command::new("sleep").arg("1000").stdin(Stdio::null()).spawn()
 }
 
 fn failed(error: &io::Error) -> ExitCode {

@@ -26,10 +26,7 @@ impl<W: Write> Wire<W> {
             Behaviour::Utf8Split => Style::SplitCharacters,
             _ => Style::Plain,
         };
-        Self {
-            output: BufWriter::with_capacity(64 << 10, output),
-            style,
-        }
+        Self { output: BufWriter::with_capacity(64 << 10, output), style }
     }
 
     /// Writes one line in the behaviour's style.
@@ -73,8 +70,7 @@ impl<W: Write> Wire<W> {
     pub(super) fn junk_before(&mut self) -> io::Result<()> {
         self.output.write_all(b"testkit is starting...\n")?;
         self.output.write_all(b"caf\xe9 \xff\xfe not UTF-8\n")?;
-        self.output
-            .write_all(b"{\"level\":\"info\",\"msg\":\"started\"}\n")?;
+        self.output.write_all(b"{\"level\":\"info\",\"msg\":\"started\"}\n")?;
         self.flush()
     }
 

@@ -1,24 +1,24 @@
 //! What the tests of the engine share: targets for the kit's servers, and waiting for facts.
 
+use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
 use mcp_inspector_engine::core::target::{Stdio, Target, Timeouts, Transport};
-use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::{Item, Session, SessionConfig};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest any test waits for a fact. Long, because it is only reached when something is wrong.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A target that runs the kit's server with a behaviour and its arguments.
-pub fn testkit(words: &[&str]) -> Target {
+pub(crate) fn testkit(words: &[&str]) -> Target {
     let mut line = vec![env!("CARGO_BIN_EXE_testkit-server").to_owned()];
     line.extend(words.iter().map(|word| (*word).to_owned()));
     Target::from_words(&line).expect("a command is a target")
 }
 
 /// A configuration for tests: no retries, short timeouts where silence is what is tested.
-pub fn quick() -> SessionConfig {
+pub(crate) fn quick() -> SessionConfig {
     let mut config = SessionConfig::inspector();
     config.peer.retry.limit = Some(0);
     config.peer.auto_fetch = false;
@@ -27,19 +27,23 @@ pub fn quick() -> SessionConfig {
 }
 
 /// Every entry the log still has.
-pub fn entries(session: &Session) -> Vec<Arc<Entry>> {
+pub(crate) fn entries(session: &Session) -> Vec<Arc<Entry>> {
     let items = session.log().page(Seq::FIRST, usize::MAX);
-    items.into_iter().filter_map(|item| if let Item::Entry(entry) = item { Some(entry) } else { None }).collect()
+    items
+        .into_iter()
+        .filter_map(|item| if let Item::Entry(entry) = item { Some(entry) } else { None })
+        .collect()
 }
 
 /// Every note in the log.
-pub fn notes(session: &Session) -> Vec<Note> {
-    let note = |entry: &Arc<Entry>| if let EntryKind::Note(note) = &entry.kind { Some(note.clone()) } else { None };
+pub(crate) fn notes(session: &Session) -> Vec<Note> {
+    let note =
+        |entry: &Arc<Entry>| if let EntryKind::Note(note) = &entry.kind { Some(note.clone()) } else { None };
     entries(session).iter().filter_map(note).collect()
 }
 
 /// Waits for an entry that fits, from the first one on.
-pub async fn wait_for(session: &Session, fits: impl Fn(&EntryKind) -> bool) -> Arc<Entry> {
+pub(crate) async fn wait_for(session: &Session, fits: impl Fn(&EntryKind) -> bool) -> Arc<Entry> {
     let mut cursor = session.entries_from(Seq::FIRST);
     let find = async {
         loop {
@@ -50,19 +54,17 @@ pub async fn wait_for(session: &Session, fits: impl Fn(&EntryKind) -> bool) -> A
             }
         }
     };
-    match tokio::time::timeout(PATIENCE, find).await {
-        Ok(entry) => entry,
-        Err(_) => panic!("the entry never came: {:#?}", entries(session)),
-    }
+    let found = tokio::time::timeout(PATIENCE, find).await;
+    found.unwrap_or_else(|_| panic!("the entry never came: {:#?}", entries(session)))
 }
 
 /// A target made of nothing but a URL.
-pub fn at(url: &str) -> Target {
+pub(crate) fn at(url: &str) -> Target {
     Target::url(url).expect("the kit's URLs are URLs")
 }
 
 /// A target that runs a command in a directory with an environment.
-pub fn command(words: &[&str], configure: impl FnOnce(&mut Stdio)) -> Target {
+pub(crate) fn command(words: &[&str], configure: impl FnOnce(&mut Stdio)) -> Target {
     let mut stdio = Stdio {
         command: words[0].to_owned(),
         args: words[1..].iter().map(|word| (*word).to_owned()).collect(),

@@ -37,24 +37,18 @@ pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Finds the servers of a text and the shape they are held in.
 pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), TargetError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let parsed = parse_to_ast(text, &CollectOptions::default(), &DIALECT).map_err(|error| {
-        TargetError::Syntax {
+    let parsed =
+        parse_to_ast(text, &CollectOptions::default(), &DIALECT).map_err(|error| TargetError::Syntax {
             file: file.to_owned(),
             line: error.line_display(),
             column: error.column_display(),
             problem: lowercase_first(&error.kind().to_string()),
-        }
-    })?;
+        })?;
     let root = match parsed.value {
         None => return Ok((Shape::List, Vec::new())),
         Some(Node::Object(root)) => root,
         Some(other) => {
-            return Err(wrong_type(
-                file,
-                "(the whole file)",
-                "an object",
-                type_of(&other.into()),
-            ));
+            return Err(wrong_type(file, "(the whole file)", "an object", type_of(&other.into())));
         }
     };
     let shape = shape_of(file, &root)?;
@@ -75,11 +69,7 @@ pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), Tar
             .into_iter()
             .map(|property| {
                 let name = property.name.into_string();
-                Found {
-                    field: below(shape.key(), &name),
-                    name: Some(name),
-                    value: property.value.into(),
-                }
+                Found { field: below(shape.key(), &name), name: Some(name), value: property.value.into() }
             })
             .collect(),
         Some(other) => {
@@ -87,12 +77,7 @@ pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), Tar
                 Shape::McpServers => "an object",
                 Shape::List | Shape::VsCode => "a list or an object",
             };
-            return Err(wrong_type(
-                file,
-                shape.key(),
-                expected,
-                type_of(&other.into()),
-            ));
+            return Err(wrong_type(file, shape.key(), expected, type_of(&other.into())));
         }
     };
     Ok((shape, found))
@@ -133,20 +118,12 @@ pub(super) fn wrong_type(
     expected: &'static str,
     found: &'static str,
 ) -> TargetError {
-    TargetError::WrongType {
-        file: file.to_owned(),
-        field: field.to_owned(),
-        expected,
-        found,
-    }
+    TargetError::WrongType { file: file.to_owned(), field: field.to_owned(), expected, found }
 }
 
 fn shape_of(file: &str, root: &Object<'_>) -> Result<Shape, TargetError> {
     let count = |key: &str| {
-        let named = root
-            .properties
-            .iter()
-            .filter(|property| property.name.as_str() == key);
+        let named = root.properties.iter().filter(|property| property.name.as_str() == key);
         named.count()
     };
     for key in ["mcpServers", "servers"] {
@@ -164,25 +141,19 @@ fn shape_of(file: &str, root: &Object<'_>) -> Result<Shape, TargetError> {
         (0, 0) if count("inputs") > 0 => Ok(Shape::VsCode),
         // A file that was emptied, or only holds preferences so far.
         (0, 0) if root.properties.is_empty() || count("preferences") > 0 => Ok(Shape::List),
-        (0, 0) => Err(TargetError::NoServers {
-            file: file.to_owned(),
-        }),
+        (0, 0) => Err(TargetError::NoServers { file: file.to_owned() }),
         (_, 0) => Ok(Shape::McpServers),
         (0, _) => Ok(match root.get("servers").map(|property| &property.value) {
             Some(Node::Object(_)) => Shape::VsCode,
             _ => Shape::List,
         }),
-        (_, _) => Err(TargetError::TwoShapes {
-            file: file.to_owned(),
-        }),
+        (_, _) => Err(TargetError::TwoShapes { file: file.to_owned() }),
     }
 }
 
 fn take_last<'a>(root: Object<'a>, key: &str) -> Option<Node<'a>> {
     let mut properties = root.properties.into_iter().rev();
-    properties
-        .find(|property| property.name.as_str() == key)
-        .map(|property| property.value)
+    properties.find(|property| property.name.as_str() == key).map(|property| property.value)
 }
 
 fn lowercase_first(text: &str) -> String {

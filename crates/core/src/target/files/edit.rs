@@ -28,12 +28,7 @@ pub struct EntryEdit {
 impl EntryEdit {
     /// An edit of the entry with that name or id, changing nothing yet.
     pub fn new(entry: impl Into<String>) -> Self {
-        Self {
-            entry: entry.into(),
-            fields: Map::new(),
-            new_id: None,
-            now: None,
-        }
+        Self { entry: entry.into(), fields: Map::new(), new_id: None, now: None }
     }
 
     /// An edit that makes an entry say what a target says.
@@ -64,33 +59,20 @@ impl EntryEdit {
                 edit = edit
                     .set("transport", transport)
                     .set("url", http.url.as_str())
-                    .set(
-                        "headers",
-                        object(http.headers.iter().map(|(name, value)| (name, value))),
-                    )
+                    .set("headers", object(http.headers.iter().map(|(name, value)| (name, value))))
                     .set("caFile", path(http.ca_file.as_deref()));
                 for field in ["command", "args", "env", "cwd"] {
                     edit = edit.unset(field);
                 }
             }
         }
-        let limits = [
-            ("connection", target.timeouts.connection),
-            ("request", target.timeouts.request),
-        ];
+        let limits = [("connection", target.timeouts.connection), ("request", target.timeouts.request)];
         let limits: Map<String, Value> = limits
             .into_iter()
             .filter_map(|(key, limit)| Some((key, u64::try_from(limit?.as_millis()).ok()?)))
             .map(|(key, millis)| (key.to_owned(), millis.into()))
             .collect();
-        edit.set(
-            "timeouts",
-            if limits.is_empty() {
-                Value::Null
-            } else {
-                limits.into()
-            },
-        )
+        edit.set("timeouts", if limits.is_empty() { Value::Null } else { limits.into() })
     }
 
     /// Sets a field.
@@ -115,11 +97,7 @@ impl EntryEdit {
     }
 
     /// The name the entry has after the edit.
-    pub(super) fn name_after(
-        &self,
-        file: &str,
-        old: Option<&Entry>,
-    ) -> Result<String, TargetError> {
+    pub(super) fn name_after(&self, file: &str, old: Option<&Entry>) -> Result<String, TargetError> {
         match self.fields.get("name") {
             Some(Value::String(name)) => Ok(name.clone()),
             Some(other) if !other.is_null() => {
@@ -176,19 +154,10 @@ impl fmt::Debug for EntryEdit {
 }
 
 /// The field and value as this entry spells them.
-fn translated(
-    shape: Shape,
-    fields: &Map<String, Value>,
-    field: &str,
-    value: &Value,
-) -> (String, Value) {
+fn translated(shape: Shape, fields: &Map<String, Value>, field: &str, value: &Value) -> (String, Value) {
     match field {
         "transport" | "type" => {
-            let in_shape = if shape == Shape::List {
-                "transport"
-            } else {
-                "type"
-            };
+            let in_shape = if shape == Shape::List { "transport" } else { "type" };
             let key = transport_key(fields).unwrap_or(in_shape);
             let wanted = value.as_str().and_then(Kind::from_word);
             let present = fields.get(key).and_then(Value::as_str);
@@ -216,15 +185,9 @@ fn word_in(shape: Shape, kind: Kind) -> &'static str {
 
 /// An object of strings; an empty one says nothing and is left out.
 fn object<'a>(pairs: impl IntoIterator<Item = (&'a String, &'a String)>) -> Value {
-    let object: Map<String, Value> = pairs
-        .into_iter()
-        .map(|(name, value)| (name.clone(), value.as_str().into()))
-        .collect();
-    if object.is_empty() {
-        Value::Null
-    } else {
-        object.into()
-    }
+    let object: Map<String, Value> =
+        pairs.into_iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+    if object.is_empty() { Value::Null } else { object.into() }
 }
 
 fn path(path: Option<&std::path::Path>) -> Value {

@@ -23,11 +23,8 @@ pub(super) enum Kind {
 impl Kind {
     /// Reads a transport word in any of the spellings in use.
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        let plain: String = word
-            .chars()
-            .filter(|c| !matches!(c, '-' | '_'))
-            .map(|c| c.to_ascii_lowercase())
-            .collect();
+        let plain: String =
+            word.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect();
         match plain.as_str() {
             "stdio" => Some(Self::Stdio),
             "http" | "streamablehttp" => Some(Self::Streamable),
@@ -39,18 +36,12 @@ impl Kind {
 
 /// The field that names the transport, as this entry spells it.
 pub(super) fn transport_key(fields: &Map<String, Value>) -> Option<&'static str> {
-    ["transport", "type"]
-        .into_iter()
-        .find(|key| is_given(fields, key))
+    ["transport", "type"].into_iter().find(|key| is_given(fields, key))
 }
 
 /// The field that holds the URL, as this entry spells it.
 pub(super) fn url_key(fields: &Map<String, Value>) -> &'static str {
-    if !is_given(fields, "url") && is_given(fields, "serverUrl") {
-        "serverUrl"
-    } else {
-        "url"
-    }
+    if !is_given(fields, "url") && is_given(fields, "serverUrl") { "serverUrl" } else { "url" }
 }
 
 /// Reads an entry; what is wrong with it is kept in it.
@@ -75,27 +66,14 @@ pub(super) fn read(file: &str, found: Found) -> Entry {
         .or_else(|| text_of("name").filter(|name| !name.is_empty()))
         .or_else(|| id.clone())
         .unwrap_or_else(|| field.clone());
-    let reader = Reader {
-        file,
-        field: &field,
-        fields: &fields,
-    };
+    let reader = Reader { file, field: &field, fields: &fields };
     let target = reader.target(name);
-    Entry {
-        name: known_as,
-        id,
-        field,
-        target,
-        fields,
-    }
+    Entry { name: known_as, id, field, target, fields }
 }
 
 /// Marks entries that share a name or an id: neither can be meant for certain.
 pub(super) fn refuse_duplicates(file: &str, entries: &mut [Entry]) {
-    let names: Vec<_> = entries
-        .iter()
-        .map(|entry| Some(entry.name.clone()))
-        .collect();
+    let names: Vec<_> = entries.iter().map(|entry| Some(entry.name.clone())).collect();
     let ids: Vec<_> = entries.iter().map(|entry| entry.id.clone()).collect();
     for (what, keys) in [("name", names), ("id", ids)] {
         let mut first_with = std::collections::HashMap::new();
@@ -135,13 +113,7 @@ impl Reader<'_> {
             Some(key) => key,
             None => self.required("name", "`name`")?,
         };
-        Ok(Target {
-            id,
-            name,
-            transport: self.transport()?,
-            timeouts: self.timeouts()?,
-            unset: Vec::new(),
-        })
+        Ok(Target { id, name, transport: self.transport()?, timeouts: self.timeouts()?, unset: Vec::new() })
     }
 
     fn transport(&self) -> Result<Transport, TargetError> {
@@ -152,10 +124,9 @@ impl Reader<'_> {
             (Some(Kind::Streamable), _, _) => self.http(Flavour::Streamable),
             (Some(Kind::Sse), _, _) => self.http(Flavour::Sse),
             (None, false, true) => self.http(Flavour::Auto),
-            (None, true, true) => Err(TargetError::CommandAndUrl {
-                file: self.file.to_owned(),
-                field: self.field.to_owned(),
-            }),
+            (None, true, true) => {
+                Err(TargetError::CommandAndUrl { file: self.file.to_owned(), field: self.field.to_owned() })
+            }
             (None, false, false) => Err(self.missing("`command` or `url`")),
         }
     }
@@ -211,18 +182,11 @@ impl Reader<'_> {
                     self.file,
                     &below(&path, key),
                     "a whole number of milliseconds",
-                    if value.is_number() {
-                        "another number"
-                    } else {
-                        type_of(value)
-                    },
+                    if value.is_number() { "another number" } else { type_of(value) },
                 )),
             },
         };
-        Ok(Timeouts {
-            connection: limit("connection")?,
-            request: limit("request")?,
-        })
+        Ok(Timeouts { connection: limit("connection")?, request: limit("request")? })
     }
 
     fn string(&self, key: &str) -> Result<Option<String>, TargetError> {
@@ -245,12 +209,7 @@ impl Reader<'_> {
                 .enumerate()
                 .map(|(index, item)| self.text(&format!("{path}[{index}]"), item))
                 .collect(),
-            Some(other) => Err(wrong_type(
-                self.file,
-                &path,
-                "a list of strings",
-                type_of(other),
-            )),
+            Some(other) => Err(wrong_type(self.file, &path, "a list of strings", type_of(other))),
         }
     }
 
@@ -262,12 +221,7 @@ impl Reader<'_> {
                 .iter()
                 .map(|(name, value)| Ok((name.clone(), self.text(&below(&path, name), value)?)))
                 .collect(),
-            Some(other) => Err(wrong_type(
-                self.file,
-                &path,
-                "an object of strings",
-                type_of(other),
-            )),
+            Some(other) => Err(wrong_type(self.file, &path, "an object of strings", type_of(other))),
         }
     }
 
@@ -279,19 +233,13 @@ impl Reader<'_> {
     }
 
     fn missing(&self, missing: &'static str) -> TargetError {
-        TargetError::Missing {
-            file: self.file.to_owned(),
-            field: self.field.to_owned(),
-            missing,
-        }
+        TargetError::Missing { file: self.file.to_owned(), field: self.field.to_owned(), missing }
     }
 }
 
 /// A field that says something: forms and scripts write null or `""` for "not set".
 fn given<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
-    fields
-        .get(key)
-        .filter(|value| !value.is_null() && value.as_str() != Some(""))
+    fields.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""))
 }
 
 fn is_given(fields: &Map<String, Value>, key: &str) -> bool {

@@ -13,11 +13,7 @@ use super::document::{self, BYTE_ORDER_MARK, DIALECT};
 /// What to do to the entries of a text.
 pub(super) enum Change {
     /// Replace the entry at a place, or add one at the end.
-    Put {
-        index: Option<usize>,
-        name: String,
-        fields: Map<String, Value>,
-    },
+    Put { index: Option<usize>, name: String, fields: Map<String, Value> },
     /// Take the entry at a place out.
     Remove { index: usize },
 }
@@ -31,11 +27,7 @@ pub(super) fn apply(text: &str, shape: Shape, change: &Change) -> Option<String>
         Some(body) => (&text[..BYTE_ORDER_MARK.len_utf8()], body),
         None => ("", text),
     };
-    let body = if body.trim().is_empty() {
-        NEW_FILE
-    } else {
-        body
-    };
+    let body = if body.trim().is_empty() { NEW_FILE } else { body };
     let root = CstRootNode::parse(body, &DIALECT).ok()?;
     let mut expected = match document::plain_values(body)? {
         Value::Object(expected) => expected,
@@ -50,15 +42,11 @@ pub(super) fn apply(text: &str, shape: Shape, change: &Change) -> Option<String>
     }
     if shape == Shape::List {
         let list = object.array_value_or_create(shape.key())?;
-        let values = expected
-            .entry(shape.key())
-            .or_insert_with(|| Value::Array(Vec::new()));
+        let values = expected.entry(shape.key()).or_insert_with(|| Value::Array(Vec::new()));
         change_list(&list, values.as_array_mut()?, change)?;
     } else {
         let map = object.object_value_or_create(shape.key())?;
-        let values = expected
-            .entry(shape.key())
-            .or_insert_with(|| Value::Object(Map::new()));
+        let values = expected.entry(shape.key()).or_insert_with(|| Value::Object(Map::new()));
         change_map(&map, values.as_object_mut()?, change)?;
     }
     let changed = root.to_string();
@@ -72,21 +60,13 @@ fn change_list(list: &CstArray, values: &mut Vec<Value>, change: &Change) -> Opt
             list.elements().into_iter().nth(*index)?.remove();
             values.remove(*index);
         }
-        Change::Put {
-            index: None,
-            fields,
-            ..
-        } => {
+        Change::Put { index: None, fields, .. } => {
             // An entry starts on a line of its own, also in a list written as `[]`.
             list.ensure_multiline();
             list.append(input(&fields.clone().into()));
             values.push(fields.clone().into());
         }
-        Change::Put {
-            index: Some(index),
-            fields,
-            ..
-        } => {
+        Change::Put { index: Some(index), fields, .. } => {
             let element = list.elements().into_iter().nth(*index)?;
             match element.as_object() {
                 Some(object) => update_object(&object, fields),
@@ -105,19 +85,11 @@ fn change_map(map: &CstObject, values: &mut Map<String, Value>, change: &Change)
             values.shift_remove(&property.decoded_name()?);
             property.remove();
         }
-        Change::Put {
-            index: None,
-            name,
-            fields,
-        } => {
+        Change::Put { index: None, name, fields } => {
             map.append(name, input(&fields.clone().into()));
             values.insert(name.clone(), fields.clone().into());
         }
-        Change::Put {
-            index: Some(index),
-            name,
-            fields,
-        } => {
+        Change::Put { index: Some(index), name, fields } => {
             let property = map.properties().into_iter().nth(*index)?;
             let old_name = property.decoded_name()?;
             if old_name != *name {
@@ -138,10 +110,7 @@ fn change_map(map: &CstObject, values: &mut Map<String, Value>, change: &Change)
 /// Makes an object say what `wanted` says, touching only what differs.
 fn update_object(object: &CstObject, wanted: &Map<String, Value>) {
     for property in object.properties() {
-        if property
-            .decoded_name()
-            .is_none_or(|name| !wanted.contains_key(&name))
-        {
+        if property.decoded_name().is_none_or(|name| !wanted.contains_key(&name)) {
             property.remove();
         }
     }
@@ -216,11 +185,8 @@ fn input(value: &Value) -> CstInputValue {
         Value::Number(number) => CstInputValue::Number(number.to_string()),
         Value::String(text) => CstInputValue::String(text.clone()),
         Value::Array(items) => CstInputValue::Array(items.iter().map(input).collect()),
-        Value::Object(fields) => CstInputValue::Object(
-            fields
-                .iter()
-                .map(|(name, value)| (name.clone(), input(value)))
-                .collect(),
-        ),
+        Value::Object(fields) => {
+            CstInputValue::Object(fields.iter().map(|(name, value)| (name.clone(), input(value))).collect())
+        }
     }
 }

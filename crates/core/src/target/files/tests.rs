@@ -77,62 +77,33 @@ fn the_list_shape_is_read_with_all_its_fields() {
 
 #[test]
 fn both_map_shapes_are_read() {
-    let file = read(
-        r#"{"mcpServers": {"git": {"command": "git-mcp"}, "web": {"url": "https://a.example"}}}"#,
-    );
+    let file =
+        read(r#"{"mcpServers": {"git": {"command": "git-mcp"}, "web": {"url": "https://a.example"}}}"#);
     assert_eq!(file.shape(), Shape::McpServers);
     assert_eq!(file.names(), ["git", "web"]);
-    assert_eq!(
-        http(file.resolve("web", &nothing_set).unwrap()).flavour,
-        Flavour::Auto
-    );
-    let file =
-        read(r#"{"servers": {"web": {"type": "sse", "url": "https://a.example"}}, "inputs": []}"#);
+    assert_eq!(http(file.resolve("web", &nothing_set).unwrap()).flavour, Flavour::Auto);
+    let file = read(r#"{"servers": {"web": {"type": "sse", "url": "https://a.example"}}, "inputs": []}"#);
     assert_eq!(file.shape(), Shape::VsCode);
-    assert_eq!(
-        http(file.resolve("web", &nothing_set).unwrap()).flavour,
-        Flavour::Sse
-    );
+    assert_eq!(http(file.resolve("web", &nothing_set).unwrap()).flavour, Flavour::Sse);
 }
 
 #[test]
 fn every_spelling_of_a_transport_is_understood() {
-    for word in [
-        "streamable-http",
-        "streamableHttp",
-        "streamable_http",
-        "http",
-        "HTTP",
-    ] {
+    for word in ["streamable-http", "streamableHttp", "streamable_http", "http", "HTTP"] {
         for key in ["type", "transport"] {
             let text = format!(
                 r#"{{"mcpServers": {{"w": {{"{key}": "{word}", "serverUrl": "https://a.example"}}}}}}"#
             );
-            assert_eq!(
-                http(resolve(&text, "w").unwrap()).flavour,
-                Flavour::Streamable,
-                "{text}"
-            );
+            assert_eq!(http(resolve(&text, "w").unwrap()).flavour, Flavour::Streamable, "{text}");
         }
     }
 }
 
 #[test]
 fn an_empty_file_has_no_servers_and_the_list_shape() {
-    for text in [
-        "",
-        " \n",
-        "{}",
-        "// soon\n",
-        "\u{feff}{}",
-        r#"{"preferences": {}}"#,
-    ] {
+    for text in ["", " \n", "{}", "// soon\n", "\u{feff}{}", r#"{"preferences": {}}"#] {
         let file = read(text);
-        assert_eq!(
-            (file.shape(), file.entries().len()),
-            (Shape::List, 0),
-            "{text}"
-        );
+        assert_eq!((file.shape(), file.entries().len()), (Shape::List, 0), "{text}");
     }
     assert_eq!(read(r#"{"inputs": []}"#).shape(), Shape::VsCode);
 }
@@ -149,13 +120,7 @@ fn a_syntax_error_has_line_and_column() {
 
 #[test]
 fn other_liberties_than_comments_and_trailing_commas_are_refused() {
-    for text in [
-        "{servers: []}",
-        "{'servers': []}",
-        r#"{"a": 1 "servers": []}"#,
-        r#"{"a": NaN}"#,
-        "{} {}",
-    ] {
+    for text in ["{servers: []}", "{'servers': []}", r#"{"a": 1 "servers": []}"#, r#"{"a": NaN}"#, "{} {}"] {
         let read = TargetFile::read("mcp.json", text);
         assert!(matches!(read, Err(TargetError::Syntax { .. })), "{text}");
     }
@@ -164,22 +129,10 @@ fn other_liberties_than_comments_and_trailing_commas_are_refused() {
 #[test]
 fn a_file_that_is_no_config_file_is_named_as_such() {
     let error = |text| TargetFile::read("f", text).unwrap_err().to_string();
-    assert_eq!(
-        error("[]"),
-        "f: `(the whole file)` should be an object, but is a list"
-    );
-    assert_eq!(
-        error(r#"{"name": "x"}"#),
-        "f has neither `mcpServers` nor `servers`"
-    );
-    assert_eq!(
-        error(r#"{"mcpServers": 5}"#),
-        "f: `mcpServers` should be an object, but is a number"
-    );
-    assert_eq!(
-        error(r#"{"mcpServers": {}, "servers": []}"#),
-        "f has both `mcpServers` and `servers`"
-    );
+    assert_eq!(error("[]"), "f: `(the whole file)` should be an object, but is a list");
+    assert_eq!(error(r#"{"name": "x"}"#), "f has neither `mcpServers` nor `servers`");
+    assert_eq!(error(r#"{"mcpServers": 5}"#), "f: `mcpServers` should be an object, but is a number");
+    assert_eq!(error(r#"{"mcpServers": {}, "servers": []}"#), "f has both `mcpServers` and `servers`");
     assert_eq!(
         error(r#"{"servers": {}, "servers": {}}"#),
         "f: `servers` and `servers` have the same key `servers`"
@@ -236,37 +189,21 @@ fn an_entry_without_a_name_goes_by_its_id_or_place() {
 
 #[test]
 fn entries_that_share_a_name_or_an_id_are_refused_and_others_are_not() {
-    let twice =
-        r#"{"mcpServers": {"a": {"command": "1"}, "a": {"command": "2"}, "b": {"command": "3"}}}"#;
-    assert_eq!(
-        message(twice, "a"),
-        "mcp.json: `mcpServers.a` and `mcpServers.a` have the same name `a`"
-    );
+    let twice = r#"{"mcpServers": {"a": {"command": "1"}, "a": {"command": "2"}, "b": {"command": "3"}}}"#;
+    assert_eq!(message(twice, "a"), "mcp.json: `mcpServers.a` and `mcpServers.a` have the same name `a`");
     assert!(resolve(twice, "b").is_ok());
     let ids = r#"{"servers": [{"id": "i", "name": "a", "command": "1"}, {"id": "i", "name": "b", "command": "2"}]}"#;
     for name in ["i", "a", "b"] {
-        assert!(
-            matches!(
-                resolve(ids, name),
-                Err(TargetError::Duplicate { what: "id", .. })
-            ),
-            "{name}"
-        );
+        assert!(matches!(resolve(ids, name), Err(TargetError::Duplicate { what: "id", .. })), "{name}");
     }
 }
 
 #[test]
 fn an_unknown_name_lists_the_names_and_suggests_the_nearest() {
     let error = resolve(LIST, "everythng").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "`everythng` is not in mcp.json, which has `Everything`, `Web`"
-    );
+    assert_eq!(error.to_string(), "`everythng` is not in mcp.json, which has `Everything`, `Web`");
     assert_eq!(error.hint().as_deref(), Some("did you mean `Everything`?"));
-    assert_eq!(
-        message("", "x"),
-        "`x` is not in mcp.json, which has no entries"
-    );
+    assert_eq!(message("", "x"), "`x` is not in mcp.json, which has no entries");
 }
 
 #[test]
@@ -275,10 +212,7 @@ fn variables_are_filled_in_everywhere() {
         "url": "https://${HOST}/${env:HOST}/${NO:-d}/${EMPTY:-e}/${EMPTY}/${LOOP}/${A B}/${",
         "headers": {"X": "${HOST}"}, "caFile": "/${HOST}"}}}"#;
     let web = http(resolve(web, "w").unwrap());
-    assert_eq!(
-        web.url,
-        "https://h.example/h.example/d/e//${HOST}/${A B}/${"
-    );
+    assert_eq!(web.url, "https://h.example/h.example/d/e//${HOST}/${A B}/${");
     assert_eq!(web.headers, [("X".to_owned(), "h.example".to_owned())]);
     assert_eq!(web.ca_file, Some(PathBuf::from("/h.example")));
     let program = r#"{"mcpServers": {"p": {
@@ -286,14 +220,8 @@ fn variables_are_filled_in_everywhere() {
     let Transport::Stdio(stdio) = resolve(program, "p").unwrap().transport else {
         panic!("expected a command");
     };
-    assert_eq!(
-        (stdio.command.as_str(), stdio.args[0].as_str()),
-        ("h.example", "h.example")
-    );
-    assert_eq!(
-        (stdio.env["E"].as_str(), stdio.cwd),
-        ("h.example", Some(PathBuf::from("h.example")))
-    );
+    assert_eq!((stdio.command.as_str(), stdio.args[0].as_str()), ("h.example", "h.example"));
+    assert_eq!((stdio.env["E"].as_str(), stdio.cwd), ("h.example", Some(PathBuf::from("h.example"))));
 }
 
 #[test]
@@ -348,25 +276,14 @@ fn debug_output_of_a_file_shows_no_secret() {
 fn deep_nesting_and_big_junk_are_errors_and_nothing_worse() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
         let deep = format!("{}1{}", open.repeat(100_000), close.repeat(100_000));
-        assert!(matches!(
-            TargetFile::read("f", &deep),
-            Err(TargetError::Syntax { .. })
-        ));
+        assert!(matches!(TargetFile::read("f", &deep), Err(TargetError::Syntax { .. })));
     }
-    let nearly = format!(
-        r#"{{"x": {}{}, "servers": []}}"#,
-        "[".repeat(500),
-        "]".repeat(500)
-    );
+    let nearly = format!(r#"{{"x": {}{}, "servers": []}}"#, "[".repeat(500), "]".repeat(500));
     let mut file = read(&nearly);
-    file.upsert(&EntryEdit::new("a").set("command", "c"))
-        .unwrap();
+    file.upsert(&EntryEdit::new("a").set("command", "c")).unwrap();
     for junk in ["[1,", "\"", "/*", "{\"a\":", "\u{1f511}"] {
         let junk = junk.repeat(10_000_000 / junk.len());
         assert!(TargetFile::read("f", &junk).is_err());
     }
-    assert!(matches!(
-        TargetFile::read("f", &" ".repeat(MAX_BYTES + 1)),
-        Err(TargetError::TooLarge { .. })
-    ));
+    assert!(matches!(TargetFile::read("f", &" ".repeat(MAX_BYTES + 1)), Err(TargetError::TooLarge { .. })));
 }

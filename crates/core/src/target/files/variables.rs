@@ -18,11 +18,7 @@ pub(super) fn fill_in(
     mut target: Target,
     lookup: Lookup<'_>,
 ) -> Result<Target, TargetError> {
-    let mut filler = Filler {
-        file,
-        lookup,
-        unset: Vec::new(),
-    };
+    let mut filler = Filler { file, lookup, unset: Vec::new() };
     let at = |key: &str| below(&entry.field, key);
     match &mut target.transport {
         Transport::Stdio(stdio) => {
@@ -119,10 +115,7 @@ impl Filler<'_> {
             return Ok(Some(value.unwrap_or_else(|| default.to_owned())));
         }
         if value.is_none() {
-            self.unset.push(UnsetVariable {
-                field: field.to_owned(),
-                variable: name.to_owned(),
-            });
+            self.unset.push(UnsetVariable { field: field.to_owned(), variable: name.to_owned() });
         }
         Ok(value)
     }

@@ -9,8 +9,8 @@ use rmcp::{
         tool::{InputResponses, RequestState, ToolCallContext},
     },
     model::{
-        CallToolResponse, CallToolResult, ClientCapabilities, CustomNotification,
-        ElicitRequestParams, InputRequest, InputRequiredResult, ServerNotification, ServerRequest,
+        CallToolResponse, CallToolResult, ClientCapabilities, CustomNotification, ElicitRequestParams,
+        InputRequest, InputRequiredResult, ServerNotification, ServerRequest,
     },
     service::{Peer, PeerRequestOptions, RequestContext, ServiceError},
 };
@@ -81,10 +81,7 @@ impl Asker {
     /// The end of a URL elicitation, to be announced after it was agreed to.
     pub(super) fn visit(&self, elicitation_id: String) -> Visit {
         let peer = (!is_modern(&self.context)).then(|| self.context.peer.clone());
-        Visit {
-            peer,
-            elicitation_id,
-        }
+        Visit { peer, elicitation_id }
     }
 }
 
@@ -112,30 +109,19 @@ impl Visit {
 }
 
 /// Sends `question` as a request of ours and waits for the response.
-async fn request(
-    context: &RequestContext<RoleServer>,
-    question: InputRequest,
-) -> Result<Value, String> {
+async fn request(context: &RequestContext<RoleServer>, question: InputRequest) -> Result<Value, String> {
     let (method, request) = match question {
-        InputRequest::CreateMessage(request) => (
-            "sampling/createMessage",
-            ServerRequest::CreateMessageRequest(request),
-        ),
-        InputRequest::Elicitation(request) => {
-            ("elicitation/create", ServerRequest::ElicitRequest(request))
+        InputRequest::CreateMessage(request) => {
+            ("sampling/createMessage", ServerRequest::CreateMessageRequest(request))
         }
-        InputRequest::ListRoots(request) => {
-            ("roots/list", ServerRequest::ListRootsRequest(request))
-        }
+        InputRequest::Elicitation(request) => ("elicitation/create", ServerRequest::ElicitRequest(request)),
+        InputRequest::ListRoots(request) => ("roots/list", ServerRequest::ListRootsRequest(request)),
         other => return Err(format!("the demo cannot ask {}", json!(other))),
     };
     let options = PeerRequestOptions::no_options();
     let unanswered = |error| format!("`{method}` got no answer: {error}");
     let peer = &context.peer;
-    let mut pending = peer
-        .send_cancellable_request(request, options)
-        .await
-        .map_err(unanswered)?;
+    let mut pending = peer.send_cancellable_request(request, options).await.map_err(unanswered)?;
     let response = tokio::select! {
         () = context.ct.cancelled() => {
             // The user should not be left with a question nobody waits for.
@@ -149,33 +135,27 @@ async fn request(
         // Back to plain JSON: the SDK guesses the type of a result by its
         // shape, and only the caller knows what was asked for.
         Ok(result) => serde_json::to_value(result).map_err(|error| error.to_string()),
-        Err(ServiceError::McpError(error)) => Err(format!(
-            "the client refused `{method}`: {} ({})",
-            error.message, error.code.0
-        )),
+        Err(ServiceError::McpError(error)) => {
+            Err(format!("the client refused `{method}`: {} ({})", error.message, error.code.0))
+        }
         Err(error) => Err(unanswered(error)),
     }
 }
 
 /// The capability `question` needs and the client does not declare.
-fn missing_capability(
-    question: &InputRequest,
-    capabilities: &ClientCapabilities,
-) -> Option<&'static str> {
+fn missing_capability(question: &InputRequest, capabilities: &ClientCapabilities) -> Option<&'static str> {
     let elicitation = capabilities.elicitation.as_ref();
     let (name, declared) = match question {
         InputRequest::CreateMessage(_) => ("sampling", capabilities.sampling.is_some()),
         InputRequest::ListRoots(_) => ("roots", capabilities.roots.is_some()),
         InputRequest::Elicitation(request) => match request.params {
-            ElicitRequestParams::UrlElicitationParams { .. } => (
-                "elicitation.url",
-                elicitation.is_some_and(|modes| modes.url.is_some()),
-            ),
+            ElicitRequestParams::UrlElicitationParams { .. } => {
+                ("elicitation.url", elicitation.is_some_and(|modes| modes.url.is_some()))
+            }
             // Before 2025-11-25 there were no modes, only forms.
-            _ => (
-                "elicitation",
-                elicitation.is_some_and(|modes| modes.form.is_some() || modes.url.is_none()),
-            ),
+            _ => {
+                ("elicitation", elicitation.is_some_and(|modes| modes.form.is_some() || modes.url.is_none()))
+            }
         },
         _ => return None,
     };

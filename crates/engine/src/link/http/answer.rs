@@ -1,5 +1,6 @@
 //! What comes back for a POST, and what it means for the frame that was posted.
 
+use super::client::is_unreachable;
 use super::exchange::{Answer, Body, Wire, content_type};
 use super::stream::{EventStream, StreamState, is_for};
 use super::{LinkEvent, invalid};
@@ -23,9 +24,7 @@ pub(super) struct Refusal {
 
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
-        let is_down =
-            matches!(fault.code, FaultCode::ConnectionRefused | FaultCode::HostNotFound | FaultCode::TlsFailed);
-        Refusal { fault, is_down, is_json_rpc: false }
+        Refusal { is_down: is_unreachable(&fault), fault, is_json_rpc: false }
     }
 }
 
@@ -37,6 +36,9 @@ pub(super) async fn deliver(wire: &Wire, outgoing: &Outgoing) {
 }
 
 pub(super) async fn report(wire: &Wire, outgoing: &Outgoing, refusal: Refusal) {
+    if refusal.fault.code == FaultCode::SessionExpired {
+        wire.forget_to_end_session();
+    }
     let event = if refusal.is_down {
         LinkEvent::Down(refusal.fault)
     } else {
@@ -55,30 +57,29 @@ pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal
     if matches!(&outgoing.sending, Sending::Request { method, .. } if &**method == "initialize") {
         wire.remember_session(&answer.response);
     }
+    if wire.is_legacy() {
+        // The answer comes on the server's stream; this is only a receipt.
+        wire.discard(answer).await;
+        return Ok(());
+    }
+    let is_stream = content_type(&answer.response) == "text/event-stream";
     match request_id(outgoing) {
-        // Over HTTP+SSE the answer comes on the server's stream.
-        Some(_) if wire.is_legacy() => wire.discard(answer).await,
-        Some(id) if content_type(&answer.response) == "text/event-stream" => {
-            return streamed(wire, answer, id).await;
-        }
-        Some(id) => return whole(wire, answer, id).await,
-        // A raw frame may be a request whose id only the user knows.
-        None if matches!(outgoing.sending, Sending::Raw) => {
-            if content_type(&answer.response) == "text/event-stream" {
-                let mut stream = EventStream::begin(wire, answer).await;
-                stream.pump(wire, &mut StreamState::default()).await;
-                stream.end(wire).await;
-            } else {
-                let body = wire.body(answer).await?;
-                hand_over_if_any(wire, body).await;
-            }
+        Some(id) if is_stream => streamed(wire, answer, id).await,
+        Some(id) => whole(wire, answer, id).await,
+        None if is_stream => {
+            // A raw frame may be a request whose id only the user knows. To anything else there
+            // is no answer to wait for.
+            let mut state = StreamState::default();
+            state.is_answered = !matches!(outgoing.sending, Sending::Raw);
+            EventStream::begin(wire, answer).await.read(wire, &mut state).await;
+            Ok(())
         }
         None => {
             let body = wire.body(answer).await?;
-            hand_over_if_any(wire, body).await;
+            hand_over_messages(wire, body).await;
+            Ok(())
         }
     }
-    Ok(())
 }
 
 fn request_id(outgoing: &Outgoing) -> Option<i64> {
@@ -88,10 +89,11 @@ fn request_id(outgoing: &Outgoing) -> Option<i64> {
     }
 }
 
-async fn hand_over_if_any(wire: &Wire, body: Body) {
-    if !body.text.is_empty() {
-        let frames = vec![Frame::read(body.text)];
-        wire.tell(LinkEvent::Frames { frames, exchange: Some(body.exchange) }).await;
+/// Many servers say "Accepted" where they should say nothing. That stays with the exchange.
+async fn hand_over_messages(wire: &Wire, body: Body) {
+    let frame = Frame::read(body.text);
+    if frame.messages().next().is_some() {
+        wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
     }
 }
 
@@ -102,7 +104,9 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let body = wire.body(answer).await?;
     if body.text.is_empty() {
         let message = format!("the server answered HTTP {status} without a body to a request");
-        return Err(invalid(message, status).with_hint("a request is answered with JSON or an event stream").into());
+        return Err(invalid(message, status)
+            .with_hint("a request is answered with JSON or an event stream")
+            .into());
     }
     let frame = Frame::read(body.text.clone());
     let is_answer = answers(&frame, id);
@@ -132,30 +136,32 @@ fn answers(frame: &Frame, request: i64) -> bool {
 /// An answer as a stream, taken up again as long as the server makes that possible.
 async fn streamed(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let mut state = StreamState::for_request(Some(id));
-    let mut stream = EventStream::begin(wire, answer).await;
-    stream.pump(wire, &mut state).await;
-    stream.end(wire).await;
+    EventStream::begin(wire, answer).await.read(wire, &mut state).await;
     let mut attempts = 0;
     while !state.is_answered && !state.is_oversize {
         let Some(last) = state.last_event_id.clone() else { return Err(cut_off("").into()) };
         attempts += 1;
         if attempts > RESUMPTIONS {
-            return Err(cut_off(&format!(", and again {RESUMPTIONS} times after it was resumed")).into());
+            let how = format!(", and {RESUMPTIONS} attempts to resume it brought nothing");
+            return Err(cut_off(&how).into());
         }
-        tokio::time::sleep(state.retry_after()).await;
-        let answer = wire.get(Some(&last)).await?;
+        tokio::time::sleep(state.retry_after_failures(attempts)).await;
+        let answer = match wire.get(Some(&last)).await {
+            Ok(answer) => answer,
+            Err(fault) if is_unreachable(&fault) => return Err(fault.into()),
+            Err(_) => continue,
+        };
         let is_stream = content_type(&answer.response) == "text/event-stream";
         if !answer.response.status().is_success() || !is_stream {
             let status = answer.response.status().as_u16();
             wire.discard(answer).await;
             return Err(cut_off(&format!(", and resuming it gave HTTP {status}")).into());
         }
-        wire.note(Note::StreamResumed { last_event_id: last }).await;
+        wire.note(Note::StreamResumed { last_event_id: last.clone() }).await;
         let seen = state.frames;
-        let mut stream = EventStream::begin(wire, answer).await;
-        stream.pump(wire, &mut state).await;
-        stream.end(wire).await;
-        if state.frames > seen {
+        EventStream::begin(wire, answer).await.read(wire, &mut state).await;
+        // A server may end the stream again and again so that we poll. What counts is news.
+        if state.frames > seen || state.last_event_id.as_ref() != Some(&last) {
             attempts = 0;
         }
     }
@@ -191,7 +197,8 @@ async fn refused(wire: &Wire, answer: Answer, id: Option<i64>) -> Refusal {
     if let Some(error) = rpc_error(&body) {
         is_json_rpc = true;
         let frame = Frame::read(body.text.clone());
-        let is_attributed = id.is_some_and(|id| answers(&frame, id)) && code != FaultCode::SessionExpired;
+        // Statuses with a meaning of their own are not turned into an answer to the call.
+        let is_attributed = id.is_some_and(|id| answers(&frame, id)) && code == FaultCode::HttpStatus;
         if is_attributed {
             wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
         }
@@ -219,11 +226,13 @@ fn meaning(status: u16, had_session: bool, wants_login: bool) -> (FaultCode, &'s
         ),
         404 if had_session => (FaultCode::SessionExpired, "the server no longer knows the session"),
         404 => (FaultCode::HttpStatus, "nothing is served at this path; many servers use /mcp or /sse"),
-        405 => (
+        405 => {
+            (FaultCode::HttpStatus, "the path does not take POST; an HTTP+SSE server often listens at /sse")
+        }
+        406 => (
             FaultCode::HttpStatus,
-            "the path does not take POST; an HTTP+SSE server often listens at /sse",
+            "the server does not accept our Accept header, which names both JSON and SSE",
         ),
-        406 => (FaultCode::HttpStatus, "the server does not accept our Accept header, which names both JSON and SSE"),
         429 => (FaultCode::RateLimited, "wait, then try again"),
         500..=599 => (FaultCode::HttpStatus, "the server failed; its own log says why"),
         _ => (FaultCode::HttpStatus, "the body of the answer may say why"),

@@ -10,6 +10,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Certificate, Client, Url, redirect};
 use std::error::Error;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Builds the client for a target.
@@ -26,20 +27,25 @@ pub(super) fn build(http: &Http, url: &Url) -> Result<Client, Box<Fault>> {
         builder = builder.tls_certs_merge(read_certificates(file)?);
     }
     builder.build().map_err(|error| {
+        // Whether certificates are sound is only found out here.
+        if let (Cause::Tls(reason), Some(file)) = (cause(&error), &http.ca_file) {
+            return Box::new(unusable(file, &reason));
+        }
         let mut fault = Fault::new(FaultCode::TransportError, "the HTTP client could not be set up");
         fault.details.original_error = Some(words(&error));
         Box::new(fault)
     })
 }
 
-fn read_certificates(file: &std::path::Path) -> Result<Vec<Certificate>, Box<Fault>> {
-    let bad = |reason: String| {
-        let message = format!("the certificate file {} cannot be used: {reason}", file.display());
-        Box::new(Fault::new(FaultCode::InvalidConfig, message).with_hint("it must hold certificates in PEM form"))
-    };
-    let text = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
-    let certificates = Certificate::from_pem_bundle(&text).map_err(|error| bad(words(&error)))?;
-    if certificates.is_empty() { Err(bad("it holds no certificate".to_owned())) } else { Ok(certificates) }
+fn read_certificates(file: &Path) -> Result<Vec<Certificate>, Fault> {
+    let text = std::fs::read(file).map_err(|error| unusable(file, &error.to_string()))?;
+    let certificates = Certificate::from_pem_bundle(&text).map_err(|error| unusable(file, &words(&error)))?;
+    if certificates.is_empty() { Err(unusable(file, "it holds no certificate")) } else { Ok(certificates) }
+}
+
+fn unusable(file: &Path, reason: &str) -> Fault {
+    let message = format!("the certificate file {} cannot be used: {reason}", file.display());
+    Fault::new(FaultCode::InvalidConfig, message).with_hint("it must hold certificates in PEM form")
 }
 
 /// What a failed request means.
@@ -60,7 +66,17 @@ pub(super) fn fault(error: &reqwest::Error, url: &str) -> Fault {
             format!("TLS with {url} failed: {reason}"),
             "if the server's certificate comes from a private authority, name its file as `caFile` or in SSL_CERT_FILE",
         ),
-        Cause::Other => (
+        Cause::NoTls => (
+            FaultCode::TlsFailed,
+            format!("TLS with {url} failed: the answer was not TLS"),
+            "the server may speak plain HTTP at this port: try `http://`",
+        ),
+        Cause::Ended if error.is_connect() => (
+            FaultCode::TransportError,
+            format!("the connection to {url} ended in the TLS handshake"),
+            "does the server speak TLS at this port? if not, try `http://`",
+        ),
+        Cause::Ended | Cause::Other => (
             FaultCode::TransportError,
             format!("the connection to {url} broke"),
             "the server or something in between closed the connection; the server's own log may say why",
@@ -71,10 +87,17 @@ pub(super) fn fault(error: &reqwest::Error, url: &str) -> Fault {
     fault
 }
 
+/// Whether nobody can be reached at the address, so that other requests will fare no better.
+pub(super) fn is_unreachable(fault: &Fault) -> bool {
+    matches!(fault.code, FaultCode::ConnectionRefused | FaultCode::HostNotFound | FaultCode::TlsFailed)
+}
+
 enum Cause {
     Refused,
     Unknown(String),
     Tls(String),
+    NoTls,
+    Ended,
     Other,
 }
 
@@ -85,8 +108,10 @@ fn cause(error: &(dyn Error + 'static)) -> Cause {
         if let Some(unknown) = error.downcast_ref::<UnknownHost>() {
             return Cause::Unknown(unknown.host.clone());
         }
-        if let Some(tls) = error.downcast_ref::<rustls::Error>() {
-            return Cause::Tls(tls.to_string());
+        match error.downcast_ref::<rustls::Error>() {
+            Some(rustls::Error::InvalidMessage(_)) => return Cause::NoTls,
+            Some(tls) => return Cause::Tls(tls.to_string()),
+            None => {}
         }
         if let Some(io) = error.downcast_ref::<io::Error>() {
             if io.kind() == io::ErrorKind::ConnectionRefused {
@@ -98,6 +123,9 @@ fn cause(error: &(dyn Error + 'static)) -> Cause {
                     Cause::Other => {}
                     found => return found,
                 }
+            }
+            if io.kind() == io::ErrorKind::UnexpectedEof {
+                return Cause::Ended;
             }
         }
         next = error.source();

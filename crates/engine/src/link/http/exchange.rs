@@ -5,10 +5,12 @@ use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::redact::{redact_header, redact_url};
-use mcp_inspector_core::target::Http;
+use mcp_inspector_core::redact::{Redactor, redact_header, redact_url};
+use mcp_inspector_core::target::{Http, Target, Timeouts, Transport};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::{Client, Method, Response, StatusCode, Url};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,6 +28,7 @@ pub(super) struct Wire {
     client: Client,
     custom: HeaderMap,
     pub(super) limit: usize,
+    redactor: Redactor,
     events: mpsc::Sender<LinkEvent>,
     exchanges: Arc<AtomicU64>,
     state: Mutex<WireState>,
@@ -37,6 +40,8 @@ struct WireState {
     post_url: Url,
     is_legacy: bool,
     session: Option<String>,
+    /// The server does not know the session any more.
+    is_expired: bool,
     revision: Option<Revision>,
 }
 
@@ -63,18 +68,56 @@ impl Wire {
         }
         let mut custom = HeaderMap::new();
         for (name, value) in &http.headers {
-            let header = HeaderName::try_from(name).map_err(|_| bad(format!("`{name}` is not a header name")))?;
-            let value = HeaderValue::try_from(value)
-                .map_err(|_| bad(format!("the value of the header `{name}` has characters no header may have")))?;
+            let header =
+                HeaderName::try_from(name).map_err(|_| bad(format!("`{name}` is not a header name")))?;
+            let value = HeaderValue::try_from(value).map_err(|_| {
+                bad(format!("the value of the header `{name}` has characters no header may have"))
+            })?;
             custom.append(header, value);
         }
-        let state = WireState { post_url: url.clone(), is_legacy: false, session: None, revision: None };
+        let state = WireState {
+            post_url: url.clone(),
+            is_legacy: false,
+            session: None,
+            is_expired: false,
+            revision: None,
+        };
         let client = client::build(http, &url)?;
-        Ok(Wire { client, custom, limit, events, exchanges, state: Mutex::new(state), stream_url: url })
+        let redactor = redactor(http);
+        Ok(Wire {
+            client,
+            custom,
+            limit,
+            redactor,
+            events,
+            exchanges,
+            state: Mutex::new(state),
+            stream_url: url,
+        })
     }
 
+    /// Tells the driver, and waits until there is room. Whatever a server or a library repeats of
+    /// the target's secrets does not leave the link; frames are masked where they are logged.
     pub(super) async fn tell(&self, event: LinkEvent) -> bool {
+        let event = match event {
+            LinkEvent::Http(exchange) => LinkEvent::Http(self.masked(exchange)),
+            LinkEvent::Note(note) => LinkEvent::Note(self.masked(note)),
+            LinkEvent::Down(fault) => LinkEvent::Down(self.masked(fault)),
+            LinkEvent::Undelivered { sending, fault } => {
+                LinkEvent::Undelivered { sending, fault: self.masked(fault) }
+            }
+            event => event,
+        };
         self.events.send(event).await.is_ok()
+    }
+
+    /// The value without the target's secrets, wherever in it they stand.
+    fn masked<T: Serialize + DeserializeOwned>(&self, value: T) -> T {
+        if self.redactor.is_empty() {
+            return value;
+        }
+        let masked = serde_json::to_vec(&value).ok().and_then(|text| self.redactor.mask(&text));
+        masked.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or(value)
     }
 
     pub(super) async fn note(&self, note: Note) {
@@ -95,8 +138,16 @@ impl Wire {
         self.state().is_legacy
     }
 
-    pub(super) fn take_session(&self) -> Option<String> {
-        self.state().session.take()
+    /// The session that the server should be told to end.
+    pub(super) fn session_to_end(&self) -> Option<String> {
+        let mut state = self.state();
+        state.session.take().filter(|_| !state.is_expired)
+    }
+
+    /// A session that the server does not know any more needs no end. Its id still goes with
+    /// what is sent: that is how others find out, too.
+    pub(super) fn forget_to_end_session(&self) {
+        self.state().is_expired = true;
     }
 
     pub(super) fn stream_url(&self) -> &Url {
@@ -121,7 +172,7 @@ impl Wire {
     pub(super) async fn get(&self, last_event_id: Option<&str>) -> Result<Answer, Fault> {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
-        if let Some(id) = last_event_id.and_then(|id| HeaderValue::from_str(id).ok()) {
+        if let Some(id) = last_event_id.and_then(|id| HeaderValue::from_bytes(id.as_bytes()).ok()) {
             headers.insert("last-event-id", id);
         }
         self.request(Method::GET, self.stream_url.clone(), headers, None).await
@@ -147,8 +198,12 @@ impl Wire {
         body: Option<&Bytes>,
     ) -> Result<Answer, Fault> {
         let had_session = self.add_state_headers(&mut headers);
+        // What the user gives wins, also over our own; a name may be given more than once.
+        for name in self.custom.keys() {
+            headers.remove(name);
+        }
         for (name, value) in &self.custom {
-            headers.insert(name, value.clone());
+            headers.append(name, value.clone());
         }
         for _ in 0..=REDIRECTS {
             let answer = self.once(&method, &url, &headers, body, had_session).await?;
@@ -210,6 +265,7 @@ impl Wire {
                 Ok(Answer { response, exchange, started, had_session })
             }
             Err(error) => {
+                let error = error.without_url();
                 let fault = client::fault(&error, &shown);
                 exchange.head_ms = millis(started.elapsed());
                 exchange.error = Some(client::words(&error));
@@ -224,6 +280,8 @@ impl Wire {
         let Answer { mut response, mut exchange, started, .. } = answer;
         let mut text = Vec::new();
         let mut length = 0u64;
+        // Of the whole body; the response itself only knows what is left of it.
+        let announced = response.content_length();
         let ended = loop {
             match response.chunk().await {
                 Ok(Some(chunk)) => {
@@ -233,12 +291,12 @@ impl Wire {
                     } else {
                         // Only the size is of interest from here on, and not for ever.
                         text.truncate(BODY_HEAD);
-                        length = response.content_length().unwrap_or(length);
+                        length = announced.unwrap_or(length);
                         break Err(BodyError::TooLarge);
                     }
                 }
                 Ok(None) => break Ok(()),
-                Err(error) => break Err(BodyError::Broken(error)),
+                Err(error) => break Err(BodyError::Broken(error.without_url())),
             }
         };
         exchange.total_ms = Some(millis(started.elapsed()));
@@ -247,8 +305,8 @@ impl Wire {
         let number = exchange.exchange;
         let head = String::from_utf8_lossy(&text[..text.len().min(BODY_HEAD)]).into_owned();
         let is_success = exchange.status.is_some_and(|status| (200..300).contains(&status));
-        let is_json = content_type(&response) == "application/json";
-        if !head.is_empty() && !(is_success && is_json) {
+        let is_frame = is_success && content_type(&response) == "application/json";
+        if !head.is_empty() && !is_frame {
             exchange.body_head = Some(head.clone());
         }
         if let Err(BodyError::Broken(error)) = &ended {
@@ -289,7 +347,8 @@ enum BodyError {
 
 /// The media type of a body, without its parameters.
 pub(super) fn content_type(response: &Response) -> String {
-    let value = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let value =
+        response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
@@ -303,6 +362,17 @@ fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
         (name.to_string(), redact_header(name.as_str(), &value).into_owned())
     };
     headers.iter().map(|(name, value)| shown(name, value)).collect()
+}
+
+/// What knows the secrets of a target.
+fn redactor(http: &Http) -> Redactor {
+    Redactor::for_target(&Target {
+        id: None,
+        name: String::new(),
+        transport: Transport::Http(http.clone()),
+        timeouts: Timeouts::default(),
+        unset: Vec::new(),
+    })
 }
 
 fn redirect_target(response: &Response, url: &Url) -> Option<Url> {

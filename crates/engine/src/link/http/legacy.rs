@@ -1,17 +1,16 @@
 //! HTTP+SSE, the transport of 2024-11-05: one stream for everything the server
 //! says, whose first event names the URL to which frames are posted.
 
+use super::LinkEvent;
 use super::exchange::{Wire, content_type};
 use super::stream::{EventStream, StreamState};
-use super::LinkEvent;
 use mcp_inspector_core::codec::sse::SseItem;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use std::sync::Arc;
-use tokio::task::JoinSet;
 
-/// Opens the stream and waits for the endpoint. The stream is then read on its own.
-pub(super) async fn connect(wire: &Arc<Wire>, work: &mut JoinSet<()>) -> Result<(), Fault> {
+/// Opens the stream and waits for the endpoint. The rest of the stream is for [`read`].
+pub(super) async fn connect(wire: &Wire) -> Result<EventStream, Fault> {
     let answer = wire.get(None).await?;
     let status = answer.response.status();
     let media = content_type(&answer.response);
@@ -24,7 +23,7 @@ pub(super) async fn connect(wire: &Arc<Wire>, work: &mut JoinSet<()>) -> Result<
         return Err(fault);
     }
     let mut stream = EventStream::begin(wire, answer).await;
-    let endpoint = match first_event(&mut stream).await {
+    let endpoint = match first_event(wire, &mut stream).await {
         Ok(endpoint) => endpoint,
         Err(fault) => {
             stream.end(wire).await;
@@ -41,21 +40,22 @@ pub(super) async fn connect(wire: &Arc<Wire>, work: &mut JoinSet<()>) -> Result<
             .with_hint("the `endpoint` event must name a URL of the same origin; nothing was sent there"));
     };
     wire.become_legacy(post_url);
-    let wire = wire.clone();
-    work.spawn(async move {
-        let mut state = StreamState::default();
-        stream.pump(&wire, &mut state).await;
-        stream.end(&wire).await;
-        if !state.is_oversize {
-            let fault = Fault::new(FaultCode::TransportError, "the server ended its event stream")
-                .with_hint("over HTTP+SSE that ends the connection");
-            wire.tell(LinkEvent::Down(fault)).await;
-        }
-    });
-    Ok(())
+    Ok(stream)
 }
 
-async fn first_event(stream: &mut EventStream) -> Result<String, Fault> {
+/// Passes on what the server says. The connection ends with the stream.
+pub(super) async fn read(wire: Arc<Wire>, mut stream: EventStream) {
+    let mut state = StreamState::default();
+    stream.pump(&wire, &mut state).await;
+    stream.end(&wire).await;
+    if !state.is_oversize {
+        let fault = Fault::new(FaultCode::TransportError, "the server ended its event stream")
+            .with_hint("over HTTP+SSE that ends the connection");
+        wire.tell(LinkEvent::Down(fault)).await;
+    }
+}
+
+async fn first_event(wire: &Wire, stream: &mut EventStream) -> Result<String, Fault> {
     let fault = |message: String| {
         Fault::new(FaultCode::ProtocolError, message)
             .with_hint("the first event of an HTTP+SSE stream is `endpoint`, with the URL to post to")
@@ -63,13 +63,14 @@ async fn first_event(stream: &mut EventStream) -> Result<String, Fault> {
     loop {
         match stream.next().await {
             Some(SseItem::Event(event)) => {
-                let text = event.data.as_deref().map(String::from_utf8_lossy).unwrap_or_default().into_owned();
+                let text =
+                    event.data.as_deref().map(String::from_utf8_lossy).unwrap_or_default().into_owned();
                 return match event.name.as_deref() {
                     Some("endpoint") if !text.is_empty() => Ok(text),
                     name => Err(fault(format!("the first event is `{}`", name.unwrap_or("message")))),
                 };
             }
-            Some(_) => {}
+            Some(other) => drop(stream.take(wire, &mut StreamState::default(), other).await),
             None => return Err(fault("the event stream ended before its first event".to_owned())),
         }
     }

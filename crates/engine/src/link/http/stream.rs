@@ -10,13 +10,16 @@ use mcp_inspector_core::frame::Frame;
 use mcp_inspector_core::message::{Message, RequestId};
 use reqwest::Response;
 use std::time::Duration;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// How long to wait before a broken stream is taken up again, unless the server says otherwise.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// The longest wait that a server may ask for.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
+
+/// How long a stream is read on after its answer came.
+const LINGER: Duration = Duration::from_secs(2);
 
 /// What a stream has told so far, over all its connections.
 #[derive(Debug, Default)]
@@ -39,6 +42,15 @@ impl StreamState {
 
     pub(super) fn retry_after(&self) -> Duration {
         self.retry.map_or(RETRY, Duration::from_millis).min(LONGEST_RETRY)
+    }
+
+    /// How long to wait after so many fruitless attempts in a row. A server that asks for no
+    /// pause at all gets one as soon as the attempts turn out to be fruitless.
+    pub(super) fn retry_after_failures(&self, failures: u32) -> Duration {
+        match failures {
+            0 | 1 => self.retry_after(),
+            _ => (self.retry_after().max(RETRY) * failures).min(LONGEST_RETRY),
+        }
     }
 }
 
@@ -92,7 +104,7 @@ impl EventStream {
                     self.parser.finish(&mut found);
                 }
                 Err(error) => {
-                    self.error = Some(client::words(&error));
+                    self.error = Some(client::words(&error.without_url()));
                     self.is_over = true;
                     self.parser.finish(&mut found);
                 }
@@ -102,8 +114,21 @@ impl EventStream {
         self.items.pop_front()
     }
 
-    /// Passes everything on until the end. Frames that came together are handed over together.
+    /// Reads the whole answer. What a server says after the response is passed on too, but a
+    /// stream that it then keeps open is closed: nobody waits for it.
+    pub(super) async fn read(mut self, wire: &Wire, state: &mut StreamState) {
+        self.pump(wire, state).await;
+        if state.is_answered && !self.is_over && timeout(LINGER, self.pump(wire, state)).await.is_err() {
+            let text = "the server kept the stream open after its answer; it was closed".to_owned();
+            wire.note(Note::Transport { text }).await;
+        }
+        self.end(wire).await;
+    }
+
+    /// Passes everything on until the answer or the end, whichever is first. Frames that came
+    /// together are handed over together.
     pub(super) async fn pump(&mut self, wire: &Wire, state: &mut StreamState) {
+        let was_answered = state.is_answered;
         while let Some(item) = self.next().await {
             let mut frames = Vec::new();
             let mut item = Some(item);
@@ -114,13 +139,18 @@ impl EventStream {
                 item = self.items.pop_front();
             }
             state.frames += frames.len() as u64;
-            if !frames.is_empty() && !wire.tell(LinkEvent::Frames { frames, exchange: Some(self.exchange) }).await {
+            if !frames.is_empty()
+                && !wire.tell(LinkEvent::Frames { frames, exchange: Some(self.exchange) }).await
+            {
+                return;
+            }
+            if state.is_answered && !was_answered {
                 return;
             }
         }
     }
 
-    async fn take(&self, wire: &Wire, state: &mut StreamState, item: SseItem) -> Option<Frame> {
+    pub(super) async fn take(&self, wire: &Wire, state: &mut StreamState, item: SseItem) -> Option<Frame> {
         match item {
             SseItem::Event(event) => return state.event(event),
             SseItem::Comment(text) => {
@@ -155,8 +185,9 @@ impl EventStream {
 impl StreamState {
     /// Takes note of what an event says about the stream and returns its frame, if it has one.
     fn event(&mut self, event: SseEvent) -> Option<Frame> {
-        if event.id.is_some() {
-            self.last_event_id = event.id;
+        if let Some(id) = event.id {
+            // An empty id takes back the one before.
+            self.last_event_id = Some(id).filter(|id| !id.is_empty());
         }
         if event.retry.is_some() {
             self.retry = event.retry;

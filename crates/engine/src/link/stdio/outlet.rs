@@ -18,18 +18,21 @@ const CAPACITY: usize = 1024 * 1024;
 pub(super) struct Outlet {
     state: Mutex<State>,
     more: Notify,
+    broken: Arc<Notify>,
 }
 
 struct State {
     /// None once stdin is closed.
     pipe: Option<Arc<pipe::Sender>>,
     waiting: BytesMut,
+    broken: Arc<Notify>,
 }
 
 impl Outlet {
     pub(super) fn new(pipe: pipe::Sender) -> Arc<Self> {
-        let state = State { pipe: Some(Arc::new(pipe)), waiting: BytesMut::new() };
-        let outlet = Arc::new(Outlet { state: Mutex::new(state), more: Notify::new() });
+        let broken = Arc::new(Notify::new());
+        let state = State { pipe: Some(Arc::new(pipe)), waiting: BytesMut::new(), broken: broken.clone() };
+        let outlet = Arc::new(Outlet { state: Mutex::new(state), more: Notify::new(), broken });
         tasks::spawn(write_rest(Arc::downgrade(&outlet)));
         outlet
     }
@@ -62,6 +65,11 @@ impl Outlet {
         self.more.notify_one();
     }
 
+    /// Waits until it shows that the server no longer has its stdin.
+    pub(super) async fn broken(&self) {
+        self.broken.notified().await;
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,10 +84,11 @@ impl State {
                 Ok(size) => self.waiting.advance(size),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return false,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // The server is gone or has closed its stdin. If it is gone, its keeper says so.
+                // The server is gone or has closed its stdin. Its keeper finds out which.
                 Err(_) => {
                     self.waiting.clear();
                     self.pipe = None;
+                    self.broken.notify_one();
                     return true;
                 }
             }

@@ -5,9 +5,9 @@
 //! process is orphaned: the ladder, a guard that kills the group when it is
 //! dropped, and a watchdog process that kills it when we are killed ourselves.
 
+use super::LinkEvent;
 use super::outlet::Outlet;
 use super::tail::Tail;
-use super::LinkEvent;
 use mcp_inspector_core::fault::{Fault, FaultCode, PostMortem};
 use mcp_inspector_core::redact;
 use mcp_inspector_core::target::{Stdio, Target};
@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio as Pipe};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 use tokio::net::unix::pipe;
 use tokio::process::{Child, ChildStderr, ChildStdout, Command};
@@ -40,7 +40,7 @@ pub(super) struct Launched {
 /// Holds the process and what its post-mortem needs.
 pub(super) struct Keeper {
     child: Child,
-    guard: GroupGuard,
+    guard: Arc<GroupGuard>,
     started: Instant,
     post_mortem: PostMortem,
 }
@@ -79,7 +79,7 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
         .process_group(0);
     let mut child = command.spawn().map_err(|error| fail(&error))?;
     let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-    let guard = GroupGuard::new(group);
+    let guard = Arc::new(GroupGuard::new(group));
     let missing = || std::io::Error::other("a pipe of the process is missing");
     let stdin = child.stdin.take().ok_or_else(missing).and_then(tokio::process::ChildStdin::into_owned_fd);
     let stdin = stdin.and_then(pipe::Sender::from_owned_fd).map_err(|error| fail(&error))?;
@@ -97,23 +97,28 @@ fn resolve(command: &str, path: Option<&str>, cwd: &Path) -> Option<PathBuf> {
 
 fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: PostMortem) -> Fault {
     let command = &stdio.command;
-    let is_missing = post_mortem.program.is_none();
+    // A file that is there but may not be executed resolves to nothing, too.
+    let is_path = command.contains('/');
+    let is_missing = post_mortem.program.is_none() && !(is_path && cwd.join(command).exists());
     let (message, hint) = if !cwd.is_dir() {
         (
             format!("could not start `{command}`: the directory {} does not exist", cwd.display()),
             "correct `cwd`, or create the directory".to_owned(),
         )
-    } else if is_missing && command.contains('/') {
+    } else if is_missing && is_path {
         (format!("could not start `{command}`: no such program"), "check the path".to_owned())
     } else if is_missing {
         (
             format!("could not start `{command}`: not found in PATH"),
-            format!("install `{command}`, or give its full path; the PATH of a desktop program is often shorter than a shell's"),
+            format!(
+                "install `{command}`, or give its full path; the PATH of a desktop program is often shorter than a shell's"
+            ),
         )
     } else {
         (
             format!("could not start `{command}`: {error}"),
-            "check that the file is executable and, for a script, that its first line names an interpreter".to_owned(),
+            "check that the file is executable and, for a script, that its first line names an interpreter"
+                .to_owned(),
         )
     };
     let mut fault = Fault::new(FaultCode::SpawnFailed, message).with_hint(hint);
@@ -123,6 +128,11 @@ fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: 
 }
 
 impl Keeper {
+    /// What can end the process without waiting for its turn. The keeper alone holds it.
+    pub(super) fn guard(&self) -> Weak<GroupGuard> {
+        Arc::downgrade(&self.guard)
+    }
+
     pub(super) fn watch(self, around: Around) -> Watch {
         Watch { keeper: self, around }
     }
@@ -137,7 +147,8 @@ pub(super) struct Watch {
 /// How the process came to its end.
 enum End {
     Exited(ExitStatus),
-    ClosedStdout,
+    /// It lives on, but closed its stdin or stdout.
+    Closed(&'static str),
     Asked,
 }
 
@@ -148,14 +159,14 @@ impl Watch {
         match end {
             End::Exited(status) => {
                 // What is left in the pipes is said before the end is told.
-                let _ = timeout(LAST_WORDS, &mut self.around.reader).await;
-                let _ = timeout(LAST_WORDS, &mut self.around.stderr_reader).await;
+                last_words(&mut self.around.reader).await;
+                last_words(&mut self.around.stderr_reader).await;
                 self.keeper.guard.kill();
                 let fault = self.crashed(status);
                 let _ = events.send(LinkEvent::Down(fault)).await;
             }
-            End::ClosedStdout => {
-                let fault = self.silent();
+            End::Closed(pipe) => {
+                let fault = self.cut_off(pipe);
                 let _ = events.send(LinkEvent::Down(fault)).await;
                 self.end_process().await;
             }
@@ -169,19 +180,20 @@ impl Watch {
     }
 
     async fn wait(&mut self, asked: &mut watch::Receiver<bool>) -> End {
-        tokio::select! {
+        let pipe = tokio::select! {
             biased;
             () = until_asked(asked) => return End::Asked,
             status = self.keeper.child.wait() => return exited(status),
-            _ = &mut self.around.reader => {}
-        }
-        // Stdout is at its end. Most processes are about to exit.
+            _ = &mut self.around.reader => "stdout",
+            () = self.around.outlet.broken() => "stdin",
+        };
+        // Most processes that close a pipe are about to exit.
         let deadline = Instant::now() + SILENT_END;
         tokio::select! {
             biased;
             () = until_asked(asked) => End::Asked,
             status = self.keeper.child.wait() => exited(status),
-            () = tokio::time::sleep_until(deadline) => End::ClosedStdout,
+            () = tokio::time::sleep_until(deadline) => End::Closed(pipe),
         }
     }
 
@@ -224,10 +236,10 @@ impl Watch {
         fault
     }
 
-    fn silent(&self) -> Fault {
-        let mut fault =
-            Fault::new(FaultCode::TransportError, "the server closed its stdout but is still running")
-                .with_hint("stdout is the connection: the server must keep it open until its stdin ends");
+    fn cut_off(&self, pipe: &str) -> Fault {
+        let message = format!("the server closed its {pipe} but is still running");
+        let mut fault = Fault::new(FaultCode::TransportError, message)
+            .with_hint("stdin and stdout are the connection: the server must keep both until its stdin ends");
         fault.details.post_mortem = Some(Box::new(self.fill_post_mortem()));
         fault
     }
@@ -241,9 +253,18 @@ fn crash_hint(post_mortem: &PostMortem) -> String {
         (Some(line), _) => format!("its last line on stderr was: {line}"),
         (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
         (None, Some(0)) => {
-            "it ended as if its work was done: does it serve stdio, and does it need an argument for that?".to_owned()
+            "it ended as if its work was done: does it serve stdio, and does it need an argument for that?"
+                .to_owned()
         }
         (None, _) => "it wrote nothing to stderr; run the same command in a shell to see more".to_owned(),
+    }
+}
+
+/// Waits for a reader to come to the end of its pipe, but not for long.
+async fn last_words(reader: &mut JoinHandle<()>) {
+    // The reader of stdout may have been waited for already, and must not be twice.
+    if !reader.is_finished() {
+        let _ = timeout(LAST_WORDS, reader).await;
     }
 }
 
@@ -258,32 +279,41 @@ async fn until_asked(asked: &mut watch::Receiver<bool>) {
 }
 
 /// Kills the process group when dropped.
-struct GroupGuard {
-    group: Option<Pid>,
+pub(super) struct GroupGuard {
+    held: Mutex<Option<Held>>,
+}
+
+struct Held {
+    group: Pid,
     watchdog: Option<std::process::Child>,
 }
 
 impl GroupGuard {
     fn new(group: Option<Pid>) -> Self {
-        GroupGuard { watchdog: group.and_then(start_watchdog), group }
+        let held = group.map(|group| Held { group, watchdog: start_watchdog(group) });
+        GroupGuard { held: Mutex::new(held) }
     }
 
     fn signal(&self, signal: Signal) {
-        if let Some(group) = self.group {
+        if let Some(held) = &*self.held() {
             // A group that is already gone is what we want.
-            let _ = kill_process_group(group, signal);
+            let _ = kill_process_group(held.group, signal);
         }
     }
 
     /// Ends the whole group. It is stopped first, so that no member forks in between.
-    fn kill(&mut self) {
-        self.signal(Signal::STOP);
-        self.signal(Signal::KILL);
-        self.group = None;
-        if let Some(mut watchdog) = self.watchdog.take() {
+    pub(super) fn kill(&self) {
+        let Some(held) = self.held().take() else { return };
+        let _ = kill_process_group(held.group, Signal::STOP);
+        let _ = kill_process_group(held.group, Signal::KILL);
+        if let Some(mut watchdog) = held.watchdog {
             let _ = watchdog.kill();
             let _ = watchdog.wait();
         }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -298,8 +328,9 @@ impl Drop for GroupGuard {
 /// ourselves could leave a server behind that also ignores the end of its stdin.
 fn start_watchdog(group: Pid) -> Option<std::process::Child> {
     use std::os::unix::process::CommandExt;
+    // Not `kill -- -1`: the `kill` that is built into dash does not know `--`.
     std::process::Command::new("/bin/sh")
-        .args(["-c", "read -r _; kill -KILL -- -\"$1\"", "mcp-inspector-watchdog"])
+        .args(["-c", "read -r _; kill -KILL \"-$1\"", "mcp-inspector-watchdog"])
         .arg(group.as_raw_nonzero().to_string())
         .stdin(Pipe::piped())
         .stdout(Pipe::null())

@@ -34,8 +34,7 @@ fn rubble() -> impl Strategy<Value = String> {
         "\r",
         "é",
     ];
-    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..40)
-        .prop_map(|pieces| pieces.concat())
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..40).prop_map(|pieces| pieces.concat())
 }
 
 fn json_value() -> impl Strategy<Value = Value> {
@@ -48,8 +47,7 @@ fn json_value() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(3, 12, 4, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::btree_map("[a-z]{1,3}", inner, 0..4)
-                .prop_map(|map| map.into_iter().collect()),
+            prop::collection::btree_map("[a-z]{1,3}", inner, 0..4).prop_map(|map| map.into_iter().collect()),
         ]
     })
 }
@@ -70,10 +68,7 @@ fn written(value: &Value, noise: &[&'static str], place: &mut usize) -> String {
         Value::Array(items) if !items.is_empty() => {
             let (open, close) = (pause(), pause());
             let comma = if close.len() % 2 == 0 { "," } else { "" };
-            let items: Vec<String> = items
-                .iter()
-                .map(|item| written(item, noise, place))
-                .collect();
+            let items: Vec<String> = items.iter().map(|item| written(item, noise, place)).collect();
             format!("[{open}{}{comma}{close}]", items.join(","))
         }
         Value::Object(fields) if !fields.is_empty() => {
@@ -81,31 +76,17 @@ fn written(value: &Value, noise: &[&'static str], place: &mut usize) -> String {
             let comma = if open.len() % 2 == 0 { "," } else { "" };
             let fields: Vec<String> = fields
                 .iter()
-                .map(|(name, value)| {
-                    format!("{}{middle}:{}", json!(name), written(value, noise, place))
-                })
+                .map(|(name, value)| format!("{}{middle}:{}", json!(name), written(value, noise, place)))
                 .collect();
-            format!(
-                "{{{open}{}{comma}{close}}}",
-                fields.join(&format!("{middle},{open}"))
-            )
+            format!("{{{open}{}{comma}{close}}}", fields.join(&format!("{middle},{open}")))
         }
         other => other.to_string(),
     }
 }
 
 fn noise() -> impl Strategy<Value = Vec<&'static str>> {
-    let kinds = [
-        "",
-        " ",
-        "\n",
-        "\n\n  ",
-        "// c\n",
-        " // c\r\n\t",
-        "/* c */",
-        "\n/* c */ ",
-        "  \n// d\n// e\n",
-    ];
+    let kinds =
+        ["", " ", "\n", "\n\n  ", "// c\n", " // c\r\n\t", "/* c */", "\n/* c */ ", "  \n// d\n// e\n"];
     prop::collection::vec(prop::sample::select(kinds.to_vec()), 1..7)
 }
 

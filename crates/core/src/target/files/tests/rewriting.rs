@@ -45,12 +45,7 @@ fn a_new_file_has_the_list_shape() {
 }
 "#
     );
-    for text in [
-        "{}",
-        "// notes\n",
-        "\u{feff}",
-        r#"{"preferences": {"theme": "dark"}}"#,
-    ] {
+    for text in ["{}", "// notes\n", "\u{feff}", r#"{"preferences": {"theme": "dark"}}"#] {
         let text = text_after(text, &edit);
         assert_eq!(read(&text).names(), ["one"], "{text}");
     }
@@ -62,17 +57,12 @@ fn a_partial_update_leaves_everything_else_alone() {
     assert_eq!(text_after(MAP, &edit), MAP.replace("${T}", "${U}"));
     let edit = EntryEdit::new("git").set("args", serde_json::json!(["a", "c"]));
     assert_eq!(text_after(MAP, &edit), MAP.replace("\"b\"", "\"c\""));
-    let edit = EntryEdit::new("git")
-        .set("name", "hub")
-        .stamped("unused", "unused");
+    let edit = EntryEdit::new("git").set("name", "hub").stamped("unused", "unused");
     assert_eq!(text_after(MAP, &edit), MAP.replace("\"git\"", "\"hub\""));
     let edit = EntryEdit::new("git").unset("disabled");
     assert_eq!(
         text_after(MAP, &edit),
-        MAP.replace(
-            "\"${T}\" },\n            \"disabled\": false\n",
-            "\"${T}\" }\n"
-        )
+        MAP.replace("\"${T}\" },\n            \"disabled\": false\n", "\"${T}\" }\n")
     );
 }
 
@@ -88,24 +78,16 @@ fn an_added_entry_follows_the_shape_and_the_layout() {
     );
     assert_eq!(
         text_after(MAP, &edit),
-        MAP.replace(
-            "\"web\": { \"url\": \"https://a.example\" },\n    },",
-            added
-        )
+        MAP.replace("\"web\": { \"url\": \"https://a.example\" },\n    },", added)
     );
 }
 
 #[test]
 fn an_update_of_the_list_shape_moves_only_updated_at() {
-    let edit = EntryEdit::new("two")
-        .set("url", "http://localhost:9")
-        .stamped("unused", "now");
+    let edit = EntryEdit::new("two").set("url", "http://localhost:9").stamped("unused", "now");
     let mut file = read(LIST);
     let entry = file.upsert(&edit).unwrap();
-    assert_eq!(
-        (entry.id.as_deref(), entry.field.as_str()),
-        (Some("two"), "servers[1]")
-    );
+    assert_eq!((entry.id.as_deref(), entry.field.as_str()), (Some("two"), "servers[1]"));
     assert_eq!(entry.fields["updatedAt"], "now");
     assert!(!entry.fields.contains_key("createdAt"));
     assert_eq!(entry.fields["oauth"], serde_json::json!({"clientId": "c"}));
@@ -114,13 +96,8 @@ fn an_update_of_the_list_shape_moves_only_updated_at() {
 #[test]
 fn the_files_own_spelling_of_a_field_stays() {
     let text = r#"{"mcpServers": {"w": {"transport": "streamable-http", "serverUrl": "https://a.example"}}}"#;
-    let edit = EntryEdit::new("w")
-        .set("transport", "streamableHttp")
-        .set("url", "https://b.example");
-    assert_eq!(
-        text_after(text, &edit),
-        text.replace("a.example", "b.example")
-    );
+    let edit = EntryEdit::new("w").set("transport", "streamableHttp").set("url", "https://b.example");
+    assert_eq!(text_after(text, &edit), text.replace("a.example", "b.example"));
 }
 
 #[test]
@@ -131,10 +108,7 @@ fn a_removed_entry_takes_nothing_with_it() {
     assert!(file.text().contains("/* the web */") && file.text().contains("[1.50, {"));
     file.remove("web").unwrap();
     assert!(file.names().is_empty());
-    assert!(matches!(
-        file.remove("web"),
-        Err(TargetError::UnknownName { .. })
-    ));
+    assert!(matches!(file.remove("web"), Err(TargetError::UnknownName { .. })));
     let mut file = read(LIST);
     file.remove("one").unwrap();
     assert_eq!(file.names(), ["Web"]);
@@ -156,9 +130,7 @@ fn an_edit_that_leaves_no_readable_entry_changes_nothing() {
         assert_eq!(file.text(), MAP);
     }
     assert_eq!(
-        file.upsert(&EntryEdit::new("git").set("args", 5))
-            .unwrap_err()
-            .to_string(),
+        file.upsert(&EntryEdit::new("git").set("args", 5)).unwrap_err().to_string(),
         "mcp.json: `mcpServers.git.args` should be a list of strings, but is a number"
     );
 }
@@ -167,14 +139,8 @@ fn an_edit_that_leaves_no_readable_entry_changes_nothing() {
 fn an_entry_that_was_broken_can_be_repaired() {
     let text = r#"{"servers": [5, {"name": "b"}], "x": 1}"#;
     let edit = EntryEdit::new("b").set("command", "run");
-    assert!(
-        read(&text_after(text, &edit))
-            .resolve("b", &nothing_set)
-            .is_ok()
-    );
-    let edit = EntryEdit::new("servers[0]")
-        .set("name", "a")
-        .set("command", "run");
+    assert!(read(&text_after(text, &edit)).resolve("b", &nothing_set).is_ok());
+    let edit = EntryEdit::new("servers[0]").set("name", "a").set("command", "run");
     assert_eq!(read(&text_after(text, &edit)).names(), ["a", "b"]);
 }
 
@@ -183,10 +149,7 @@ fn line_ends_and_the_byte_order_mark_are_kept() {
     let text = format!("\u{feff}{}", MAP.replace('\n', "\r\n"));
     let changed = text_after(&text, &EntryEdit::new("new").set("command", "run"));
     assert!(changed.starts_with('\u{feff}'));
-    assert_eq!(
-        changed.matches('\n').count(),
-        changed.matches("\r\n").count()
-    );
+    assert_eq!(changed.matches('\n').count(), changed.matches("\r\n").count());
 }
 
 #[test]

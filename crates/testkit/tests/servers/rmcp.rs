@@ -1,0 +1,68 @@
+//! A server on rmcp, the Rust SDK: the demo, over Streamable HTTP.
+
+use crate::support::at;
+use crate::tour::{ROOT, Tour, within_limit};
+use mcp_inspector_demo::HttpDemo;
+use mcp_inspector_engine::core::era::Revision;
+use serde_json::{Map, json};
+use tokio::sync::oneshot;
+
+const RULES: &str = r#"{ "rules": [
+    { "method": "elicitation/create", "contains": "\"mode\":\"url\"", "result": { "action": "accept" } },
+    { "method": "elicitation/create", "accept": { "name": "Ada" } },
+    { "method": "sampling/createMessage", "result": {
+        "role": "assistant", "model": "none", "content": { "type": "text", "text": "a sampled answer" } } }
+] }"#;
+
+#[tokio::test]
+async fn an_rmcp_server_works_over_http() {
+    within_limit(async {
+        let demo = HttpDemo::bind(0).await.unwrap();
+        let url = demo.url();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = tokio::spawn(demo.serve_until(async { drop(stopped.await) }));
+        let tour = Tour::begin(at(&url), RULES).await;
+        tools(&tour).await;
+        asks(&tour).await;
+        resources_and_prompts(&tour).await;
+        tour.end(Revision::R2025_11_25, &[]).await;
+        drop(stop);
+        serving.await.unwrap().unwrap();
+    })
+    .await;
+}
+
+async fn tools(tour: &Tour) {
+    assert_eq!(tour.call("echo", json!({ "message": "hello" })).await.text(), "hello");
+    let result = tour.call("add", json!({ "a": 2, "b": 40 })).await;
+    assert_eq!(result.structured_content.unwrap()["sum"].as_f64(), Some(42.0));
+    let (_, progress) = tour.call_with_progress("slow", json!({ "seconds": 0.2, "steps": 4 })).await;
+    assert_eq!(progress, [1.0, 2.0, 3.0, 4.0]);
+    let result = tour.try_call("fail", json!({})).await.unwrap();
+    assert!(result.is_error);
+    let error = tour.try_call("refuse", json!({})).await.unwrap_err().details.rpc.unwrap();
+    assert_eq!(error.data.unwrap().to_value()["retryable"], false);
+    tour.call("log", json!({ "level": "warning", "message": "mind the gap" })).await;
+    tour.notified("notifications/message", "mind the gap").await;
+    tour.call("toggle_tool", json!({})).await;
+    tour.notified("notifications/tools/list_changed", "").await;
+}
+
+async fn asks(tour: &Tour) {
+    assert!(tour.call("sample", json!({})).await.text().contains("a sampled answer"));
+    assert!(tour.call("elicit", json!({})).await.text().contains("Ada"));
+    tour.call("elicit_url", json!({})).await;
+    assert!(tour.call("roots", json!({})).await.text().contains(ROOT));
+}
+
+async fn resources_and_prompts(tour: &Tour) {
+    let resources = tour.session.list_resources().await.unwrap();
+    assert!(resources.pages.len() > 1 && resources.valid().count() > 60, "{} pages", resources.pages.len());
+    let uri = "demo://clock";
+    tour.session.subscribe_resource(uri).await.unwrap();
+    tour.call("touch", json!({ "uri": uri })).await;
+    tour.notified("notifications/resources/updated", uri).await;
+    let arguments = Map::from_iter([("name".to_owned(), json!("Ada"))]);
+    let prompt = tour.session.get_prompt("greet", &arguments).await.unwrap();
+    assert_eq!(prompt.get().unwrap().messages[0].content.text(), Some("Greet Ada in one friendly sentence."));
+}
