@@ -132,7 +132,7 @@ impl Peer {
                 }
             }
             Input::LinkDown { epoch, fault } if epoch == self.epoch => {
-                self.fail(now, Trigger::LinkLost, fault, out);
+                self.fail(now, Trigger::LinkLost, &fault, out);
             }
             Input::LinkClosed { epoch } if epoch == self.epoch => {
                 if let Phase::Closing { .. } = self.phase {
@@ -271,10 +271,10 @@ impl Peer {
     }
 
     /// The connection failed: end what depends on it, then wait or give up.
-    fn fail(&mut self, now: At, trigger: Trigger, fault: Fault, out: &mut Vec<Effect>) {
+    fn fail(&mut self, now: At, trigger: Trigger, fault: &Fault, out: &mut Vec<Effect>) {
         if phase::after(self.phase.name(), trigger).is_some() {
-            self.end_waiting(&fault, out);
-            self.fail_with(now, trigger, &fault, out);
+            self.end_waiting(fault, out);
+            self.fail_with(now, trigger, fault, out);
         }
     }
 
@@ -348,7 +348,7 @@ impl Peer {
             format!("the server sent a frame of {length} bytes; the limit is {limit}"),
         )
         .with_hint("send large data in pieces or as a resource, or raise the frame limit");
-        self.fail(now, Trigger::Oversize, fault, out);
+        self.fail(now, Trigger::Oversize, &fault, out);
     }
 
     /// The link is full. A frame is offered a few times, then given up.
@@ -379,7 +379,7 @@ impl Peer {
         match &self.phase {
             Phase::Starting { deadline } | Phase::Initializing { deadline } if *deadline <= now => {
                 let fault = self.connect_timeout();
-                self.fail(now, Trigger::TimedOut, fault, out);
+                self.fail(now, Trigger::TimedOut, &fault, out);
             }
             Phase::Backoff { until, .. } if *until <= now => self.open_link(now, Trigger::Retry, out),
             Phase::Closing { until } if *until <= now => {

@@ -25,7 +25,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         while let Some(item) = cursor.next().await {
             match item {
                 Item::Entry(entry) => {
-                    println!("{:>5} {:>8}  {}", entry.seq.0, entry.at.to_string(), line(&entry))
+                    println!("{:>5} {:>8}  {}", entry.seq.0, entry.at.to_string(), line(&entry));
                 }
                 Item::Gap { from, to } => println!("       entries {from} to {to} are no longer kept"),
             }

@@ -223,7 +223,7 @@ impl Peer {
                 let Some(list) = self.walks.list_of(walk) else { return };
                 self.open_page(now, walk, list.method(), Some(&params), out);
             }
-            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(*fault), out),
+            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
             Some(NextPage::Done) => {
                 let Some(ended) = self.walks.end(walk) else { return };
                 match ended.for_call {
@@ -290,7 +290,7 @@ impl Peer {
             }
             Origin::Initialize => {
                 if let Outcome::Lost(fault) | Outcome::Expired(fault) = outcome {
-                    self.fail(now, Trigger::Refused, fault, out);
+                    self.fail(now, Trigger::Refused, &fault, out);
                 }
             }
         }

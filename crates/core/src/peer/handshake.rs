@@ -67,11 +67,11 @@ impl Peer {
         match reply {
             Reply::Error(error) => match other_revision(&handshake, error) {
                 Some(offered) => self.offer(now, Handshake { offered, is_second: true, ..handshake }, out),
-                None => self.fail(now, Trigger::Refused, refused(error), out),
+                None => self.fail(now, Trigger::Refused, &refused(error), out),
             },
             Reply::Result(result) => match self.judge(result, handshake.offers_roots, out) {
                 Ok(server) => self.become_ready(now, server, out),
-                Err(fault) => self.fail(now, Trigger::Refused, fault, out),
+                Err(fault) => self.fail(now, Trigger::Refused, &fault, out),
             },
         }
     }

@@ -30,7 +30,7 @@ pub(super) enum NextPage {
     /// That was the last one.
     Done,
     /// It does not end.
-    Endless(Box<Fault>),
+    Endless(Fault),
 }
 
 /// All lists that are being fetched.
@@ -100,9 +100,9 @@ impl Walks {
     }
 }
 
-fn endless(method: &str, message: String) -> Box<Fault> {
-    Box::new(Fault::new(FaultCode::EndlessList, message).for_method(method).with_hint(
+fn endless(method: &str, message: String) -> Fault {
+    Fault::new(FaultCode::EndlessList, message).for_method(method).with_hint(
         "the server must leave out `nextCursor` on the last page and must not repeat a cursor; \
          the pages that came are in the log",
-    ))
+    )
 }

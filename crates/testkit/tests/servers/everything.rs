@@ -2,7 +2,8 @@
 
 use crate::launch::Server;
 use crate::place;
-use crate::support::{at, command};
+use crate::programs::command;
+use crate::support::at;
 use crate::tour::{ROOT, Tour, within_limit};
 use mcp_inspector_engine::core::era::Revision;
 use mcp_inspector_engine::core::peer::config::{LogLevel, Root};

@@ -1,7 +1,8 @@
 //! `@modelcontextprotocol/server-filesystem`: its directories follow our roots.
 
 use crate::place;
-use crate::support::{command, quick};
+use crate::programs::command;
+use crate::support::quick;
 use crate::tour::{Tour, within_limit};
 use mcp_inspector_engine::core::era::Revision;
 use mcp_inspector_engine::core::peer::config::Root;

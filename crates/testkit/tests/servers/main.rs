@@ -7,6 +7,8 @@
 // All of this is test code, also what has no `#[test]` on it.
 #![cfg(test)]
 
+#[path = "../support/programs.rs"]
+mod programs;
 #[path = "../support/mod.rs"]
 mod support;
 

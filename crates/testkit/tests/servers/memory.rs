@@ -1,7 +1,7 @@
 //! `@modelcontextprotocol/server-memory`: what it keeps outlives its process.
 
 use crate::place;
-use crate::support::command;
+use crate::programs::command;
 use crate::tour::{Tour, within_limit};
 use mcp_inspector_engine::core::era::Revision;
 use serde_json::json;

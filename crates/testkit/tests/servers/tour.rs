@@ -1,6 +1,7 @@
 //! A session with one of the servers, and the questions every test ends with.
 
-use crate::support::{PATIENCE, entries, notes, quick, testkit, wait_for};
+use crate::programs::testkit;
+use crate::support::{PATIENCE, entries, notes, quick, wait_for};
 use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
 use mcp_inspector_engine::core::era::Revision;
 use mcp_inspector_engine::core::frame::{Content, Direction};

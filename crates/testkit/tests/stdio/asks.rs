@@ -1,7 +1,8 @@
 //! What servers ask of us: answered by a face, by rules, or refused.
 
+use crate::programs::testkit;
 use crate::scene::{echo, ready, ready_with, text, until};
-use crate::support::{quick, testkit, wait_for};
+use crate::support::{quick, wait_for};
 use mcp_inspector_engine::core::command::{Answer, AskId};
 use mcp_inspector_engine::core::entry::{AskChange, AskEnd, EntryKind};
 use mcp_inspector_engine::core::message::RpcError;

@@ -1,9 +1,10 @@
 //! Servers that stop serving: what is known about their end reaches whoever waited for them.
 
+use crate::programs::testkit;
 use crate::scene::{
     check_gone, echo, hint, post_mortem, ready, ready_with, stubborn_pids, until, watchdogs_of,
 };
-use crate::support::{PATIENCE, notes, quick, testkit};
+use crate::support::{PATIENCE, notes, quick};
 use mcp_inspector_engine::core::command::OutcomeWord;
 use mcp_inspector_engine::core::entry::Note;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
@@ -51,7 +52,7 @@ async fn an_exit_before_the_first_frame_is_a_whole_post_mortem() {
 
 #[tokio::test]
 async fn a_signal_is_told_as_a_signal() {
-    let target = crate::support::command(&["sh", "-c", "echo not JSON; kill -SEGV $$"], |_| {});
+    let target = crate::programs::command(&["sh", "-c", "echo not JSON; kill -SEGV $$"], |_| {});
     let session = Session::open(target, quick());
     let fault = crate::scene::fault_of(&session).await;
     let dead = post_mortem(&fault);
@@ -99,7 +100,7 @@ async fn a_server_that_closes_stdin_and_lives_on_is_ended() {
     let script = r#"read -r hello
 echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}}}}'
 exec sleep 1000 <&-"#;
-    let target = crate::support::command(&["sh", "-c", script], |_| {});
+    let target = crate::programs::command(&["sh", "-c", script], |_| {});
     let session = Session::connect(target, quick()).await.expect("it says hello");
     // The first calls may still fit into the pipe; a later one breaks it.
     let broken = async {

@@ -1,7 +1,8 @@
 //! Too much of everything: memory stays bounded, gaps are told, and a stop still works.
 
+use crate::programs::command;
 use crate::scene::{check_echo, echo, hint, ready_with, received, text, until};
-use crate::support::{command, notes, quick};
+use crate::support::{notes, quick};
 use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::core::entry::Note;
 use mcp_inspector_engine::core::peer::config::Delays;

@@ -1,7 +1,8 @@
 //! What the handshake settles: capabilities, revisions, refusals.
 
+use crate::programs::testkit;
 use crate::scene::{check_echo, fault_of, hint, methods_sent, ready, sent, text};
-use crate::support::{quick, testkit};
+use crate::support::quick;
 use mcp_inspector_engine::core::command::{CallRequest, OutcomeWord};
 use mcp_inspector_engine::core::era::Revision;
 use mcp_inspector_engine::core::typed::{ToolResult, Typed};

@@ -82,10 +82,10 @@ async fn what_a_session_knows_about_its_server_can_be_asked() {
 #[tokio::test]
 async fn a_session_is_ready_in_time_or_says_why_not() {
     let session =
-        Session::open(crate::support::testkit(&["slow-start", "200"]), SessionConfig::client_library());
+        Session::open(crate::programs::testkit(&["slow-start", "200"]), SessionConfig::client_library());
     session.ready_within(PATIENCE).await.expect("it becomes ready");
     check_echo(&session, "ready").await;
-    let session = Session::open(crate::support::testkit(&["never-answers"]), quick());
+    let session = Session::open(crate::programs::testkit(&["never-answers"]), quick());
     let fault = session.ready_within(Duration::from_millis(50)).await.expect_err("it does not");
     assert_eq!(fault.code, FaultCode::ConnectionTimeout);
     assert_eq!(fault.message, "the session was not ready within 50 ms");
@@ -93,11 +93,11 @@ async fn a_session_is_ready_in_time_or_says_why_not() {
 
 #[tokio::test]
 async fn the_timeouts_of_a_target_win_over_the_sessions() {
-    let mut target = crate::support::testkit(&["never-answers"]);
+    let mut target = crate::programs::testkit(&["never-answers"]);
     target.timeouts.connection = Some(Duration::from_millis(150));
     let fault = crate::scene::fault_of(&Session::open(target, quick())).await;
     assert_eq!(fault.message, "the server did not answer `initialize` within 150 ms");
-    let mut target = crate::support::testkit(&["initialize-only"]);
+    let mut target = crate::programs::testkit(&["initialize-only"]);
     target.timeouts.request = Some(Duration::from_millis(50));
     let session = Session::connect(target, quick()).await.expect("it says hello");
     assert_eq!(session.ping().await.expect_err("silence").code, FaultCode::RequestTimeout);

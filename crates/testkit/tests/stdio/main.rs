@@ -9,6 +9,8 @@ mod handshake;
 mod library;
 mod lists;
 mod orphans;
+#[path = "../support/programs.rs"]
+mod programs;
 mod queue;
 mod reading;
 mod reconnects;

@@ -3,8 +3,9 @@
 //! Ways that take the whole process with them are tried in a second process: this test binary
 //! again, told by a variable to play the victim.
 
+use crate::programs::command;
 use crate::scene::{check_gone, fault_of, pids_in, post_mortem, ready, stubborn_pids, watchdogs_of};
-use crate::support::{PATIENCE, command, quick};
+use crate::support::{PATIENCE, quick};
 use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::{FaultCode, Session};
 use mcp_inspector_testkit::children;

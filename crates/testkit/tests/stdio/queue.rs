@@ -125,7 +125,7 @@ async fn a_full_queue_says_so() {
 
 #[tokio::test]
 async fn calls_made_before_the_handshake_wait_for_it() {
-    let session = Session::open(crate::support::testkit(&["slow-start", "200"]), concurrent(1));
+    let session = Session::open(crate::programs::testkit(&["slow-start", "200"]), concurrent(1));
     let early = session.request(echo("early").into_request()).await;
     assert_eq!(text(&Typed::read(early.result().await.expect("it is sent in time"))), "early");
 }

@@ -109,7 +109,7 @@ async fn a_slow_start_only_takes_longer() {
 async fn environment_directory_and_arguments_reach_the_server() {
     let directory = tempfile::tempdir().expect("a directory");
     let server = env!("CARGO_BIN_EXE_testkit-server");
-    let target = crate::support::command(&[server, "environment"], |stdio| {
+    let target = crate::programs::command(&[server, "environment"], |stdio| {
         stdio.env.insert("GREETING".to_owned(), "Grüße, \"you\"".to_owned());
         stdio.cwd = Some(directory.path().to_owned());
     });

@@ -1,7 +1,8 @@
 //! Connections that end and begin again.
 
+use crate::programs::testkit;
 use crate::scene::{check_echo, echo, fault_of, hint, post_mortem, ready, ready_with, until};
-use crate::support::{entries, quick, testkit};
+use crate::support::{entries, quick};
 use mcp_inspector_engine::core::entry::EntryKind;
 use mcp_inspector_engine::core::peer::config::Delays;
 use mcp_inspector_engine::core::peer::phase::PhaseName;

@@ -1,7 +1,8 @@
 //! Sessions in a file, and the log as several readers see it.
 
+use crate::programs::testkit;
 use crate::scene::{check_echo, echo, ready, ready_with, until};
-use crate::support::{PATIENCE, entries, quick, testkit};
+use crate::support::{PATIENCE, entries, quick};
 use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::core::command::{Answer, AskId, List};
 use mcp_inspector_engine::core::entry::{EntryKind, Note};

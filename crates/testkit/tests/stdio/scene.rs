@@ -1,6 +1,7 @@
 //! What the themes share: sessions with the kit's servers, calls, and waiting for a view.
 
-use crate::support::{PATIENCE, entries, quick, testkit, wait_for};
+use crate::programs::testkit;
+use crate::support::{PATIENCE, entries, quick, wait_for};
 use mcp_inspector_engine::core::entry::EntryKind;
 use mcp_inspector_engine::core::fault::PostMortem;
 use mcp_inspector_engine::core::frame::{Content, Direction, Frame};

@@ -1,7 +1,8 @@
 //! Secrets of a target reach the server and nothing that we show or store.
 
+use crate::programs::command;
 use crate::scene::{fault_of, ready, text};
-use crate::support::{command, entries, quick, wait_for};
+use crate::support::{entries, quick, wait_for};
 use mcp_inspector_engine::core::entry::EntryKind;
 use mcp_inspector_engine::core::target::Target;
 use mcp_inspector_engine::{Fault, Session, ToolCall};

@@ -1,7 +1,8 @@
 //! Servers that cannot be started: the fault says what is wrong and what to do.
 
+use crate::programs::command;
 use crate::scene::{fault_of, hint, post_mortem};
-use crate::support::{at, command, quick};
+use crate::support::{at, quick};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::{Target, UnsetVariable};
 use mcp_inspector_engine::{Fault, FaultCode, Session, SessionConfig};

@@ -3,8 +3,9 @@
 //! Each test runs in a process of its own: `tracing` decides per process who wants which event,
 //! and can miss a listener that comes while another thread meets an event for the first time.
 
+use crate::programs::testkit;
 use crate::scene::{check_echo, echo, ready, until};
-use crate::support::{notes, quick, testkit};
+use crate::support::{notes, quick};
 use mcp_inspector_engine::Session;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use std::collections::BTreeMap;

@@ -2,20 +2,13 @@
 
 use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
-use mcp_inspector_engine::core::target::{Stdio, Target, Timeouts, Transport};
+use mcp_inspector_engine::core::target::Target;
 use mcp_inspector_engine::{Item, Session, SessionConfig};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest any test waits for a fact. Long, because it is only reached when something is wrong.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A target that runs the kit's server with a behaviour and its arguments.
-pub(crate) fn testkit(words: &[&str]) -> Target {
-    let mut line = vec![env!("CARGO_BIN_EXE_testkit-server").to_owned()];
-    line.extend(words.iter().map(|word| (*word).to_owned()));
-    Target::from_words(&line).expect("a command is a target")
-}
 
 /// A configuration for tests: no retries, short timeouts where silence is what is tested.
 pub(crate) fn quick() -> SessionConfig {
@@ -61,21 +54,4 @@ pub(crate) async fn wait_for(session: &Session, fits: impl Fn(&EntryKind) -> boo
 /// A target made of nothing but a URL.
 pub(crate) fn at(url: &str) -> Target {
     Target::url(url).expect("the kit's URLs are URLs")
-}
-
-/// A target that runs a command in a directory with an environment.
-pub(crate) fn command(words: &[&str], configure: impl FnOnce(&mut Stdio)) -> Target {
-    let mut stdio = Stdio {
-        command: words[0].to_owned(),
-        args: words[1..].iter().map(|word| (*word).to_owned()).collect(),
-        ..Stdio::default()
-    };
-    configure(&mut stdio);
-    Target {
-        id: None,
-        name: words[0].to_owned(),
-        transport: Transport::Stdio(stdio),
-        timeouts: Timeouts::default(),
-        unset: Vec::new(),
-    }
 }
