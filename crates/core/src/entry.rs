@@ -55,7 +55,8 @@ pub enum EntryKind {
         /// The line.
         line: String,
     },
-    /// An HTTP request was answered, or failed.
+    /// An HTTP request was answered, failed, or has waited for its answer for a while. In the last
+    /// case the same exchange comes again when it ends.
     Http(Box<HttpExchange>),
     /// A streamed HTTP answer ended.
     HttpEnd {
@@ -358,10 +359,13 @@ impl Entry {
     /// About how many bytes of memory the entry holds.
     pub fn size(&self) -> usize {
         const FIXED: usize = size_of::<Entry>() + 2 * size_of::<usize>();
+        /// The allocations around a frame's bytes, as measured.
+        const FRAME: usize = 96;
         FIXED
             + match &self.kind {
                 EntryKind::Frame { frame, .. } => {
-                    frame.bytes().len()
+                    FRAME
+                        + frame.bytes().len()
                         + frame
                             .messages()
                             .map(|parsed| parsed.message.method().map_or(0, str::len))

@@ -195,7 +195,9 @@ impl Redactor {
         for range in found {
             if range.start >= copied {
                 masked.extend_from_slice(&bytes[copied..range.start]);
-                masked.extend_from_slice(REDACTED.as_bytes());
+                let is_bare = is_bare_number(bytes, &range);
+                let quote: &[u8] = if is_bare { b"\"" } else { b"" };
+                masked.extend_from_slice(&[quote, REDACTED.as_bytes(), quote].concat());
             }
             copied = copied.max(range.end);
         }
@@ -310,6 +312,16 @@ fn percent_decoded(text: &str) -> String {
         rest = if escaped.is_some() { &tail[2..] } else { tail };
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether a secret of digits stands as a number in JSON: blanked out it must become a string.
+fn is_bare_number(bytes: &[u8], range: &Range<usize>) -> bool {
+    let is_space = |byte: &&u8| !byte.is_ascii_whitespace();
+    let before = bytes[..range.start].iter().rev().find(is_space);
+    let after = bytes[range.end..].iter().find(is_space);
+    bytes[range.clone()].iter().all(u8::is_ascii_digit)
+        && matches!(before, Some(b':' | b',' | b'['))
+        && matches!(after, Some(b',' | b'}' | b']'))
 }
 
 /// The ways a value is written inside JSON by the encoders servers use.

@@ -5,6 +5,7 @@
 //! or a link: replies go through one-shot channels, frames into bounded buffers.
 
 mod alarm;
+mod mask;
 
 use crate::clock::Clock;
 use crate::link::{Events, Link, LinkEvent, Opener};
@@ -14,6 +15,7 @@ use crate::session::SessionConfig;
 use crate::telemetry::Telemetry;
 use alarm::Alarm;
 use bytes::Bytes;
+use mask::Mask;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
 use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::frame::{Direction, Frame};
@@ -22,9 +24,6 @@ use mcp_inspector_core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_core::peer::{Effect, Input, Outgoing, Peer, Sending};
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::{At, Raw};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -73,7 +72,7 @@ pub(crate) struct Driver {
     pub(crate) commands: mpsc::Receiver<Command>,
     pub(crate) phase: watch::Sender<Phase>,
     pub(crate) responder: Responder,
-    pub(crate) redactor: Redactor,
+    mask: Mask,
     pub(crate) telemetry: Telemetry,
     pub(crate) exchanges: Arc<AtomicU64>,
     link: Option<OpenLink>,
@@ -105,7 +104,7 @@ impl Driver {
             commands: parts.commands,
             phase: parts.phase,
             responder: parts.responder,
-            redactor: parts.redactor,
+            mask: Mask::new(parts.redactor),
             telemetry: Telemetry::new(parts.client),
             exchanges: Arc::new(AtomicU64::new(1)),
             link: None,
@@ -217,11 +216,11 @@ impl Driver {
                 self.step(Input::Oversize { epoch, length, head });
             }
             Some(LinkEvent::Undelivered { sending, fault }) => {
-                let fault = self.masked(&fault).unwrap_or(fault);
+                let fault = self.mask.apply(fault);
                 self.step(Input::Undelivered { epoch, sending, fault });
             }
             Some(LinkEvent::Down(fault)) => {
-                let fault = self.masked(&fault).unwrap_or(fault);
+                let fault = self.mask.apply(fault);
                 self.step(Input::LinkDown { epoch, fault });
             }
             Some(LinkEvent::Closed) | None => {
@@ -264,7 +263,7 @@ impl Driver {
             match effect {
                 Effect::Send(outgoing) => self.send(now, outgoing),
                 Effect::Settle { key, outcome } => {
-                    let outcome = self.masked_outcome(outcome);
+                    let outcome = self.mask.outcome(outcome);
                     match self.waiters.remove(&key) {
                         // Whoever asked may have lost interest; that is not an error.
                         Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
@@ -321,48 +320,18 @@ impl Driver {
 
     /// Entries can repeat what the server said, and with it a secret, in any of their texts.
     fn append(&mut self, now: At, kind: EntryKind) {
-        let kind = self.masked(&kind).unwrap_or(kind);
+        let kind = self.mask.apply(kind);
         self.telemetry.logged(&kind);
         self.log.append(now, kind);
     }
 
     fn append_frame(&mut self, now: At, direction: Direction, frame: Frame, exchange: Option<u64>) {
-        let masked = self.redactor.mask(frame.bytes());
-        let (frame, masked) = match masked {
-            Some(bytes) => (Frame::read(Bytes::from(bytes)), true),
-            None => (frame, false),
-        };
+        let (frame, masked) = self.mask.frame(frame);
         self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked });
     }
 
-    /// The same with known secrets blanked out; `None` when there are none in it.
-    fn masked<T: Serialize + DeserializeOwned>(&self, shown: &T) -> Option<T> {
-        if self.redactor.is_empty() {
-            return None;
-        }
-        let masked = self.redactor.mask(&serde_json::to_vec(shown).ok()?)?;
-        serde_json::from_slice(&masked).ok()
-    }
-
-    /// A call that was lost with its connection tells why, and faces show that.
-    fn masked_outcome(&self, outcome: Outcome) -> Outcome {
-        match outcome {
-            Outcome::Lost(fault) => Outcome::Lost(self.masked(&fault).unwrap_or(fault)),
-            outcome => outcome,
-        }
-    }
-
     fn tell_phase(&self) {
-        let phase = match self.peer.phase() {
-            Phase::Backoff { until, fault } => {
-                self.masked(fault).map(|fault| Cow::Owned(Phase::Backoff { until: *until, fault }))
-            }
-            Phase::Closed { fault: Some(fault) } => {
-                self.masked(fault).map(|fault| Cow::Owned(Phase::Closed { fault: Some(fault) }))
-            }
-            _ => None,
-        };
-        let phase = phase.unwrap_or(Cow::Borrowed(self.peer.phase()));
+        let phase = self.mask.phase(self.peer.phase());
         self.phase.send_if_modified(|told| {
             let is_new = *told != *phase;
             if is_new {

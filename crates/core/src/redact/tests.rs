@@ -183,3 +183,12 @@ fn a_secret_in_json_inside_json_is_masked() {
     assert!(!masked.contains("ss"), "{masked}");
     assert!(masked.contains(REDACTED), "{masked}");
 }
+
+#[test]
+fn a_secret_that_stands_as_a_number_leaves_json_behind() {
+    let mut redactor = Redactor::default();
+    redactor.add("123456");
+    let masked = redactor.mask(br#"{"pin": 123456 ,"text":"123456","list":[123456]}"#).unwrap();
+    let value: serde_json::Value = serde_json::from_slice(&masked).unwrap();
+    assert_eq!(value, serde_json::json!({ "pin": REDACTED, "text": REDACTED, "list": [REDACTED] }));
+}

@@ -127,7 +127,9 @@ impl Calls {
         let call = self.at(place)?;
         let (outcome, reason, is_tool_error) = match reply {
             Reply::Result(result) => {
+                // Looking for the word first spares reading large results that do not have it.
                 let is_error = call.method == "tools/call"
+                    && memchr::memmem::find(result.bytes(), b"\"isError\"").is_some()
                     && result.member("isError").is_some_and(|flag| flag.as_str() == "true");
                 (OutcomeWord::Answered, None, is_error)
             }

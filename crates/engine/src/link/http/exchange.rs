@@ -5,12 +5,10 @@ use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::redact::{Redactor, redact_header, redact_url};
-use mcp_inspector_core::target::{Http, Target, Timeouts, Transport};
+use mcp_inspector_core::redact::{redact_header, redact_url};
+use mcp_inspector_core::target::Http;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::{Client, Method, Response, StatusCode, Url};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,6 +18,9 @@ use tokio::time::Instant;
 /// How many redirects are followed for one request.
 const REDIRECTS: usize = 3;
 
+/// After how long a request without an answer is logged as it stands.
+const SLOW: Duration = Duration::from_secs(1);
+
 /// How much of a body that is not a frame is shown.
 const BODY_HEAD: usize = 2000;
 
@@ -28,7 +29,6 @@ pub(super) struct Wire {
     client: Client,
     custom: HeaderMap,
     pub(super) limit: usize,
-    redactor: Redactor,
     events: mpsc::Sender<LinkEvent>,
     exchanges: Arc<AtomicU64>,
     state: Mutex<WireState>,
@@ -83,41 +83,12 @@ impl Wire {
             revision: None,
         };
         let client = client::build(http, &url)?;
-        let redactor = redactor(http);
-        Ok(Wire {
-            client,
-            custom,
-            limit,
-            redactor,
-            events,
-            exchanges,
-            state: Mutex::new(state),
-            stream_url: url,
-        })
+        Ok(Wire { client, custom, limit, events, exchanges, state: Mutex::new(state), stream_url: url })
     }
 
-    /// Tells the driver, and waits until there is room. Whatever a server or a library repeats of
-    /// the target's secrets does not leave the link; frames are masked where they are logged.
+    /// Tells the driver, and waits until there is room. False when nobody listens any more.
     pub(super) async fn tell(&self, event: LinkEvent) -> bool {
-        let event = match event {
-            LinkEvent::Http(exchange) => LinkEvent::Http(self.masked(exchange)),
-            LinkEvent::Note(note) => LinkEvent::Note(self.masked(note)),
-            LinkEvent::Down(fault) => LinkEvent::Down(self.masked(fault)),
-            LinkEvent::Undelivered { sending, fault } => {
-                LinkEvent::Undelivered { sending, fault: self.masked(fault) }
-            }
-            event => event,
-        };
         self.events.send(event).await.is_ok()
-    }
-
-    /// The value without the target's secrets, wherever in it they stand.
-    fn masked<T: Serialize + DeserializeOwned>(&self, value: T) -> T {
-        if self.redactor.is_empty() {
-            return value;
-        }
-        let masked = serde_json::to_vec(&value).ok().and_then(|text| self.redactor.mask(&text));
-        masked.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or(value)
     }
 
     pub(super) async fn note(&self, note: Note) {
@@ -256,7 +227,20 @@ impl Wire {
         if let Some(body) = body {
             request = request.body(body.clone());
         }
-        match request.send().await {
+        let sending = request.send();
+        tokio::pin!(sending);
+        let sent = match tokio::time::timeout(SLOW, &mut sending).await {
+            Ok(sent) => sent,
+            Err(_) => {
+                // Whoever looks at a hanging call wants to see its request now, not in the end.
+                let error = Some(format!("no answer after {} ms; waiting on", SLOW.as_millis()));
+                let head_ms = millis(started.elapsed());
+                let waiting = HttpExchange { error, head_ms, ..exchange.clone() };
+                self.tell(LinkEvent::Http(Box::new(waiting))).await;
+                sending.await
+            }
+        };
+        match sent {
             Ok(response) => {
                 exchange.status = Some(response.status().as_u16());
                 exchange.version = Some(format!("{:?}", response.version()));
@@ -362,17 +346,6 @@ fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
         (name.to_string(), redact_header(name.as_str(), &value).into_owned())
     };
     headers.iter().map(|(name, value)| shown(name, value)).collect()
-}
-
-/// What knows the secrets of a target.
-fn redactor(http: &Http) -> Redactor {
-    Redactor::for_target(&Target {
-        id: None,
-        name: String::new(),
-        transport: Transport::Http(http.clone()),
-        timeouts: Timeouts::default(),
-        unset: Vec::new(),
-    })
 }
 
 fn redirect_target(response: &Response, url: &Url) -> Option<Url> {
