@@ -1,6 +1,6 @@
 //! One open pipe of frames to a server.
 //!
-//! A link never calls up: it takes frames with [`Link::send`] and tells what
+//! A link never calls up: it takes frames with `Link::send` and tells what
 //! happens through a channel of capacity one. It hands over the next batch only
 //! after the driver has taken the last one, so a flooding server fills its own
 //! pipe and not our memory. Nothing is read or written inside the driver.

@@ -292,7 +292,6 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
         #[test]
         fn any_cut_of_the_bytes_gives_the_same_events(
             words in proptest::collection::vec(prop_oneof![

@@ -205,7 +205,6 @@ fn any_kind() -> impl Strategy<Value = EntryKind> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
     #[test]
     fn folding_is_incremental(kinds in proptest::collection::vec(any_kind(), 0..60), cut in 0usize..60) {
         let entries = entries(kinds);
