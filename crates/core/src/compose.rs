@@ -33,6 +33,13 @@ pub fn request(id: i64, method: &str, params: Option<&Raw>, progress: bool) -> B
     Bytes::from(text)
 }
 
+/// The progress token that the parameters of a request carry, if they carry one.
+pub fn progress_token(params: &Raw) -> Option<Raw> {
+    // Looking for the word first spares reading parameters that do not have it.
+    memchr::memmem::find(params.bytes(), b"progressToken")?;
+    params.member("_meta")?.member("progressToken")
+}
+
 /// A notification.
 pub fn notification(method: &str, params: Option<&Raw>) -> Bytes {
     let mut text = Vec::with_capacity(48 + method.len() + params.map_or(0, |params| params.as_str().len()));
@@ -158,6 +165,14 @@ mod tests {
                 .ends_with(r#"{"_meta":{"progressToken":"mine"}}}"#)
         );
         assert!(sent(Some("[1]"), true).ends_with(r#""params":[1]}"#));
+    }
+
+    #[test]
+    fn the_token_is_found_where_it_stands() {
+        let token = |text: &str| progress_token(&Raw::parse(text).unwrap()).map(|token| token.to_string());
+        assert_eq!(token(r#"{"_meta":{"progressToken":"mine"}}"#).as_deref(), Some("\"mine\""));
+        assert_eq!(token(r#"{"progressToken":1}"#), None);
+        assert_eq!(token("{}"), None);
     }
 
     #[test]

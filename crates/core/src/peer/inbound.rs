@@ -183,12 +183,11 @@ impl Peer {
         }
     }
 
-    /// Our progress tokens are the ids of the requests they belong to.
+    /// Our progress tokens are the ids of the requests they belong to; callers may have their own.
     fn on_progress(&mut self, now: At, params: Option<&Raw>, out: &mut Vec<Effect>) {
         let token = params.and_then(|params| params.member("progressToken"));
-        let id = token.and_then(|token| token.read::<i64>().ok());
         let resets = self.config.progress_resets_timeout;
-        if !id.is_some_and(|id| self.outbox.progress(id, now, resets)) {
+        if !token.is_some_and(|token| self.outbox.progress(&token, now, resets)) {
             out.push(Effect::Log(EntryKind::Note(Note::StrayProgress)));
         }
     }

@@ -45,6 +45,8 @@ pub(super) struct InFlight {
     total_until: Option<At>,
     /// How many stray answers had come when it was sent.
     pub(super) strays_before: u64,
+    /// The caller's own progress token; ours is the id.
+    token: Option<Raw>,
 }
 
 /// What to send, and under which limits.
@@ -95,6 +97,7 @@ impl Outbox {
             idle_until: now.plus(opening.idle),
             total_until: opening.total.map(|total| now.plus(total)),
             strays_before: opening.strays,
+            token: opening.params.and_then(compose::progress_token),
         };
         let due = call.due();
         self.earliest = Some(self.earliest.map_or(due, |earliest| earliest.min(due)));
@@ -144,8 +147,14 @@ impl Outbox {
     }
 
     /// The server made progress on a call: its clock starts anew. False when it is not in flight.
-    pub(super) fn progress(&mut self, id: i64, now: At, resets: bool) -> bool {
-        match self.calls.get_mut(&id) {
+    pub(super) fn progress(&mut self, token: &Raw, now: At, resets: bool) -> bool {
+        let by_id = token.read::<i64>().ok().filter(|id| self.calls.contains_key(id));
+        let by_token = || {
+            let own = |(_, call): &(&i64, &InFlight)| call.token.as_ref() == Some(token);
+            self.calls.iter().find(own).map(|(id, _)| *id)
+        };
+        let id = by_id.or_else(by_token);
+        match id.and_then(|id| self.calls.get_mut(&id)) {
             Some(call) => {
                 if resets {
                     call.idle_until = now.plus(call.idle);

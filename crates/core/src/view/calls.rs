@@ -3,6 +3,7 @@
 use super::KEPT;
 use crate::brief::brief;
 use crate::command::{CallKey, List, OutcomeWord};
+use crate::compose;
 use crate::entry::Entry;
 use crate::message::{Reply, RequestId};
 use crate::raw::Raw;
@@ -41,6 +42,8 @@ pub struct CallView {
     pub end: Option<CallEnd>,
     /// Whether it asks for the first page of a list.
     pub(super) is_first_page: bool,
+    /// The progress token its parameters carry.
+    token: Option<Raw>,
 }
 
 /// How a call ended.
@@ -112,6 +115,7 @@ impl Calls {
             progress: None,
             end: None,
             is_first_page,
+            token: params.and_then(compose::progress_token).map(|token| token.detached()),
         });
     }
 
@@ -162,13 +166,18 @@ impl Calls {
                 progress: None,
                 end: Some(end),
                 is_first_page: false,
+                token: None,
             });
         }
     }
 
     pub(super) fn progress(&mut self, params: &Raw) {
-        let Some(token) = params.member("progressToken").and_then(|token| token.read().ok()) else { return };
-        let Some(place) = self.open.get(&token).copied() else { return };
+        let Some(token) = params.member("progressToken") else { return };
+        let is_meant = |call: &&CallView| call.end.is_none() && call.token.as_ref() == Some(&token);
+        let Some(call) = self.kept.iter().rev().find(is_meant).and_then(|call| call.id.clone()) else {
+            return;
+        };
+        let Some(place) = self.open.get(&call).copied() else { return };
         let number = |name| params.member(name).and_then(|number| number.read::<f64>().ok());
         let progress = Progress {
             progress: number("progress").unwrap_or_default(),

@@ -70,10 +70,12 @@ fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
 #[test]
 fn calls_show_their_duration_and_how_they_ended() {
     let view = view(vec![
-        sent(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}"#),
+        sent(
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":"mine"}}}"#,
+        ),
         sent(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#),
         received(
-            r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2,"total":4}}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"mine","progress":2,"total":4}}"#,
         ),
         received(r#"{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[]}}"#),
         EntryKind::Ended {

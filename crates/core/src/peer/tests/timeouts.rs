@@ -63,6 +63,22 @@ fn progress_starts_the_clock_anew() {
 }
 
 #[test]
+fn progress_on_a_callers_own_token_starts_the_clock_anew_too() {
+    check_ready(
+        quiet(),
+        r#"
+        > call a tools/call timeout=5000 {"_meta":{"progressToken":"mine"}}
+        < send #2 tools/call {"_meta":{"progressToken":"mine"}}
+        > wait 4000
+        > recv {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"mine","progress":1}}
+        > wait 4000
+        > answer 2 {}
+        < settle a Answered {}
+        "#,
+    );
+}
+
+#[test]
 fn progress_does_not_start_the_clock_anew_unless_configured() {
     check_ready(
         PeerConfig { progress_resets_timeout: false, ..quiet() },
