@@ -7,8 +7,8 @@
 use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
 use crate::fault::Fault;
-use crate::frame::{Direction, Frame};
-use crate::message::{Flaw, RequestId};
+use crate::frame::{Content, Direction, Frame};
+use crate::message::{Flaw, Junk, Parsed, RequestId};
 use crate::peer::phase::PhaseChange;
 use crate::stamp::{At, Seq};
 use base64::engine::general_purpose::STANDARD;
@@ -364,12 +364,12 @@ impl Entry {
         FIXED
             + match &self.kind {
                 EntryKind::Frame { frame, .. } => {
-                    FRAME
-                        + frame.bytes().len()
-                        + frame
-                            .messages()
-                            .map(|parsed| parsed.message.method().map_or(0, str::len))
-                            .sum::<usize>()
+                    let methods = frame.messages().map(|parsed| parsed.message.method().map_or(0, str::len));
+                    let batch = match frame.content() {
+                        Content::Batch(members) => members.len() * size_of::<Result<Parsed, Junk>>(),
+                        _ => 0,
+                    };
+                    FRAME + frame.bytes().len() + batch + methods.sum::<usize>()
                 }
                 EntryKind::Stderr { line } => line.len(),
                 EntryKind::Http(exchange) => {
@@ -378,10 +378,8 @@ impl Entry {
                         + headers.map(|(name, value)| name.len() + value.len() + 48).sum::<usize>()
                         + exchange.body_head.as_ref().map_or(0, String::len)
                 }
-                EntryKind::Note(Note::Oversize { head, .. } | Note::Torn { head, .. }) => head.len(),
-                EntryKind::Note(
-                    Note::Transport { text } | Note::SseComment { text } | Note::SseUnknownField { text },
-                ) => text.len(),
+                EntryKind::Note(note) => note.size(),
+                EntryKind::Ask(AskChange::Opened { request, method, .. }) => request.length() + method.len(),
                 EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
                 EntryKind::Phase(change) => {
                     change.fault.as_ref().map_or(0, |fault| fault.message.len() + 512)
@@ -393,6 +391,27 @@ impl Entry {
     /// Whether the entry is a frame, which has its own share of the log.
     pub fn is_frame(&self) -> bool {
         matches!(self.kind, EntryKind::Frame { .. })
+    }
+}
+
+impl Note {
+    /// How many bytes its texts have.
+    fn size(&self) -> usize {
+        match self {
+            Note::Oversize { head, .. } | Note::Torn { head, .. } => head.len(),
+            Note::Transport { text } | Note::SseComment { text } | Note::SseUnknownField { text } => {
+                text.len()
+            }
+            Note::UnknownAnswer { id } | Note::IdTypeChanged { id } => id.length(),
+            Note::Flawed { flaws } => flaws.len() * size_of::<Flaw>(),
+            Note::NotSent { what, reason } => what.len() + reason.len(),
+            Note::FetchFailed { method, reason } => method.len() + reason.len(),
+            Note::StreamResumed { last_event_id } => last_event_id.len(),
+            Note::RedirectFollowed { location } => location.len(),
+            Note::OddRevision { named, .. } => named.len(),
+            Note::Fault(fault) => fault.message.len() + 512,
+            _ => 0,
+        }
     }
 }
 

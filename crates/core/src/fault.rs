@@ -5,6 +5,7 @@
 //! status and the help page all follow from the code. What the server itself
 //! said (JSON-RPC code, message, data) is carried whole.
 
+use crate::brief::brief;
 use crate::message::RpcError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -86,6 +87,29 @@ pub struct PostMortem {
     pub junk: Vec<String>,
     /// Variables the configuration refers to that are not set.
     pub unset_variables: Vec<String>,
+}
+
+impl fmt::Display for PostMortem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "command: {}", self.argv.join(" "))?;
+        writeln!(f, "program: {}", self.program.as_deref().unwrap_or("not found"))?;
+        writeln!(f, "directory: {}", self.cwd)?;
+        match (self.exit_code, self.signal) {
+            (Some(code), _) => writeln!(f, "ended: exit code {code} after {} ms", self.alive_ms)?,
+            (None, Some(signal)) => writeln!(f, "ended: signal {signal} after {} ms", self.alive_ms)?,
+            (None, None) => {}
+        }
+        for variable in &self.unset_variables {
+            writeln!(f, "not set: {variable}")?;
+        }
+        for line in &self.junk {
+            writeln!(f, "stdout, not a message: {line}")?;
+        }
+        for line in &self.stderr {
+            writeln!(f, "stderr: {line}")?;
+        }
+        Ok(())
+    }
 }
 
 macro_rules! fault_codes {
@@ -230,10 +254,11 @@ pub enum Blame {
 }
 
 impl FaultCode {
-    /// The path of its help page.
+    /// The path of its help page below the address of the backend; in the repository it is
+    /// the file of that name with `.md` behind it.
     pub fn help_page(self) -> String {
         let slug = match self {
-            // These four have shorter names in the published mapping.
+            // These have shorter names in the published mapping.
             FaultCode::ProtocolVersionMismatch => "protocol-version".to_owned(),
             FaultCode::AuthenticationFailed => "authentication".to_owned(),
             code => code.as_str().to_ascii_lowercase().replace('_', "-"),
@@ -256,7 +281,10 @@ impl Fault {
 
     /// The fault of a call that the server refused with a JSON-RPC error.
     pub fn refused(method: &str, error: RpcError) -> Self {
-        let mut fault = Fault::new(FaultCode::ServerError, format!("`{method}` was refused: {error}"));
+        let mut fault = Fault::new(
+            FaultCode::ServerError,
+            format!("`{method}` was refused: {}", brief(&error.to_string())),
+        );
         fault.details.method = Some(method.to_owned());
         fault.details.rpc = Some(error);
         fault
@@ -279,6 +307,25 @@ impl Fault {
     /// The JSON-RPC code the server sent, if the fault is one of the server's.
     pub fn rpc_code(&self) -> Option<i64> {
         self.details.rpc.as_ref().and_then(|error| error.code)
+    }
+
+    /// The fault in full, for people: what happened, what is known, what to do.
+    pub fn report(&self) -> String {
+        let mut lines = vec![format!("error: {} ({})", self.message, self.code)];
+        if let Some(post_mortem) = &self.details.post_mortem {
+            lines.push(post_mortem.to_string().trim_end().to_owned());
+        }
+        if let Some(body) = self.details.http_body.as_ref().filter(|body| !body.trim().is_empty()) {
+            lines.push(format!("the body of the answer began with: {}", brief(body.trim())));
+        }
+        if let Some(data) = self.details.rpc.as_ref().and_then(|error| error.data.as_ref()) {
+            lines.push(format!("data: {}", brief(data.as_str())));
+        }
+        if let Some(hint) = &self.hint {
+            lines.push(format!("\nhint: {hint}"));
+        }
+        lines.push(format!("help: {}\n", self.code.help_page()));
+        lines.join("\n")
     }
 
     /// The fault as the error object other programs read.
@@ -341,6 +388,27 @@ mod tests {
         }
         assert_eq!(FaultCode::ProtocolVersionMismatch.help_page(), "/docs/errors/protocol-version");
         assert_eq!(FaultCode::ConnectionTimeout.help_page(), "/docs/errors/connection-timeout");
+    }
+
+    #[test]
+    fn a_report_has_all_that_helps() {
+        let mut fault =
+            Fault::new(FaultCode::ProcessCrashed, "it exited with code 3").with_hint("look there");
+        fault.details.post_mortem = Some(Box::new(PostMortem {
+            argv: vec!["server".into(), "--x".into()],
+            cwd: "/srv".into(),
+            exit_code: Some(3),
+            alive_ms: 12,
+            stderr: vec!["oops".into()],
+            junk: vec!["hello".into()],
+            ..PostMortem::default()
+        }));
+        assert_eq!(
+            fault.report(),
+            "error: it exited with code 3 (PROCESS_CRASHED)\ncommand: server --x\nprogram: not found\n\
+             directory: /srv\nended: exit code 3 after 12 ms\nstdout, not a message: hello\nstderr: oops\n\
+             \nhint: look there\nhelp: /docs/errors/process-crashed\n"
+        );
     }
 
     #[test]

@@ -89,12 +89,15 @@ impl Content {
     }
 
     fn read_batch(bytes: &Bytes, text: &str) -> Self {
-        let members: Vec<&RawValue> = match serde_json::from_str(text) {
+        let BatchMembers { members, count } = match serde_json::from_str(text) {
             Ok(members) => members,
             Err(error) => return Content::Junk(Junk::NotJson { reason: error.to_string() }),
         };
-        if members.is_empty() {
+        if count == 0 {
             return Content::Junk(Junk::NotObject);
+        }
+        if count > LARGEST_BATCH {
+            return Content::Junk(Junk::BatchTooLong { members: count });
         }
         let read = |member: &RawValue| {
             Parsed::read(bytes, member.get()).map(|mut parsed| {
@@ -103,6 +106,39 @@ impl Content {
             })
         };
         Content::Batch(members.into_iter().map(read).collect())
+    }
+}
+
+/// How many members a batch may have. A member of two bytes costs hundreds in memory, so without
+/// a limit one frame could cost gigabytes.
+pub const LARGEST_BATCH: usize = 10_000;
+
+/// The members of an array, unread, and how many there are in all.
+struct BatchMembers<'a> {
+    members: Vec<&'a RawValue>,
+    count: usize,
+}
+
+impl<'de> Deserialize<'de> for BatchMembers<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = BatchMembers<'de>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an array")
+            }
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut batch = BatchMembers { members: Vec::new(), count: 0 };
+                while let Some(member) = seq.next_element()? {
+                    if batch.count < LARGEST_BATCH {
+                        batch.members.push(member);
+                    }
+                    batch.count += 1;
+                }
+                Ok(batch)
+            }
+        }
+        deserializer.deserialize_seq(Visitor)
     }
 }
 
@@ -183,5 +219,17 @@ mod tests {
         };
         assert_eq!(members[0].as_ref().unwrap().flaws, [Flaw::InBatch]);
         assert_eq!(members[1], Err(Junk::NotObject));
+    }
+
+    #[test]
+    fn a_batch_of_very_many_members_is_junk_and_counted() {
+        let text = format!("[{}0]", "0,".repeat(LARGEST_BATCH));
+        assert_eq!(content(&text), Content::Junk(Junk::BatchTooLong { members: LARGEST_BATCH + 1 }));
+    }
+
+    #[test]
+    fn a_key_that_is_repeated_very_often_is_one_flaw() {
+        let text = format!(r#"{{"jsonrpc":"2.0",{}"id":1,"result":{{}}}}"#, r#""id":1,"#.repeat(1000));
+        assert_eq!(flaws(&text), [Flaw::DuplicateKey("id".into())]);
     }
 }

@@ -20,6 +20,7 @@ pub mod method;
 pub mod peer;
 pub mod raw;
 pub mod redact;
+mod request_id;
 pub mod stamp;
 pub mod target;
 pub mod typed;

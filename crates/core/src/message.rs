@@ -6,62 +6,15 @@
 //!
 //! Not here: exact bytes and batches (`frame.rs`), writing (`compose.rs`).
 
+use crate::brief::brief;
 use crate::raw::{Members, Raw};
+pub use crate::request_id::RequestId;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The `id` of a request or response. Number 1 and string "1" are different ids.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum RequestId {
-    /// An integer.
-    Number(i64),
-    /// A string.
-    Text(String),
-    /// Anything else: null, a fraction, an object. No revision allows it.
-    Odd(Raw),
-}
-
-impl RequestId {
-    fn read(raw: &Raw) -> Self {
-        let text = raw.as_str();
-        if let Ok(number) = text.parse::<i64>() {
-            return RequestId::Number(number);
-        }
-        match raw.read::<String>() {
-            Ok(text) => RequestId::Text(text),
-            Err(_) => RequestId::Odd(raw.clone()),
-        }
-    }
-}
-
-impl fmt::Display for RequestId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RequestId::Number(number) => write!(f, "{number}"),
-            RequestId::Text(text) => write!(f, "{text:?}"),
-            RequestId::Odd(raw) => write!(f, "{raw}"),
-        }
-    }
-}
-
-impl Serialize for RequestId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            RequestId::Number(number) => serializer.serialize_i64(*number),
-            RequestId::Text(text) => serializer.serialize_str(text),
-            RequestId::Odd(raw) => raw.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for RequestId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Not by way of `Raw`: recordings nest ids in tagged enums, where raw text is not to be had.
-        let value = serde_json::Value::deserialize(deserializer)?;
-        Ok(RequestId::read(&Raw::of(&value)))
-    }
-}
+/// How deep a value may nest to be written into a recording as it is.
+pub(crate) const DEEPEST: usize = 64;
 
 /// One JSON-RPC message.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,12 +80,16 @@ pub enum Reply {
     Error(RpcError),
 }
 
+/// How long an error's message may be before it is cut; the whole of it is in `raw`. Faults are
+/// copied to everyone who waits, so this is not the server's to choose.
+const LONGEST_MESSAGE: usize = 16 * 1024;
+
 /// A JSON-RPC error as the other side sent it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RpcError {
     /// The code, when it is an integer.
     pub code: Option<i64>,
-    /// The message; empty when there was none.
+    /// The message; empty when there was none, and cut when it was very long.
     pub message: String,
     /// The data, if any.
     pub data: Option<Raw>,
@@ -142,7 +99,12 @@ pub struct RpcError {
 
 impl Serialize for RpcError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.raw.serialize(serializer)
+        if self.raw.depth() <= DEEPEST {
+            return self.raw.serialize(serializer);
+        }
+        // What nests deeper than a reader can follow is told as text.
+        let data = self.data.as_ref().map(|data| brief(data.as_str()));
+        serde_json::json!({ "code": self.code, "message": self.message, "data": data }).serialize(serializer)
     }
 }
 
@@ -230,6 +192,12 @@ pub enum Junk {
         /// What the JSON reader said.
         reason: String,
     },
+    /// A batch with more members than anyone sends in good faith.
+    #[error("a batch of {members} messages")]
+    BatchTooLong {
+        /// How many.
+        members: usize,
+    },
     /// JSON, but not an object (or an empty batch).
     #[error("JSON, but not a JSON-RPC object")]
     NotObject,
@@ -273,7 +241,8 @@ impl Parsed {
                 _ => continue,
             };
             let value = Raw::trusted(bytes.slice_ref(value.get().as_bytes()));
-            if slot.replace(value).is_some() {
+            let is_known = |flaw: &Flaw| matches!(flaw, Flaw::DuplicateKey(known) if **known == *key);
+            if slot.replace(value).is_some() && !flaws.iter().any(is_known) {
                 flaws.push(Flaw::DuplicateKey(key.into_owned()));
             }
         }
@@ -350,7 +319,11 @@ impl RpcError {
         if message.is_none() {
             flaws.push(Flaw::ErrorMessageOdd);
         }
-        RpcError { code, message: message.unwrap_or_default(), data: raw.member("data"), raw }
+        let mut message = message.unwrap_or_default();
+        if message.len() > LONGEST_MESSAGE {
+            message = brief(&message);
+        }
+        RpcError { code, message, data: raw.member("data"), raw }
     }
 
     /// An error of our own making, as it is sent to the other side.

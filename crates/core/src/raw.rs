@@ -65,6 +65,25 @@ impl Raw {
         self.read().unwrap_or(serde_json::Value::Null)
     }
 
+    /// How deep arrays and objects nest in it.
+    pub fn depth(&self) -> usize {
+        let (mut depth, mut deepest, mut in_text, mut is_escaped) = (0usize, 0, false, false);
+        for byte in &self.0 {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if in_text => is_escaped = true,
+                b'"' => in_text = !in_text,
+                b'[' | b'{' if !in_text => {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
+                b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        deepest
+    }
+
     /// Whether the text is a JSON object.
     pub fn is_object(&self) -> bool {
         self.0.first() == Some(&b'{')
@@ -201,5 +220,7 @@ mod tests {
         let raw = Raw::parse(&text).unwrap();
         assert_eq!(raw.as_str().len(), 200_000);
         assert!(raw.to_value().is_null());
+        assert_eq!(raw.depth(), 100_000);
+        assert_eq!(Raw::parse(r#"{"a":"[[\"{","b":[1]}"#).unwrap().depth(), 2);
     }
 }

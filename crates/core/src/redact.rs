@@ -7,12 +7,15 @@
 //! No I/O. Deciding what is sent where is not done here: the wire always
 //! carries the real values.
 
+mod forms;
 #[cfg(test)]
 mod tests;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use forms::written_forms;
 use std::borrow::Cow;
 use std::fmt;
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use memchr::memmem::Finder;
@@ -25,6 +28,12 @@ pub const REDACTED: &str = "[REDACTED]";
 /// Shorter values are too likely to be ordinary words, so masking them would
 /// ruin the log and protect nothing.
 const SHORTEST_SECRET: usize = 6;
+
+/// The shortest beginning of a secret that is taken for one that was cut off.
+const SHORTEST_CUT: usize = 8;
+
+/// The shortest line of a secret that is looked for on its own.
+const SHORTEST_LINE: usize = 12;
 
 const SECRET_NAMES: [&str; 2] = ["cookie", "set-cookie"];
 const SECRET_PARTS: [&str; 15] = [
@@ -166,6 +175,12 @@ impl Redactor {
         if secret.len() < SHORTEST_SECRET {
             return;
         }
+        // A key of several lines is printed line by line.
+        if secret.contains('\n') {
+            for line in secret.lines().filter(|line| line.trim().len() >= SHORTEST_LINE) {
+                self.add(line);
+            }
+        }
         for form in written_forms(secret) {
             if !self.needles.iter().any(|known| known.needle() == form.as_bytes()) {
                 self.needles.push(Finder::new(form.as_bytes()).into_owned());
@@ -176,6 +191,32 @@ impl Redactor {
     /// Whether there is nothing to look for.
     pub fn is_empty(&self) -> bool {
         self.needles.is_empty()
+    }
+
+    /// The text with every known secret masked, also one that was cut off at its end; `None` when
+    /// there was none in it.
+    pub fn mask_text(&self, text: &str) -> Option<String> {
+        let masked = self.mask(text.as_bytes()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let shown = masked.as_deref().unwrap_or(text);
+        // Text that was cut may have a note of its length behind it.
+        let has_note = shown.ends_with("bytes in all]") || shown.ends_with(" bytes]");
+        let end = shown.rfind(" [").filter(|_| has_note).unwrap_or(shown.len());
+        match self.cut_secret(&shown.as_bytes()[..end]) {
+            Some(start) if shown.is_char_boundary(start) => {
+                Some(format!("{}{REDACTED}{}", &shown[..start], &shown[end..]))
+            }
+            _ => masked,
+        }
+    }
+
+    /// Where a secret begins of which only the beginning is there.
+    fn cut_secret(&self, bytes: &[u8]) -> Option<usize> {
+        let begins = |needle: &[u8]| {
+            let longest = (needle.len() - 1).min(bytes.len());
+            (SHORTEST_CUT..=longest).rev().find(|length| bytes.ends_with(&needle[..*length]))
+        };
+        let longest = self.needles.iter().filter_map(|needle| begins(needle.needle())).max()?;
+        Some(bytes.len() - longest)
     }
 
     /// The bytes with every known secret masked; `None` when there was none in them.
@@ -210,7 +251,16 @@ impl Redactor {
             return;
         }
         self.add(value);
-        self.add(&value[after_scheme(value)..]);
+        let credential = &value[after_scheme(value)..];
+        self.add(credential);
+        // `Basic` is a name and a password in base64.
+        if let Some(decoded) =
+            STANDARD.decode(credential.trim()).ok().and_then(|text| String::from_utf8(text).ok())
+            && let Some((_, password)) = decoded.split_once(':')
+        {
+            self.add(&decoded);
+            self.add(password);
+        }
         if name.eq_ignore_ascii_case("cookie") {
             for (_, cookie) in value.split(';').filter_map(|pair| pair.split_once('=')) {
                 self.add(cookie);
@@ -223,6 +273,8 @@ impl Redactor {
             let written = &url[secret];
             self.add(written);
             self.add(&percent_decoded(written));
+            // An HTTP client sends it as `Basic`.
+            self.add(&STANDARD.encode(percent_decoded(written)));
             if let Some((_, password)) = written.split_once(':') {
                 self.add(password);
                 self.add(&percent_decoded(password));
@@ -322,41 +374,4 @@ fn is_bare_number(bytes: &[u8], range: &Range<usize>) -> bool {
     bytes[range.clone()].iter().all(u8::is_ascii_digit)
         && matches!(before, Some(b':' | b',' | b'['))
         && matches!(after, Some(b',' | b'}' | b']'))
-}
-
-/// The ways a value is written inside JSON by the encoders servers use.
-fn written_forms(value: &str) -> [String; 6] {
-    [
-        value.to_owned(),
-        json_escaped(value, |_| false),
-        // JSON as text inside JSON, as in a tool's result.
-        json_escaped(&json_escaped(value, |_| false), |_| false),
-        // PHP escapes the slash, Python all but ASCII, Go what HTML reserves.
-        json_escaped(value, |c| c == '/'),
-        json_escaped(value, |c| !c.is_ascii()),
-        json_escaped(value, |c| matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}')),
-    ]
-}
-
-fn json_escaped(value: &str, also: impl Fn(char) -> bool) -> String {
-    let mut escaped = String::with_capacity(value.len());
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => escaped.extend(['\\', c]),
-            '/' if also('/') => escaped.push_str("\\/"),
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            '\t' => escaped.push_str("\\t"),
-            '\u{8}' => escaped.push_str("\\b"),
-            '\u{c}' => escaped.push_str("\\f"),
-            c if c < ' ' || also(c) => {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    // Writing into a String cannot fail.
-                    let _ = write!(escaped, "\\u{unit:04x}");
-                }
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -67,7 +67,7 @@ impl Seq {
     /// The place after this one.
     #[must_use]
     pub const fn next(self) -> Self {
-        Seq(self.0 + 1)
+        Seq(self.0.saturating_add(1))
     }
 }
 

@@ -113,7 +113,8 @@ impl Target {
         if first.trim().is_empty() {
             return Err(TargetError::Empty);
         }
-        if !is_http_url(first) {
+        // No program is called `ftp://…` either: what has a scheme is meant as a URL.
+        if !is_http_url(first) && !first.contains("://") {
             return Ok(Self::command(first, rest));
         }
         match redact_args(rest).first() {
@@ -123,6 +124,20 @@ impl Target {
                 url: redact_url(first).into_owned(),
                 extra: extra.to_string(),
             }),
+        }
+    }
+
+    /// The command line or URL, secrets redacted: what to show people who want to know where this
+    /// connects to.
+    pub fn place(&self) -> String {
+        match &self.transport {
+            Transport::Stdio(stdio) => {
+                let arguments = redact_args(&stdio.args);
+                let words =
+                    std::iter::once(stdio.command.as_str()).chain(arguments.iter().map(AsRef::as_ref));
+                shell_words::join(words)
+            }
+            Transport::Http(http) => redact_url(&http.url).into_owned(),
         }
     }
 

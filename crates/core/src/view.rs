@@ -235,8 +235,8 @@ impl View {
             "initialize" => {
                 self.server = Some(ServerView {
                     revision: result.text_member("protocolVersion").and_then(|name| Revision::named(&name)),
-                    info: result.member("serverInfo"),
-                    capabilities: result.member("capabilities"),
+                    info: result.member("serverInfo").map(|info| info.detached()),
+                    capabilities: result.member("capabilities").map(|capabilities| capabilities.detached()),
                     instructions: result.text_member("instructions"),
                 });
             }
@@ -293,7 +293,7 @@ impl View {
                     seq,
                     request: request.clone(),
                     method: method.clone(),
-                    params: params.flatten(),
+                    params: params.flatten().map(|params| params.detached()),
                     at,
                     expires: *expires,
                 };

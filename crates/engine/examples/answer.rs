@@ -2,9 +2,8 @@
 //!
 //! `cargo run -p mcp-inspector-engine --example answer`
 
-use mcp_inspector_engine::core::peer::config::{Offer, Root};
 use mcp_inspector_engine::responder::Rules;
-use mcp_inspector_engine::{Responder, Session, SessionConfig, Target, ToolCall};
+use mcp_inspector_engine::{Offer, Responder, Root, Session, SessionConfig, Target, ToolCall};
 use std::error::Error;
 
 const RULES: &str = r#"{
@@ -25,8 +24,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut config = SessionConfig::client_library();
     let roots = vec![Root { uri: "file:///srv/example".to_owned(), name: Some("example".to_owned()) }];
     config.peer.offer = Offer { roots: Some(roots), ..Offer::everything() };
-    let session = Session::open_with(target, config, Responder::Rules(Rules::read(RULES)?));
-    session.ready().await?;
+    let session = Session::connect_with(target, config, Responder::Rules(Rules::read(RULES)?)).await?;
     for tool in ["sample", "elicit", "roots"] {
         let result = session.call_tool(ToolCall::new(tool)).await?.into_value("tools/call")?;
         println!("{tool:7} {}", result.text());

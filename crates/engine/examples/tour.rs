@@ -3,52 +3,53 @@
 //! Run it with `cargo run -p mcp-inspector-engine --example tour`. Given a command line or a URL
 //! it tours that server instead: `... --example tour -- npx -y @modelcontextprotocol/server-memory`.
 
-use mcp_inspector_engine::core::command::List;
-use mcp_inspector_engine::core::entry::EntryKind;
-use mcp_inspector_engine::core::frame::Direction;
-use mcp_inspector_engine::core::target::Target;
-use mcp_inspector_engine::{Fault, Item, Raw, Responder, Session, SessionConfig, ToolCall};
+use mcp_inspector_engine::{
+    Direction, EntryKind, Fault, Item, List, Raw, Responder, Seq, Session, SessionConfig, Target, ToolCall,
+};
 use serde_json::json;
-use std::error::Error;
+use std::process::ExitCode;
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn Error>> {
+async fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if words == ["--serve-demo"] {
-        return Ok(mcp_inspector_demo::serve_stdio().await?);
+        return mcp_inspector_demo::serve_stdio().await.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
     let is_demo = words.is_empty();
-    let target = if is_demo {
-        // The demo server runs as a process of its own, as any server on stdio does.
-        let program = std::env::current_exe()?.display().to_string();
-        Target::from_words(&[program, "--serve-demo".to_owned()])?
-    } else {
-        Target::from_words(&words)?
-    };
-    let session = Session::open_with(target, SessionConfig::client_library(), Responder::refuse());
-    if let Err(fault) = session.ready().await {
-        explain(&fault);
-        std::process::exit(1);
-    }
-    introduce(&session);
-    let mut tools = Vec::new();
-    for list in List::ALL {
-        match session.list_pages(list).await {
-            Ok(_) => {
-                let names = session.log().with_view(|view| names_of(view.catalog.items(list)));
-                println!("{:9} {}", format!("{list:?}"), shorten(&names));
-                if list == List::Tools {
-                    tools = names;
-                }
-            }
-            Err(fault) => println!("{:9} {fault}", format!("{list:?}")),
+    let target = match if is_demo { demo() } else { Target::from_words(&words) } {
+        Ok(target) => target,
+        Err(error) => {
+            eprintln!("error: {error}\n\nhint: {}", error.hint().unwrap_or_default());
+            return ExitCode::FAILURE;
         }
+    };
+    match tour(target, is_demo).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprint!("{}", fault.report());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The demo server runs as a process of its own, as any server on stdio does.
+fn demo() -> Result<Target, mcp_inspector_engine::core::target::TargetError> {
+    let program = std::env::current_exe().unwrap_or_default().display().to_string();
+    Target::from_words(&[program, "--serve-demo".to_owned()])
+}
+
+async fn tour(target: Target, is_demo: bool) -> Result<(), Fault> {
+    let session = Session::connect_with(target, SessionConfig::client_library(), Responder::refuse()).await?;
+    introduce(&session);
+    for list in List::ALL {
+        let shown = match session.list_pages(list).await {
+            Ok(_) => session.log().with_view(|view| shorten(&names_of(view.catalog.items(list)))),
+            Err(fault) => fault.to_string(),
+        };
+        println!("{:9} {shown}", format!("{list:?}"));
     }
     if is_demo {
         show_calls(&session).await?;
-    }
-    if tools.is_empty() {
-        println!("the server has no tools");
     }
     session.stop().await;
     show_wire(&session);
@@ -72,10 +73,10 @@ async fn show_calls(session: &Session) -> Result<(), Fault> {
     drop(progress);
     match session.call_tool(ToolCall::new("refuse")).await {
         Ok(result) => println!("refuse    {}", result.raw()),
-        Err(fault) => println!("refuse    {} (JSON-RPC code {:?})", fault, fault.rpc_code()),
+        Err(fault) => println!("refuse    {fault}"),
     }
     println!("clock     {}", session.read_resource("demo://clock").await?.raw());
-    // Nobody here can answer a question, so the server is told that nobody will.
+    // Nobody here can answer a question, and we have not offered to.
     println!("elicit    {}", session.call_tool(ToolCall::new("elicit")).await?.raw());
     Ok(())
 }
@@ -89,13 +90,17 @@ fn shorten(names: &[String]) -> String {
     const SHOWN: usize = 20;
     let more = names.len().saturating_sub(SHOWN);
     let shown = names[..names.len() - more].join(", ");
-    if more > 0 { format!("{shown} and {more} more") } else { shown }
+    match (names.len(), more) {
+        (0, _) => "none".to_owned(),
+        (_, 0) => shown,
+        _ => format!("{shown} and {more} more"),
+    }
 }
 
 fn show_wire(session: &Session) {
     println!("\nThe last frames on the wire:");
     let mut frames = Vec::new();
-    for item in session.log().page(mcp_inspector_engine::core::Seq::FIRST, usize::MAX) {
+    for item in session.log().page(Seq::FIRST, usize::MAX) {
         if let Item::Entry(entry) = item
             && let EntryKind::Frame { direction, frame, .. } = &entry.kind
         {
@@ -109,16 +114,4 @@ fn show_wire(session: &Session) {
     }
     let traffic = session.view().traffic;
     println!("{} frames sent, {} received", traffic.frames_sent, traffic.frames_received);
-}
-
-fn explain(fault: &Fault) {
-    eprintln!("error: {fault} ({})", fault.code);
-    if let Some(post_mortem) = &fault.details.post_mortem {
-        for line in &post_mortem.stderr {
-            eprintln!("stderr: {line}");
-        }
-    }
-    if let Some(hint) = &fault.hint {
-        eprintln!("\nhint: {hint}");
-    }
 }

@@ -1,12 +1,11 @@
 //! Prints everything that happens in a session, as it happens: `tail -f` for an MCP server.
 //!
 //! `cargo run -p mcp-inspector-engine --example watch -- COMMAND ARGS` or `... -- URL`. Without a
-//! target it watches the demo server. It ends when the server's lists have come.
+//! target it watches the demo server. It ends when the server's lists have come, or when it has given up.
 
-use mcp_inspector_engine::core::Seq;
-use mcp_inspector_engine::core::entry::{Entry, EntryKind};
-use mcp_inspector_engine::core::frame::Direction;
-use mcp_inspector_engine::{Item, Responder, Session, SessionConfig, Target};
+use mcp_inspector_engine::{
+    Direction, Entry, EntryKind, Item, List, Responder, Seq, Session, SessionConfig, Target,
+};
 use std::error::Error;
 
 #[tokio::main(flavor = "current_thread")]
@@ -18,8 +17,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if words.is_empty() {
         words = vec![std::env::current_exe()?.display().to_string(), "--serve-demo".to_owned()];
     }
-    let session =
-        Session::open_with(Target::from_words(&words)?, SessionConfig::inspector(), Responder::refuse());
+    let mut config = SessionConfig::inspector();
+    // What is asked for is asked for below, one after the other.
+    config.peer.auto_fetch = false;
+    let session = Session::open_with(Target::from_words(&words)?, config, Responder::refuse());
     let mut cursor = session.entries_from(Seq::FIRST);
     let watcher = tokio::spawn(async move {
         while let Some(item) = cursor.next().await {
@@ -33,14 +34,19 @@ async fn main() -> Result<(), Box<dyn Error>> {
     });
     let ready = session.ready().await;
     if ready.is_ok() {
-        // A ping after the lists: when it is answered, they have been asked for.
-        session.ping().await?;
-        session.list_tools().await.ok();
+        for list in List::ALL {
+            // A server without such a list says so, and that is shown.
+            let _ = session.list_pages(list).await;
+        }
     }
     session.stop().await;
     drop(session);
     watcher.await?;
-    Ok(ready?)
+    if let Err(fault) = ready {
+        eprint!("{}", fault.report());
+        std::process::exit(1);
+    }
+    Ok(())
 }
 
 fn line(entry: &Entry) -> String {
@@ -60,6 +66,7 @@ fn line(entry: &Entry) -> String {
             None => format!("phase {} -> {}", change.from, change.to),
         },
         EntryKind::Note(note) => format!("note {note}"),
+        EntryKind::Negotiated { revision } => format!("the revision in force is {revision}"),
         other => format!("{other:?}"),
     }
 }

@@ -104,7 +104,22 @@ pub fn find(cwd: &Path) -> Option<PathBuf> {
 }
 
 /// Reads a config file.
+///
+/// ```no_run
+/// use mcp_inspector_engine::{Session, SessionConfig, config};
+///
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = config::load("mcp.json".as_ref())?;
+/// let target = file.resolve("everything", &config::environment)?;
+/// let session = Session::connect(target, SessionConfig::client_library()).await?;
+/// # Ok(())
+/// # }
+/// ```
 pub fn load(path: &Path) -> Result<TargetFile, ConfigError> {
+    // Reading a pipe would wait for ever, and a directory cannot be read at all.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(ConfigError::NotAFile { path: path.to_owned() });
+    }
     let text = read_text(path)?;
     Ok(TargetFile::read(&path.display().to_string(), &text)?)
 }

@@ -232,7 +232,6 @@ impl Driver {
 
     /// The entry comes first; what the machine makes of the frame comes after it.
     fn frame(&mut self, now: At, epoch: u32, frame: Frame, exchange: Option<u64>) {
-        self.telemetry.received(&frame, now);
         let mut effects = std::mem::take(&mut self.effects);
         self.peer.step(now, Input::Frame { epoch, frame: &frame }, &mut effects);
         self.append_frame(now, Direction::Received, frame, exchange);
@@ -327,6 +326,9 @@ impl Driver {
 
     fn append_frame(&mut self, now: At, direction: Direction, frame: Frame, exchange: Option<u64>) {
         let (frame, masked) = self.mask.frame(frame);
+        if direction == Direction::Received {
+            self.telemetry.received(&frame, now);
+        }
         self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked });
     }
 

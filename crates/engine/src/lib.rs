@@ -34,8 +34,15 @@ mod telemetry;
 
 pub use log::{Cursor, Item, Log, LogLimits};
 pub use mcp_inspector_core as core;
-pub use mcp_inspector_core::fault::{Fault, FaultCode};
+pub use mcp_inspector_core::command::{Answer, AskId, CallOptions, CallRequest, List, Outcome};
+pub use mcp_inspector_core::entry::{Entry, EntryKind, Note};
+pub use mcp_inspector_core::fault::{Blame, Category, Fault, FaultCode, PostMortem};
+pub use mcp_inspector_core::frame::{Direction, Frame};
+pub use mcp_inspector_core::peer::config::{LogLevel, Offer, PeerConfig, Root};
 pub use mcp_inspector_core::raw::Raw;
+pub use mcp_inspector_core::stamp::{At, Seq};
 pub use mcp_inspector_core::target::Target;
+pub use mcp_inspector_core::typed::{Listing, Prompt, Resource, ResourceTemplate, Tool, ToolResult, Typed};
+pub use mcp_inspector_core::view::View;
 pub use responder::Responder;
-pub use session::{Session, SessionConfig, ToolCall};
+pub use session::{Notice, Session, SessionConfig, ToolCall};

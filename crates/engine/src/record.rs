@@ -12,6 +12,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// The first line of a recording.
@@ -22,6 +23,9 @@ pub struct Header {
     pub mcp_inspector_recording: u32,
     /// The name of the target.
     pub target: String,
+    /// Its command line or URL, secrets redacted.
+    #[serde(default)]
+    pub place: String,
     /// When the session opened, in milliseconds since 1970.
     pub opened_unix_ms: u64,
 }
@@ -92,8 +96,12 @@ pub(crate) struct Recording {
 impl Recording {
     pub(crate) fn read(path: &Path) -> Result<Self, RecordError> {
         let file_error = |source| RecordError::File { path: path.to_owned(), source };
-        let mut lines = BufReader::new(File::open(path).map_err(file_error)?).split(b'\n');
         let not_a_recording = || RecordError::NotARecording { path: path.to_owned() };
+        let file = File::open(path).map_err(file_error)?;
+        if !file.metadata().map_err(file_error)?.is_file() {
+            return Err(not_a_recording());
+        }
+        let mut lines = BufReader::new(file).split(b'\n');
         let first = lines.next().ok_or_else(not_a_recording)?.map_err(file_error)?;
         let header: Header = serde_json::from_slice(&first).map_err(|_| not_a_recording())?;
         if header.mcp_inspector_recording > FORMAT_VERSION {
@@ -110,7 +118,8 @@ impl Recording {
             if let Some((line, source)) = broken.take() {
                 return Err(RecordError::BadLine { path: path.to_owned(), line, source });
             }
-            match serde_json::from_slice(&text) {
+            let last = entries.last().map_or(Seq(0), |entry| entry.seq);
+            match serde_json::from_slice(&text).and_then(|entry| in_order(entry, last)) {
                 Ok(entry) => entries.push(entry),
                 Err(_) if text.is_empty() => {}
                 // Only the very last line may be broken: whoever wrote it was cut off.
@@ -126,32 +135,40 @@ impl Recording {
     }
 }
 
-/// Writes a log to a file until the session is over.
+/// Places in a log grow; a recording in which they do not was not written by us, and whoever reads
+/// it by place would go round in circles.
+fn in_order(entry: Entry, last: Seq) -> Result<Entry, serde_json::Error> {
+    const HIGHEST: u64 = u64::MAX / 2;
+    if entry.seq > last && entry.seq.0 <= HIGHEST {
+        return Ok(entry);
+    }
+    let message = format!("its place is {}, after {last}", entry.seq);
+    Err(<serde_json::Error as serde::de::Error>::custom(message))
+}
+
+/// Writes a log to a file until it is told to finish, or the session is over.
 #[derive(Debug)]
 pub struct Recorder {
     task: JoinHandle<Result<(), RecordError>>,
+    finish: watch::Sender<bool>,
 }
 
 impl Recorder {
-    pub(crate) fn start(
-        path: &Path,
-        target: &str,
-        opened_unix_ms: u64,
-        cursor: Cursor,
-    ) -> Result<Self, RecordError> {
+    pub(crate) fn start(path: &Path, header: &Header, cursor: Cursor) -> Result<Self, RecordError> {
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         let mut file = file.map_err(|source| RecordError::File { path: path.to_owned(), source })?;
-        let header =
-            Header { mcp_inspector_recording: FORMAT_VERSION, target: target.to_owned(), opened_unix_ms };
-        let mut text = serde_json::to_vec(&header).unwrap_or_default();
+        let mut text = serde_json::to_vec(header).unwrap_or_default();
         text.push(b'\n');
         let path = path.to_owned();
         file.write_all(&text).map_err(|source| RecordError::File { path: path.clone(), source })?;
-        Ok(Recorder { task: tasks::spawn(write(file, path, cursor)) })
+        let (finish, asked) = watch::channel(false);
+        Ok(Recorder { task: tasks::spawn(write(file, path, cursor, asked)), finish })
     }
 
-    /// Waits until the session is over and everything is written.
+    /// Writes what the log has by now and closes the file. To have the end of the connection in
+    /// the recording, stop the session first.
     pub async fn finish(self) -> Result<(), RecordError> {
+        self.finish.send_replace(true);
         match self.task.await {
             Ok(written) => written,
             Err(error) => Err(RecordError::File { path: PathBuf::new(), source: io::Error::other(error) }),
@@ -162,9 +179,19 @@ impl Recorder {
 /// How many bytes are gathered before they are written.
 const BATCH: usize = 256 * 1024;
 
-async fn write(mut file: File, path: PathBuf, mut cursor: Cursor) -> Result<(), RecordError> {
+async fn write(
+    mut file: File,
+    path: PathBuf,
+    mut cursor: Cursor,
+    mut asked: watch::Receiver<bool>,
+) -> Result<(), RecordError> {
     let mut at = At::START;
-    while let Some(first) = cursor.next().await {
+    loop {
+        let first = tokio::select! {
+            item = cursor.next() => item,
+            () = until_asked(&mut asked) => cursor.try_next(),
+        };
+        let Some(first) = first else { return Ok(()) };
         let mut text = Vec::new();
         let mut item = Some(first);
         while let Some(next) = item {
@@ -177,7 +204,13 @@ async fn write(mut file: File, path: PathBuf, mut cursor: Cursor) -> Result<(), 
             .flatten()
             .map_err(|source| RecordError::File { path: path.clone(), source })?;
     }
-    Ok(())
+}
+
+/// A recorder that was dropped is never asked: it writes until the session is over.
+async fn until_asked(asked: &mut watch::Receiver<bool>) {
+    if asked.wait_for(|is_asked| *is_asked).await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }
 
 /// Writes one line and returns its time. A gap has the time of the entry before it.

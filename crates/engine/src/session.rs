@@ -6,19 +6,22 @@
 
 mod api;
 mod notices;
+mod pending;
 
 pub use api::ToolCall;
 pub use notices::{Notice, Notices, Subscription};
+pub use pending::Pending;
 
 use crate::clock::Clock;
 use crate::driver::{Command, Driver, Parts};
 use crate::link::{Opener, memory};
 use crate::log::{Cursor, Log, LogLimits};
-use crate::record::{RecordError, Recorder, Recording};
+use crate::record::{Header, RecordError, Recorder, Recording};
 use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
-use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
+use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, QueueStatus};
+use mcp_inspector_core::entry::FORMAT_VERSION;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::peer::config::{PeerConfig, Root};
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
@@ -50,7 +53,7 @@ impl SessionConfig {
         SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default() }
     }
 
-    /// For programs that use a server.
+    /// For programs that use a server. Once connected, it reconnects for as long as it lives.
     pub fn client_library() -> Self {
         SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default() }
     }
@@ -76,6 +79,7 @@ pub struct Session {
 #[derive(Debug)]
 struct Inner {
     name: String,
+    place: String,
     /// None when the session is a recording.
     commands: Option<mpsc::Sender<Command>>,
     phase: watch::Receiver<Phase>,
@@ -96,20 +100,40 @@ impl Session {
     pub fn open_with(target: Target, config: SessionConfig, responder: Responder) -> Self {
         let config = config.for_target(&target);
         let redactor = Redactor::for_target(&target);
-        Session::start(target.name.clone(), Opener::Target(target), config, responder, redactor)
+        let names = (target.name.clone(), target.place());
+        Session::start(names, Opener::Target(target), config, responder, redactor)
     }
 
     /// Opens a session with a server inside this process.
     pub fn open_in_memory(dialer: memory::Dialer, config: SessionConfig, responder: Responder) -> Self {
-        let name = "in-memory".to_owned();
-        Session::start(name, Opener::Memory(dialer), config, responder, Redactor::default())
+        let names = ("in-memory".to_owned(), "in-memory".to_owned());
+        Session::start(names, Opener::Memory(dialer), config, responder, Redactor::default())
     }
 
-    /// Opens a session and waits until it is ready, or cannot be.
+    /// Opens a session and waits until it is ready. Fails with the first attempt that fails,
+    /// however often the configuration would try again: later on, retries are there to bridge a
+    /// gap, but here someone waits to hear what is wrong.
     pub async fn connect(target: Target, config: SessionConfig) -> Result<Self, Fault> {
-        let session = Session::open(target, config);
-        session.ready().await?;
-        Ok(session)
+        Session::connect_with(target, config, Responder::Face).await
+    }
+
+    /// Like [`Session::connect`], with someone who answers the server's asks. What servers may
+    /// ask is what `config.peer.offer` offers.
+    pub async fn connect_with(
+        target: Target,
+        config: SessionConfig,
+        responder: Responder,
+    ) -> Result<Self, Fault> {
+        let session = Session::open_with(target, config, responder);
+        let mut phase = session.inner.phase.clone();
+        let is_decided =
+            |phase: &Phase| !matches!(phase, Phase::Starting { .. } | Phase::Initializing { .. });
+        let fault = match phase.wait_for(is_decided).await.as_deref() {
+            Ok(Phase::Ready { .. }) => None,
+            Ok(Phase::Backoff { fault, .. } | Phase::Closed { fault: Some(fault) }) => Some(fault.clone()),
+            _ => Some(gone()),
+        };
+        fault.map_or(Ok(session), Err)
     }
 
     /// Reads a recording as a session that nothing can be sent to.
@@ -123,6 +147,7 @@ impl Session {
         let (_, phase) = watch::channel(Phase::Closed { fault: None });
         let inner = Inner {
             name: recording.header.target,
+            place: recording.header.place,
             commands: None,
             phase,
             log,
@@ -133,7 +158,7 @@ impl Session {
     }
 
     fn start(
-        name: String,
+        (name, place): (String, String),
         opener: Opener,
         config: SessionConfig,
         responder: Responder,
@@ -160,6 +185,7 @@ impl Session {
         tasks::spawn(driver.run());
         let inner = Inner {
             name,
+            place,
             commands: Some(commands),
             phase: phases,
             log,
@@ -174,12 +200,18 @@ impl Session {
         &self.inner.name
     }
 
+    /// The target's command line or URL, secrets redacted.
+    pub fn place(&self) -> &str {
+        &self.inner.place
+    }
+
     /// Whether this is a recording.
     pub fn is_read_only(&self) -> bool {
         self.inner.commands.is_none()
     }
 
-    /// Waits until calls can be made. Fails when the session gave up or was stopped.
+    /// Waits until calls can be made, through as many attempts as the configuration allows: for
+    /// ever, if it sets no limit. Fails when the session gave up or was stopped.
     pub async fn ready(&self) -> Result<(), Fault> {
         if self.is_read_only() {
             return Err(read_only());
@@ -203,10 +235,7 @@ impl Session {
             Ok(ready) => ready,
             Err(_) => {
                 // While attempts go on, the reason for the last failure is what helps.
-                let last = match &*self.inner.phase.borrow() {
-                    Phase::Backoff { fault, .. } => Some(fault.clone()),
-                    _ => None,
-                };
+                let last = self.inner.log.with_view(|view| view.fault.clone());
                 let message = format!("the session was not ready within {} ms", limit.as_millis());
                 Err(last.unwrap_or_else(|| Fault::new(FaultCode::ConnectionTimeout, message)))
             }
@@ -264,7 +293,13 @@ impl Session {
 
     /// Begins to write the log to a file, from its first entry that is still kept.
     pub fn record(&self, path: &Path) -> Result<Recorder, RecordError> {
-        Recorder::start(path, &self.inner.name, self.inner.opened_unix_ms, self.entries_from(Seq::FIRST))
+        let header = Header {
+            mcp_inspector_recording: FORMAT_VERSION,
+            target: self.inner.name.clone(),
+            place: self.inner.place.clone(),
+            opened_unix_ms: self.inner.opened_unix_ms,
+        };
+        Recorder::start(path, &header, self.entries_from(Seq::FIRST))
     }
 
     /// Makes a call. The returned handle can be awaited, taken back or aborted.
@@ -345,48 +380,6 @@ impl Session {
             Some(commands) => commands.send(command).await.map_err(|_| gone()),
             None => Err(read_only()),
         }
-    }
-}
-
-/// A call under way.
-#[derive(Debug)]
-pub struct Pending {
-    key: CallKey,
-    method: Arc<str>,
-    outcome: oneshot::Receiver<Outcome>,
-    refusal: Option<Fault>,
-    session: Session,
-}
-
-impl Pending {
-    /// The call's handle.
-    pub fn key(&self) -> CallKey {
-        self.key
-    }
-
-    /// Waits for the end of the call.
-    pub async fn outcome(self) -> Outcome {
-        match self.refusal {
-            Some(fault) => Outcome::Lost(fault),
-            None => self.outcome.await.unwrap_or_else(|_| Outcome::Lost(gone())),
-        }
-    }
-
-    /// Waits for the result.
-    pub async fn result(self) -> Result<Raw, Fault> {
-        let method = self.method.clone();
-        self.outcome().await.into_result(&method)
-    }
-
-    /// Takes the call back if it still waits. False when it was already sent.
-    pub async fn cancel(&self) -> bool {
-        self.session.ask(|reply| Command::Cancel { key: self.key, reply }).await.unwrap_or(false)
-    }
-
-    /// Ends the call, sent or not. The server is told why.
-    pub async fn abort(&self, reason: &str) {
-        // When the driver is gone the call has ended anyway.
-        let _ = self.session.command(Command::Abort { key: self.key, reason: reason.to_owned() }).await;
     }
 }
 

@@ -40,3 +40,32 @@ fn rules_answer_the_servers_questions() {
         assert!(shown.contains(word), "{word} is missing: {shown}");
     }
 }
+
+#[test]
+fn a_recording_shows_the_calls_and_refuses_new_ones() {
+    let shown = run("record");
+    for word in ["initialize", "tools/call   fail", "nothing can be sent"] {
+        assert!(shown.contains(word), "{word} is missing: {shown}");
+    }
+}
+
+#[test]
+fn a_tour_of_a_server_that_does_not_work_ends_with_a_report() {
+    let tests = std::env::current_exe().expect("a test knows where it is");
+    let target = tests.parent().and_then(std::path::Path::parent).expect("tests are built into a directory");
+    let tour = |words: &[&str]| {
+        let output =
+            Command::new(target.join("examples").join("tour")).args(words).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).expect("examples print text")
+    };
+    let crashed = tour(&["sh", "-c", "echo not a message; echo why >&2; exit 3"]);
+    for word in ["exited with code 3", "PROCESS_CRASHED", "stderr: why", "not a message", "hint:", "help:"] {
+        assert!(crashed.contains(word), "{word} is missing: {crashed}");
+    }
+    assert!(tour(&["cat"]).contains("sends back what it is sent"));
+    assert!(tour(&["npx -y server"]).contains("separate words"));
+    assert!(tour(&["localhost:1"]).contains("http://localhost:1/mcp"));
+    assert!(tour(&["http://127.0.0.1:1/mcp"]).contains("CONNECTION_REFUSED"));
+    assert!(tour(&["ftp://x/y"]).contains("hint:"));
+}

@@ -32,7 +32,8 @@ impl Peer {
             ),
             Phase::Closing { .. } => Some(shutdown()),
             Phase::Closed { fault } => Some(fault.clone().unwrap_or_else(|| {
-                Fault::new(FaultCode::NotConnected, "not connected").with_hint("connect first")
+                Fault::new(FaultCode::NotConnected, "not connected")
+                    .with_hint("the session was stopped: reconnect first")
             })),
         };
         if let Some(fault) = refusal {
@@ -138,12 +139,12 @@ impl Peer {
             RequestId::Number(number) => *number,
             RequestId::Text(text) => match text.parse::<i64>() {
                 Ok(number) if self.outbox.known(number) == Known::InFlight => {
-                    note(Note::IdTypeChanged { id: id.clone() });
+                    note(Note::IdTypeChanged { id: id.brief() });
                     number
                 }
                 _ => {
                     self.strays += 1;
-                    return note(Note::UnknownAnswer { id: id.clone() });
+                    return note(Note::UnknownAnswer { id: id.brief() });
                 }
             },
             RequestId::Odd(_) => {
@@ -159,7 +160,7 @@ impl Peer {
             Known::Ended => return note(Note::DuplicateAnswer { id: number }),
             Known::Never => {
                 self.strays += 1;
-                return note(Note::UnknownAnswer { id: id.clone() });
+                return note(Note::UnknownAnswer { id: id.brief() });
             }
         }
         if let Some(call) = self.outbox.close(number) {
@@ -442,12 +443,11 @@ fn lacking(method: &str, capability: String) -> Fault {
 }
 
 fn timed_out(call: &InFlight, elapsed: u64, now: At, strays: u64) -> Fault {
-    let limit = if call.ran_out_of_total(now) { " in all" } else { "" };
-    let mut fault = Fault::new(
-        FaultCode::RequestTimeout,
-        format!("`{}` was not answered within {elapsed} ms{limit}", call.method),
-    )
-    .for_method(&call.method);
+    let message = match call.total_that_ran_out(now) {
+        Some(total) => format!("`{}` took longer than {} ms in all", call.method, total.as_millis()),
+        None => format!("`{}` was not answered within {} ms", call.method, call.idle.as_millis()),
+    };
+    let mut fault = Fault::new(FaultCode::RequestTimeout, message).for_method(&call.method);
     fault.details.elapsed = Some(elapsed);
     fault.with_hint(if strays > 0 {
         format!(

@@ -41,7 +41,8 @@ pub struct PeerConfig {
     pub tombstone_sweep: Duration,
     /// The largest frame that is read.
     pub max_frame_bytes: usize,
-    /// How many calls may be in flight at once.
+    /// How many calls of faces may be in flight at once. The session's own work (`auto_fetch`, pings)
+    /// is not counted: a long call must not keep a changed list from being fetched.
     pub concurrency: usize,
     /// How many calls may wait.
     pub queue_limit: usize,
@@ -64,7 +65,7 @@ pub struct PeerConfig {
 /// When to try again after a connection failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Retry {
-    /// How many attempts; `None` for no end.
+    /// How many attempts after the first one; `None` for no end.
     pub limit: Option<u32>,
     /// How long to wait before each.
     pub delays: Delays,

@@ -101,10 +101,13 @@ impl Peer {
                 self.config.revision
             }
         };
-        let capabilities = result.member("capabilities").filter(Raw::is_object).unwrap_or_else(|| {
-            note(missing("`capabilities`"));
-            Raw::empty_object()
-        });
+        let capabilities = match result.member("capabilities").filter(Raw::is_object) {
+            Some(capabilities) => capabilities.detached(),
+            None => {
+                note(missing("`capabilities`"));
+                Raw::empty_object()
+            }
+        };
         if result.member("serverInfo").is_none_or(|info| !info.is_object()) {
             note(missing("`serverInfo`"));
         }

@@ -3,16 +3,23 @@
 use super::Peer;
 use super::background::Chore;
 use super::effect::{Effect, Sending};
+use super::phase::{PhaseName, Trigger};
 use crate::command::{Answer, AskId, List, Outcome};
 use crate::compose;
 use crate::entry::{AskChange, AskEnd, EntryKind, Note};
 use crate::era::Revision;
+use crate::fault::{Fault, FaultCode};
 use crate::frame::{Content, Frame};
 use crate::message::{Flaw, Message, Parsed, RequestId, RpcError};
 use crate::raw::Raw;
 use crate::stamp::At;
 use serde_json::json;
 
+/// The longest id with which a server may ask something: it is kept until the answer.
+const LONGEST_ID: usize = 1024;
+
+/// JSON-RPC: this is not a request.
+const INVALID_REQUEST: i64 = -32600;
 /// JSON-RPC: no such method.
 const METHOD_NOT_FOUND: i64 = -32601;
 /// JSON-RPC: the parameters do not fit.
@@ -68,11 +75,19 @@ impl Peer {
         params: Option<&Raw>,
         out: &mut Vec<Effect>,
     ) {
+        if method == "initialize" && self.phase.name() == PhaseName::Initializing {
+            return self.fail(now, Trigger::Refused, &echoed(), out);
+        }
+        if id.length() > LONGEST_ID {
+            let error = RpcError::new(INVALID_REQUEST, "the id is too long");
+            return self.reply(id, method, &Answer::Error(error), out);
+        }
         match self.verdict(method, params) {
             Verdict::Now(answer) => self.reply(id, method, &answer, out),
             Verdict::Pending => {
                 let expires = now.plus(self.config.ask_timeout);
-                let ask = self.asks.open(id.clone(), method.to_owned(), params.cloned(), now, expires);
+                let params = params.map(Raw::detached);
+                let ask = self.asks.open(id.clone(), method.to_owned(), params, now, expires);
                 out.push(Effect::Log(EntryKind::Ask(AskChange::Opened {
                     id: ask.id,
                     request: ask.request.clone(),
@@ -212,6 +227,13 @@ impl Peer {
             self.abandon(now, id, call, Outcome::Cancelled { reason }, out);
         }
     }
+}
+
+/// Only we send `initialize`: whoever sends it to us sends back what it was sent.
+fn echoed() -> Fault {
+    Fault::new(FaultCode::ProtocolError, "the server sends back what it is sent; it is not an MCP server")
+        .for_method("initialize")
+        .with_hint("a terminal, a shell or a program such as `cat` does this: check the command")
 }
 
 enum Verdict {

@@ -4,7 +4,11 @@
 //! While an updated resource is being read again, further news of it only marks
 //! that reading as outdated, so a flood of news makes at most one request at a time.
 
+use crate::brief::BRIEF;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How many resources are read again at a time, running and waiting.
+const MOST_READINGS: usize = 256;
 
 /// Subscribed resources.
 #[derive(Clone, Debug, Default)]
@@ -29,14 +33,17 @@ impl Listen {
 
     /// News of `uri` came. True when it must be read now.
     pub(super) fn updated(&mut self, uri: &str) -> bool {
-        if !self.covers(uri) {
+        if uri.len() > BRIEF || !self.covers(uri) {
             return false;
         }
+        let is_full = self.reading.len() >= MOST_READINGS;
         match self.reading.get_mut(uri) {
             Some(outdated) => {
                 *outdated = true;
                 false
             }
+            // News of more parts than anyone can follow is left alone; the frames are in the log.
+            None if is_full => false,
             None => {
                 self.reading.insert(uri.to_owned(), false);
                 true

@@ -40,7 +40,7 @@ pub(super) struct InFlight {
     pub(super) params: Option<Raw>,
     pub(super) sent_at: At,
     /// How long the server may stay silent.
-    idle: Duration,
+    pub(super) idle: Duration,
     idle_until: At,
     total_until: Option<At>,
     /// How many stray answers had come when it was sent.
@@ -195,8 +195,8 @@ impl InFlight {
         self.total_until.map_or(self.idle_until, |total| total.min(self.idle_until))
     }
 
-    /// Whether it was the absolute limit that ran out.
-    pub(super) fn ran_out_of_total(&self, now: At) -> bool {
-        self.total_until.is_some_and(|total| total <= now)
+    /// The absolute limit, if that is what ran out.
+    pub(super) fn total_that_ran_out(&self, now: At) -> Option<Duration> {
+        self.total_until.filter(|total| *total <= now).map(|total| total.since(self.sent_at))
     }
 }

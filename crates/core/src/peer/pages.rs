@@ -77,7 +77,7 @@ impl Walks {
     /// Takes a page and says what is next.
     pub(super) fn page(&mut self, walk: u64, page: &Raw, limit: usize) -> Option<NextPage> {
         let walk = self.walks.get_mut(&walk)?;
-        walk.pages.push(page.clone());
+        walk.pages.push(page.detached());
         let Some(cursor) = page.text_member("nextCursor") else {
             return Some(NextPage::Done);
         };

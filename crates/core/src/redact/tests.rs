@@ -192,3 +192,33 @@ fn a_secret_that_stands_as_a_number_leaves_json_behind() {
     let value: serde_json::Value = serde_json::from_slice(&masked).unwrap();
     assert_eq!(value, serde_json::json!({ "pin": REDACTED, "text": REDACTED, "list": [REDACTED] }));
 }
+
+#[test]
+fn a_secret_that_was_cut_off_is_masked_too() {
+    let mut redactor = Redactor::default();
+    redactor.add("sk-live-abcdefghij0123456789");
+    let mask = |text| redactor.mask_text(text);
+    assert_eq!(mask("token sk-live-abcdef").as_deref(), Some("token [REDACTED]"));
+    let cut = "a sk-live-abc [2100 bytes in all]";
+    assert_eq!(mask(cut).as_deref(), Some("a [REDACTED] [2100 bytes in all]"));
+    assert_eq!(mask("nothing to see: sk-l"), None);
+}
+
+#[test]
+fn lines_of_a_key_basic_credentials_and_other_escapes_are_masked() {
+    let mut redactor = Redactor::default();
+    redactor.add("-----BEGIN KEY-----\nMIIabcdefghijklmnop\n-----END KEY-----");
+    redactor.add("a+b/c=d<e>f");
+    redactor.add_from_header("Authorization", "Basic Ym9iOmh1bnRlcjJzZWNyZXQ=");
+    redactor.add_from_url("http://eve:pass-word-1@host/mcp");
+    for text in [
+        "MIIabcdefghijklmnop",
+        "hunter2secret",
+        "bob:hunter2secret",
+        "ZXZlOnBhc3Mtd29yZC0x",
+        r"a\u002Bb/c=d\u003Ce\u003Ef",
+        r"a+b/c\u003dd\u003ce\u003ef",
+    ] {
+        assert_eq!(redactor.mask_text(text).as_deref(), Some(REDACTED), "{text}");
+    }
+}

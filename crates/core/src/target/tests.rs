@@ -65,3 +65,21 @@ fn debug_output_shows_no_secret() {
         assert!(printed.contains(shown), "{printed}");
     }
 }
+
+#[test]
+fn what_has_a_scheme_is_meant_as_a_url() {
+    for word in ["http://", "ftp://x/y", "ws://host:1/mcp"] {
+        let error = Target::from_words(&[word.to_owned()]).unwrap_err();
+        assert!(matches!(error, TargetError::NotAUrl { .. }), "{word}: {error:?}");
+    }
+}
+
+#[test]
+fn the_place_of_a_target_has_no_secrets() {
+    let target = Target::from_line("npx server --api-key sk-live-1234567 'two words'").unwrap();
+    assert_eq!(target.place(), "npx server --api-key '[REDACTED]' 'two words'");
+    assert_eq!(
+        Target::url("http://host/mcp?token=abcdefgh").unwrap().place(),
+        "http://host/mcp?token=[REDACTED]"
+    );
+}

@@ -48,8 +48,10 @@ impl Catalog {
             slot.is_complete = false;
             return;
         }
-        slot.items
-            .extend(result.member(list.member()).and_then(|items| items.elements()).unwrap_or_default());
+        // The items outlive their frames, which may hold much else.
+        let result = result.detached();
+        let items = result.member(list.member()).and_then(|items| items.elements());
+        slot.items.extend(items.unwrap_or_default());
         slot.is_complete = result.text_member("nextCursor").is_none();
     }
 }

@@ -4,10 +4,14 @@
 //! any of their texts. Results go to whoever made the call as they came.
 
 use bytes::Bytes;
+use mcp_inspector_core::Raw;
 use mcp_inspector_core::command::Outcome;
+use mcp_inspector_core::entry::{EntryKind, Note};
+use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::message::RpcError;
 use mcp_inspector_core::peer::phase::Phase;
-use mcp_inspector_core::redact::Redactor;
+use mcp_inspector_core::redact::{REDACTED, Redactor};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -22,7 +26,7 @@ impl Mask {
     }
 
     /// The same without secrets.
-    pub(super) fn apply<T: Serialize + DeserializeOwned>(&self, shown: T) -> T {
+    pub(super) fn apply<T: Shown>(&self, shown: T) -> T {
         self.masked(&shown).unwrap_or(shown)
     }
 
@@ -34,10 +38,17 @@ impl Mask {
         }
     }
 
-    /// A call that was lost with its connection tells why, and faces show that.
+    /// How a call ended, without secrets unless it ended with a result.
     pub(super) fn outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Lost(fault) => Outcome::Lost(self.apply(fault)),
+            Outcome::Refused(error) => match self.0.mask(error.raw.bytes()) {
+                Some(bytes) => Outcome::Refused(readable_error(&bytes)),
+                None => Outcome::Refused(error),
+            },
+            Outcome::Cancelled { reason } => {
+                Outcome::Cancelled { reason: self.0.mask_text(&reason).unwrap_or(reason) }
+            }
             outcome => outcome,
         }
     }
@@ -57,36 +68,110 @@ impl Mask {
     }
 
     /// `None` when there are no secrets in it. Only texts are changed: a number that happens to
-    /// look like a secret stays one, or the value could not be read back.
-    fn masked<T: Serialize + DeserializeOwned>(&self, shown: &T) -> Option<T> {
+    /// look like a secret stays one, or the value could not be read back. What cannot be read
+    /// back all the same is replaced as a whole.
+    fn masked<T: Shown>(&self, shown: &T) -> Option<T> {
         if self.0.is_empty() {
             return None;
         }
-        let text = serde_json::to_vec(shown).ok()?;
-        self.0.mask(&text)?;
-        let mut value = serde_json::from_slice(&text).ok()?;
-        self.texts(&mut value);
-        serde_json::from_value(value).ok()
+        let Ok(mut value) = serde_json::to_value(shown) else { return Some(shown.blank()) };
+        if !self.texts(&mut value) {
+            return None;
+        }
+        Some(serde_json::from_value(value).unwrap_or_else(|_| shown.blank()))
     }
 
-    fn texts(&self, value: &mut Value) {
+    /// Masks every text and every key. True when there was something to mask.
+    fn texts(&self, value: &mut Value) -> bool {
         match value {
-            Value::String(text) => {
-                if let Some(masked) = self.0.mask(text.as_bytes()) {
-                    *text = String::from_utf8_lossy(&masked).into_owned();
+            Value::String(text) => match self.0.mask_text(text) {
+                Some(masked) => {
+                    *text = masked;
+                    true
                 }
+                None => false,
+            },
+            Value::Array(items) => items.iter_mut().fold(false, |any, item| self.texts(item) | any),
+            Value::Object(members) => {
+                let mut any = members.values_mut().fold(false, |any, member| self.texts(member) | any);
+                if members.keys().any(|key| self.0.mask_text(key).is_some()) {
+                    any = true;
+                    let old = std::mem::take(members);
+                    members.extend(
+                        old.into_iter().map(|(key, member)| (self.0.mask_text(&key).unwrap_or(key), member)),
+                    );
+                }
+                any
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.texts(item)),
-            Value::Object(members) => members.values_mut().for_each(|member| self.texts(member)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) => false,
         }
+    }
+}
+
+/// An error read back from masked text; a blank one when the text is no longer JSON.
+fn readable_error(bytes: &[u8]) -> RpcError {
+    let text = String::from_utf8_lossy(bytes);
+    match Raw::parse(&text) {
+        Ok(raw) => RpcError::from_raw(raw),
+        Err(_) => RpcError::new(0, REDACTED),
+    }
+}
+
+/// Something that leaves the driver, and what takes its place when a secret in it cannot be
+/// blanked out.
+pub(super) trait Shown: Serialize + DeserializeOwned {
+    fn blank(&self) -> Self;
+}
+
+impl Shown for EntryKind {
+    fn blank(&self) -> Self {
+        let text = "an entry was left out: it held a secret that could not be blanked out".to_owned();
+        EntryKind::Note(Note::Transport { text })
+    }
+}
+
+impl Shown for Fault {
+    fn blank(&self) -> Self {
+        Fault::new(self.code, REDACTED)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcp_inspector_core::entry::{EntryKind, HttpExchange};
+    use mcp_inspector_core::entry::HttpExchange;
+    use mcp_inspector_core::fault::FaultCode;
+
+    fn mask() -> Mask {
+        let mut redactor = Redactor::default();
+        redactor.add("sk-live-abcdefghij");
+        redactor.add("stderr");
+        Mask::new(redactor)
+    }
+
+    #[test]
+    fn keys_deep_data_and_refusals_are_masked() {
+        let deep = format!("{}\"sk-live-abcdefghij\"{}", "[".repeat(500), "]".repeat(500));
+        let error = |data: &str| {
+            let text = format!(r#"{{"code":-1,"message":"no sk-live-abcdefghij","data":{data}}}"#);
+            RpcError::from_raw(Raw::parse(&text).unwrap())
+        };
+        for data in [deep.as_str(), r#"{"sk-live-abcdefghij":1}"#] {
+            let fault = mask().apply(Fault::refused("initialize", error(data)));
+            let shown = format!("{fault:?} {}", fault.to_json());
+            assert!(!shown.contains("sk-live"), "{shown}");
+            let outcome = mask().outcome(Outcome::Refused(error(data)));
+            assert!(!format!("{outcome:?}").contains("sk-live"), "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_blanked_out_is_left_out() {
+        let shown = mask().apply(EntryKind::Stderr { line: "token sk-live-abcdefghij".to_owned() });
+        assert!(matches!(shown, EntryKind::Note(Note::Transport { .. })), "{shown:?}");
+        let fault = mask().apply(Fault::new(FaultCode::ProcessCrashed, "the stderr said sk-live-abc"));
+        assert_eq!(fault.message, "the [REDACTED] said [REDACTED]");
+    }
 
     #[test]
     fn a_number_that_looks_like_a_secret_does_not_keep_the_rest_from_being_masked() {

@@ -118,9 +118,16 @@ pub(crate) fn watchdogs_of(server: u32) -> Vec<u32> {
     let is_watchdog = |pid: &u32| {
         let words = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let words = String::from_utf8_lossy(&words);
-        words.contains("mcp-inspector-watchdog") && words.split('\0').any(|word| word == server.to_string())
+        words.contains("mcp-inspector-watchdog") && group_of(*pid) == group_of(server)
     };
     children::descendants(std::process::id()).into_iter().filter(is_watchdog).collect()
+}
+
+/// The process group of a process, where there is a `/proc`.
+fn group_of(pid: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in parentheses may hold anything; the group is the third field after it.
+    stat.rsplit_once(')')?.1.split_whitespace().nth(2)?.parse().ok()
 }
 
 /// Checks that processes are gone, or go soon.

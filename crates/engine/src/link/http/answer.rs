@@ -234,6 +234,7 @@ fn meaning(status: u16, had_session: bool, wants_login: bool) -> (FaultCode, &'s
             "the server does not accept our Accept header, which names both JSON and SSE",
         ),
         429 => (FaultCode::RateLimited, "wait, then try again"),
+        501 => (FaultCode::HttpStatus, "the server does not know POST: this is not an MCP endpoint"),
         500..=599 => (FaultCode::HttpStatus, "the server failed; its own log says why"),
         _ => (FaultCode::HttpStatus, "the body of the answer may say why"),
     }

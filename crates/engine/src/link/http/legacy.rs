@@ -16,7 +16,8 @@ pub(super) async fn connect(wire: &Wire) -> Result<EventStream, Fault> {
     let media = content_type(&answer.response);
     if !status.is_success() || media != "text/event-stream" {
         wire.discard(answer).await;
-        let message = format!("GET answered HTTP {status} with `{media}` instead of an event stream");
+        let kind = if media.is_empty() { "nothing".to_owned() } else { format!("`{media}`") };
+        let message = format!("GET answered HTTP {status} with {kind} instead of an event stream");
         let mut fault = Fault::new(FaultCode::HttpStatus, message)
             .with_hint("an HTTP+SSE server answers GET with `text/event-stream`; many listen at /sse");
         fault.details.http_status = Some(status.as_u16());

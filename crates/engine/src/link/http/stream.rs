@@ -15,6 +15,9 @@ use tokio::time::{Instant, timeout};
 /// How long to wait before a broken stream is taken up again, unless the server says otherwise.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// The shortest wait that a server may ask for: without one it could keep us busy.
+const SHORTEST_RETRY: Duration = Duration::from_millis(100);
+
 /// The longest wait that a server may ask for.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
@@ -41,7 +44,7 @@ impl StreamState {
     }
 
     pub(super) fn retry_after(&self) -> Duration {
-        self.retry.map_or(RETRY, Duration::from_millis).min(LONGEST_RETRY)
+        self.retry.map_or(RETRY, Duration::from_millis).clamp(SHORTEST_RETRY, LONGEST_RETRY)
     }
 
     /// How long to wait after so many fruitless attempts in a row. A server that asks for no

@@ -75,11 +75,12 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
         .current_dir(&cwd)
         .stdin(Pipe::piped())
         .stdout(Pipe::piped())
-        .stderr(Pipe::piped())
-        .process_group(0);
+        .stderr(Pipe::piped());
+    // The watchdog comes first: however early we are killed, it is there, or the server is not.
+    let guard = Arc::new(GroupGuard::start());
+    command.process_group(guard.group());
     let mut child = command.spawn().map_err(|error| fail(&error))?;
-    let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-    let guard = Arc::new(GroupGuard::new(group));
+    guard.lead_by(child.id());
     let missing = || std::io::Error::other("a pipe of the process is missing");
     let stdin = child.stdin.take().ok_or_else(missing).and_then(tokio::process::ChildStdin::into_owned_fd);
     let stdin = stdin.and_then(pipe::Sender::from_owned_fd).map_err(|error| fail(&error))?;
@@ -105,6 +106,16 @@ fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: 
             format!("could not start `{command}`: the directory {} does not exist", cwd.display()),
             "correct `cwd`, or create the directory".to_owned(),
         )
+    } else if is_missing && command.contains(char::is_whitespace) {
+        (
+            format!("could not start `{command}`: no such program"),
+            "the command contains spaces: give the program and its arguments as separate words".to_owned(),
+        )
+    } else if is_missing && looks_like_an_address(command) {
+        (
+            format!("could not start `{command}`: no such program"),
+            format!("if it is an address, give the whole URL, such as `http://{command}/mcp`"),
+        )
     } else if is_missing && is_path {
         (format!("could not start `{command}`: no such program"), "check the path".to_owned())
     } else if is_missing {
@@ -125,6 +136,11 @@ fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: 
     fault.details.original_error = Some(error.to_string());
     fault.details.post_mortem = Some(Box::new(post_mortem));
     fault
+}
+
+/// `host:port`, which is how people write where a server listens.
+fn looks_like_an_address(command: &str) -> bool {
+    command.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
 }
 
 impl Keeper {
@@ -280,39 +296,57 @@ async fn until_asked(asked: &mut watch::Receiver<bool>) {
 
 /// Kills the process group when dropped.
 pub(super) struct GroupGuard {
-    held: Mutex<Option<Held>>,
+    held: Mutex<Held>,
 }
 
+#[derive(Default)]
 struct Held {
-    group: Pid,
+    /// None before there is a group, and once it is gone.
+    group: Option<Pid>,
     watchdog: Option<std::process::Child>,
 }
 
 impl GroupGuard {
-    fn new(group: Option<Pid>) -> Self {
-        let held = group.map(|group| Held { group, watchdog: start_watchdog(group) });
-        GroupGuard { held: Mutex::new(held) }
+    /// Starts the watchdog, which leads the group.
+    fn start() -> Self {
+        let watchdog = start_watchdog();
+        let group = watchdog.as_ref().and_then(|watchdog| process(watchdog.id()));
+        GroupGuard { held: Mutex::new(Held { group, watchdog }) }
+    }
+
+    /// The group that the server joins; 0 lets it lead one of its own.
+    fn group(&self) -> i32 {
+        self.held().group.map_or(0, |group| group.as_raw_nonzero().get())
+    }
+
+    /// Without a watchdog the server itself leads the group.
+    fn lead_by(&self, server: Option<u32>) {
+        let mut held = self.held();
+        if held.group.is_none() {
+            held.group = server.and_then(process);
+        }
     }
 
     fn signal(&self, signal: Signal) {
-        if let Some(held) = &*self.held() {
+        if let Some(group) = self.held().group {
             // A group that is already gone is what we want.
-            let _ = kill_process_group(held.group, signal);
+            let _ = kill_process_group(group, signal);
         }
     }
 
     /// Ends the whole group. It is stopped first, so that no member forks in between.
     pub(super) fn kill(&self) {
-        let Some(held) = self.held().take() else { return };
-        let _ = kill_process_group(held.group, Signal::STOP);
-        let _ = kill_process_group(held.group, Signal::KILL);
+        let held = std::mem::take(&mut *self.held());
+        if let Some(group) = held.group {
+            let _ = kill_process_group(group, Signal::STOP);
+            let _ = kill_process_group(group, Signal::KILL);
+        }
         if let Some(mut watchdog) = held.watchdog {
-            let _ = watchdog.kill();
             let _ = watchdog.wait();
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+    fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -323,15 +357,18 @@ impl Drop for GroupGuard {
     }
 }
 
+fn process(id: u32) -> Option<Pid> {
+    i32::try_from(id).ok().and_then(Pid::from_raw)
+}
+
 /// A process that waits for the end of its stdin, which comes when we end in whatever way, and
-/// then kills the group. Without a shell on the machine there is none, and only a SIGKILL of
+/// then kills its group. Without a shell on the machine there is none, and only a SIGKILL of
 /// ourselves could leave a server behind that also ignores the end of its stdin.
-fn start_watchdog(group: Pid) -> Option<std::process::Child> {
+fn start_watchdog() -> Option<std::process::Child> {
     use std::os::unix::process::CommandExt;
-    // Not `kill -- -1`: the `kill` that is built into dash does not know `--`.
+    // It outlives the SIGTERM that is meant for the server.
     std::process::Command::new("/bin/sh")
-        .args(["-c", "read -r _; kill -KILL \"-$1\"", "mcp-inspector-watchdog"])
-        .arg(group.as_raw_nonzero().to_string())
+        .args(["-c", "trap '' TERM HUP INT; read -r _; kill -KILL 0", "mcp-inspector-watchdog"])
         .stdin(Pipe::piped())
         .stdout(Pipe::null())
         .stderr(Pipe::null())
