@@ -226,3 +226,38 @@ fn push_line(text: &mut Vec<u8>, item: &Item, last: At) -> At {
     text.push(b'\n');
     at
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(lines: &[&str]) -> Result<Recording, RecordError> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        writeln!(file, r#"{{"mcpInspectorRecording":1,"target":"t","openedUnixMs":1}}"#).unwrap();
+        for line in lines {
+            writeln!(file, "{line}").unwrap();
+        }
+        Recording::read(file.path())
+    }
+
+    fn line(seq: u64) -> String {
+        format!(r#"{{"seq":{seq},"atNs":1,"kind":"stderr","line":"x"}}"#)
+    }
+
+    #[test]
+    fn places_that_do_not_grow_are_refused() {
+        assert_eq!(read(&[&line(2), &line(10)]).unwrap().entries.len(), 2);
+        for seqs in [[2, 2], [10, 3], [1, u64::MAX], [0, 1]] {
+            let lines = seqs.map(line);
+            let lines = [lines[0].as_str(), lines[1].as_str(), &line(20)];
+            let error = read(&lines).unwrap_err();
+            assert!(matches!(error, RecordError::BadLine { .. }), "{seqs:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_file_is_not_a_recording() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(matches!(Recording::read(directory.path()), Err(RecordError::NotARecording { .. })));
+    }
+}

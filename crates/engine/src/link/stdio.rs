@@ -26,7 +26,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 /// How much is read at a time.
-const CHUNK: usize = 64 * 1024;
+const CHUNK: usize = 256 * 1024;
 
 /// The longest stderr line that is kept whole.
 const STDERR_LINE: usize = 64 * 1024;

@@ -26,6 +26,10 @@ use tokio::time::{Instant, timeout};
 /// How long a process may live on after it closed its stdout.
 const SILENT_END: Duration = Duration::from_millis(500);
 
+/// How many bytes the pipe from the server may hold, where the system lets us choose.
+#[cfg(target_os = "linux")]
+const WIDE_PIPE: usize = 1024 * 1024;
+
 /// How long the pipes of a dead process are read for its last words. Somebody else may hold them.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
@@ -86,8 +90,18 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
     let stdin = stdin.and_then(pipe::Sender::from_owned_fd).map_err(|error| fail(&error))?;
     let stdout = child.stdout.take().ok_or_else(missing).map_err(|error| fail(&error))?;
     let stderr = child.stderr.take().ok_or_else(missing).map_err(|error| fail(&error))?;
+    widen(&stdout);
     let keeper = Keeper { child, guard, started: Instant::now(), post_mortem };
     Ok(Launched { stdin, stdout, stderr, keeper })
+}
+
+/// A wider pipe lets a server write a large answer without waking us for every 64 KiB of it. Where
+/// that cannot be had, it is only slower.
+fn widen(pipe: &ChildStdout) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::pipe::fcntl_setpipe_size(pipe, WIDE_PIPE);
+    #[cfg(not(target_os = "linux"))]
+    let _ = pipe;
 }
 
 /// The file that `command` means, looked up in the path the process will have.
