@@ -2,6 +2,7 @@
 
 mod asks;
 mod demo;
+mod early;
 mod ends;
 mod flaws;
 mod floods;
