@@ -6,11 +6,12 @@
 #![cfg(target_os = "linux")]
 
 use crate::programs::testkit;
-use crate::scene::check_gone;
-use crate::support::quick;
+use crate::support::{PATIENCE, quick};
 use mcp_inspector_engine::Session;
+use mcp_inspector_testkit::children;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 const MARK: &str = "MCPI_TEST_EARLY";
 const ROUNDS: usize = 12;
@@ -32,7 +33,7 @@ fn a_process_that_is_killed_while_it_starts_servers_leaves_nothing() {
         assert_eq!(words.take(2 + round).count(), 2 + round, "the victim starts servers");
         victim.kill().expect("it runs");
         victim.wait().expect("it is our child");
-        check_gone(&carriers_of(&mark));
+        check_all_gone(&mark);
     }
 }
 
@@ -51,6 +52,22 @@ fn the_victim_starts_servers() {
             drop(session);
         }
     });
+}
+
+/// Looks again until nobody carries the mark: a server that was left may be gone while its own
+/// child, started since, is not.
+fn check_all_gone(mark: &str) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let left = carriers_of(mark);
+        if left.is_empty() {
+            return;
+        }
+        assert!(Instant::now() < deadline, "processes are left behind: {left:?}");
+        for pid in left {
+            children::wait_gone(pid, Duration::from_millis(100));
+        }
+    }
 }
 
 /// The processes that inherited the mark.
