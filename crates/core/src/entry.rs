@@ -6,15 +6,14 @@
 
 use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
-use crate::fault::Fault;
 use crate::frame::{Content, Direction, Frame};
-use crate::message::{Flaw, Junk, Parsed, RequestId};
+use crate::message::{Junk, Parsed, RequestId};
+pub use crate::note::Note;
 use crate::peer::phase::PhaseChange;
 use crate::stamp::{At, Seq};
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
 
 /// The version of the recording format.
 pub const FORMAT_VERSION: u32 = 1;
@@ -176,185 +175,6 @@ pub struct HttpExchange {
     pub error: Option<String>,
 }
 
-/// Something worth knowing that is not a frame.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "note", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Note {
-    /// An answer came after its call had ended.
-    LateAnswer {
-        /// The call's id.
-        id: i64,
-    },
-    /// A call was answered twice.
-    DuplicateAnswer {
-        /// The call's id.
-        id: i64,
-    },
-    /// An answer to a request we never made.
-    UnknownAnswer {
-        /// The id it carries.
-        id: RequestId,
-    },
-    /// An answer that names no request.
-    UnattributedAnswer,
-    /// The id came back as another JSON type; the answer was taken all the same.
-    IdTypeChanged {
-        /// The id as it came.
-        id: RequestId,
-    },
-    /// The envelope of a received message is wrong.
-    Flawed {
-        /// In which ways.
-        flaws: Vec<Flaw>,
-    },
-    /// A frame over the limit; the link is closed.
-    Oversize {
-        /// How many bytes were seen of it.
-        length: u64,
-        /// The limit.
-        limit: u64,
-        /// Its beginning.
-        head: String,
-    },
-    /// The stream ended inside a frame.
-    Torn {
-        /// What had come of it.
-        head: String,
-        /// How many bytes that were.
-        length: u64,
-    },
-    /// The transport was busy; the frame is offered again.
-    SendRetry {
-        /// How often it was offered.
-        attempt: u32,
-    },
-    /// A frame that is not a call could not be sent.
-    NotSent {
-        /// What it was.
-        what: String,
-        /// Why.
-        reason: String,
-    },
-    /// The server did not answer a ping in time.
-    PingUnanswered,
-    /// Progress for a request that is not in flight.
-    StrayProgress,
-    /// The server named a revision that has no handshake, or none that exists.
-    OddRevision {
-        /// The name it gave.
-        named: String,
-        /// The one we go on with.
-        used: Revision,
-    },
-    /// The answer to `initialize` lacks something it must have.
-    IncompleteHandshake {
-        /// What is missing.
-        missing: String,
-    },
-    /// A list could not be fetched in the background.
-    FetchFailed {
-        /// What was fetched.
-        method: String,
-        /// Why it failed.
-        reason: String,
-    },
-    /// The server no longer knows our session; a new one is begun and the call sent again.
-    SessionExpired,
-    /// The URL answers like an HTTP+SSE server.
-    FellBackToSse {
-        /// The status that told.
-        status: u16,
-    },
-    /// An SSE stream broke and was taken up again.
-    StreamResumed {
-        /// From which event.
-        last_event_id: String,
-    },
-    /// The server offers no stream of its own.
-    NoServerStream {
-        /// The status that told.
-        status: u16,
-    },
-    /// A comment on an SSE stream.
-    SseComment {
-        /// Its text.
-        text: String,
-    },
-    /// A field on an SSE stream that no standard defines.
-    SseUnknownField {
-        /// The line.
-        text: String,
-    },
-    /// A redirect was followed.
-    RedirectFollowed {
-        /// Where to.
-        location: String,
-    },
-    /// Entries that were dropped before they could be recorded.
-    Gap {
-        /// The first of them.
-        from: Seq,
-        /// The last of them.
-        to: Seq,
-    },
-    /// Something the transport wants to say.
-    Transport {
-        /// It.
-        text: String,
-    },
-    /// A fault that belongs to no call.
-    Fault(Box<Fault>),
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::LateAnswer { id } => write!(f, "late answer to request {id}, which had already ended"),
-            Note::DuplicateAnswer { id } => write!(f, "request {id} was answered a second time"),
-            Note::UnknownAnswer { id } => write!(f, "answer to id {id}, which was never requested"),
-            Note::UnattributedAnswer => f.write_str("answer that names no request"),
-            Note::IdTypeChanged { id } => write!(f, "the id came back as {id}, which is another type"),
-            Note::Flawed { flaws } => {
-                let words: Vec<String> = flaws.iter().map(ToString::to_string).collect();
-                f.write_str(&words.join("; "))
-            }
-            Note::Oversize { length, limit, .. } => {
-                write!(f, "frame of {length} bytes is over the limit of {limit}")
-            }
-            Note::Torn { length, .. } => {
-                write!(f, "the stream ended inside a frame, after {length} bytes of it")
-            }
-            Note::SendRetry { attempt } => write!(f, "the transport is busy (attempt {attempt})"),
-            Note::NotSent { what, reason } => write!(f, "{what} was not sent: {reason}"),
-            Note::PingUnanswered => f.write_str("the server did not answer a ping in time"),
-            Note::StrayProgress => f.write_str("progress for a request that is not in flight"),
-            Note::OddRevision { named, used } => {
-                write!(f, "the server named revision {named:?}; going on with {used}")
-            }
-            Note::IncompleteHandshake { missing } => {
-                write!(f, "the answer to `initialize` lacks {missing}")
-            }
-            Note::FetchFailed { method, reason } => write!(f, "`{method}` failed: {reason}"),
-            Note::SessionExpired => f.write_str("the server no longer knows the session; starting a new one"),
-            Note::FellBackToSse { status } => {
-                write!(f, "HTTP {status} to Streamable HTTP; the server speaks HTTP+SSE")
-            }
-            Note::StreamResumed { last_event_id } => {
-                write!(f, "stream resumed after event {last_event_id:?}")
-            }
-            Note::NoServerStream { status } => {
-                write!(f, "the server offers no stream of its own (HTTP {status})")
-            }
-            Note::SseComment { text } => write!(f, "SSE comment:{text}"),
-            Note::SseUnknownField { text } => write!(f, "unknown SSE field: {text}"),
-            Note::RedirectFollowed { location } => write!(f, "redirected to {location}"),
-            Note::Gap { from, to } => write!(f, "entries {from} to {to} are not kept"),
-            Note::Transport { text } => f.write_str(text),
-            Note::Fault(fault) => f.write_str(&fault.message),
-        }
-    }
-}
-
 impl Entry {
     /// About how many bytes of memory the entry holds.
     pub fn size(&self) -> usize {
@@ -391,27 +211,6 @@ impl Entry {
     /// Whether the entry is a frame, which has its own share of the log.
     pub fn is_frame(&self) -> bool {
         matches!(self.kind, EntryKind::Frame { .. })
-    }
-}
-
-impl Note {
-    /// How many bytes its texts have.
-    fn size(&self) -> usize {
-        match self {
-            Note::Oversize { head, .. } | Note::Torn { head, .. } => head.len(),
-            Note::Transport { text } | Note::SseComment { text } | Note::SseUnknownField { text } => {
-                text.len()
-            }
-            Note::UnknownAnswer { id } | Note::IdTypeChanged { id } => id.length(),
-            Note::Flawed { flaws } => flaws.len() * size_of::<Flaw>(),
-            Note::NotSent { what, reason } => what.len() + reason.len(),
-            Note::FetchFailed { method, reason } => method.len() + reason.len(),
-            Note::StreamResumed { last_event_id } => last_event_id.len(),
-            Note::RedirectFollowed { location } => location.len(),
-            Note::OddRevision { named, .. } => named.len(),
-            Note::Fault(fault) => fault.message.len() + 512,
-            _ => 0,
-        }
     }
 }
 
@@ -476,7 +275,7 @@ mod tests {
             ..HttpExchange::default()
         })));
         round_trip(EntryKind::Note(Note::UnknownAnswer { id: RequestId::Text("7".into()) }));
-        round_trip(EntryKind::Note(Note::Fault(Box::new(Fault::new(
+        round_trip(EntryKind::Note(Note::Fault(Box::new(crate::fault::Fault::new(
             crate::fault::FaultCode::TransportError,
             "broke",
         )))));

@@ -17,6 +17,7 @@ pub mod fault;
 pub mod frame;
 pub mod message;
 pub mod method;
+mod note;
 pub mod peer;
 pub mod raw;
 pub mod redact;

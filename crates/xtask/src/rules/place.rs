@@ -32,7 +32,7 @@ pub(crate) fn private(tree: &Tree) -> Vec<String> {
     for file in &tree.files {
         for place in &places {
             for (at, _) in file.text.match_indices(place.as_str()) {
-                // `https://example.com/home/x` and `src/work/x` are not places of a machine.
+                // A path inside a URL, or inside the project, is not a place of a machine.
                 let inside_a_path = place.starts_with('/')
                     && file.text[..at]
                         .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '}' | '~'));
