@@ -7,7 +7,17 @@ use mcp_inspector_engine::{
     Direction, EntryKind, Fault, Item, List, Raw, Responder, Seq, Session, SessionConfig, Target, ToolCall,
 };
 use serde_json::json;
+use std::io::Write as _;
 use std::process::ExitCode;
+
+/// Prints a line. Whoever reads us may have seen enough, as `head` has; that is no error.
+macro_rules! say {
+    ($($part:tt)*) => {
+        if writeln!(std::io::stdout(), $($part)*).is_err() {
+            std::process::exit(0);
+        }
+    };
+}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -46,7 +56,7 @@ async fn tour(target: Target, is_demo: bool) -> Result<(), Fault> {
             Ok(_) => session.log().with_view(|view| shorten(&names_of(view.catalog.items(list)))),
             Err(fault) => fault.to_string(),
         };
-        println!("{:9} {shown}", format!("{list:?}"));
+        say!("{:9} {shown}", format!("{list:?}"));
     }
     if is_demo {
         show_calls(&session).await?;
@@ -60,24 +70,24 @@ fn introduce(session: &Session) {
     let info = session.server_info().unwrap_or_else(Raw::empty_object);
     let text = |name| info.text_member(name).unwrap_or_default();
     let revision = session.revision().map(|revision| revision.to_string()).unwrap_or_default();
-    println!("Server    {} {} (protocol {revision})", text("name"), text("version"));
+    say!("Server    {} {} (protocol {revision})", text("name"), text("version"));
 }
 
 async fn show_calls(session: &Session) -> Result<(), Fault> {
-    println!();
+    say!();
     let call = ToolCall::new("weather").arguments(json!({ "place": { "city": "London" } }));
-    println!("weather   {}", session.call_tool(call).await?.raw());
-    let progress = session.on_progress(|params| println!("progress  {params}"));
+    say!("weather   {}", session.call_tool(call).await?.raw());
+    let progress = session.on_progress(|params| say!("progress  {params}"));
     let call = ToolCall::new("slow").arguments(json!({ "seconds": 0.3, "steps": 3 })).with_progress();
-    println!("slow      {}", session.call_tool(call).await?.raw());
+    say!("slow      {}", session.call_tool(call).await?.raw());
     drop(progress);
     match session.call_tool(ToolCall::new("refuse")).await {
-        Ok(result) => println!("refuse    {}", result.raw()),
-        Err(fault) => println!("refuse    {fault}"),
+        Ok(result) => say!("refuse    {}", result.raw()),
+        Err(fault) => say!("refuse    {fault}"),
     }
-    println!("clock     {}", session.read_resource("demo://clock").await?.raw());
+    say!("clock     {}", session.read_resource("demo://clock").await?.raw());
     // Nobody here can answer a question, and we have not offered to.
-    println!("elicit    {}", session.call_tool(ToolCall::new("elicit")).await?.raw());
+    say!("elicit    {}", session.call_tool(ToolCall::new("elicit")).await?.raw());
     Ok(())
 }
 
@@ -98,7 +108,7 @@ fn shorten(names: &[String]) -> String {
 }
 
 fn show_wire(session: &Session) {
-    println!("\nThe last frames on the wire:");
+    say!("\nThe last frames on the wire:");
     let mut frames = Vec::new();
     for item in session.log().page(Seq::FIRST, usize::MAX) {
         if let Item::Entry(entry) = item
@@ -110,8 +120,8 @@ fn show_wire(session: &Session) {
         }
     }
     for line in frames.iter().rev().take(6).rev() {
-        println!("{line}");
+        say!("{line}");
     }
     let traffic = session.view().traffic;
-    println!("{} frames sent, {} received", traffic.frames_sent, traffic.frames_received);
+    say!("{} frames sent, {} received", traffic.frames_sent, traffic.frames_received);
 }

@@ -69,3 +69,17 @@ fn a_tour_of_a_server_that_does_not_work_ends_with_a_report() {
     assert!(tour(&["http://127.0.0.1:1/mcp"]).contains("CONNECTION_REFUSED"));
     assert!(tour(&["ftp://x/y"]).contains("hint:"));
 }
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_tour_without_an_error() {
+    let tests = std::env::current_exe().expect("a test knows where it is");
+    let target = tests.parent().and_then(std::path::Path::parent).expect("tests are built into a directory");
+    let mut tour = Command::new(target.join("examples").join("tour"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(tour.stdout.take());
+    let output = tour.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
