@@ -37,13 +37,19 @@ pub struct CallRequest {
 
 /// How to make a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct CallOptions {
     /// Instead of the session's request timeout.
     pub timeout: Option<Duration>,
     /// Ask the server for progress notifications.
     pub progress: bool,
-    /// Send it even if the server's capabilities do not cover it.
+    /// Send it as it is, even if the server's capabilities or the revision do not cover it.
     pub forced: bool,
+    /// An answer that the server itself allowed to be kept is good enough.
+    pub cached: bool,
+    /// When the server makes a task of the call, its first answer is the outcome. Without this the
+    /// task is followed to its end.
+    pub detached: bool,
 }
 
 impl CallRequest {

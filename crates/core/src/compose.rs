@@ -7,30 +7,46 @@ use crate::message::{RequestId, RpcError};
 use crate::raw::Raw;
 use bytes::Bytes;
 
+/// What goes into the `_meta` of a request besides what the caller put there.
+pub type Meta<'a> = &'a [(&'static str, Raw)];
+
 /// A request. With `progress`, `params._meta.progressToken` is set to the id.
-pub fn request(id: i64, method: &str, params: Option<&Raw>, progress: bool) -> Bytes {
-    let mut text = Vec::with_capacity(64 + method.len() + params.map_or(0, |params| params.as_str().len()));
+pub fn request(id: i64, method: &str, params: Option<&Raw>, progress: bool, meta: Meta<'_>) -> Bytes {
+    let spare = meta.iter().map(|(key, value)| key.len() + value.as_str().len() + 8).sum::<usize>();
+    let length = 64 + spare + method.len() + params.map_or(0, |params| params.as_str().len());
+    let mut text = Vec::with_capacity(length);
     text.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     push_number(&mut text, id);
     push_method(&mut text, method);
-    match params {
-        Some(params) if progress => {
-            text.extend_from_slice(b",\"params\":");
-            push_with_token(&mut text, params, id);
-        }
-        None if progress => {
-            text.extend_from_slice(b",\"params\":{\"_meta\":{\"progressToken\":");
-            push_number(&mut text, id);
-            text.extend_from_slice(b"}}");
-        }
-        Some(params) => {
-            text.extend_from_slice(b",\"params\":");
-            text.extend_from_slice(params.bytes());
-        }
-        None => {}
+    if progress || !meta.is_empty() {
+        let token = progress.then(|| ("progressToken", Raw::of(&id)));
+        let additions: Vec<(&str, Raw)> = token.into_iter().chain(meta.iter().cloned()).collect();
+        text.extend_from_slice(b",\"params\":");
+        push_with_meta(&mut text, params, &additions);
+    } else if let Some(params) = params {
+        text.extend_from_slice(b",\"params\":");
+        text.extend_from_slice(params.bytes());
     }
     text.push(b'}');
     Bytes::from(text)
+}
+
+/// `params` with these members at its end, instead of any of the same names. Everything else
+/// stays as it was given.
+pub fn with_members(params: Option<&Raw>, members: &[(&str, Raw)]) -> Raw {
+    let given = params.and_then(Raw::members).unwrap_or_default();
+    let kept = given.iter().filter(|(key, _)| members.iter().all(|(name, _)| key != name));
+    let kept = kept.map(|(key, value)| (key.as_str(), value));
+    let mut text = Vec::new();
+    for (key, value) in kept.chain(members.iter().map(|(key, value)| (*key, value))) {
+        text.push(if text.is_empty() { b'{' } else { b',' });
+        push_member(&mut text, key, value);
+    }
+    if text.is_empty() {
+        text.push(b'{');
+    }
+    text.push(b'}');
+    Raw::trusted(Bytes::from(text))
 }
 
 /// The progress token that the parameters of a request carry, if they carry one.
@@ -89,9 +105,17 @@ fn push_number(text: &mut Vec<u8>, number: i64) {
     write!(text, "{number}").expect("writing to memory does not fail");
 }
 
-/// Writes `params` with the token merged into its `_meta`. A caller's own token wins, and
+fn push_member(text: &mut Vec<u8>, key: &str, value: &Raw) {
+    text.extend_from_slice(Raw::of(key).bytes());
+    text.push(b':');
+    text.extend_from_slice(value.bytes());
+}
+
+/// Writes `params` with the additions merged into its `_meta`. What the caller put there wins, and
 /// parameters that are not an object go out untouched: sending exactly that is how one debugs.
-fn push_with_token(text: &mut Vec<u8>, params: &Raw, token: i64) {
+fn push_with_meta(text: &mut Vec<u8>, params: Option<&Raw>, additions: &[(&str, Raw)]) {
+    let empty = Raw::empty_object();
+    let params = params.unwrap_or(&empty);
     let Some(members) = params.members() else {
         text.extend_from_slice(params.bytes());
         return;
@@ -99,13 +123,15 @@ fn push_with_token(text: &mut Vec<u8>, params: &Raw, token: i64) {
     let meta = members.iter().rev().find(|(key, _)| key == "_meta").map(|(_, value)| value.clone());
     let Some(meta) = meta else {
         let inner = params.as_str().trim_start().get(1..).unwrap_or("}");
-        text.extend_from_slice(b"{\"_meta\":{\"progressToken\":");
-        push_number(text, token);
+        text.extend_from_slice(b"{\"_meta\":{");
+        push_list(text, additions);
         text.extend_from_slice(if members.is_empty() { b"}" } else { b"}," });
         text.extend_from_slice(inner.trim_start().as_bytes());
         return;
     };
-    if !meta.is_object() || meta.member("progressToken").is_some() {
+    let missing: Vec<(&str, Raw)> =
+        additions.iter().filter(|(key, _)| meta.member(key).is_none()).cloned().collect();
+    if !meta.is_object() || missing.is_empty() {
         text.extend_from_slice(params.bytes());
         return;
     }
@@ -114,21 +140,28 @@ fn push_with_token(text: &mut Vec<u8>, params: &Raw, token: i64) {
         if index > 0 {
             text.push(b',');
         }
-        text.extend_from_slice(Raw::of(key).bytes());
-        text.push(b':');
         if key == "_meta" && *value == meta {
-            text.extend_from_slice(b"{\"progressToken\":");
-            push_number(text, token);
+            text.extend_from_slice(b"\"_meta\":{");
+            push_list(text, &missing);
             let rest = meta.as_str().trim_start().get(1..).unwrap_or("}").trim_start();
             if !rest.starts_with('}') {
                 text.push(b',');
             }
             text.extend_from_slice(rest.as_bytes());
         } else {
-            text.extend_from_slice(value.bytes());
+            push_member(text, key, value);
         }
     }
     text.push(b'}');
+}
+
+fn push_list(text: &mut Vec<u8>, members: &[(&str, Raw)]) {
+    for (index, (key, value)) in members.iter().enumerate() {
+        if index > 0 {
+            text.push(b',');
+        }
+        push_member(text, key, value);
+    }
 }
 
 #[cfg(test)]
@@ -137,7 +170,7 @@ mod tests {
 
     fn sent(params: Option<&str>, progress: bool) -> String {
         let params = params.map(|text| Raw::parse(text).unwrap());
-        String::from_utf8(request(7, "tools/call", params.as_ref(), progress).to_vec()).unwrap()
+        String::from_utf8(request(7, "tools/call", params.as_ref(), progress, &[]).to_vec()).unwrap()
     }
 
     #[test]
@@ -165,6 +198,33 @@ mod tests {
                 .ends_with(r#"{"_meta":{"progressToken":"mine"}}}"#)
         );
         assert!(sent(Some("[1]"), true).ends_with(r#""params":[1]}"#));
+    }
+
+    #[test]
+    fn what_a_request_needs_is_merged_and_the_callers_own_wins() {
+        let meta = [("a/v", Raw::of("1")), ("a/c", Raw::empty_object())];
+        let sent = |params: Option<&str>| {
+            let params = params.map(|text| Raw::parse(text).unwrap());
+            String::from_utf8(request(7, "x", params.as_ref(), false, &meta).to_vec()).unwrap()
+        };
+        assert!(sent(None).ends_with(r#""params":{"_meta":{"a/v":"1","a/c":{}}}}"#));
+        assert!(sent(Some(r#"{"n":1}"#)).ends_with(r#""params":{"_meta":{"a/v":"1","a/c":{}},"n":1}}"#));
+        let mine = r#"{"_meta":{"a/v":"mine","traceparent":"00-1"}}"#;
+        assert!(
+            sent(Some(mine)).ends_with(r#""params":{"_meta":{"a/c":{},"a/v":"mine","traceparent":"00-1"}}}"#)
+        );
+    }
+
+    #[test]
+    fn members_are_put_in_place_of_their_namesakes() {
+        let params = Raw::parse(r#"{"name": "x", "requestState":"old", "n": 1.10}"#).unwrap();
+        let state = [("requestState", Raw::parse(r#""\u0041b""#).unwrap())];
+        assert_eq!(
+            with_members(Some(&params), &state).as_str(),
+            r#"{"name":"x","n":1.10,"requestState":"\u0041b"}"#
+        );
+        assert_eq!(with_members(None, &[]).as_str(), "{}");
+        assert_eq!(with_members(None, &state).as_str(), r#"{"requestState":"\u0041b"}"#);
     }
 
     #[test]

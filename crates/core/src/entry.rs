@@ -105,10 +105,13 @@ pub enum AskChange {
     Opened {
         /// Its handle.
         id: AskId,
-        /// Its id on the wire.
+        /// Its id on the wire, or its name within the result that asks for it.
         request: RequestId,
         /// What is wanted.
         method: String,
+        /// The call whose result asks for it; none when the server asks by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<i64>,
         /// When it expires.
         #[serde(rename = "expiresNs")]
         expires: At,

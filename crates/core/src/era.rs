@@ -33,6 +33,99 @@ pub enum Era {
     Modern,
 }
 
+/// Which revision a session is to speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Versions {
+    /// Ask the server with `server/discover`, and go by what it says or how it refuses.
+    #[default]
+    Auto,
+    /// The handshake, offering the newest revision that has one.
+    Legacy,
+    /// This revision and no other way to begin. A server may still answer a handshake with an
+    /// older one.
+    Pinned(Revision),
+}
+
+impl Versions {
+    /// The revision that `initialize` offers.
+    pub const fn offered(self) -> Revision {
+        match self {
+            Versions::Pinned(revision) if matches!(revision.era(), Era::Legacy) => revision,
+            _ => Revision::NEWEST_LEGACY,
+        }
+    }
+}
+
+impl std::str::FromStr for Versions {
+    type Err = UnknownVersions;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "auto" => Ok(Versions::Auto),
+            "legacy" => Ok(Versions::Legacy),
+            name => {
+                Revision::named(name).map(Versions::Pinned).ok_or_else(|| UnknownVersions(name.to_owned()))
+            }
+        }
+    }
+}
+
+impl TryFrom<String> for Versions {
+    type Error = UnknownVersions;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Versions> for String {
+    fn from(versions: Versions) -> Self {
+        versions.to_string()
+    }
+}
+
+impl fmt::Display for Versions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Versions::Auto => f.write_str("auto"),
+            Versions::Legacy => f.write_str("legacy"),
+            Versions::Pinned(revision) => revision.fmt(f),
+        }
+    }
+}
+
+/// A word that names neither an era nor a revision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownVersions(pub String);
+
+impl fmt::Display for UnknownVersions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Revision::ALL.iter().map(|revision| revision.as_str()).collect();
+        write!(f, "{:?} is neither `auto`, `legacy` nor a revision ({})", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownVersions {}
+
+/// Keys of `_meta` that the protocol defines, and names of extensions.
+pub mod meta {
+    /// The revision a request is made in.
+    pub const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+    /// Who makes a request.
+    pub const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
+    /// What whoever makes a request can do for the server.
+    pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+    /// From which severity on the server may log about a request.
+    pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+    /// Who answers.
+    pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+    /// Which `subscriptions/listen` a notification belongs to.
+    pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
+    /// Tasks in the revisions without a handshake.
+    pub const TASKS: &str = "io.modelcontextprotocol/tasks";
+}
+
 impl Revision {
     /// All revisions, oldest first.
     pub const ALL: [Revision; 5] = [
@@ -45,6 +138,9 @@ impl Revision {
 
     /// The newest revision with a handshake.
     pub const NEWEST_LEGACY: Revision = Revision::R2025_11_25;
+
+    /// The newest revision.
+    pub const NEWEST: Revision = Revision::R2026_07_28;
 
     /// The name as it stands on the wire.
     pub const fn as_str(self) -> &'static str {
@@ -70,6 +166,11 @@ impl Revision {
         }
     }
 
+    /// Whether it has no handshake: every request stands alone.
+    pub const fn is_modern(self) -> bool {
+        matches!(self.era(), Era::Modern)
+    }
+
     /// Whether requests after the handshake carry `MCP-Protocol-Version` over HTTP.
     pub fn has_version_header(self) -> bool {
         self >= Revision::R2025_06_18
@@ -93,5 +194,16 @@ mod tests {
             assert_eq!(revision.era() == Era::Modern, revision == Revision::R2026_07_28);
         }
         assert_eq!(Revision::named("1999-01-01"), None);
+    }
+
+    #[test]
+    fn versions_are_named_like_eras_and_revisions() {
+        for text in ["auto", "legacy", "2025-06-18", "2026-07-28"] {
+            assert_eq!(text.parse::<Versions>().unwrap().to_string(), text);
+        }
+        let error = "modern".parse::<Versions>().unwrap_err().to_string();
+        assert!(error.contains("\"modern\"") && error.contains("2026-07-28"), "{error}");
+        assert_eq!(Versions::Pinned(Revision::R2024_11_05).offered(), Revision::R2024_11_05);
+        assert_eq!(Versions::Auto.offered(), Revision::R2025_11_25);
     }
 }

@@ -3,6 +3,7 @@
 use crate::era::Revision;
 use crate::fault::Fault;
 use crate::message::{Flaw, RequestId};
+use crate::probe::{Sign, Verdict};
 use crate::stamp::Seq;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -81,6 +82,74 @@ pub enum Note {
     IncompleteHandshake {
         /// What is missing.
         missing: String,
+    },
+    /// What became of `server/discover`, and what it says about the server's era.
+    Probe {
+        /// What became of it.
+        #[serde(flatten)]
+        sign: Sign,
+        /// What that says.
+        verdict: Verdict,
+    },
+    /// The server wants input before it goes on with a call.
+    InputRequired {
+        /// The call, by its id.
+        id: i64,
+        /// How often it has wanted input for this call, this time included.
+        round: u32,
+        /// How many questions it has.
+        asks: usize,
+    },
+    /// A request is made instead of another one: by a face in the words of another era, or once
+    /// more after the server told what was wrong.
+    SentAgain {
+        /// The id of the first one.
+        id: i64,
+        /// Why.
+        why: String,
+    },
+    /// The server made a task of a call, or said how it stands.
+    Task {
+        /// Its id.
+        task: String,
+        /// How it stands.
+        status: String,
+    },
+    /// What a stream of subscriptions brings, as the server acknowledged it.
+    Listening {
+        /// The stream's id.
+        id: i64,
+        /// Members of the filter that were wanted and not granted.
+        refused: Vec<String>,
+    },
+    /// A stream of subscriptions ended.
+    ListenEnded {
+        /// The stream's id.
+        id: i64,
+        /// Why.
+        why: String,
+    },
+    /// The server made a request, which it may not in this revision. It is not answered.
+    UnexpectedRequest {
+        /// Its method.
+        method: String,
+    },
+    /// A notification that names no subscription of ours.
+    StraySubscription {
+        /// Its method.
+        method: String,
+    },
+    /// The exchange of a request was closed, which is how it is cancelled.
+    ExchangeClosed {
+        /// The request's id.
+        id: i64,
+    },
+    /// An answer was given from memory: the server said how long it may be kept.
+    FromCache {
+        /// What was asked.
+        method: String,
+        /// How old the answer is, in milliseconds.
+        age_ms: u64,
     },
     /// A list could not be fetched in the background.
     FetchFailed {
@@ -165,6 +234,31 @@ impl fmt::Display for Note {
             Note::IncompleteHandshake { missing } => {
                 write!(f, "the answer to `initialize` lacks {missing}")
             }
+            Note::Probe { sign, verdict } => write!(f, "`server/discover`: {sign}; {verdict}"),
+            Note::InputRequired { id, round, asks } => {
+                write!(f, "request {id} wants input: {asks} question(s), round {round}")
+            }
+            Note::SentAgain { id, why } => write!(f, "request {id} is sent again: {why}"),
+            Note::Task { task, status } => write!(f, "task {task:?} is {status}"),
+            Note::Listening { id, refused } if refused.is_empty() => {
+                write!(f, "subscription {id} is acknowledged")
+            }
+            Note::Listening { id, refused } => {
+                write!(f, "subscription {id} is acknowledged without {}", refused.join(", "))
+            }
+            Note::ListenEnded { id, why } => write!(f, "subscription {id} ended: {why}"),
+            Note::UnexpectedRequest { method } => {
+                write!(f, "the server requests `{method}`, which it may not in this revision")
+            }
+            Note::StraySubscription { method } => {
+                write!(f, "`{method}` names no subscription that is open")
+            }
+            Note::ExchangeClosed { id } => {
+                write!(f, "the exchange of request {id} was closed: it is cancelled")
+            }
+            Note::FromCache { method, age_ms } => {
+                write!(f, "`{method}` was answered from memory, {age_ms} ms old")
+            }
             Note::FetchFailed { method, reason } => write!(f, "`{method}` failed: {reason}"),
             Note::SessionExpired => f.write_str("the server no longer knows the session; starting a new one"),
             Note::FellBackToSse { status } => {
@@ -199,6 +293,13 @@ impl Note {
             Note::NotSent { what, reason } => what.len() + reason.len(),
             Note::FetchFailed { method, reason } => method.len() + reason.len(),
             Note::StreamResumed { last_event_id } => last_event_id.len(),
+            Note::Probe { sign, .. } => sign.size(),
+            Note::SentAgain { why, .. } | Note::ListenEnded { why, .. } => why.len(),
+            Note::Task { task, status } => task.len() + status.len(),
+            Note::Listening { refused, .. } => refused.iter().map(|name| name.len() + 24).sum(),
+            Note::UnexpectedRequest { method }
+            | Note::StraySubscription { method }
+            | Note::FromCache { method, .. } => method.len(),
             Note::RedirectFollowed { location } => location.len(),
             Note::OddRevision { named, .. } => named.len(),
             Note::Fault(fault) => fault.message.len() + 512,

@@ -4,14 +4,17 @@
 //! [`Effect`]s in order. It calls again with [`Input::Tick`] no later than
 //! [`Peer::deadline`]. Same inputs and same seed give the same effects.
 //!
-//! The parts: `phase` (where we stand), `handshake`, `queue` (calls that wait),
-//! `outbox` (calls in flight), `tombstones` (calls that ended too early),
-//! `backoff`, `asks` (what the server wants), `pages` (lists), `listen`
-//! (subscriptions), `background` (work of our own). This file routes.
+//! The parts: `phase` (where we stand), `probe` and `handshake` (getting to know
+//! the server), `queue` (calls that wait), `outbox` (calls in flight), `results`
+//! (what answers mean), `rounds` (results that ask for input), `tasks`,
+//! `tombstones` (calls that ended too early), `backoff`, `asks` (what the server
+//! wants), `pages` (lists), `listen` and `stream` (subscriptions), `cache`,
+//! `tool_headers`, `background` (work of our own). This file routes.
 
 mod asks;
 mod background;
 mod backoff;
+mod cache;
 mod calls;
 pub mod config;
 mod effect;
@@ -21,30 +24,45 @@ mod listen;
 mod outbox;
 mod pages;
 pub mod phase;
+mod probe;
 mod queue;
+mod results;
+mod rounds;
+mod stream;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod tombstones;
+mod tool_headers;
 
 pub use asks::Ask;
-pub use effect::{Effect, Input, Outgoing, Sending};
+pub use effect::{Effect, Input, LinkKind, Outgoing, Sending};
 
 use crate::command::{AskId, Outcome, QueueStatus};
 use crate::entry::{AskEnd, EntryKind, Note};
+use crate::era::Era;
 use crate::fault::{Fault, FaultCode};
+use crate::frame::Frame;
+use crate::message::Message;
 use crate::raw::Raw;
 use crate::stamp::At;
 use asks::Asks;
 use background::Background;
 use backoff::{Backoff, Jitter};
+use cache::Cache;
 use config::PeerConfig;
 use handshake::{Handshake, Server};
 use listen::Listen;
 use outbox::{Known, Opening, Origin, Outbox};
 use pages::Walks;
 use phase::{Phase, PhaseChange, PhaseName, Trigger};
+use probe::Probe;
 use queue::{Queue, Waiting, Work};
+use rounds::Rounds;
+use stream::Streams;
+use tasks::Following;
 use tombstones::Tombstones;
+use tool_headers::ToolHeaders;
 
 /// How many frames may wait for a busy link at once.
 const SEND_RETRIES: usize = 1024;
@@ -56,8 +74,18 @@ pub struct Peer {
     phase: Phase,
     /// The number of the link at hand; grows with every attempt.
     epoch: u32,
+    kind: LinkKind,
     server: Option<Server>,
+    /// The era the server turned out to belong to, for the next connection.
+    known: Option<Era>,
+    /// The server process ends when it is asked for its era.
+    quits_on_probe: bool,
+    /// The handshake is tried although nothing is known about the era.
+    is_guessing: bool,
+    probe: Option<Probe>,
     handshake: Option<Handshake>,
+    /// What every request says about itself when it stands alone.
+    envelope: Vec<(&'static str, Raw)>,
     queue: Queue,
     outbox: Outbox,
     tombstones: Tombstones,
@@ -67,6 +95,13 @@ pub struct Peer {
     asks: Asks,
     walks: Walks,
     listen: Listen,
+    streams: Streams,
+    rounds: Rounds,
+    following: Following,
+    tool_headers: ToolHeaders,
+    /// Calls whose headers did not fit, until the tools are listed anew.
+    mismatched: Vec<(i64, Waiting)>,
+    cache: Cache,
     background: Background,
     next_ping: Option<At>,
     send_retries: Vec<(At, Outgoing)>,
@@ -93,8 +128,14 @@ impl Peer {
         Peer {
             phase: Phase::Closed { fault: None },
             epoch: 0,
+            kind: LinkKind::default(),
             server: None,
+            known: None,
+            quits_on_probe: false,
+            is_guessing: false,
+            probe: None,
             handshake: None,
+            envelope: Vec::new(),
             queue: Queue::new(config.concurrency, config.queue_limit),
             outbox: Outbox::new(),
             tombstones: Tombstones::new(config.tombstone_ttl()),
@@ -104,6 +145,12 @@ impl Peer {
             asks: Asks::default(),
             walks: Walks::default(),
             listen: Listen::default(),
+            streams: Streams::default(),
+            rounds: Rounds::default(),
+            following: Following::default(),
+            tool_headers: ToolHeaders::default(),
+            mismatched: Vec::new(),
+            cache: Cache::default(),
             background: Background::default(),
             next_ping: None,
             send_retries: Vec::new(),
@@ -117,22 +164,26 @@ impl Peer {
         match input {
             Input::Frame { epoch, frame } if self.is_live(epoch) => self.on_frame(now, frame, out),
             Input::Call { key, request } => {
-                self.enqueue(now, Waiting { key, work: Work::Call { request, resent: false } }, out);
+                let work = Work::Call { request, resent: false, rounds: 0, inputs: None };
+                self.enqueue(now, Waiting { key, work }, out);
             }
-            Input::List { key, list } => {
-                self.enqueue(now, Waiting { key, work: Work::List { list } }, out);
+            Input::List { key, list, cached } => {
+                self.enqueue(now, Waiting { key, work: Work::List { list, cached } }, out);
             }
             Input::Tick => self.tick(now, out),
             Input::Connect => self.connect(now, out),
             Input::Stop => self.stop(now, out),
-            Input::LinkUp { epoch } if epoch == self.epoch => {
+            Input::LinkUp { epoch, kind } if epoch == self.epoch => {
                 if let Phase::Starting { deadline } = self.phase {
+                    self.kind = kind;
                     self.enter(Trigger::LinkUp, Phase::Initializing { deadline }, None, out);
-                    self.begin_handshake(now, out);
+                    self.begin(now, out);
                 }
             }
             Input::LinkDown { epoch, fault } if epoch == self.epoch => {
-                self.fail(now, Trigger::LinkLost, &fault, out);
+                if !self.restart_after_quit(now, &fault, out) {
+                    self.fail(now, Trigger::LinkLost, &fault, out);
+                }
             }
             Input::LinkClosed { epoch } if epoch == self.epoch => {
                 if let Phase::Closing { .. } = self.phase {
@@ -150,7 +201,7 @@ impl Peer {
             Input::Abort { key, reason } => self.abort(now, key, reason, out),
             Input::Notify { method, params } => self.notify(method, params.as_ref(), out),
             Input::SendRaw { bytes } => self.send_raw(bytes, out),
-            Input::Answer { ask, answer } => self.answer(ask, &answer, out),
+            Input::Answer { ask, answer } => self.answer(now, ask, &answer, out),
             Input::SetRoots { roots } => self.set_roots(roots, out),
             // News of a link that was given up.
             Input::Frame { .. }
@@ -167,10 +218,11 @@ impl Peer {
         let sweep = if self.tombstones.is_empty() { None } else { self.next_sweep };
         let retry = self.send_retries.iter().map(|(at, _)| *at).min();
         let ping = if matches!(self.phase, Phase::Ready { .. }) { self.next_ping } else { None };
-        [self.phase.deadline(), self.outbox.deadline(), self.asks.deadline(), ping, sweep, retry]
-            .into_iter()
-            .flatten()
-            .min()
+        let probe = self.probe.as_ref().and_then(|probe| probe.fall_back_at);
+        let calls = [self.outbox.deadline(), self.rounds.deadline(), self.following.deadline()];
+        let own = [self.phase.deadline(), self.asks.deadline(), self.streams.deadline(), probe];
+        let more = [ping, sweep, retry];
+        calls.into_iter().chain(own).chain(more).flatten().min()
     }
 
     /// Where the session stands.
@@ -212,6 +264,10 @@ impl Peer {
             other: usize::from(!self.asks.is_empty())
                 + usize::from(!self.walks.is_empty())
                 + usize::from(!self.background.is_idle())
+                + usize::from(!self.streams.is_idle())
+                + self.rounds.len()
+                + self.following.len()
+                + self.mismatched.len()
                 + self.send_retries.len(),
         }
     }
@@ -238,6 +294,9 @@ impl Peer {
     fn connect(&mut self, now: At, out: &mut Vec<Effect>) {
         match self.phase {
             Phase::Closed { .. } => {
+                // Whoever connects anew may have put another server there.
+                self.known = None;
+                self.quits_on_probe = false;
                 self.backoff.reset();
                 self.open_link(now, Trigger::Connect, out);
             }
@@ -288,6 +347,8 @@ impl Peer {
     fn fail_with(&mut self, now: At, trigger: Trigger, fault: &Fault, out: &mut Vec<Effect>) {
         if let Phase::Ready { since } = self.phase {
             self.backoff.was_ready(since, now);
+        } else if !self.quits_on_probe {
+            self.known = None;
         }
         out.push(Effect::Close { epoch: self.epoch });
         self.end_everything(now, fault, out);
@@ -312,7 +373,11 @@ impl Peer {
     /// Ends every call in flight, every list, every ask and all own work.
     fn end_everything(&mut self, now: At, fault: &Fault, out: &mut Vec<Effect>) {
         self.server = None;
+        self.probe = None;
+        self.is_guessing = false;
         self.handshake = None;
+        self.cache.clear();
+        self.tool_headers = ToolHeaders::default();
         self.next_ping = None;
         self.send_retries.clear();
         self.background.clear();
@@ -322,6 +387,14 @@ impl Peer {
             if let Origin::Face(waiting) = call.origin {
                 self.settle_sent(waiting.key, Some(id), &call.method, Outcome::Lost(fault.clone()), out);
             }
+        }
+        let resting = self.rounds.drain().into_iter().chain(self.following.drain());
+        for (id, waiting) in resting.chain(std::mem::take(&mut self.mismatched)).collect::<Vec<_>>() {
+            let method = waiting.work.method();
+            self.settle_sent(waiting.key, Some(id), method, Outcome::Lost(fault.clone()), out);
+        }
+        for (key, method) in self.streams.drain() {
+            self.settle_sent(key, None, method, Outcome::Lost(fault.clone()), out);
         }
         for walk in self.walks.drain() {
             if let Some(key) = walk.for_call {
@@ -387,8 +460,12 @@ impl Peer {
             }
             _ => {}
         }
+        self.expire_probe(now, out);
         self.expire_calls(now, out);
         self.expire_asks(now, out);
+        self.resume_rounds(now, out);
+        self.look_at_tasks(now, out);
+        self.reopen_stream(now, out);
         self.ping(now, out);
         if self.next_sweep.is_none_or(|sweep| sweep <= now) {
             self.tombstones.sweep(now);
@@ -408,7 +485,11 @@ impl Peer {
             ("the connection was not open", "check that the server is running and reachable")
         } else {
             (
-                "the server did not answer `initialize`",
+                if self.handshake.is_some() {
+                    "the server did not answer `initialize`"
+                } else {
+                    "the server did not answer `server/discover`"
+                },
                 "does it speak MCP on this transport? a server on stdio must answer on stdout, \
                  one JSON message per line",
             )
@@ -441,8 +522,17 @@ impl Peer {
         self.send_if_open(bytes, Sending::Notification { method }, out);
     }
 
+    /// Exact bytes. If they are a request that stands alone, the headers say what they say.
     fn send_raw(&mut self, bytes: bytes::Bytes, out: &mut Vec<Effect>) {
+        let from = out.len();
         self.send_if_open(bytes, Sending::Raw, out);
+        if let Some(Effect::Send(outgoing)) = out.get_mut(from)
+            && self.is_modern()
+            && let Some(Message::Request { method, params, .. }) =
+                Frame::read(outgoing.bytes.clone()).message()
+        {
+            outgoing.headers = self.headers(method, params.as_ref());
+        }
     }
 
     fn send_if_open(&mut self, bytes: bytes::Bytes, sending: Sending, out: &mut Vec<Effect>) {

@@ -6,6 +6,7 @@
 
 use crate::command::List;
 use crate::fault::{Fault, FaultCode};
+use crate::mirror::{HeaderFlaw, Mirrored, mirrored};
 use crate::raw::Raw;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -119,6 +120,14 @@ pub struct Tool {
     /// Everything else.
     #[serde(flatten)]
     pub more: More,
+}
+
+impl Tool {
+    /// The arguments that are mirrored into headers where every request stands alone, or why the tool
+    /// cannot be called there over HTTP.
+    pub fn mirrored(&self) -> Result<Vec<Mirrored>, HeaderFlaw> {
+        mirrored(&Value::Object(self.input_schema.clone()))
+    }
 }
 
 /// A resource.

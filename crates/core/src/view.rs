@@ -12,8 +12,8 @@ pub use catalog::{Catalog, LARGEST, ListView};
 
 use crate::brief::{BRIEF, brief};
 use crate::command::{AskId, List};
-use crate::entry::{AskChange, Entry, EntryKind};
-use crate::era::Revision;
+use crate::entry::{AskChange, Entry, EntryKind, Note};
+use crate::era::{Revision, meta};
 use crate::fault::Fault;
 use crate::frame::{Content, Direction, Frame};
 use crate::message::{Message, Parsed, Reply, RequestId};
@@ -57,11 +57,16 @@ pub struct View {
     pub notices: VecDeque<(Seq, String)>,
     /// Subscribed resources.
     pub subscriptions: BTreeSet<String>,
+    /// Tasks and how they stand, by name.
+    pub tasks: BTreeMap<String, String>,
     /// The last news of each resource.
     pub updates: BTreeMap<String, Seq>,
     /// How much went over the wire.
     pub traffic: Traffic,
     incoming: HashMap<RequestId, (Seq, Option<Raw>)>,
+    /// The stream of subscriptions that is open, and what it brings once it is acknowledged.
+    listening: Option<i64>,
+    acknowledged: Option<BTreeSet<String>>,
 }
 
 /// Who the server is.
@@ -88,6 +93,8 @@ pub struct AskView {
     pub method: String,
     /// The parameters.
     pub params: Option<Raw>,
+    /// The id of the call whose result asks for it; none when the server asks by itself.
+    pub call: Option<i64>,
     /// When it came.
     pub at: At,
     /// When it expires.
@@ -142,7 +149,10 @@ impl Default for View {
             subscriptions: BTreeSet::new(),
             updates: BTreeMap::new(),
             traffic: Traffic::default(),
+            tasks: BTreeMap::new(),
             incoming: HashMap::new(),
+            listening: None,
+            acknowledged: None,
         }
     }
 }
@@ -183,7 +193,8 @@ impl View {
                 self.calls.ended_without_answer(call, *outcome, reason, entry.at);
             }
             EntryKind::Ask(change) => self.ask(entry.at, change),
-            EntryKind::Http(_) | EntryKind::HttpEnd { .. } | EntryKind::Note(_) => {}
+            EntryKind::Note(note) => self.noted(note),
+            EntryKind::Http(_) | EntryKind::HttpEnd { .. } => {}
         }
     }
 
@@ -194,6 +205,23 @@ impl View {
             view.apply(entry);
         }
         view
+    }
+
+    fn noted(&mut self, note: &Note) {
+        match note {
+            Note::Task { task, status } if self.tasks.len() < KEPT || self.tasks.contains_key(task) => {
+                self.tasks.insert(task.clone(), status.clone());
+            }
+            Note::Listening { id, .. } => {
+                self.listening = Some(*id);
+                self.subscriptions = self.acknowledged.take().unwrap_or_default();
+            }
+            Note::ListenEnded { id, .. } if self.listening == Some(*id) => {
+                self.listening = None;
+                self.subscriptions.clear();
+            }
+            _ => {}
+        }
     }
 
     fn sent(&mut self, entry: &Entry, frame: &Frame) {
@@ -231,7 +259,19 @@ impl View {
     fn answered(&mut self, entry: &Entry, id: &RequestId, reply: &Reply) {
         let Some(call) = self.calls.answered(entry, id, reply) else { return };
         let Reply::Result(result) = reply else { return };
+        self.remember_questions(entry.seq, result);
         match call.method.as_str() {
+            "server/discover" if result.member("supportedVersions").is_some() => {
+                let meta = result.member("_meta");
+                let info = meta.and_then(|meta| meta.member(meta::SERVER_INFO));
+                self.server = Some(ServerView {
+                    revision: None,
+                    // Early servers have it at the top.
+                    info: info.or_else(|| result.member("serverInfo")).map(|info| info.detached()),
+                    capabilities: result.member("capabilities").map(|capabilities| capabilities.detached()),
+                    instructions: result.text_member("instructions"),
+                });
+            }
             "initialize" => {
                 self.server = Some(ServerView {
                     revision: result.text_member("protocolVersion").and_then(|name| Revision::named(&name)),
@@ -249,6 +289,17 @@ impl View {
                     self.catalog.page(list, entry.seq, call.is_first_page, result);
                 }
             }
+        }
+    }
+
+    /// What a result asks for becomes asks right after its frame, or never.
+    fn remember_questions(&mut self, seq: Seq, result: &Raw) {
+        if memchr::memmem::find(result.bytes(), b"inputRequests").is_none() {
+            return;
+        }
+        let questions = result.member("inputRequests").and_then(|requests| requests.members());
+        for (name, question) in questions.unwrap_or_default().into_iter().take(KEPT) {
+            self.incoming.insert(RequestId::Text(name), (seq, question.member("params")));
         }
     }
 
@@ -281,19 +332,27 @@ impl View {
                     self.updates.insert(uri, entry.seq);
                 }
             }
+            "notifications/subscriptions/acknowledged" => {
+                let granted = params.and_then(|params| params.member("notifications"));
+                let uris = granted.and_then(|granted| granted.member("resourceSubscriptions"));
+                let uris: Vec<String> = uris.and_then(|uris| uris.read().ok()).unwrap_or_default();
+                let fits = |uri: &String| uri.len() <= BRIEF;
+                self.acknowledged = Some(uris.into_iter().filter(fits).take(KEPT).collect());
+            }
             _ => keep(&mut self.notices, (entry.seq, brief(method))),
         }
     }
 
     fn ask(&mut self, at: At, change: &AskChange) {
         match change {
-            AskChange::Opened { id, request, method, expires } => {
+            AskChange::Opened { id, request, method, call, expires } => {
                 let (seq, params) = self.incoming.remove(request).unzip();
                 let ask = AskView {
                     seq,
                     request: request.clone(),
                     method: method.clone(),
                     params: params.flatten().map(|params| params.detached()),
+                    call: *call,
                     at,
                     expires: *expires,
                 };

@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Connect { reply: oneshot::Sender<()> },
     Stop { reply: oneshot::Sender<()> },
     Call { key: CallKey, request: CallRequest, reply: oneshot::Sender<Outcome> },
-    List { key: CallKey, list: List, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
+    List { key: CallKey, list: List, cached: bool, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
     Cancel { key: CallKey, reply: oneshot::Sender<bool> },
     Abort { key: CallKey, reason: String },
     Notify { method: Arc<str>, params: Option<Raw> },
@@ -155,9 +155,9 @@ impl Driver {
                 self.waiters.insert(key, Waiter::Call(reply));
                 self.step(Input::Call { key, request });
             }
-            Command::List { key, list, reply } => {
+            Command::List { key, list, cached, reply } => {
                 self.waiters.insert(key, Waiter::List(reply));
-                self.step(Input::List { key, list });
+                self.step(Input::List { key, list, cached });
             }
             Command::Connect { reply } => {
                 self.step(Input::Connect);
@@ -201,7 +201,7 @@ impl Driver {
                     self.frame(now, epoch, frame, exchange);
                 }
             }
-            Some(LinkEvent::Up) => self.step(Input::LinkUp { epoch }),
+            Some(LinkEvent::Up(kind)) => self.step(Input::LinkUp { epoch, kind }),
             Some(LinkEvent::Stderr(lines)) => {
                 for line in lines {
                     self.append(now, EntryKind::Stderr { line });
@@ -290,6 +290,11 @@ impl Driver {
                         open.link.close();
                     } else {
                         self.step(Input::LinkClosed { epoch });
+                    }
+                }
+                Effect::Forget { epoch, id } => {
+                    if let Some(open) = self.link.as_mut().filter(|open| open.epoch == epoch) {
+                        open.link.forget(id);
                     }
                 }
                 Effect::Negotiated { epoch, revision } => {

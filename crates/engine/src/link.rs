@@ -14,7 +14,7 @@ use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::frame::Frame;
-use mcp_inspector_core::peer::{Outgoing, Sending};
+use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending};
 use mcp_inspector_core::target::{Target, Transport};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -35,6 +35,10 @@ pub(crate) trait Link: Send {
     /// The revision in force from now on.
     fn negotiated(&mut self, _revision: Revision) {}
 
+    /// Nobody waits for the answer to this request any more: its exchange is closed, which is how
+    /// a request that stands alone is cancelled.
+    fn forget(&mut self, _id: i64) {}
+
     /// Begins to close. `LinkEvent::Closed` comes when everything is released.
     fn close(&mut self);
 
@@ -47,7 +51,7 @@ pub(crate) trait Link: Send {
 #[derive(Debug)]
 pub(crate) enum LinkEvent {
     /// It is open.
-    Up,
+    Up(LinkKind),
     /// Frames came.
     Frames { frames: Vec<Frame>, exchange: Option<u64> },
     /// The server process wrote lines to stderr.

@@ -192,6 +192,7 @@ mod tests {
             request: RequestId::Number(1),
             method: method.into(),
             params: Some(Raw::parse(params).unwrap()),
+            call: None,
             at: At::START,
             expires: At::START,
         }

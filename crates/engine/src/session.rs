@@ -20,7 +20,7 @@ use crate::record::{Header, RecordError, Recorder, Recording};
 use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
-use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, QueueStatus};
+use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStatus};
 use mcp_inspector_core::entry::FORMAT_VERSION;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::peer::config::{PeerConfig, Root};
@@ -314,17 +314,6 @@ impl Session {
     /// Makes a call and waits for its result.
     pub async fn call(&self, method: &str, params: Option<Raw>) -> Result<Raw, Fault> {
         self.request(CallRequest::new(method, params)).await.result().await
-    }
-
-    /// Fetches a whole list; the results of its pages as they came.
-    pub async fn list_pages(&self, list: List) -> Result<Vec<Raw>, Fault> {
-        let (reply, outcome) = oneshot::channel();
-        self.command(Command::List { key: self.next_key(), list, reply }).await?;
-        match outcome.await {
-            Ok(Ok(pages)) => Ok(pages),
-            Ok(Err(outcome)) => Err(outcome.into_result(list.method()).err().unwrap_or_else(gone)),
-            Err(_) => Err(gone()),
-        }
     }
 
     /// Sends a notification.

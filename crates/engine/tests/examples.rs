@@ -26,7 +26,7 @@ fn watching_shows_phases_frames_and_the_end() {
     let shown = run("watch");
     for word in [
         "phase closed -> starting",
-        "-> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"",
+        "-> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\"",
         "phase closing -> closed",
     ] {
         assert!(shown.contains(word), "{word} is missing: {shown}");
@@ -44,7 +44,7 @@ fn rules_answer_the_servers_questions() {
 #[test]
 fn a_recording_shows_the_calls_and_refuses_new_ones() {
     let shown = run("record");
-    for word in ["initialize", "tools/call   fail", "nothing can be sent"] {
+    for word in ["server/discover", "tools/call   fail", "nothing can be sent"] {
         assert!(shown.contains(word), "{word} is missing: {shown}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Pings and roots are answered on the spot and never get here as pending.
 
-use crate::command::AskId;
+use crate::command::{AskId, CallKey};
 use crate::message::RequestId;
 use crate::raw::Raw;
 use crate::stamp::At;
@@ -22,12 +22,14 @@ const REMEMBERED: usize = 256;
 pub struct Ask {
     /// Its handle.
     pub id: AskId,
-    /// Its id on the wire.
+    /// Its id on the wire, or its name within the result that asks for it.
     pub request: RequestId,
     /// What is wanted: `sampling/createMessage`, `elicitation/create` and so on.
     pub method: String,
     /// The parameters.
     pub params: Option<Raw>,
+    /// The call whose result asks for it; none when the server asks by itself.
+    pub call: Option<CallKey>,
     /// When it came.
     pub at: At,
     /// When it expires.
@@ -49,11 +51,12 @@ impl Asks {
         request: RequestId,
         method: String,
         params: Option<Raw>,
+        call: Option<CallKey>,
         at: At,
         expires: At,
     ) -> Ask {
         self.last += 1;
-        let ask = Ask { id: AskId(self.last), request, method, params, at, expires };
+        let ask = Ask { id: AskId(self.last), request, method, params, call, at, expires };
         self.pending.insert(ask.id, ask.clone());
         ask
     }
@@ -61,14 +64,23 @@ impl Asks {
     /// Ends an ask.
     pub(super) fn close(&mut self, id: AskId) -> Option<Ask> {
         let ask = self.pending.remove(&id)?;
-        self.remember(ask.request.clone());
+        if ask.call.is_none() {
+            self.remember(ask.request.clone());
+        }
         Some(ask)
     }
 
     /// Ends the ask with this id on the wire.
     pub(super) fn withdraw(&mut self, request: &RequestId) -> Option<Ask> {
-        let id = self.pending.values().find(|ask| ask.request == *request)?.id;
+        let id = self.pending.values().find(|ask| ask.call.is_none() && ask.request == *request)?.id;
         self.close(id)
+    }
+
+    /// Ends the asks of a call.
+    pub(super) fn of_call(&mut self, key: CallKey) -> Vec<AskId> {
+        let of: Vec<AskId> =
+            self.pending.values().filter(|ask| ask.call == Some(key)).map(|ask| ask.id).collect();
+        of.into_iter().filter(|id| self.close(*id).is_some()).collect()
     }
 
     /// Ends the asks whose time is up.

@@ -10,7 +10,7 @@ use super::outbox::{Opening, Origin};
 use super::phase::Phase;
 use crate::command::List;
 use crate::entry::{EntryKind, Note};
-use crate::method::missing_capability;
+use crate::method::{Unfit, unfit};
 use crate::raw::Raw;
 use crate::stamp::At;
 use serde_json::json;
@@ -39,6 +39,10 @@ impl Background {
         }
     }
 
+    pub(super) fn has(&self, chore: &Chore) -> bool {
+        self.waiting.contains(chore)
+    }
+
     pub(super) fn clear(&mut self) {
         self.waiting.clear();
         self.is_running = false;
@@ -54,11 +58,14 @@ impl Peer {
         self.background.clear();
         // News that came during the handshake was only planned to be read.
         self.listen.disconnected();
-        if self.config.log_level.is_some() {
-            self.background.add(Chore::SetLevel);
-        }
-        for uri in self.listen.subscriptions() {
-            self.background.add(Chore::Resubscribe(uri.clone()));
+        // Where every request stands alone, it says its level itself, and one stream has all news.
+        if !self.is_modern() {
+            if self.config.log_level.is_some() {
+                self.background.add(Chore::SetLevel);
+            }
+            for uri in self.listen.subscriptions() {
+                self.background.add(Chore::Resubscribe(uri.clone()));
+            }
         }
         if self.config.auto_fetch {
             for list in List::ALL {
@@ -90,14 +97,14 @@ impl Peer {
                     ("resources/read", Some(Raw::of(&json!({ "uri": uri }))), Origin::Reread { uri })
                 }
                 Chore::Fetch(list) => {
-                    if self.lacks(list.method()).is_some() {
+                    if self.unfit(list.method()).is_some() {
                         continue;
                     }
-                    let walk = self.walks.begin(list, None);
+                    let walk = self.walks.begin(now, list, None);
                     (list.method(), None, Origin::Page { walk })
                 }
             };
-            if self.lacks(method).is_some() {
+            if self.unfit(method).is_some() {
                 continue;
             }
             self.background.is_running = true;
@@ -114,10 +121,10 @@ impl Peer {
         }
     }
 
-    /// The capability that `method` needs and the server lacks.
-    pub(super) fn lacks(&self, method: &str) -> Option<String> {
+    /// Why `method` cannot be called on this server.
+    pub(super) fn unfit(&self, method: &str) -> Option<Unfit> {
         let server = self.server.as_ref()?;
-        missing_capability(method, server.revision, &server.capabilities)
+        unfit(method, server.revision, &server.capabilities)
     }
 
     /// A piece of work ended; `failure` says why if it did not do what it should.
@@ -133,6 +140,9 @@ impl Peer {
             out.push(Effect::Log(EntryKind::Note(Note::FetchFailed { method, reason })));
         }
         self.background.is_running = false;
+        if method == List::Tools.method() {
+            self.resend_mismatched(now, out);
+        }
         self.pump_background(now, out);
     }
 }

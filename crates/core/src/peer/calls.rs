@@ -2,21 +2,25 @@
 
 use super::Peer;
 use super::background::Chore;
-use super::effect::{Effect, Outgoing, Sending};
+use super::effect::{Effect, LinkKind, Outgoing, Sending};
 use super::outbox::{InFlight, Known, Opening, Origin};
 use super::pages::NextPage;
 use super::phase::{Phase, PhaseName, Trigger};
 use super::queue::{Waiting, Work};
 use crate::brief::brief;
-use crate::command::{CallKey, Outcome};
+use crate::command::{CallKey, List, Outcome};
 use crate::compose;
 use crate::entry::{EntryKind, Note};
+use crate::era::Revision;
 use crate::fault::{Fault, FaultCode};
 use crate::message::{Reply, RequestId};
+use crate::method::Unfit;
+use crate::mirror;
 use crate::raw::Raw;
 use crate::stamp::At;
 use bytes::Bytes;
 use serde_json::json;
+use std::sync::Arc;
 
 impl Peer {
     /// A face wants something.
@@ -53,10 +57,11 @@ impl Peer {
     pub(super) fn pump(&mut self, now: At, out: &mut Vec<Effect>) {
         while matches!(self.phase, Phase::Ready { .. }) {
             let Some(waiting) = self.queue.pop() else { return };
-            let is_forced = matches!(&waiting.work, Work::Call { request, .. } if request.options.forced);
-            if !is_forced && let Some(capability) = self.lacks(waiting.work.method()) {
+            if self.stand_in(now, &waiting, out) || self.answer_from_cache(now, &waiting, out) {
+                continue;
+            }
+            if let Some(fault) = self.refusal(&waiting.work) {
                 self.queue.released();
-                let fault = lacking(waiting.work.method(), capability);
                 self.settle_unsent(&waiting, Outcome::Lost(fault), out);
                 continue;
             }
@@ -64,12 +69,15 @@ impl Peer {
         }
     }
 
-    fn start(&mut self, now: At, waiting: Waiting, out: &mut Vec<Effect>) {
+    pub(super) fn start(&mut self, now: At, waiting: Waiting, out: &mut Vec<Effect>) {
         match &waiting.work {
-            Work::Call { request, .. } => {
+            Work::Call { request, inputs, .. } => {
                 let options = request.options.clone();
                 let method = request.method.clone();
-                let params = request.params.clone();
+                let params = match inputs {
+                    Some(inputs) => Some(inputs.add_to(request.params.as_ref())),
+                    None => request.params.clone(),
+                };
                 let opening = Opening {
                     origin: Origin::Face(waiting),
                     method,
@@ -85,8 +93,8 @@ impl Peer {
                 };
                 self.open_call(now, opening, out);
             }
-            Work::List { list } => {
-                let walk = self.walks.begin(*list, Some(waiting.key));
+            Work::List { list, .. } => {
+                let walk = self.walks.begin(now, *list, Some(waiting.key));
                 self.open_page(now, walk, list.method(), None, out);
             }
         }
@@ -112,14 +120,30 @@ impl Peer {
         self.open_call(now, opening, out);
     }
 
-    pub(super) fn open_call(&mut self, now: At, opening: Opening<'_>, out: &mut Vec<Effect>) {
+    /// Gives a call its id and sends it.
+    pub(super) fn open_call(&mut self, now: At, opening: Opening<'_>, out: &mut Vec<Effect>) -> i64 {
         let method = opening.method.clone();
-        let (id, bytes) = self.outbox.open(now, opening);
-        self.send(bytes, Sending::Request { id, method }, out);
+        let stands_alone = matches!(opening.origin, Origin::Discover) || self.is_modern();
+        let headers = if stands_alone { self.headers(&method, opening.params) } else { None };
+        let meta = if stands_alone { self.envelope.as_slice() } else { &[] };
+        let (id, bytes) = self.outbox.open(now, opening, meta);
+        let sending = Sending::Request { id, method };
+        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers }));
+        id
+    }
+
+    /// The headers of a request that stands alone, where there are headers.
+    pub(super) fn headers(&self, method: &str, params: Option<&Raw>) -> Option<Arc<[(String, String)]>> {
+        if self.kind != LinkKind::Http {
+            return None;
+        }
+        let revision = self.server.as_ref().map_or(Revision::NEWEST, |server| server.revision);
+        let arguments = if method == "tools/call" { self.tool_headers.of_call(params) } else { &[] };
+        Some(mirror::headers(revision, method, params, arguments).into())
     }
 
     pub(super) fn send(&self, bytes: Bytes, sending: Sending, out: &mut Vec<Effect>) {
-        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0 }));
+        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers: None }));
     }
 
     /// A response came.
@@ -164,26 +188,20 @@ impl Peer {
             }
         }
         if let Some(call) = self.outbox.close(number) {
-            self.answered(now, call, reply, out);
+            // A server can answer what it has not been sent.
+            self.unsend(number);
+            self.answered(now, number, call, reply, out);
         }
     }
 
-    fn answered(&mut self, now: At, call: InFlight, reply: &Reply, out: &mut Vec<Effect>) {
-        match call.origin {
+    fn answered(&mut self, now: At, id: i64, mut call: InFlight, reply: &Reply, out: &mut Vec<Effect>) {
+        match std::mem::replace(&mut call.origin, Origin::Ignored) {
+            Origin::Discover => self.on_discover_reply(now, reply, out),
             Origin::Initialize => self.on_initialize_reply(now, reply, out),
-            Origin::Ping => {}
-            Origin::Face(waiting) => {
-                if matches!(reply, Reply::Result(_)) {
-                    self.remember_subscription(&call.method, call.params.as_ref());
-                }
-                let outcome = match reply {
-                    Reply::Result(result) => Outcome::Answered(result.clone()),
-                    Reply::Error(error) => Outcome::Refused(error.clone()),
-                };
-                self.queue.ended(&outcome);
-                out.push(Effect::Settle { key: waiting.key, outcome });
-                self.pump(now, out);
-            }
+            Origin::Listen => self.on_listen_reply(now, id, reply, out),
+            Origin::Task { key, step } => self.on_task_reply(now, key, step, reply, out),
+            Origin::Ping | Origin::Ignored => {}
+            Origin::Face(waiting) => self.face_answered(now, id, &call, waiting, reply, out),
             Origin::Page { walk } => match reply {
                 Reply::Result(result) => self.on_page(now, walk, result, out),
                 Reply::Error(error) => self.end_walk(now, walk, Outcome::Refused(error.clone()), out),
@@ -200,7 +218,7 @@ impl Peer {
         }
     }
 
-    fn remember_subscription(&mut self, method: &str, params: Option<&Raw>) {
+    pub(super) fn remember_subscription(&mut self, method: &str, params: Option<&Raw>) {
         let uri = || params.and_then(|params| params.text_member("uri"));
         match method {
             "resources/subscribe" => {
@@ -218,6 +236,9 @@ impl Peer {
     }
 
     fn on_page(&mut self, now: At, walk: u64, page: &Raw, out: &mut Vec<Effect>) {
+        if self.walks.list_of(walk) == Some(List::Tools) {
+            self.tool_headers.learn(self.walks.is_new(walk), page);
+        }
         match self.walks.page(walk, page, self.config.page_limit) {
             None => {}
             Some(NextPage::Fetch(params)) => {
@@ -227,6 +248,9 @@ impl Peer {
             Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
             Some(NextPage::Done) => {
                 let Some(ended) = self.walks.end(walk) else { return };
+                if self.is_modern() && !ended.stale {
+                    self.cache.keep_walk(now, ended.began, ended.list, &ended.pages);
+                }
                 match ended.for_call {
                     Some(key) => {
                         self.queue.ended(&Outcome::Answered(Raw::empty_object()));
@@ -294,19 +318,48 @@ impl Peer {
                     self.fail(now, Trigger::Refused, &fault, out);
                 }
             }
+            Origin::Discover => {
+                let fault = match outcome {
+                    Outcome::Lost(fault) | Outcome::Expired(fault) => fault,
+                    // The server took our question back: it does not want to answer it.
+                    _ => {
+                        Fault::new(FaultCode::InvalidResponse, "the server did not answer `server/discover`")
+                    }
+                };
+                self.on_discover_lost(now, fault, out);
+            }
+            Origin::Listen => self.stream_over(now, id, &reason_of(&outcome), Some(outcome), out),
+            Origin::Task { key, .. } => self.end_task(now, key, outcome, out),
+            Origin::Ignored => {}
         }
     }
 
     /// Remembers the id of a call that ended too early, and does not send it if it has not been yet.
-    fn bury(&mut self, id: i64, now: At) {
+    pub(super) fn bury(&mut self, id: i64, now: At) {
         self.tombstones.insert(id, now);
         self.next_sweep.get_or_insert(now.plus(self.config.tombstone_sweep));
+        self.unsend(id);
+    }
+
+    /// Does not send a request that is over and still waits for a busy link.
+    fn unsend(&mut self, id: i64) {
         self.send_retries
             .retain(|(_, outgoing)| !matches!(outgoing.sending, Sending::Request { id: of, .. } if of == id));
     }
 
+    /// Forgets calls of our own, whose answers would come too late.
+    pub(super) fn drop_call_of(&mut self, now: At, fits: impl Fn(&Origin) -> bool) {
+        for id in self.outbox.ids_where(fits) {
+            self.outbox.close(id);
+            self.bury(id, now);
+        }
+    }
+
     /// Tells the server that nobody waits for this any more.
     pub(super) fn tell_cancelled(&self, id: i64, reason: &str, out: &mut Vec<Effect>) {
+        if self.kind == LinkKind::Http && self.is_modern() {
+            return out.push(Effect::Forget { epoch: self.epoch, id });
+        }
         let method = "notifications/cancelled";
         let params = Raw::of(&json!({ "requestId": id, "reason": reason }));
         let sending = Sending::Notification { method: method.into() };
@@ -319,7 +372,7 @@ impl Peer {
             let elapsed = now.since(call.sent_at);
             let strays = self.strays - call.strays_before;
             let fault = timed_out(&call, u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX), now, strays);
-            if !matches!(call.origin, Origin::Initialize) {
+            if !matches!(call.origin, Origin::Initialize | Origin::Discover) {
                 self.tell_cancelled(id, "timed out", out);
             }
             self.abandon(now, id, call, Outcome::Expired(fault), out);
@@ -338,6 +391,16 @@ impl Peer {
     pub(super) fn abort(&mut self, now: At, key: CallKey, reason: String, out: &mut Vec<Effect>) {
         if let Some(waiting) = self.queue.remove(key) {
             return self.settle_unsent(&waiting, Outcome::Cancelled { reason }, out);
+        }
+        if self.give_up(now, key, Outcome::Cancelled { reason: reason.clone() }, out)
+            || self.abort_subscription(now, key, &reason, out)
+        {
+            return;
+        }
+        if let Some(index) = self.mismatched.iter().position(|(_, waiting)| waiting.key == key) {
+            let (id, waiting) = self.mismatched.remove(index);
+            self.settle_sent(key, Some(id), waiting.work.method(), Outcome::Cancelled { reason }, out);
+            return self.pump(now, out);
         }
         let id = self
             .outbox
@@ -376,6 +439,11 @@ impl Peer {
             }
             self.fail_keeping_queue(now, &fault, out);
             return;
+        }
+        // An error with a broken id still answers the request it was posted for.
+        let is_answer = self.is_modern() && fault.code == FaultCode::HttpStatus;
+        if is_answer && let Some(error) = &fault.details.rpc {
+            return self.answered(now, *id, call, &Reply::Error(error.clone()), out);
         }
         self.abandon(now, *id, call, Outcome::Lost(fault), out);
     }
@@ -431,13 +499,27 @@ pub(super) fn shutdown() -> Fault {
     Fault::new(FaultCode::Shutdown, "the session is stopping")
 }
 
-fn lacking(method: &str, capability: String) -> Fault {
+/// A method that cannot be called on this server.
+pub(super) fn not_fit(method: &str, unfit: Unfit) -> Fault {
+    match unfit {
+        Unfit::Capability(capability) => lacking(method, capability),
+        Unfit::Revision(revision) => {
+            Fault::new(FaultCode::CapabilityMissing, format!("`{method}` does not exist in {revision}"))
+                .for_method(method)
+                .with_hint(
+                    "connect with another revision, or force the call to see how the server refuses it",
+                )
+        }
+    }
+}
+
+pub(super) fn lacking(method: &str, capability: String) -> Fault {
     let mut fault = Fault::new(
         FaultCode::CapabilityMissing,
         format!("the server does not advertise `{capability}`, which `{method}` needs"),
     )
     .for_method(method)
-    .with_hint("add the capability to the server's answer to `initialize`, or force the call");
+    .with_hint("add the capability to what the server advertises, or force the call");
     fault.details.capability = Some(capability);
     fault
 }

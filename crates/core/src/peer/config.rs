@@ -4,7 +4,7 @@
 //! [`PeerConfig::client_library`] for programs that use one.
 
 use crate::codec::DEFAULT_FRAME_LIMIT;
-use crate::era::Revision;
+use crate::era::{Revision, Versions, meta};
 use crate::raw::Raw;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,8 +17,11 @@ pub struct PeerConfig {
     pub client: ClientInfo,
     /// What we offer to do for the server.
     pub offer: Offer,
-    /// The revision we ask for.
-    pub revision: Revision,
+    /// Which revision to speak.
+    pub versions: Versions,
+    /// How long a server on a pipe may take to answer `server/discover` before the older handshake
+    /// is tried. Over HTTP a refusal comes at once or there is nobody.
+    pub probe_timeout: Duration,
     /// How long connecting and the handshake may take together.
     pub init_timeout: Duration,
     /// How long a server may stay silent on a request.
@@ -50,6 +53,16 @@ pub struct PeerConfig {
     pub auto_fetch: bool,
     /// The log level to set on connect, if the server has logging.
     pub log_level: Option<LogLevel>,
+    /// The level asked for when none is set and every request stands alone: there a server logs only
+    /// for requests that ask for it.
+    pub quiet_log_level: Option<LogLevel>,
+    /// Whether to hear of changed lists where that takes a request of its own
+    /// (`subscriptions/listen`). Subscribed resources are always listened for.
+    pub listen_for_lists: bool,
+    /// How often one call may be answered with a wish for input.
+    pub round_limit: u32,
+    /// How long to wait before a task is looked at again, unless the server says otherwise.
+    pub poll_interval: Duration,
     /// How many pages of one list are followed.
     pub page_limit: usize,
     /// How long the server's asks wait for an answer.
@@ -122,6 +135,7 @@ pub struct ClientInfo {
 
 /// What we offer to do for the server.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct Offer {
     /// Answer `sampling/createMessage`.
     pub sampling: bool,
@@ -131,6 +145,8 @@ pub struct Offer {
     pub elicitation_url: bool,
     /// Answer `roots/list` with these; `None` offers no roots at all.
     pub roots: Option<Vec<Root>>,
+    /// Follow tasks that the server makes of calls (an extension of 2026-07-28).
+    pub tasks: bool,
     /// Further capabilities, merged in as they are.
     pub more: Option<Raw>,
 }
@@ -153,12 +169,13 @@ impl Offer {
             elicitation_form: true,
             elicitation_url: true,
             roots: Some(Vec::new()),
+            tasks: true,
             more: None,
         }
     }
 
-    /// The `capabilities` member of `initialize`.
-    pub fn to_capabilities(&self) -> Value {
+    /// The capabilities as a revision wants them: with `initialize`, or with every request.
+    pub fn to_capabilities(&self, revision: Revision) -> Value {
         let mut capabilities = json!({});
         if self.sampling {
             capabilities["sampling"] = json!({});
@@ -174,11 +191,18 @@ impl Offer {
             capabilities["elicitation"] = modes;
         }
         if self.roots.is_some() {
-            capabilities["roots"] = json!({ "listChanged": true });
+            capabilities["roots"] =
+                if revision.is_modern() { json!({}) } else { json!({ "listChanged": true }) };
+        }
+        if self.tasks && revision.is_modern() {
+            capabilities["extensions"] = json!({ meta::TASKS: {} });
         }
         if let Some(Value::Object(more)) = self.more.as_ref().map(Raw::to_value) {
             for (name, value) in more {
-                capabilities[name] = value;
+                match (&mut capabilities[&name], value) {
+                    (Value::Object(ours), Value::Object(theirs)) => ours.extend(theirs),
+                    (place, value) => *place = value,
+                }
             }
         }
         capabilities
@@ -232,6 +256,8 @@ impl PeerConfig {
             },
             concurrency: 1,
             auto_fetch: true,
+            quiet_log_level: Some(LogLevel::Debug),
+            listen_for_lists: true,
             offer: Offer::everything(),
             ..PeerConfig::client_library()
         }
@@ -246,7 +272,8 @@ impl PeerConfig {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
             offer: Offer::default(),
-            revision: Revision::NEWEST_LEGACY,
+            versions: Versions::Auto,
+            probe_timeout: seconds(2),
             init_timeout: seconds(10),
             request_timeout: seconds(30),
             progress_resets_timeout: true,
@@ -266,6 +293,10 @@ impl PeerConfig {
             queue_limit: 10_000,
             auto_fetch: false,
             log_level: None,
+            quiet_log_level: None,
+            listen_for_lists: false,
+            round_limit: 10,
+            poll_interval: Duration::from_millis(500),
             page_limit: 1000,
             ask_timeout: seconds(300),
             ask_timeout_message: "Request timed out waiting for user response".to_owned(),
@@ -329,10 +360,17 @@ mod tests {
 
     #[test]
     fn an_offer_becomes_capabilities() {
-        assert_eq!(Offer::default().to_capabilities(), json!({}));
+        assert_eq!(Offer::default().to_capabilities(Revision::NEWEST), json!({}));
         assert_eq!(
-            Offer::everything().to_capabilities(),
+            Offer::everything().to_capabilities(Revision::NEWEST_LEGACY),
             json!({ "sampling": {}, "elicitation": { "form": {}, "url": {} }, "roots": { "listChanged": true } })
+        );
+        let more = Raw::parse(r#"{"extensions":{"com.example/x":{}},"experimental":{}}"#).unwrap();
+        let offer = Offer { more: Some(more), ..Offer::everything() };
+        assert_eq!(
+            offer.to_capabilities(Revision::NEWEST),
+            json!({ "sampling": {}, "elicitation": { "form": {}, "url": {} }, "roots": {},
+                "extensions": { "io.modelcontextprotocol/tasks": {}, "com.example/x": {} }, "experimental": {} })
         );
     }
 }

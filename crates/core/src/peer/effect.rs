@@ -25,6 +25,8 @@ pub enum Input<'a> {
     LinkUp {
         /// Which link.
         epoch: u32,
+        /// What kind of link it is.
+        kind: LinkKind,
     },
     /// The link could not be opened, or broke.
     LinkDown {
@@ -78,6 +80,8 @@ pub enum Input<'a> {
         key: CallKey,
         /// Which list.
         list: List,
+        /// One that the server allowed to be kept is good enough.
+        cached: bool,
     },
     /// A face takes back a call that still waits.
     Cancel {
@@ -117,6 +121,19 @@ pub enum Input<'a> {
     },
 }
 
+/// What kind of link frames go through. It decides how a server's era shows and how a call is
+/// taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkKind {
+    /// One pipe for everything: a process or a pair of channels.
+    #[default]
+    Pipe,
+    /// Streamable HTTP: an exchange of its own for every request.
+    Http,
+    /// HTTP+SSE, which only servers of the legacy era speak.
+    Sse,
+}
+
 /// Something to be done by whoever drives the machine, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -139,6 +156,14 @@ pub enum Effect {
     },
     /// Send a frame.
     Send(Outgoing),
+    /// Close the exchange of a request that nobody waits for any more. Only for links of the kind
+    /// [`LinkKind::Http`], and only for requests that stand alone.
+    Forget {
+        /// The link's number.
+        epoch: u32,
+        /// The request's id.
+        id: i64,
+    },
     /// A call ended. Comes exactly once for every call.
     Settle {
         /// Its handle.
@@ -170,6 +195,8 @@ pub struct Outgoing {
     pub sending: Sending,
     /// How often the link has refused it.
     pub refusals: u32,
+    /// The HTTP headers of a request that stands alone; none for the frames of a session.
+    pub headers: Option<Arc<[(String, String)]>>,
 }
 
 /// What a frame on its way out is.

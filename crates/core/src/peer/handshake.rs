@@ -8,6 +8,7 @@ use super::Peer;
 use super::effect::{Effect, Sending};
 use super::outbox::{Opening, Origin};
 use super::phase::{Phase, Trigger};
+use super::probe::supported;
 use crate::entry::{EntryKind, Note};
 use crate::era::{Era, Revision};
 use crate::fault::{Fault, FaultCode};
@@ -35,16 +36,16 @@ pub(super) struct Handshake {
 }
 
 impl Peer {
-    pub(super) fn begin_handshake(&mut self, now: At, out: &mut Vec<Effect>) {
+    pub(super) fn begin_handshake(&mut self, now: At, offered: Revision, out: &mut Vec<Effect>) {
         let offers_roots = self.config.offer.roots.is_some();
-        let first = Handshake { offered: self.config.revision, offers_roots, is_second: false };
+        let first = Handshake { offered, offers_roots, is_second: false };
         self.offer(now, first, out);
     }
 
     fn offer(&mut self, now: At, handshake: Handshake, out: &mut Vec<Effect>) {
         let params = Raw::of(&json!({
             "protocolVersion": handshake.offered.as_str(),
-            "capabilities": self.config.offer.to_capabilities(),
+            "capabilities": self.config.offer.to_capabilities(handshake.offered),
             "clientInfo": self.config.client,
         }));
         self.handshake = Some(handshake);
@@ -69,64 +70,73 @@ impl Peer {
                 Some(offered) => self.offer(now, Handshake { offered, is_second: true, ..handshake }, out),
                 None => self.fail(now, Trigger::Refused, &refused(error), out),
             },
-            Reply::Result(result) => match self.judge(result, handshake.offers_roots, out) {
-                Ok(server) => self.become_ready(now, server, out),
+            Reply::Result(result) => match judge(result, &handshake, out) {
+                Ok(server) => {
+                    // A question of the newer era may still be open.
+                    self.probe = None;
+                    self.drop_call_of(now, |origin| matches!(origin, Origin::Discover));
+                    self.known = (!self.is_guessing).then_some(Era::Legacy);
+                    self.become_ready(now, server, out);
+                }
                 Err(fault) => self.fail(now, Trigger::Refused, &fault, out),
             },
         }
     }
 
-    fn judge(&self, result: &Raw, knows_roots: bool, out: &mut Vec<Effect>) -> Result<Server, Fault> {
-        if !result.is_object() {
-            return Err(Fault::new(
-                FaultCode::InvalidResponse,
-                "the result of `initialize` is not an object",
-            )
-            .for_method("initialize"));
-        }
-        let mut note = |note| out.push(Effect::Log(EntryKind::Note(note)));
-        let missing = |what: &str| Note::IncompleteHandshake { missing: what.to_owned() };
-        let named = result.text_member("protocolVersion");
-        let revision = match named.as_deref().map(Revision::named) {
-            Some(Some(revision)) if revision.era() == Era::Legacy => revision,
-            Some(None) => return Err(unknown_revision(named.as_deref().unwrap_or_default())),
-            Some(Some(_)) => {
-                let named = named.unwrap_or_default();
-                let used = self.config.revision;
-                note(Note::OddRevision { named, used });
-                used
-            }
-            None => {
-                note(missing("`protocolVersion`"));
-                self.config.revision
-            }
-        };
-        let capabilities = match result.member("capabilities").filter(Raw::is_object) {
-            Some(capabilities) => capabilities.detached(),
-            None => {
-                note(missing("`capabilities`"));
-                Raw::empty_object()
-            }
-        };
-        if result.member("serverInfo").is_none_or(|info| !info.is_object()) {
-            note(missing("`serverInfo`"));
-        }
-        Ok(Server { revision, capabilities, knows_roots })
-    }
-
-    fn become_ready(&mut self, now: At, server: Server, out: &mut Vec<Effect>) {
+    pub(super) fn become_ready(&mut self, now: At, server: Server, out: &mut Vec<Effect>) {
         let revision = server.revision;
         self.server = Some(server);
         out.push(Effect::Negotiated { epoch: self.epoch, revision });
         out.push(Effect::Log(EntryKind::Negotiated { revision }));
-        let initialized = Sending::Notification { method: "notifications/initialized".into() };
-        self.send(crate::compose::notification("notifications/initialized", None), initialized, out);
+        if !revision.is_modern() {
+            let initialized = Sending::Notification { method: "notifications/initialized".into() };
+            self.send(crate::compose::notification("notifications/initialized", None), initialized, out);
+        }
         self.enter(Trigger::HandshakeDone, Phase::Ready { since: now }, None, out);
-        self.next_ping = self.config.ping_interval.map(|interval| now.plus(interval));
+        // There is no ping where there is no session to keep alive.
+        let interval = self.config.ping_interval.filter(|_| !revision.is_modern());
+        self.next_ping = interval.map(|interval| now.plus(interval));
         self.plan_background_after_handshake();
+        self.restream(now, out);
         self.pump(now, out);
         self.pump_background(now, out);
     }
+}
+
+/// Reads the answer to `initialize`.
+fn judge(result: &Raw, handshake: &Handshake, out: &mut Vec<Effect>) -> Result<Server, Fault> {
+    if !result.is_object() {
+        return Err(Fault::new(FaultCode::InvalidResponse, "the result of `initialize` is not an object")
+            .for_method("initialize"));
+    }
+    let mut note = |note| out.push(Effect::Log(EntryKind::Note(note)));
+    let missing = |what: &str| Note::IncompleteHandshake { missing: what.to_owned() };
+    let named = result.text_member("protocolVersion");
+    let revision = match named.as_deref().map(Revision::named) {
+        Some(Some(revision)) if revision.era() == Era::Legacy => revision,
+        Some(None) => return Err(unknown_revision(named.as_deref().unwrap_or_default())),
+        Some(Some(_)) => {
+            let named = named.unwrap_or_default();
+            let used = handshake.offered;
+            note(Note::OddRevision { named, used });
+            used
+        }
+        None => {
+            note(missing("`protocolVersion`"));
+            handshake.offered
+        }
+    };
+    let capabilities = match result.member("capabilities").filter(Raw::is_object) {
+        Some(capabilities) => capabilities.detached(),
+        None => {
+            note(missing("`capabilities`"));
+            Raw::empty_object()
+        }
+    };
+    if result.member("serverInfo").is_none_or(|info| !info.is_object()) {
+        note(missing("`serverInfo`"));
+    }
+    Ok(Server { revision, capabilities, knows_roots: handshake.offers_roots })
 }
 
 /// The newest revision that a refusing server says it speaks, and that we have not offered.
@@ -134,8 +144,7 @@ fn other_revision(handshake: &Handshake, error: &RpcError) -> Option<Revision> {
     if handshake.is_second {
         return None;
     }
-    let supported: Vec<String> = error.data.as_ref()?.member("supported")?.read().ok()?;
-    supported
+    supported(error.data.as_ref(), "supported")?
         .iter()
         .filter_map(|name| Revision::named(name))
         .filter(|revision| revision.era() == Era::Legacy && *revision != handshake.offered)

@@ -4,6 +4,7 @@ use super::Peer;
 use super::background::Chore;
 use super::effect::{Effect, Sending};
 use super::phase::{PhaseName, Trigger};
+use crate::brief::brief;
 use crate::command::{Answer, AskId, List, Outcome};
 use crate::compose;
 use crate::entry::{AskChange, AskEnd, EntryKind, Note};
@@ -17,6 +18,17 @@ use serde_json::json;
 
 /// The longest id with which a server may ask something: it is kept until the answer.
 const LONGEST_ID: usize = 1024;
+
+/// What a result may ask for.
+pub(super) const ASKABLE: [&str; 3] = ["elicitation/create", "sampling/createMessage", "roots/list"];
+
+/// News of changes, which come only when they were asked for since 2026-07-28.
+const CHANGES: [&str; 4] = [
+    "notifications/tools/list_changed",
+    "notifications/prompts/list_changed",
+    "notifications/resources/list_changed",
+    "notifications/resources/updated",
+];
 
 /// JSON-RPC: this is not a request.
 const INVALID_REQUEST: i64 = -32600;
@@ -75,8 +87,13 @@ impl Peer {
         params: Option<&Raw>,
         out: &mut Vec<Effect>,
     ) {
-        if method == "initialize" && self.phase.name() == PhaseName::Initializing {
-            return self.fail(now, Trigger::Refused, &echoed(), out);
+        let is_our_greeting = matches!(method, "initialize" | "server/discover");
+        if is_our_greeting && self.phase.name() == PhaseName::Initializing {
+            return self.fail(now, Trigger::Refused, &echoed(method), out);
+        }
+        if self.is_modern() {
+            let method = brief(method);
+            return out.push(Effect::Log(EntryKind::Note(Note::UnexpectedRequest { method })));
         }
         if id.length() > LONGEST_ID {
             let error = RpcError::new(INVALID_REQUEST, "the id is too long");
@@ -87,11 +104,12 @@ impl Peer {
             Verdict::Pending => {
                 let expires = now.plus(self.config.ask_timeout);
                 let params = params.map(Raw::detached);
-                let ask = self.asks.open(id.clone(), method.to_owned(), params, now, expires);
+                let ask = self.asks.open(id.clone(), method.to_owned(), params, None, now, expires);
                 out.push(Effect::Log(EntryKind::Ask(AskChange::Opened {
                     id: ask.id,
                     request: ask.request.clone(),
                     method: ask.method.clone(),
+                    call: None,
                     expires,
                 })));
                 out.push(Effect::Ask(ask));
@@ -100,7 +118,7 @@ impl Peer {
     }
 
     /// What to do with a request, by what we offered.
-    fn verdict(&self, method: &str, params: Option<&Raw>) -> Verdict {
+    pub(super) fn verdict(&self, method: &str, params: Option<&Raw>) -> Verdict {
         let offer = &self.config.offer;
         let refuse = |code, reason: &str| Verdict::Now(Answer::Error(RpcError::new(code, reason)));
         let is_offered = match method {
@@ -146,10 +164,17 @@ impl Peer {
     }
 
     /// Someone answers an ask. An ask that no longer waits is left alone: the first answer won.
-    pub(super) fn answer(&mut self, id: AskId, answer: &Answer, out: &mut Vec<Effect>) {
-        if let Some(ask) = self.asks.close(id) {
-            self.reply(&ask.request, &ask.method, answer, out);
-            out.push(ask_ended(id, AskEnd::Answered));
+    pub(super) fn answer(&mut self, now: At, id: AskId, answer: &Answer, out: &mut Vec<Effect>) {
+        let Some(ask) = self.asks.close(id) else { return };
+        match ask.call {
+            None => {
+                self.reply(&ask.request, &ask.method, answer, out);
+                out.push(ask_ended(id, AskEnd::Answered));
+            }
+            Some(call) => {
+                out.push(ask_ended(id, AskEnd::Answered));
+                self.round_answered(now, call, &ask, Ok(answer), out);
+            }
         }
     }
 
@@ -159,13 +184,23 @@ impl Peer {
             return;
         }
         for ask in self.asks.expired(now) {
-            let error = RpcError::new(crate::command::USER_REFUSED, self.config.ask_timeout_message.clone());
+            let message = self.config.ask_timeout_message.clone();
+            if let Some(call) = ask.call {
+                out.push(ask_ended(ask.id, AskEnd::Expired));
+                let fault = Fault::new(FaultCode::RequestTimeout, message).for_method(&ask.method);
+                self.round_answered(now, call, &ask, Err(fault), out);
+                continue;
+            }
+            let error = RpcError::new(crate::command::USER_REFUSED, message);
             self.reply(&ask.request, &ask.method, &Answer::Error(error), out);
             out.push(ask_ended(ask.id, AskEnd::Expired));
         }
     }
 
     fn on_notification(&mut self, now: At, method: &str, params: Option<&Raw>, out: &mut Vec<Effect>) {
+        if CHANGES.contains(&method) {
+            self.judge_subscription(method, params, out);
+        }
         match method {
             "notifications/progress" => self.on_progress(now, params, out),
             "notifications/cancelled" => self.on_cancelled(now, params, out),
@@ -174,8 +209,13 @@ impl Peer {
             "notifications/resources/list_changed" => {
                 self.on_list_changed(now, &[List::Resources, List::Templates], out);
             }
+            "notifications/subscriptions/acknowledged" => self.on_acknowledged(now, params, out),
+            "notifications/tasks" | "notifications/tasks/status" => self.on_task_notice(now, params, out),
             "notifications/resources/updated" => {
                 let uri = params.and_then(|params| params.text_member("uri"));
+                if let Some(uri) = &uri {
+                    self.cache.forget_resource(uri);
+                }
                 if let Some(uri) = uri
                     && self.config.auto_fetch
                     && self.listen.updated(&uri)
@@ -190,6 +230,9 @@ impl Peer {
     }
 
     fn on_list_changed(&mut self, now: At, lists: &[List], out: &mut Vec<Effect>) {
+        for list in lists {
+            self.cache.forget_list(*list);
+        }
         if self.config.auto_fetch {
             for list in lists {
                 self.refetch(*list);
@@ -230,13 +273,13 @@ impl Peer {
 }
 
 /// Only we send `initialize`: whoever sends it to us sends back what it was sent.
-fn echoed() -> Fault {
+fn echoed(method: &str) -> Fault {
     Fault::new(FaultCode::ProtocolError, "the server sends back what it is sent; it is not an MCP server")
-        .for_method("initialize")
+        .for_method(method)
         .with_hint("a terminal, a shell or a program such as `cat` does this: check the command")
 }
 
-enum Verdict {
+pub(super) enum Verdict {
     Now(Answer),
     Pending,
 }

@@ -7,6 +7,8 @@
 //! No I/O, no clock. Not here: requests the server makes of us (`asks.rs`).
 
 use super::queue::Waiting;
+use super::tasks::Step;
+use crate::command::CallKey;
 use crate::compose;
 use crate::raw::Raw;
 use crate::stamp::At;
@@ -20,8 +22,16 @@ use std::time::Duration;
 pub(super) enum Origin {
     /// A face; kept whole so that it can be sent again to a new session.
     Face(Waiting),
+    /// The question about the server's era.
+    Discover,
     /// The handshake.
     Initialize,
+    /// A stream of subscriptions.
+    Listen,
+    /// Something about the task that a face's call became.
+    Task { key: CallKey, step: Step },
+    /// Nobody waits for the answer.
+    Ignored,
     /// One page of a list.
     Page { walk: u64 },
     /// The ping loop.
@@ -84,10 +94,10 @@ impl Outbox {
     }
 
     /// Opens a call: gives it an id and the bytes to send.
-    pub(super) fn open(&mut self, now: At, opening: Opening<'_>) -> (i64, Bytes) {
+    pub(super) fn open(&mut self, now: At, opening: Opening<'_>, meta: compose::Meta<'_>) -> (i64, Bytes) {
         let id = self.next_id;
         self.next_id += 1;
-        let bytes = compose::request(id, &opening.method, opening.params, opening.progress);
+        let bytes = compose::request(id, &opening.method, opening.params, opening.progress, meta);
         let call = InFlight {
             origin: opening.origin,
             method: opening.method,
@@ -165,8 +175,21 @@ impl Outbox {
         }
     }
 
+    /// Gives a call more time than it was opened with.
+    pub(super) fn give_time(&mut self, id: i64, now: At, idle: Duration) {
+        if let Some(call) = self.calls.get_mut(&id) {
+            call.idle = idle;
+            call.idle_until = now.plus(idle);
+        }
+    }
+
+    /// The ids of the calls whose origin fits.
+    pub(super) fn ids_where(&self, fits: impl Fn(&Origin) -> bool) -> Vec<i64> {
+        self.calls.iter().filter(|(_, call)| fits(&call.origin)).map(|(id, _)| *id).collect()
+    }
+
     /// The id of the face's call with this key.
-    pub(super) fn id_of(&self, key: crate::command::CallKey) -> Option<i64> {
+    pub(super) fn id_of(&self, key: CallKey) -> Option<i64> {
         self.calls
             .iter()
             .find(|(_, call)| matches!(&call.origin, Origin::Face(waiting) if waiting.key == key))

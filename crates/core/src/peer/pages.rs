@@ -7,6 +7,7 @@
 use crate::command::{CallKey, List};
 use crate::fault::{Fault, FaultCode};
 use crate::raw::Raw;
+use crate::stamp::At;
 use crate::view::LARGEST;
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
@@ -19,6 +20,8 @@ pub(super) struct Walk {
     pub(super) for_call: Option<CallKey>,
     pub(super) pages: Vec<Raw>,
     cursors: HashSet<String>,
+    /// When the first page was asked for.
+    pub(super) began: At,
     /// The list changed while it was being fetched.
     pub(super) stale: bool,
 }
@@ -41,9 +44,10 @@ pub(super) struct Walks {
 }
 
 impl Walks {
-    pub(super) fn begin(&mut self, list: List, for_call: Option<CallKey>) -> u64 {
+    pub(super) fn begin(&mut self, now: At, list: List, for_call: Option<CallKey>) -> u64 {
         self.last += 1;
-        let walk = Walk { list, for_call, pages: Vec::new(), cursors: HashSet::new(), stale: false };
+        let (pages, cursors) = (Vec::new(), HashSet::new());
+        let walk = Walk { list, for_call, pages, cursors, began: now, stale: false };
         self.walks.insert(self.last, walk);
         self.last
     }
@@ -54,6 +58,11 @@ impl Walks {
 
     pub(super) fn list_of(&self, walk: u64) -> Option<List> {
         self.walks.get(&walk).map(|walk| walk.list)
+    }
+
+    /// Whether no page has come yet.
+    pub(super) fn is_new(&self, walk: u64) -> bool {
+        self.walks.get(&walk).is_some_and(|walk| walk.pages.is_empty())
     }
 
     pub(super) fn of_call(&self, key: CallKey) -> Option<u64> {

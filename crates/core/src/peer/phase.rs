@@ -75,6 +75,8 @@ pub enum Trigger {
     Refused,
     /// A frame was over the limit.
     Oversize,
+    /// The server process ended on a question of the newer era; it is started once more.
+    Restart,
     /// The delay is over, or the user does not want to wait for it.
     Retry,
     /// There are no attempts left, or another one could not help.
@@ -99,6 +101,7 @@ pub const TRANSITIONS: &[(PhaseName, Trigger, PhaseName)] = {
         (Initializing, Trigger::LinkLost, Backoff),
         (Initializing, Trigger::Refused, Backoff),
         (Initializing, Trigger::Oversize, Backoff),
+        (Initializing, Trigger::Restart, Starting),
         (Initializing, Trigger::Stop, Closing),
         (Ready, Trigger::LinkLost, Backoff),
         (Ready, Trigger::Oversize, Backoff),

@@ -3,6 +3,8 @@
 //! Also counts how calls ended. The list of ended calls itself is in the view.
 
 use crate::command::{CallKey, CallRequest, List, Outcome, OutcomeWord, QueueStatus};
+use crate::compose;
+use crate::raw::Raw;
 use std::collections::VecDeque;
 
 /// A call that waits.
@@ -18,18 +20,44 @@ pub(super) enum Work {
     /// One request.
     Call {
         request: CallRequest,
-        /// It already met an expired session once.
+        /// It was already sent again once, after the server told what was wrong.
         resent: bool,
+        /// How often the server has wanted input for it.
+        rounds: u32,
+        /// The input it was given last.
+        inputs: Option<Box<Inputs>>,
     },
     /// A whole list, page by page.
-    List { list: List },
+    List {
+        list: List,
+        /// One that is kept is good enough.
+        cached: bool,
+    },
+}
+
+/// What a call says when it is sent again with input.
+#[derive(Clone, Debug)]
+pub(super) struct Inputs {
+    pub(super) responses: Option<Raw>,
+    /// The server's state, byte for byte.
+    pub(super) state: Option<Raw>,
+}
+
+impl Inputs {
+    /// The parameters of the call, with the input.
+    pub(super) fn add_to(&self, params: Option<&Raw>) -> Raw {
+        let responses = self.responses.iter().map(|responses| ("inputResponses", responses.clone()));
+        let state = self.state.iter().map(|state| ("requestState", state.clone()));
+        let members: Vec<(&str, Raw)> = responses.chain(state).collect();
+        compose::with_members(params, &members)
+    }
 }
 
 impl Work {
     pub(super) fn method(&self) -> &str {
         match self {
             Work::Call { request, .. } => &request.method,
-            Work::List { list } => list.method(),
+            Work::List { list, .. } => list.method(),
         }
     }
 }

@@ -99,6 +99,7 @@ impl Calls {
         let member = |name| params.and_then(|params| params.text_member(name));
         let name = match method {
             "tools/call" | "prompts/get" => member("name"),
+            "tasks/get" | "tasks/update" | "tasks/result" | "tasks/cancel" => member("taskId"),
             "resources/read" | "resources/subscribe" | "resources/unsubscribe" => member("uri"),
             _ => None,
         };

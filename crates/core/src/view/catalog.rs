@@ -1,6 +1,7 @@
 //! What the server offers: its lists as they last came, item by item, unread.
 
 use crate::command::List;
+use crate::hint::CacheHint;
 use crate::raw::Raw;
 use crate::stamp::Seq;
 
@@ -24,6 +25,8 @@ pub struct ListView {
     pub seq: Seq,
     /// How many bytes its pages have.
     pub bytes: usize,
+    /// What the newest page says about keeping it.
+    pub hint: Option<CacheHint>,
 }
 
 impl Catalog {
@@ -43,6 +46,7 @@ impl Catalog {
             *slot = ListView::default();
         }
         slot.seq = seq;
+        slot.hint = CacheHint::read(result);
         slot.bytes += result.as_str().len();
         if slot.bytes > LARGEST {
             slot.is_complete = false;

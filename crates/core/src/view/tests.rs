@@ -109,6 +109,7 @@ fn asks_logs_and_unknown_notifications_are_kept() {
         id: AskId(1),
         request: RequestId::Text("q".into()),
         method: "sampling/createMessage".into(),
+        call: None,
         expires: At::from_millis(99),
     });
     let mut kinds = vec![

@@ -3,7 +3,8 @@
 //! Frames go out as POSTs, one task each (`delivery.rs`); answers come back as
 //! JSON or as an event stream. A stream that breaks before its answer is taken
 //! up again with Last-Event-ID. The server's own stream (GET) is opened after the
-//! handshake.
+//! handshake. A request that stands alone (2026-07-28) has its own headers and no
+//! session; its stream is not taken up again, and closing it cancels the request.
 //! With the flavour `Auto`, a server that refuses the first POST the way HTTP+SSE
 //! servers do is tried as one (`legacy.rs`).
 
@@ -22,7 +23,7 @@ use answer::deliver;
 use exchange::Wire;
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::peer::{Outgoing, Sending};
+use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending};
 use mcp_inspector_core::target::{Flavour, Http};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -60,20 +61,58 @@ pub(super) fn open(
     let (close, closing) = watch::channel(false);
     let post = Poster { wire: wire.clone(), flavour: http.flavour, grace: config.peer.stop_grace };
     tasks::spawn(post.run(queue, closing));
-    Box::new(HttpLink { frames, wire, close })
+    Box::new(HttpLink { frames, wire, close, calls: HashMap::new(), sweep_at: SWEEP })
 }
 
 struct HttpLink {
-    frames: mpsc::Sender<Outgoing>,
+    frames: mpsc::Sender<Posting>,
     wire: Arc<Wire>,
     close: watch::Sender<bool>,
+    /// How to tell the task of a request that it is given up.
+    calls: HashMap<i64, oneshot::Sender<()>>,
+    /// How many of those there may be before the ended ones are swept out.
+    sweep_at: usize,
 }
+
+/// A frame to post, and for a request how it hears that it is given up.
+struct Posting {
+    outgoing: Outgoing,
+    given_up: Option<oneshot::Receiver<()>>,
+}
+
+/// How many requests are remembered before those that have ended are swept out.
+const SWEEP: usize = 64;
 
 impl Link for HttpLink {
     fn send(&mut self, outgoing: &Outgoing) -> Result<(), Busy> {
-        match self.frames.try_send(outgoing.clone()) {
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Busy),
-            _ => Ok(()),
+        let (quit, given_up) = match outgoing.sending {
+            Sending::Request { id, .. } => {
+                let (quit, given_up) = oneshot::channel();
+                (Some((id, quit)), Some(given_up))
+            }
+            _ => (None, None),
+        };
+        let posting = Posting { outgoing: outgoing.clone(), given_up };
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.frames.try_send(posting) {
+            return Err(Busy);
+        }
+        if let Some((id, quit)) = quit {
+            if self.calls.len() >= self.sweep_at {
+                self.calls.retain(|_, quit| !quit.is_closed());
+                self.sweep_at = SWEEP.max(self.calls.len() * 2);
+            }
+            self.calls.insert(id, quit);
+        }
+        if let Some(id) = delivery::given_up_call(outgoing) {
+            self.forget(id);
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, id: i64) {
+        if let Some(quit) = self.calls.remove(&id) {
+            // It may have ended by itself.
+            let _ = quit.send(());
         }
     }
 
@@ -96,7 +135,7 @@ struct Poster {
 }
 
 impl Poster {
-    async fn run(self, mut queue: mpsc::Receiver<Outgoing>, mut closing: watch::Receiver<bool>) {
+    async fn run(self, mut queue: mpsc::Receiver<Posting>, mut closing: watch::Receiver<bool>) {
         let mut work = JoinSet::new();
         tokio::select! {
             biased;
@@ -113,7 +152,7 @@ impl Poster {
         self.wire.tell(LinkEvent::Closed).await;
     }
 
-    async fn post_all(&self, queue: &mut mpsc::Receiver<Outgoing>, work: &mut JoinSet<()>) {
+    async fn post_all(&self, queue: &mut mpsc::Receiver<Posting>, work: &mut JoinSet<()>) {
         if self.flavour == Flavour::Sse {
             match legacy::connect(&self.wire).await {
                 Ok(stream) => drop(work.spawn(legacy::read(self.wire.clone(), stream))),
@@ -123,14 +162,11 @@ impl Poster {
                 }
             }
         }
-        self.wire.tell(LinkEvent::Up).await;
+        let kind = if self.flavour == Flavour::Sse { LinkKind::Sse } else { LinkKind::Http };
+        self.wire.tell(LinkEvent::Up(kind)).await;
         let notices = Arc::new(Semaphore::new(NOTICES));
-        let mut calls: HashMap<i64, oneshot::Sender<()>> = HashMap::new();
-        while let Some(outgoing) = queue.recv().await {
+        while let Some(Posting { outgoing, given_up }) = queue.recv().await {
             while work.try_join_next().is_some() {}
-            if calls.len() > work.len() {
-                calls.retain(|_, quit| !quit.is_closed());
-            }
             if work.len() >= POSTS {
                 let fault = Fault::new(FaultCode::Backpressure, format!("{POSTS} requests are under way"));
                 self.wire.tell(LinkEvent::Undelivered { sending: outgoing.sending, fault }).await;
@@ -141,9 +177,7 @@ impl Poster {
                 Sending::Request { method, .. } if &**method == "initialize" => {
                     work.spawn(delivery::initialize(wire, self.flavour, outgoing));
                 }
-                Sending::Request { id, .. } => {
-                    let (quit, given_up) = oneshot::channel();
-                    calls.insert(*id, quit);
+                Sending::Request { .. } => {
                     work.spawn(delivery::call(wire, outgoing, given_up));
                 }
                 Sending::Notification { method } if &**method == "notifications/initialized" => {
@@ -153,10 +187,6 @@ impl Poster {
                     let _ = timeout(INITIALIZED_TIMEOUT, accepted).await;
                 }
                 Sending::Notification { .. } | Sending::Answer { .. } => {
-                    if let Some(quit) = delivery::given_up_call(&outgoing).and_then(|id| calls.remove(&id)) {
-                        // It may have ended by itself.
-                        let _ = quit.send(());
-                    }
                     work.spawn(delivery::notice(wire, outgoing, notices.clone()));
                 }
                 Sending::Raw => drop(work.spawn(async move { deliver(&wire, &outgoing).await })),

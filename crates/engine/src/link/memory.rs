@@ -66,7 +66,7 @@ impl Dialer {
 
 async fn read(mut from_server: mpsc::Receiver<Bytes>, events: mpsc::Sender<LinkEvent>) {
     let mut batch = Vec::new();
-    if events.send(LinkEvent::Up).await.is_err() {
+    if events.send(LinkEvent::Up(mcp_inspector_core::peer::LinkKind::Pipe)).await.is_err() {
         return;
     }
     while from_server.recv_many(&mut batch, CAPACITY).await > 0 {

@@ -56,7 +56,7 @@ pub(super) fn open(
     let reader = tasks::spawn({
         let (events, tail) = (events.clone(), tail.clone());
         async move {
-            if events.send(LinkEvent::Up).await.is_ok() {
+            if events.send(LinkEvent::Up(mcp_inspector_core::peer::LinkKind::Pipe)).await.is_ok() {
                 read_stdout(stdout, limit, &tail, &events).await;
             }
         }

@@ -2,7 +2,8 @@
 //!
 //! Results keep what they were read from: unknown fields, order, broken items.
 
-use super::Session;
+use super::{Session, gone};
+use crate::driver::Command;
 use mcp_inspector_core::Raw;
 use mcp_inspector_core::command::{CallOptions, CallRequest, List};
 use mcp_inspector_core::fault::Fault;
@@ -13,6 +14,7 @@ use mcp_inspector_core::typed::{
 };
 use serde_json::{Map, Value, json};
 use std::time::Duration;
+use tokio::sync::oneshot;
 
 /// A tool call to make.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +22,7 @@ pub struct ToolCall {
     name: String,
     arguments: Option<Value>,
     meta: Option<Value>,
+    task: Option<Value>,
     options: CallOptions,
 }
 
@@ -50,6 +53,30 @@ impl ToolCall {
         self
     }
 
+    /// Asks the server to make a task of the call, as 2025-11-25 has it, and to keep its result for
+    /// `ttl`. The task is followed to its end. In 2026-07-28 the server decides by itself.
+    #[must_use]
+    pub fn as_task(mut self, ttl: Option<Duration>) -> Self {
+        let millis = ttl.map(|ttl| u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX));
+        self.task = Some(millis.map_or_else(|| json!({}), |millis| json!({ "ttl": millis })));
+        self
+    }
+
+    /// When the server makes a task of the call, its first answer is the result: whoever calls looks
+    /// after the task, with [`Session::get_task`] and the rest.
+    #[must_use]
+    pub fn detached(mut self) -> Self {
+        self.options.detached = true;
+        self
+    }
+
+    /// Calls the tool even if something speaks against it.
+    #[must_use]
+    pub fn forced(mut self) -> Self {
+        self.options.forced = true;
+        self
+    }
+
     /// Asks the server for progress; see [`Session::on_progress`].
     #[must_use]
     pub fn with_progress(mut self) -> Self {
@@ -63,6 +90,9 @@ impl ToolCall {
         if let Some(arguments) = self.arguments {
             params["arguments"] = arguments;
         }
+        if let Some(task) = self.task {
+            params["task"] = task;
+        }
         if let Some(meta) = self.meta {
             params["_meta"] = meta;
         }
@@ -71,6 +101,27 @@ impl ToolCall {
 }
 
 impl Session {
+    /// Fetches a whole list; the results of its pages as they came.
+    pub async fn list_pages(&self, list: List) -> Result<Vec<Raw>, Fault> {
+        self.pages(list, false).await
+    }
+
+    /// Like [`Session::list_pages`], but a list that the server allowed to be kept, and that is still
+    /// fresh, is not fetched again.
+    pub async fn list_pages_cached(&self, list: List) -> Result<Vec<Raw>, Fault> {
+        self.pages(list, true).await
+    }
+
+    async fn pages(&self, list: List, cached: bool) -> Result<Vec<Raw>, Fault> {
+        let (reply, outcome) = oneshot::channel();
+        self.command(Command::List { key: self.next_key(), list, cached, reply }).await?;
+        match outcome.await {
+            Ok(Ok(pages)) => Ok(pages),
+            Ok(Err(outcome)) => Err(outcome.into_result(list.method()).err().unwrap_or_else(gone)),
+            Err(_) => Err(gone()),
+        }
+    }
+
     /// All tools.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, Fault> {
         Listing::read(List::Tools, self.list_pages(List::Tools).await?)
@@ -146,7 +197,28 @@ impl Session {
         self.call("logging/setLevel", params(&json!({ "level": level }))).await.map(drop)
     }
 
-    /// Asks the server whether it is alive.
+    /// How a task stands, as the server says it.
+    pub async fn get_task(&self, task: &str) -> Result<Raw, Fault> {
+        self.call("tasks/get", params(&json!({ "taskId": task }))).await
+    }
+
+    /// The result of a task, once there is one (2025-11-25; later [`Session::get_task`] has it).
+    pub async fn task_result(&self, task: &str) -> Result<Raw, Fault> {
+        self.call("tasks/result", params(&json!({ "taskId": task }))).await
+    }
+
+    /// Answers what a task asks for, by the names of its questions (2026-07-28).
+    pub async fn update_task(&self, task: &str, responses: &Map<String, Value>) -> Result<(), Fault> {
+        let params = params(&json!({ "taskId": task, "inputResponses": responses }));
+        self.call("tasks/update", params).await.map(drop)
+    }
+
+    /// Asks the server to give a task up.
+    pub async fn cancel_task(&self, task: &str) -> Result<Raw, Fault> {
+        self.call("tasks/cancel", params(&json!({ "taskId": task }))).await
+    }
+
+    /// Asks the server whether it is alive. There is no such question in 2026-07-28.
     pub async fn ping(&self) -> Result<(), Fault> {
         self.call("ping", None).await.map(drop)
     }

@@ -47,7 +47,7 @@ async fn the_revision_is_sent_from_2025_06_18_on() {
     for (revision, expected) in revisions {
         let server = HttpServer::start(HttpBehaviour::Json);
         let mut config = quick();
-        config.peer.revision = revision;
+        config.peer.versions = mcp_inspector_engine::core::era::Versions::Pinned(revision);
         let session = ready_with(&server, config).await;
         assert_eq!(session.revision(), Some(revision));
         check_echo(&session, "hello").await;

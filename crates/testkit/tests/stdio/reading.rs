@@ -93,7 +93,9 @@ async fn a_batch_is_read_member_by_member_and_noted() {
 #[tokio::test]
 async fn a_batch_is_no_flaw_in_the_revision_that_has_batches() {
     let mut config = crate::support::quick();
-    config.peer.revision = mcp_inspector_engine::core::era::Revision::R2025_03_26;
+    config.peer.versions = mcp_inspector_engine::core::era::Versions::Pinned(
+        mcp_inspector_engine::core::era::Revision::R2025_03_26,
+    );
     let session = crate::scene::ready_with(&["batch"], config).await;
     assert_eq!(session.list_tools().await.expect("a list").items.len(), 3);
     assert_eq!(notes(&session), []);

@@ -2,6 +2,7 @@
 
 use mcp_inspector_engine::core::Seq;
 use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::Target;
 use mcp_inspector_engine::{Item, Session, SessionConfig};
 use std::sync::Arc;
@@ -10,9 +11,12 @@ use std::time::Duration;
 /// The longest any test waits for a fact. Long, because it is only reached when something is wrong.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A configuration for tests: no retries, short timeouts where silence is what is tested.
+/// A configuration for tests: no retries, short timeouts where silence is what is tested, and the
+/// handshake of the legacy era at once. Tests of the choice between the eras make their own.
 pub(crate) fn quick() -> SessionConfig {
     let mut config = SessionConfig::inspector();
+    config.peer.versions = Versions::Legacy;
+    config.peer.listen_for_lists = false;
     config.peer.retry.limit = Some(0);
     config.peer.auto_fetch = false;
     config.peer.ping_interval = None;

@@ -201,16 +201,17 @@ fn what_stands_after_a_refusal_in_the_same_batch_is_not_acted_on() {
 
 #[test]
 fn the_offer_is_what_the_configuration_says() {
+    use crate::era::Revision;
     use crate::frame::Frame;
-    use crate::peer::{Effect, Input, Peer};
+    use crate::peer::{Effect, Input, LinkKind, Peer};
     use crate::stamp::At;
     let mut out = Vec::new();
     let mut peer = Peer::new(quiet());
     peer.step(At::START, Input::Connect, &mut out);
-    peer.step(At::START, Input::LinkUp { epoch: 1 }, &mut out);
+    peer.step(At::START, Input::LinkUp { epoch: 1, kind: LinkKind::Pipe }, &mut out);
     let Some(Effect::Send(outgoing)) = out.last() else { panic!("nothing was sent") };
     let frame = Frame::read(outgoing.bytes.clone());
     let params = frame.message().unwrap().params().unwrap().to_value();
     assert_eq!(params["clientInfo"]["name"], "mcp-inspector");
-    assert_eq!(params["capabilities"], quiet().offer.to_capabilities());
+    assert_eq!(params["capabilities"], quiet().offer.to_capabilities(Revision::NEWEST_LEGACY));
 }

@@ -2,6 +2,7 @@
 
 use super::script::Player;
 use super::world::{Kind, Op, World};
+use crate::era::{Revision, Versions};
 use crate::frame::Frame;
 use crate::peer::config::{Delays, LogLevel, Offer, PeerConfig, Retry};
 use crate::peer::{Effect, Input};
@@ -22,6 +23,14 @@ fn any_kind() -> impl Strategy<Value = Kind> {
         1 => Just(Kind::TextId),
         3 => Just(Kind::Page),
         1 => Just(Kind::SamePage),
+        3 => Just(Kind::Questions),
+        1 => Just(Kind::State),
+        1 => Just(Kind::Working),
+        1 => Just(Kind::TaskAsks),
+        1 => Just(Kind::Done),
+        1 => Just(Kind::BadVersion),
+        1 => Just(Kind::BadHeader),
+        1 => Just(Kind::Odd),
     ]
 }
 
@@ -87,6 +96,15 @@ fn any_config() -> impl Strategy<Value = PeerConfig> {
             let [auto_fetch, pings, progress_resets_timeout, offers, has_total] = flags;
             PeerConfig {
                 offer: if offers { Offer::everything() } else { Offer::default() },
+                versions: match seed / 6 % 4 {
+                    0 | 1 => Versions::Auto,
+                    2 => Versions::Legacy,
+                    _ => Versions::Pinned(Revision::NEWEST),
+                },
+                probe_timeout: millis(120),
+                listen_for_lists: has_total,
+                round_limit: 3,
+                poll_interval: millis(60),
                 init_timeout: millis(300),
                 request_timeout: millis(200),
                 progress_resets_timeout,

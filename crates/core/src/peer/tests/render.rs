@@ -21,6 +21,7 @@ pub(super) fn render(effects: &[Effect], keys: &[String]) -> Vec<String> {
         let line = match effect {
             Effect::Open { epoch } => format!("open {epoch}"),
             Effect::Close { epoch } => format!("close {epoch}"),
+            Effect::Forget { id, .. } => format!("forget {id}"),
             Effect::Negotiated { revision, .. } => format!("negotiated {revision}"),
             Effect::Send(outgoing) => sent(outgoing),
             Effect::Settle { key, outcome } => {

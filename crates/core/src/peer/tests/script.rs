@@ -15,11 +15,12 @@
 
 use super::render::render;
 use crate::command::{Answer, AskId, CallKey, CallRequest, List};
+use crate::era::Versions;
 use crate::fault::{Fault, FaultCode};
 use crate::frame::Frame;
 use crate::message::RpcError;
 use crate::peer::config::{PeerConfig, Root};
-use crate::peer::{Effect, Input, Outgoing, Peer, Sending};
+use crate::peer::{Effect, Input, LinkKind, Outgoing, Peer, Sending};
 use crate::raw::Raw;
 use crate::stamp::At;
 use bytes::Bytes;
@@ -34,7 +35,13 @@ const SPIN: usize = 8;
 
 /// The inspector's numbers, without pings and fetches of its own.
 pub(super) fn quiet() -> PeerConfig {
-    PeerConfig { auto_fetch: false, ping_interval: None, ..PeerConfig::inspector() }
+    PeerConfig {
+        auto_fetch: false,
+        listen_for_lists: false,
+        ping_interval: None,
+        versions: Versions::Legacy,
+        ..PeerConfig::inspector()
+    }
 }
 
 /// The inspector's numbers, without pings.
@@ -69,11 +76,18 @@ pub(super) struct Player {
     pub(super) now: At,
     keys: Vec<String>,
     last_sent: Option<Outgoing>,
+    kind: LinkKind,
 }
 
 impl Player {
     pub(super) fn new(config: PeerConfig) -> Self {
-        Player { peer: Peer::new(config), now: At::START, keys: Vec::new(), last_sent: None }
+        Player {
+            peer: Peer::new(config),
+            now: At::START,
+            keys: Vec::new(),
+            last_sent: None,
+            kind: LinkKind::Pipe,
+        }
     }
 
     /// A machine that has shaken hands; the next id is 2.
@@ -188,7 +202,7 @@ impl Player {
         match verb {
             "connect" => Input::Connect,
             "stop" => Input::Stop,
-            "up" => Input::LinkUp { epoch: epoch_at(0) },
+            "up" => Input::LinkUp { epoch: epoch_at(0), kind: self.kind },
             "closed" => Input::LinkClosed { epoch: epoch_at(0) },
             "down" => {
                 let code =
@@ -208,7 +222,8 @@ impl Player {
             "call" => self.call(rest),
             "list" => {
                 let list = List::ALL.into_iter().find(|list| format!("{list:?}").to_lowercase() == words[1]);
-                Input::List { key: self.key(words[0]), list: list.unwrap() }
+                let cached = words.get(2) == Some(&"cached");
+                Input::List { key: self.key(words[0]), list: list.unwrap(), cached }
             }
             "cancel" => Input::Cancel { key: self.key(words[0]) },
             "abort" => Input::Abort { key: self.key(words[0]), reason: "enough".to_owned() },
@@ -245,6 +260,8 @@ impl Player {
                 }
                 None if option == "forced" => request.options.forced = true,
                 None if option == "progress" => request.options.progress = true,
+                None if option == "cached" => request.options.cached = true,
+                None if option == "detached" => request.options.detached = true,
                 _ => panic!("unknown option: {option}"),
             }
             rest = more;

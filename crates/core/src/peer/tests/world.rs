@@ -11,7 +11,7 @@ use crate::fault::{Fault, FaultCode};
 use crate::frame::Frame;
 use crate::peer::config::{PeerConfig, Root};
 use crate::peer::phase::{PhaseName, TRANSITIONS};
-use crate::peer::{Effect, Held, Input, Outgoing, Peer, Sending};
+use crate::peer::{Effect, Held, Input, LinkKind, Outgoing, Peer, Sending};
 use crate::raw::Raw;
 use crate::stamp::At;
 use bytes::Bytes;
@@ -80,13 +80,39 @@ pub(super) enum Kind {
     Page,
     /// A page with a cursor that was there before.
     SamePage,
+    /// A result that asks for input.
+    Questions,
+    /// A result that has nothing but a state.
+    State,
+    /// A task that is at work, asks for input, or is done.
+    Working,
+    TaskAsks,
+    Done,
+    /// The revision, or a header, is not right.
+    BadVersion,
+    BadHeader,
+    /// A type of result that does not exist.
+    Odd,
 }
 
-const METHODS: [&str; 6] =
-    ["tools/call", "ping", "resources/subscribe", "resources/unsubscribe", "vendor/x", "tasks/get"];
+const METHODS: [&str; 9] = [
+    "tools/call",
+    "tools/call",
+    "prompts/get",
+    "ping",
+    "resources/subscribe",
+    "resources/unsubscribe",
+    "vendor/x",
+    "tasks/get",
+    "logging/setLevel",
+];
+
+/// What a server of the modern era says of itself.
+const DISCOVERED: &str = r#"{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"logging":{},"extensions":{"io.modelcontextprotocol/tasks":{}}}}"#;
 
 /// What servers say on their own account.
-const SAYINGS: [&str; 14] = [
+const SAYINGS: [&str; 15] = [
+    r#"{"jsonrpc":"2.0","method":"notifications/tasks","params":{"taskId":"t","status":"working"}}"#,
     r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#,
     r#"{"jsonrpc":"2.0","method":"notifications/resources/list_changed"}"#,
     r#"{"jsonrpc":"2.0","method":"notifications/prompts/list_changed"}"#,
@@ -123,11 +149,21 @@ pub(super) struct World {
     phase: PhaseName,
     link: Option<u32>,
     last_link: u32,
+    kind: LinkKind,
+    is_modern: bool,
+    /// States the server has given out.
+    states: HashSet<String>,
 }
 
 impl World {
+    /// What kind of link it is, and of which era the server, follows from the seed.
     pub(super) fn new(config: PeerConfig) -> Self {
+        let kinds = [LinkKind::Pipe, LinkKind::Http, LinkKind::Sse];
+        let kind = kinds[usize::try_from(config.seed % 3).unwrap()];
         World {
+            is_modern: config.seed.is_multiple_of(2),
+            kind,
+            states: HashSet::new(),
             peer: Peer::new(config),
             effects: Vec::new(),
             now: At::START,
@@ -151,7 +187,7 @@ impl World {
             Op::Connect => self.step(Input::Connect),
             Op::GetReady => self.get_ready(),
             Op::Stop => self.step(Input::Stop),
-            Op::Up => self.step(Input::LinkUp { epoch }),
+            Op::Up => self.step(Input::LinkUp { epoch, kind: self.kind }),
             Op::Closed => self.step(Input::LinkClosed { epoch }),
             Op::Down { retryable } => {
                 let code = if *retryable { FaultCode::TransportError } else { FaultCode::SpawnFailed };
@@ -161,7 +197,8 @@ impl World {
             Op::Stale => self.stale(epoch.wrapping_sub(1)),
             Op::Call { method, timeout, forced, progress } => {
                 let mut request = CallRequest::new(*method.get(&METHODS), None);
-                request.params = Some(Raw::parse(r#"{"uri":"file:///a"}"#).unwrap());
+                let params = r#"{"uri":"file:///a","level":"info","name":"n","task":{}}"#;
+                request.params = Some(Raw::parse(params).unwrap());
                 request.options.timeout = timeout.map(Duration::from_millis);
                 (request.options.forced, request.options.progress) = (*forced, *progress);
                 if let Some(key) = self.new_key() {
@@ -170,7 +207,7 @@ impl World {
             }
             Op::List(list) => {
                 if let Some(key) = self.new_key() {
-                    self.step(Input::List { key, list: *list.get(&List::ALL) });
+                    self.step(Input::List { key, list: *list.get(&List::ALL), cached: false });
                 }
             }
             Op::Cancel(pick) => self.with_call(*pick, |key| Input::Cancel { key }),
@@ -203,7 +240,9 @@ impl World {
                 let code = if *session { FaultCode::SessionExpired } else { FaultCode::HttpStatus };
                 if let Some((id, method)) = pick_of(&self.open, *pick) {
                     let sending = Sending::Request { id, method: method.into() };
-                    self.step(Input::Undelivered { epoch, sending, fault: Fault::new(code, "undelivered") });
+                    let mut fault = Fault::new(code, "undelivered");
+                    fault.details.http_status = Some(404);
+                    self.step(Input::Undelivered { epoch, sending, fault });
                 }
             }
             Op::Say(pick) => self.receive(SAYINGS[pick.index(SAYINGS.len())]),
@@ -253,20 +292,34 @@ impl World {
 
     fn get_ready(&mut self) {
         self.step(Input::Connect);
-        self.step(Input::LinkUp { epoch: self.peer.epoch() });
-        if self.phase == PhaseName::Initializing
-            && let Some(id) = self.open.iter().rfind(|(_, method)| method == "initialize").map(|(id, _)| *id)
-        {
-            self.receive(&welcome(&id.to_string(), ALL_CAPABILITIES));
+        self.step(Input::LinkUp { epoch: self.peer.epoch(), kind: self.kind });
+        for method in ["server/discover", "initialize"] {
+            let asked = self.open.iter().rfind(|(_, open)| open == method).map(|(id, _)| *id);
+            if self.phase == PhaseName::Initializing
+                && let Some(id) = asked
+            {
+                self.greet(id, method);
+            }
         }
+    }
+
+    /// The server answers who it is, in the way of its era.
+    fn greet(&mut self, id: i64, method: &str) {
+        self.open.retain(|(open, _)| *open != id);
+        let body = match method {
+            "initialize" => return self.receive(&welcome(&id.to_string(), ALL_CAPABILITIES)),
+            _ if self.is_modern => format!(r#""result":{DISCOVERED}"#),
+            _ => r#""error":{"code":-32601,"message":"no"}"#.to_owned(),
+        };
+        self.receive(&format!(r#"{{"jsonrpc":"2.0","id":{id},{body}}}"#));
     }
 
     fn stale(&mut self, epoch: u32) {
         let fault = Fault::new(FaultCode::TransportError, "broke");
-        let frame = Frame::read(Bytes::from_static(SAYINGS[5].as_bytes()));
+        let frame = Frame::read(Bytes::from_static(SAYINGS[6].as_bytes()));
         let before = self.effects.len();
         self.step(Input::LinkDown { epoch, fault: fault.clone() });
-        self.step(Input::LinkUp { epoch });
+        self.step(Input::LinkUp { epoch, kind: self.kind });
         self.step(Input::LinkClosed { epoch });
         self.step(Input::Frame { epoch, frame: &frame });
         self.step(Input::Oversize { epoch, length: 1, head: String::new() });
@@ -278,15 +331,51 @@ impl World {
     fn answer(&mut self, pick: Index, kind: Kind) {
         let Some((id, method)) = pick_of(&self.open, pick) else { return };
         self.open.retain(|(open, _)| *open != id);
-        if method == "initialize" && !matches!(kind, Kind::Error) {
-            return self.receive(&welcome(&id.to_string(), ALL_CAPABILITIES));
+        if matches!(method.as_str(), "initialize" | "server/discover") && !matches!(kind, Kind::Error) {
+            return self.greet(id, &method);
         }
+        if method == "subscriptions/listen" && !matches!(kind, Kind::Error | Kind::Odd) {
+            self.open.push((id, method));
+            let meta = format!(r#"{{"io.modelcontextprotocol/subscriptionId":{id}}}"#);
+            let granted = r#"{"toolsListChanged":true,"resourceSubscriptions":["file:///a"]}"#;
+            return self.receive(&format!(
+                r#"{{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{{"_meta":{meta},"notifications":{granted}}}}}"#
+            ));
+        }
+        let questions = r#""inputRequests":{"a":{"method":"elicitation/create","params":{}},"b":{"method":"roots/list"}}"#;
+        // Spelled in a way that would not survive being read and written.
+        let state = format!(r#""\u0073-{id}\/""#);
         let (id, body) = match kind {
             Kind::Result => (id.to_string(), r#""result":{}"#.to_owned()),
             Kind::Error => (id.to_string(), r#""error":{"code":-32603,"message":"no"}"#.to_owned()),
             Kind::TextId => (format!("\"{id}\""), r#""result":{}"#.to_owned()),
             Kind::Page => (id.to_string(), format!(r#""result":{{"nextCursor":"c{id}"}}"#)),
             Kind::SamePage => (id.to_string(), r#""result":{"nextCursor":""}"#.to_owned()),
+            Kind::Questions | Kind::State => {
+                let questions = if matches!(kind, Kind::State) { r#""x":1"# } else { questions };
+                self.states.insert(state.clone());
+                let result =
+                    format!(r#"{{"resultType":"input_required",{questions},"requestState":{state}}}"#);
+                (id.to_string(), format!(r#""result":{result}"#))
+            }
+            Kind::Working | Kind::TaskAsks | Kind::Done => {
+                let status = match kind {
+                    Kind::Working => "working",
+                    Kind::Done => "completed",
+                    _ => "input_required",
+                };
+                let word = if method == "tools/call" { "task" } else { "complete" };
+                let task = format!(r#""taskId":"t","status":"{status}","result":{{}},{questions}"#);
+                let result = format!(r#"{{"resultType":"{word}",{task},"task":{{{task}}}}}"#);
+                (id.to_string(), format!(r#""result":{result}"#))
+            }
+            Kind::BadVersion => {
+                let data = r#"{"supported":["2026-07-28"],"requested":"2026-07-28"}"#;
+                let error = format!(r#""error":{{"code":-32022,"message":"no","data":{data}}}"#);
+                (id.to_string(), error)
+            }
+            Kind::BadHeader => (id.to_string(), r#""error":{"code":-32020,"message":"no"}"#.to_owned()),
+            Kind::Odd => (id.to_string(), r#""result":{"resultType":"odd"}"#.to_owned()),
         };
         self.receive(&format!(r#"{{"jsonrpc":"2.0","id":{id},{body}}}"#));
     }
@@ -374,6 +463,7 @@ impl World {
                 assert_eq!(self.link, Some(outgoing.epoch), "only an open link is used: {outgoing:?}");
                 if let Sending::Request { id, method } = &outgoing.sending {
                     if outgoing.refusals == 0 {
+                        self.watch_state(outgoing);
                         assert!(*id > self.last_id, "ids grow");
                         self.last_id = *id;
                         self.open.push((*id, method.to_string()));
@@ -387,7 +477,16 @@ impl World {
                 assert!(self.settled.insert(*key), "{key:?} ended twice");
             }
             Effect::Ask(ask) => self.asks.push(ask.id),
-            Effect::Negotiated { .. } | Effect::Log(_) => {}
+            Effect::Negotiated { .. } | Effect::Forget { .. } | Effect::Log(_) => {}
+        }
+    }
+
+    /// A state comes back byte for byte.
+    fn watch_state(&self, outgoing: &Outgoing) {
+        let frame = Frame::read(outgoing.bytes.clone());
+        let params = frame.message().and_then(|message| message.params());
+        if let Some(state) = params.and_then(|params| params.member("requestState")) {
+            assert!(self.states.contains(state.as_str()), "{state} was never given out");
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) async fn report(wire: &Wire, outgoing: &Outgoing, refusal: Refusal) {
 
 /// Posts a frame and passes on what comes back.
 pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal> {
-    let answer = wire.post(&outgoing.bytes).await?;
+    let answer = wire.post(&outgoing.bytes, outgoing.headers.as_deref()).await?;
     let status = answer.response.status();
     if !status.is_success() {
         return Err(refused(wire, answer, request_id(outgoing)).await);
@@ -64,7 +64,7 @@ pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal
     }
     let is_stream = content_type(&answer.response) == "text/event-stream";
     match request_id(outgoing) {
-        Some(id) if is_stream => streamed(wire, answer, id).await,
+        Some(id) if is_stream => streamed(wire, answer, id, outgoing.headers.is_some()).await,
         Some(id) => whole(wire, answer, id).await,
         None if is_stream => {
             // A raw frame may be a request whose id only the user knows. To anything else there
@@ -134,9 +134,13 @@ fn answers(frame: &Frame, request: i64) -> bool {
 }
 
 /// An answer as a stream, taken up again as long as the server makes that possible.
-async fn streamed(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
+/// A request that stands alone has one stream, and is lost with it.
+async fn streamed(wire: &Wire, answer: Answer, id: i64, stands_alone: bool) -> Result<(), Refusal> {
     let mut state = StreamState::for_request(Some(id));
     EventStream::begin(wire, answer).await.read(wire, &mut state).await;
+    if stands_alone && !state.is_answered && !state.is_oversize {
+        return Err(cut_off("; in this revision it cannot be resumed").into());
+    }
     let mut attempts = 0;
     while !state.is_answered && !state.is_oversize {
         let Some(last) = state.last_event_id.clone() else { return Err(cut_off("").into()) };

@@ -64,12 +64,25 @@ pub(super) async fn initialized(wire: Arc<Wire>, outgoing: Outgoing, accepted: o
 
 /// A request. When it is given up its answer is awaited for a while longer, because an answer
 /// that comes late is worth seeing.
-pub(super) async fn call(wire: Arc<Wire>, outgoing: Outgoing, given_up: oneshot::Receiver<()>) {
+pub(super) async fn call(wire: Arc<Wire>, outgoing: Outgoing, given_up: Option<oneshot::Receiver<()>>) {
+    let is_given_up = async {
+        let is_told = match given_up {
+            Some(given_up) => given_up.await.is_ok(),
+            None => false,
+        };
+        if !is_told {
+            // Nobody can give it up any more.
+            std::future::pending::<()>().await;
+        }
+    };
     let delivering = deliver(&wire, &outgoing);
     tokio::pin!(delivering);
     tokio::select! {
         () = &mut delivering => return,
-        Ok(()) = given_up => {}
+        () = is_given_up => {}
+    }
+    if let (Sending::Request { id, .. }, Some(_)) = (&outgoing.sending, &outgoing.headers) {
+        return wire.note(Note::ExchangeClosed { id: *id }).await;
     }
     // If it does not come, dropping the request closes its connection.
     let _ = timeout(LATE, delivering).await;

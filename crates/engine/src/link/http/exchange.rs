@@ -132,12 +132,19 @@ impl Wire {
         }
     }
 
-    pub(super) async fn post(&self, body: &Bytes) -> Result<Answer, Fault> {
+    /// Posts a frame. `own` are the headers of a request that stands alone: it has no part in a
+    /// session.
+    pub(super) async fn post(&self, body: &Bytes, own: Option<&[(String, String)]>) -> Result<Answer, Fault> {
         let url = self.state().post_url.clone();
         let mut headers = HeaderMap::new();
+        for (name, value) in own.unwrap_or_default() {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                headers.append(name, value);
+            }
+        }
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
-        self.request(Method::POST, url, headers, Some(body)).await
+        self.request(Method::POST, url, headers, Some(body), own.is_some()).await
     }
 
     pub(super) async fn get(&self, last_event_id: Option<&str>) -> Result<Answer, Fault> {
@@ -146,7 +153,7 @@ impl Wire {
         if let Some(id) = last_event_id.and_then(|id| HeaderValue::from_bytes(id.as_bytes()).ok()) {
             headers.insert("last-event-id", id);
         }
-        self.request(Method::GET, self.stream_url.clone(), headers, None).await
+        self.request(Method::GET, self.stream_url.clone(), headers, None, false).await
     }
 
     /// Ends the session on the server.
@@ -156,7 +163,7 @@ impl Wire {
             headers.insert("mcp-session-id", id);
         }
         let url = self.stream_url.clone();
-        if let Ok(answer) = self.request(Method::DELETE, url, headers, None).await {
+        if let Ok(answer) = self.request(Method::DELETE, url, headers, None, false).await {
             self.discard(answer).await;
         }
     }
@@ -167,8 +174,9 @@ impl Wire {
         mut url: Url,
         mut headers: HeaderMap,
         body: Option<&Bytes>,
+        stands_alone: bool,
     ) -> Result<Answer, Fault> {
-        let had_session = self.add_state_headers(&mut headers);
+        let had_session = !stands_alone && self.add_state_headers(&mut headers);
         // What the user gives wins, also over our own; a name may be given more than once.
         for name in self.custom.keys() {
             headers.remove(name);
