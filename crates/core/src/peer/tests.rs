@@ -1,8 +1,10 @@
 //! Tests of the machine: scripts in virtual time, and properties under any order of events.
 
+mod alone;
 mod asks;
 mod backoff;
 mod calls;
+mod eras;
 mod handshake;
 mod links;
 mod lists;
@@ -11,6 +13,8 @@ mod properties;
 mod queue;
 mod render;
 mod script;
+mod streams;
+mod tasks;
 mod timeouts;
 mod transitions;
 mod world;

@@ -4,11 +4,14 @@
 //! a call that ends without an answer has its `Ended`, an ask its `Opened`, and so on.
 
 use crate::command::{CallKey, Outcome};
+use crate::compose;
 use crate::entry::{AskChange, EntryKind, Note};
+use crate::era::meta;
 use crate::frame::Frame;
 use crate::message::{Message, Reply};
 use crate::peer::phase::PhaseChange;
 use crate::peer::{Effect, Outgoing, Sending};
+use crate::raw::Raw;
 use bytes::Bytes;
 use serde_json::Value;
 
@@ -68,9 +71,10 @@ fn sent(outgoing: &Outgoing) -> String {
             assert_eq!(message.method(), Some(&**method), "the frame is what it is called");
             let params = match message.params() {
                 Some(params) if &**method == "initialize" => params.text_member("protocolVersion").unwrap(),
+                Some(params) if params.as_str().contains(meta::PROTOCOL_VERSION) => standing_alone(params),
                 params => params.map_or(String::new(), ToString::to_string),
             };
-            format!("send #{id} {method} {params}")
+            format!("send #{id} {method} {params} {}", headers(outgoing, method)).trim_end().to_owned()
         }
         (Sending::Notification { method }, Some(message)) => {
             assert_eq!(message.method(), Some(&**method), "the frame is what it is called");
@@ -82,6 +86,34 @@ fn sent(outgoing: &Outgoing) -> String {
         },
         (sending, message) => panic!("{sending:?} is no {message:?}"),
     }
+}
+
+/// The parameters of a request that stands alone, without what they all have in common.
+fn standing_alone(params: &Raw) -> String {
+    let envelope = params.member("_meta").unwrap();
+    assert_eq!(envelope.text_member(meta::PROTOCOL_VERSION).as_deref(), Some("2026-07-28"));
+    assert!(envelope.member(meta::CLIENT_CAPABILITIES).unwrap().is_object());
+    assert!(envelope.member(meta::CLIENT_INFO).unwrap().is_object());
+    let ours = [meta::PROTOCOL_VERSION, meta::CLIENT_CAPABILITIES, meta::CLIENT_INFO];
+    let own: Vec<(String, Raw)> =
+        envelope.members().unwrap().into_iter().filter(|(key, _)| !ours.contains(&key.as_str())).collect();
+    let own: Vec<(&str, Raw)> = own.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+    let own = compose::with_members(None, &own);
+    let rest: Vec<(String, Raw)> =
+        params.members().unwrap().into_iter().filter(|(key, _)| key != "_meta").collect();
+    let rest: Vec<(&str, Raw)> = rest.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+    let rest = compose::with_members(None, &rest);
+    let own = if own.as_str() == "{}" { String::new() } else { format!(" meta {own}") };
+    format!("alone {rest}{own}")
+}
+
+/// The headers of a request, without those they all have in common.
+fn headers(outgoing: &Outgoing, method: &str) -> String {
+    let Some(headers) = &outgoing.headers else { return String::new() };
+    let of = |name: &str| headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+    assert_eq!((of("mcp-protocol-version"), of("mcp-method")), (Some("2026-07-28"), Some(method)));
+    let own: Vec<String> = headers.iter().skip(2).map(|(name, value)| format!("{name}={value}")).collect();
+    format!("[{}]", own.join(" "))
 }
 
 fn ended(outcome: &Outcome) -> String {

@@ -4,12 +4,13 @@
 //! its deadlines, as a driver does it. What a line of effects looks like is in `render.rs`.
 //!
 //! ```text
-//! > connect | stop | wait MS | busy | status | held | deadline
+//! > connect | stop | wait MS | busy | status | held | deadline | link pipe|http|sse
 //! > up [EPOCH] | closed [EPOCH] | down retryable|fatal [EPOCH] | oversize LENGTH [EPOCH]
 //! > welcome ID [CAPABILITIES]            the server answers `initialize`
 //! > answer ID RESULT | error ID CODE [DATA] | recv TEXT | stale EPOCH TEXT
 //! > call KEY METHOD [timeout=MS] [forced] [progress] [PARAMS] | list KEY LIST
-//! > cancel KEY | abort KEY | undelivered ID expired|broken [EPOCH]
+//! > discovered ID [CAPABILITIES]         the server answers `server/discover`
+//! > cancel KEY | abort KEY | undelivered ID expired|broken|STATUS [EPOCH]
 //! > notify METHOD [PARAMS] | raw TEXT | roots URI... | reply ASK RESULT | refuse ASK CODE
 //! ```
 
@@ -30,6 +31,9 @@ use std::time::Duration;
 pub(super) const ALL_CAPABILITIES: &str =
     r#"{"tools":{},"resources":{"subscribe":true},"prompts":{},"logging":{},"completions":{}}"#;
 
+/// What a server of the modern era has that can do everything.
+pub(super) const MODERN_CAPABILITIES: &str = r#"{"tools":{"listChanged":true},"resources":{"subscribe":true},"prompts":{},"logging":{},"extensions":{"io.modelcontextprotocol/tasks":{}}}"#;
+
 /// How often the machine may want a tick at one and the same time.
 const SPIN: usize = 8;
 
@@ -49,6 +53,11 @@ pub(super) fn fetching() -> PeerConfig {
     PeerConfig { auto_fetch: true, ..quiet() }
 }
 
+/// The inspector's numbers for the choice between the eras, without fetches and logs of its own.
+pub(super) fn any_era() -> PeerConfig {
+    PeerConfig { versions: Versions::Auto, quiet_log_level: None, ..quiet() }
+}
+
 /// Several calls at once.
 pub(super) fn concurrent(concurrency: usize) -> PeerConfig {
     PeerConfig { concurrency, ..quiet() }
@@ -66,6 +75,23 @@ pub(super) fn check(config: PeerConfig, script: &str) -> Player {
 #[track_caller]
 pub(super) fn check_ready(config: PeerConfig, script: &str) -> Player {
     let mut player = Player::ready(config);
+    player.check(script);
+    player
+}
+
+/// Runs `script` from where a modern server over HTTP has said who it is; the next id is 2.
+#[track_caller]
+pub(super) fn check_modern(config: PeerConfig, script: &str) -> Player {
+    check_modern_on("http", config, script)
+}
+
+/// The same over another link.
+#[track_caller]
+pub(super) fn check_modern_on(link: &str, config: PeerConfig, script: &str) -> Player {
+    let mut player = Player::new(config);
+    for line in [&format!("link {link}"), "connect", "up", "discovered 1"] {
+        player.play(line);
+    }
     player.check(script);
     player
 }
@@ -157,6 +183,19 @@ impl Player {
                 let frame = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#);
                 self.receive(self.peer.epoch(), &frame, &mut out);
             }
+            "link" => {
+                self.kind = match rest {
+                    "http" => LinkKind::Http,
+                    "sse" => LinkKind::Sse,
+                    _ => LinkKind::Pipe,
+                };
+            }
+            "discovered" => {
+                let (id, capabilities) = split(rest);
+                let capabilities = if capabilities.is_empty() { MODERN_CAPABILITIES } else { capabilities };
+                let frame = discovered(id, capabilities);
+                self.receive(self.peer.epoch(), &frame, &mut out);
+            }
             "welcome" => {
                 let (id, capabilities) = split(rest);
                 let frame =
@@ -214,10 +253,17 @@ impl Player {
             }
             "busy" => Input::Busy(self.last_sent.clone().unwrap()),
             "undelivered" => {
-                let code =
-                    if words[1] == "expired" { FaultCode::SessionExpired } else { FaultCode::HttpStatus };
+                let code = match words[1] {
+                    "expired" => FaultCode::SessionExpired,
+                    "200" => FaultCode::InvalidResponse,
+                    "401" => FaultCode::AuthenticationFailed,
+                    "lost" => FaultCode::TransportError,
+                    _ => FaultCode::HttpStatus,
+                };
+                let mut fault = Fault::new(code, "not delivered");
+                fault.details.http_status = words[1].parse().ok();
                 let sending = Sending::Request { id: number(words[0]), method: "any".into() };
-                Input::Undelivered { epoch: epoch_at(2), sending, fault: Fault::new(code, "not delivered") }
+                Input::Undelivered { epoch: epoch_at(2), sending, fault }
             }
             "call" => self.call(rest),
             "list" => {
@@ -283,6 +329,13 @@ impl Player {
 pub(super) fn welcome(id: &str, capabilities: &str) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"result":{{"protocolVersion":"2025-11-25","capabilities":{capabilities},"serverInfo":{{"name":"s","version":"1"}}}}}}"#
+    )
+}
+
+/// An answer to `server/discover` from a server with these capabilities.
+pub(super) fn discovered(id: &str, capabilities: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"resultType":"complete","supportedVersions":["2025-11-25","2026-07-28"],"capabilities":{capabilities},"ttlMs":0,"cacheScope":"private"}}}}"#
     )
 }
 
