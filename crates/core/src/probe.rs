@@ -39,6 +39,11 @@ pub enum Sign {
         /// How long we waited, in milliseconds.
         after_ms: u64,
     },
+    /// The server said nothing over HTTP, where that says nothing.
+    Slow {
+        /// How long we waited, in milliseconds.
+        after_ms: u64,
+    },
     /// The server process ended.
     Quit,
     /// The server answered with an HTTP status and no JSON-RPC error.
@@ -77,7 +82,7 @@ impl Sign {
                 Verdict::Modern
             }
             Sign::Status { status: 401 | 403 } => Verdict::Login,
-            Sign::Status { status: 500.. } => Verdict::Unknown,
+            Sign::Status { status: 500.. } | Sign::Slow { .. } => Verdict::Unknown,
             Sign::Refused { .. }
             | Sign::OtherResult
             | Sign::Silent { .. }
@@ -111,7 +116,9 @@ impl fmt::Display for Sign {
             }
             Sign::Refused { code } => write!(f, "the server refused it with error {code}"),
             Sign::OtherResult => f.write_str("the answer names no revisions"),
-            Sign::Silent { after_ms } => write!(f, "no answer within {after_ms} ms"),
+            Sign::Silent { after_ms } | Sign::Slow { after_ms } => {
+                write!(f, "no answer within {after_ms} ms")
+            }
             Sign::Quit => f.write_str("the server process ended"),
             Sign::Status { status } => write!(f, "HTTP {status}"),
             Sign::NotJsonRpc => f.write_str("the answer is not JSON-RPC"),

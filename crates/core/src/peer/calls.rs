@@ -348,10 +348,13 @@ impl Peer {
     }
 
     /// Forgets calls of our own, whose answers would come too late.
-    pub(super) fn drop_call_of(&mut self, now: At, fits: impl Fn(&Origin) -> bool) {
+    pub(super) fn drop_call_of(&mut self, now: At, fits: impl Fn(&Origin) -> bool, out: &mut Vec<Effect>) {
         for id in self.outbox.ids_where(fits) {
             self.outbox.close(id);
             self.bury(id, now);
+            if self.kind == LinkKind::Http {
+                out.push(Effect::Forget { epoch: self.epoch, id });
+            }
         }
     }
 

@@ -20,8 +20,10 @@ pub struct PeerConfig {
     /// Which revision to speak.
     pub versions: Versions,
     /// How long a server on a pipe may take to answer `server/discover` before the older handshake
-    /// is tried. Over HTTP a refusal comes at once or there is nobody.
+    /// is tried.
     pub probe_timeout: Duration,
+    /// The same over HTTP, where silence says less: a refusal costs a server nothing.
+    pub http_probe_timeout: Duration,
     /// How long connecting and the handshake may take together.
     pub init_timeout: Duration,
     /// How long a server may stay silent on a request.
@@ -274,6 +276,7 @@ impl PeerConfig {
             offer: Offer::default(),
             versions: Versions::Auto,
             probe_timeout: seconds(2),
+            http_probe_timeout: seconds(5),
             init_timeout: seconds(10),
             request_timeout: seconds(30),
             progress_resets_timeout: true,

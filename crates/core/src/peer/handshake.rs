@@ -74,7 +74,7 @@ impl Peer {
                 Ok(server) => {
                     // A question of the newer era may still be open.
                     self.probe = None;
-                    self.drop_call_of(now, |origin| matches!(origin, Origin::Discover));
+                    self.drop_call_of(now, |origin| matches!(origin, Origin::Discover), out);
                     self.known = (!self.is_guessing).then_some(Era::Legacy);
                     self.become_ready(now, server, out);
                 }

@@ -185,7 +185,10 @@ impl Outbox {
 
     /// The ids of the calls whose origin fits.
     pub(super) fn ids_where(&self, fits: impl Fn(&Origin) -> bool) -> Vec<i64> {
-        self.calls.iter().filter(|(_, call)| fits(&call.origin)).map(|(id, _)| *id).collect()
+        let mut ids: Vec<i64> =
+            self.calls.iter().filter(|(_, call)| fits(&call.origin)).map(|(id, _)| *id).collect();
+        ids.sort_unstable();
+        ids
     }
 
     /// The id of the face's call with this key.

@@ -3,7 +3,7 @@
 //!
 //! `server/discover` is asked once. What becomes of it is read by the table in
 //! `crate::probe`; a server of the legacy era is then greeted with `initialize`
-//! (`handshake.rs`). A server on a pipe that says nothing is greeted after
+//! (`handshake.rs`). A server that says nothing is greeted after
 //! [`PeerConfig::probe_timeout`](super::config::PeerConfig), while the question
 //! stays open: a modern server that is slow to start still answers it.
 
@@ -21,6 +21,7 @@ use crate::method::has_capability;
 use crate::probe::{Sign, UNSUPPORTED_VERSION, Verdict};
 use crate::raw::Raw;
 use crate::stamp::At;
+use std::time::Duration;
 
 /// How many names of revisions a server may list.
 const MOST_VERSIONS: usize = 64;
@@ -54,8 +55,8 @@ impl Peer {
 
     fn discover(&mut self, now: At, is_second: bool, out: &mut Vec<Effect>) {
         self.write_envelope(Revision::NEWEST, false);
-        let fall_back_at = (self.kind == LinkKind::Pipe && self.config.versions == Versions::Auto)
-            .then(|| now.plus(self.config.probe_timeout));
+        let patience = self.probe_patience();
+        let fall_back_at = (self.config.versions == Versions::Auto).then(|| now.plus(patience));
         self.probe = Some(Probe { fall_back_at, is_second });
         let opening = Opening {
             origin: Origin::Discover,
@@ -98,7 +99,7 @@ impl Peer {
             if let (Sign::Discovered { supported }, Reply::Result(result)) = (&sign, reply)
                 && let Some(revision) = newest(supported).filter(|revision| revision.is_modern())
             {
-                self.drop_call_of(now, |origin| matches!(origin, Origin::Initialize));
+                self.drop_call_of(now, |origin| matches!(origin, Origin::Initialize), out);
                 self.handshake = None;
                 self.become_modern(now, revision, result, out);
             }
@@ -175,9 +176,15 @@ impl Peer {
             return;
         }
         probe.fall_back_at = None;
-        let after_ms = u64::try_from(self.config.probe_timeout.as_millis()).unwrap_or(u64::MAX);
-        note_sign(&Sign::Silent { after_ms }, out);
+        let after_ms = u64::try_from(self.probe_patience().as_millis()).unwrap_or(u64::MAX);
+        self.is_guessing = self.kind == LinkKind::Http;
+        let sign = if self.is_guessing { Sign::Slow { after_ms } } else { Sign::Silent { after_ms } };
+        note_sign(&sign, out);
         self.begin_handshake(now, Revision::NEWEST_LEGACY, out);
+    }
+
+    fn probe_patience(&self) -> Duration {
+        if self.kind == LinkKind::Http { self.config.http_probe_timeout } else { self.config.probe_timeout }
     }
 
     /// The server process ended while the question was open: some older servers do that. It is

@@ -164,7 +164,9 @@ impl Peer {
             return Ok(false);
         }
         for question in &questions {
-            self.following.asked(key, question.name.clone());
+            if !self.following.asked(key, question.name.clone()) {
+                return Err("it has asked too many questions".to_owned());
+            }
         }
         self.pose(now, key, id, Then::UpdateTask, questions, out)?;
         self.resume_if_answered(now, key, out);

@@ -31,6 +31,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// How long the result of a task is waited for: a task may take its time.
 const RESULT_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// How many questions one task may have, over its whole life.
+const MOST_QUESTIONS: usize = 256;
+
 /// The longest name of a task that is followed.
 const LONGEST_NAME: usize = 4096;
 
@@ -90,10 +93,12 @@ impl Following {
         self.by_call.get(&key).is_some_and(|task| task.asked.contains(question))
     }
 
-    pub(super) fn asked(&mut self, key: CallKey, question: String) {
-        if let Some(task) = self.by_call.get_mut(&key) {
+    /// Remembers a question. False when the task has asked too many.
+    pub(super) fn asked(&mut self, key: CallKey, question: String) -> bool {
+        self.by_call.get_mut(&key).is_some_and(|task| {
             task.asked.insert(question);
-        }
+            task.asked.len() <= MOST_QUESTIONS
+        })
     }
 }
 
@@ -287,7 +292,7 @@ impl Peer {
         for ask in self.asks.of_call(key) {
             out.push(super::inbound::ask_ended(ask, crate::entry::AskEnd::Withdrawn));
         }
-        self.drop_call_of(now, |origin| matches!(origin, Origin::Task { key: of, .. } if *of == key));
+        self.drop_call_of(now, |origin| matches!(origin, Origin::Task { key: of, .. } if *of == key), out);
         self.settle_sent(key, Some(followed.id), followed.waiting.work.method(), outcome, out);
         self.pump(now, out);
     }

@@ -219,3 +219,45 @@ proptest! {
         prop_assert_eq!(stepwise, View::of(&entries));
     }
 }
+
+#[test]
+fn a_modern_server_is_known_by_what_it_discovers_and_its_questions_are_shown_whole() {
+    let alone = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
+    let kinds = vec![
+        sent(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{{{alone}}}}}"#)),
+        received(
+            r#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"instructions":"i","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"s"}}}}"#,
+        ),
+        EntryKind::Negotiated { revision: Revision::NEWEST },
+        sent(&format!(r#"{{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{{{alone}}}}}"#)),
+        received(r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{}],"ttlMs":5,"cacheScope":"public"}}"#),
+        sent(&format!(r#"{{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{{"name":"x",{alone}}}}}"#)),
+        received(
+            r#"{"jsonrpc":"2.0","id":3,"result":{"resultType":"input_required","inputRequests":{"q":{"method":"elicitation/create","params":{"message":"?"}}}}}"#,
+        ),
+        EntryKind::Note(Note::InputRequired { id: 3, round: 1, asks: 1 }),
+        EntryKind::Ask(AskChange::Opened {
+            id: AskId(1),
+            request: RequestId::Text("q".into()),
+            method: "elicitation/create".into(),
+            call: Some(3),
+            expires: At::from_millis(99),
+        }),
+        received(
+            r#"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"resourceSubscriptions":["file:///a"]}}}"#,
+        ),
+        EntryKind::Note(Note::Listening { id: 4, refused: vec![] }),
+        EntryKind::Note(Note::Task { task: "t".into(), status: "working".into() }),
+    ];
+    let view = view(kinds);
+    let server = view.server.unwrap();
+    assert_eq!(server.revision, Some(Revision::NEWEST));
+    assert_eq!(server.info.unwrap().as_str(), r#"{"name":"s"}"#);
+    assert_eq!(server.instructions.as_deref(), Some("i"));
+    let hint = view.catalog.list(List::Tools).unwrap().hint.unwrap();
+    assert_eq!((hint.ttl_ms, hint.scope), (5, crate::hint::CacheScope::Public));
+    let ask = &view.asks[&AskId(1)];
+    assert_eq!((ask.call, ask.params.as_ref().unwrap().as_str()), (Some(3), r#"{"message":"?"}"#));
+    assert!(view.subscriptions.contains("file:///a"));
+    assert_eq!(view.tasks["t"], "working");
+}
