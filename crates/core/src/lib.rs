@@ -22,6 +22,7 @@ pub mod peer;
 pub mod raw;
 pub mod redact;
 mod request_id;
+pub mod schema;
 pub mod stamp;
 pub mod target;
 pub mod typed;

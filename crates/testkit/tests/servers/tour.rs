@@ -3,7 +3,7 @@
 use crate::programs::testkit;
 use crate::support::{PATIENCE, entries, notes, quick, wait_for};
 use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
-use mcp_inspector_engine::core::era::Revision;
+use mcp_inspector_engine::core::era::{Era, Revision};
 use mcp_inspector_engine::core::frame::{Content, Direction};
 use mcp_inspector_engine::core::message::Message;
 use mcp_inspector_engine::core::peer::config::Root;
@@ -27,6 +27,17 @@ const MARK: &str = "MCPI_TEST_SESSION";
 /// The first root the server is shown.
 pub(crate) const ROOT: &str = "file:///srv/first";
 
+/// The eras that the engine speaks. Tests leave out the rows of others.
+pub(crate) const SPOKEN: &[Era] = &[Era::Legacy];
+
+/// A configuration for tests that asks for `revision` and no other.
+pub(crate) fn asking_for(revision: Revision) -> SessionConfig {
+    let mut config = quick();
+    config.peer.revision = revision;
+    config.peer.offer.roots = Some(vec![Root { uri: ROOT.to_owned(), name: Some("first".to_owned()) }]);
+    config
+}
+
 /// A session with a server.
 pub(crate) struct Tour {
     pub(crate) session: Session,
@@ -36,10 +47,7 @@ pub(crate) struct Tour {
 impl Tour {
     /// Connects; asks are answered by `rules`, the text of a rules file.
     pub(crate) async fn begin(target: Target, rules: &str) -> Self {
-        let mut config = quick();
-        let root = Root { uri: ROOT.to_owned(), name: Some("first".to_owned()) };
-        config.peer.offer.roots = Some(vec![root]);
-        Tour::begin_with(target, rules, config).await
+        Tour::begin_with(target, rules, asking_for(Revision::NEWEST_LEGACY)).await
     }
 
     /// Connects with a configuration.
