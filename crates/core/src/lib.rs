@@ -25,6 +25,7 @@ pub mod probe;
 pub mod raw;
 pub mod redact;
 mod request_id;
+pub mod schema;
 pub mod stamp;
 pub mod target;
 pub mod typed;

@@ -17,7 +17,7 @@ use rmcp::transport::streamable_http_server::{
 };
 use tokio::net::TcpListener;
 
-use crate::{error::DemoError, server::DemoServer, world::World};
+use crate::{eras::Eras, error::DemoError, server::DemoServer, world::World};
 
 const PATH: &str = "/mcp";
 
@@ -29,6 +29,7 @@ const GRACE: Duration = Duration::from_secs(2);
 pub struct HttpDemo {
     listener: TcpListener,
     address: SocketAddr,
+    eras: Eras,
 }
 
 impl HttpDemo {
@@ -37,7 +38,14 @@ impl HttpDemo {
         let taken = |source| DemoError::Bind { port, source };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(taken)?;
         let address = listener.local_addr().map_err(taken)?;
-        Ok(Self { listener, address })
+        Ok(Self { listener, address, eras: Eras::Both })
+    }
+
+    /// Serves only some revisions.
+    #[must_use]
+    pub fn only(mut self, eras: Eras) -> Self {
+        self.eras = eras;
+        self
     }
 
     /// The address to give to a client, such as `http://127.0.0.1:4711/mcp`.
@@ -49,7 +57,7 @@ impl HttpDemo {
     pub async fn serve_until(self, stop: impl Future<Output = ()>) -> Result<(), DemoError> {
         let config = loopback_only(self.address.port());
         let sessions = config.cancellation_token.clone();
-        let router = Router::new().route_service(PATH, service(config));
+        let router = Router::new().route_service(PATH, service(config, self.eras));
         let serving = axum::serve(self.listener, router)
             .with_graceful_shutdown(sessions.clone().cancelled_owned())
             .into_future();
@@ -69,10 +77,13 @@ impl HttpDemo {
 
 /// One world for all clients; each legacy session, and each request of the
 /// sessionless revision, gets a server of its own in it.
-fn service(config: StreamableHttpServerConfig) -> StreamableHttpService<DemoServer, LocalSessionManager> {
+fn service(
+    config: StreamableHttpServerConfig,
+    eras: Eras,
+) -> StreamableHttpService<DemoServer, LocalSessionManager> {
     let world = Arc::new(World::new());
     StreamableHttpService::new(
-        move || Ok(DemoServer::new(world.clone())),
+        move || Ok(DemoServer::new(world.clone(), eras)),
         Arc::new(LocalSessionManager::default()),
         config,
     )

@@ -8,6 +8,7 @@
 //! Not here: anything that inspects. The demo never names the inspector's types.
 
 mod completion;
+mod eras;
 mod error;
 mod http;
 mod media;
@@ -22,6 +23,7 @@ mod world;
 #[cfg(test)]
 mod tests;
 
+pub use eras::Eras;
 pub use error::DemoError;
 pub use http::HttpDemo;
 
@@ -35,8 +37,13 @@ use world::World;
 
 /// Serves one client on stdin and stdout, until stdin ends.
 pub async fn serve_stdio() -> Result<(), DemoError> {
+    serve_stdio_in(Eras::Both).await
+}
+
+/// Like [`serve_stdio`], with only some revisions.
+pub async fn serve_stdio_in(eras: Eras) -> Result<(), DemoError> {
     let (stdin, stdout) = rmcp::transport::stdio();
-    serve_on(stdin, stdout).await
+    serve(stdin, stdout, eras).await
 }
 
 /// Serves one client on any pair of byte streams, until the reader ends.
@@ -47,7 +54,15 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let server = DemoServer::new(Arc::new(World::new()));
+    serve(reader, writer, Eras::Both).await
+}
+
+async fn serve<R, W>(reader: R, writer: W, eras: Eras) -> Result<(), DemoError>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let server = DemoServer::new(Arc::new(World::new()), eras);
     match server.serve((reader, writer)).await {
         Ok(running) => {
             running.waiting().await.map_err(DemoError::Stopped)?;

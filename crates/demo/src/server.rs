@@ -1,7 +1,7 @@
 //! The demo server as the SDK sees it: which request is answered by what.
 #![expect(deprecated, reason = "the SDK marks logging as on its way out; clients of today still use it")]
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -10,9 +10,9 @@ use rmcp::{
         CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
         GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
         ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-        PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
-        ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
-        Tool, UnsubscribeRequestParams,
+        PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
+        ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
@@ -21,6 +21,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::{
     completion,
+    eras::Eras,
     paging::page,
     prompts,
     resources::{self, Address},
@@ -42,13 +43,14 @@ A demo of everything MCP can do. Three things to try:
 pub(crate) struct DemoServer {
     pub(crate) world: Arc<World>,
     pub(crate) session: Arc<Session>,
+    eras: Eras,
 }
 
 impl DemoServer {
     /// A server for a client that has not said anything yet.
-    pub(crate) fn new(world: Arc<World>) -> Self {
+    pub(crate) fn new(world: Arc<World>, eras: Eras) -> Self {
         let session = Arc::new(Session::new());
-        Self { world, session }
+        Self { world, session, eras }
     }
 
     /// Tells everyone who wants to know, this client first.
@@ -73,6 +75,10 @@ impl ServerHandler for DemoServer {
         let implementation = Implementation::new("mcp-inspector-demo", env!("CARGO_PKG_VERSION"))
             .with_title("MCP Inspector demo");
         ServerConfig::new(capabilities).with_server_info(implementation).with_instructions(INSTRUCTIONS)
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(self.eras.versions())
     }
 
     async fn initialize(

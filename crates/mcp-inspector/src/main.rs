@@ -3,8 +3,8 @@
 //! For now that is the demo server; the faces join it here.
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
-use mcp_inspector_demo::HttpDemo;
+use clap::{Parser, Subcommand, ValueEnum};
+use mcp_inspector_demo::{Eras, HttpDemo};
 use std::process::ExitCode;
 
 /// Shows, drives, tests and diagnoses MCP servers.
@@ -22,7 +22,26 @@ enum Command {
         /// Serve Streamable HTTP on this port of the loopback address; 0 takes any free one
         #[arg(long, value_name = "PORT")]
         http: Option<u16>,
+        /// Serve only revisions of this era
+        #[arg(long, value_name = "ERA")]
+        only: Option<Era>,
     },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Era {
+    /// 2025-11-25 and older, which begin with `initialize`
+    Legacy,
+    /// 2026-07-28, which has no handshake
+    Modern,
+}
+
+fn eras(only: Option<Era>) -> Eras {
+    match only {
+        None => Eras::Both,
+        Some(Era::Legacy) => Eras::Legacy,
+        Some(Era::Modern) => Eras::Modern,
+    }
 }
 
 fn main() -> ExitCode {
@@ -39,8 +58,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
         match arguments.command {
-            Command::Demo { http: None } => Ok(mcp_inspector_demo::serve_stdio().await?),
-            Command::Demo { http: Some(port) } => serve_http(port).await,
+            Command::Demo { http: None, only } => Ok(mcp_inspector_demo::serve_stdio_in(eras(only)).await?),
+            Command::Demo { http: Some(port), only } => serve_http(port, eras(only)).await,
         }
     });
     // A read of stdin cannot be cancelled; whatever is still in it must not hold up the end.
@@ -48,17 +67,18 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
     ended
 }
 
-async fn serve_http(port: u16) -> anyhow::Result<()> {
+async fn serve_http(port: u16, eras: Eras) -> anyhow::Result<()> {
     let demo = HttpDemo::bind(port)
         .await
         .with_context(|| format!("cannot serve on port {port}; `--http 0` takes any free one"))?;
     println!("the demo server listens at {}", demo.url());
-    demo.serve_until(async {
-        // Without a signal handler there is nothing to wait for but being killed.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
-    .await?;
+    demo.only(eras)
+        .serve_until(async {
+            // Without a signal handler there is nothing to wait for but being killed.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+        .await?;
     Ok(())
 }

@@ -30,17 +30,31 @@ impl Drop for Running {
 
 #[test]
 fn the_demo_answers_on_stdio_and_ends_with_its_input() {
+    let answer = answer_to_initialize(&["demo"]);
+    assert!(answer.contains(r#""protocolVersion":"2025-06-18""#), "{answer}");
+}
+
+#[test]
+fn the_demo_can_be_told_to_serve_one_era_only() {
+    let answer = answer_to_initialize(&["demo", "--only", "legacy"]);
+    assert!(answer.contains(r#""protocolVersion":"2025-06-18""#), "{answer}");
+    let answer = answer_to_initialize(&["demo", "--only", "modern"]);
+    assert!(answer.contains(r#""supported":["2026-07-28"]"#), "{answer}");
+}
+
+fn answer_to_initialize(arguments: &[&str]) -> String {
     let mut child = Running(
-        program(&["demo"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts"),
+        program(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts"),
     );
     let mut input = child.0.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.0.stdout.take().expect("a pipe"));
     writeln!(input, "{INITIALIZE}").expect("it reads");
     let mut answer = String::new();
     output.read_line(&mut answer).expect("it answers");
-    assert!(answer.contains(r#""protocolVersion":"2025-06-18""#), "{answer}");
     drop(input);
-    assert!(child.0.wait().expect("it ends").success());
+    let ended = child.0.wait().expect("it ends");
+    assert!(ended.success() || answer.contains("error"), "{ended}");
+    answer
 }
 
 #[test]

@@ -18,11 +18,7 @@ pub(crate) struct Tree {
 impl Tree {
     /// Reads the repository this crate is part of.
     pub(crate) fn of_this_repository() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .ancestors()
-            .nth(2)
-            .expect("the crate is two directories below the root")
-            .to_path_buf();
+        let root = root();
         let mut paths = listed_by_git(&root).unwrap_or_else(|| walked(&root, &root));
         paths.sort();
         paths.dedup();
@@ -55,6 +51,15 @@ impl Tree {
     }
 }
 
+/// Where the repository this crate is part of is.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the crate is two directories below the root")
+        .to_path_buf()
+}
+
 fn listed_by_git(root: &Path) -> Option<Vec<String>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -75,7 +80,7 @@ fn walked(root: &Path, directory: &Path) -> Vec<String> {
         let path = entry.path();
         let name = entry.file_name();
         if path.is_dir() {
-            let built = [".git", ".servers", "node_modules", "target"];
+            let built = [".conformance", ".git", ".servers", "node_modules", "target"];
             if !built.iter().any(|skipped| name == *skipped) {
                 paths.extend(walked(root, &path));
             }

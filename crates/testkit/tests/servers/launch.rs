@@ -41,6 +41,16 @@ impl Server {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
+    /// Waits until the server has written `text`.
+    pub(crate) async fn said(&self, text: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut pause = tokio::time::interval(PAUSE);
+        while !self.written().contains(text) {
+            assert!(Instant::now() < deadline, "the server never wrote `{text}`");
+            pause.tick().await;
+        }
+    }
+
     /// Kills the server and waits until every process of it is gone.
     pub(crate) fn end(mut self) {
         let mut family = children::descendants(self.child.id());
@@ -83,6 +93,10 @@ impl Server {
         }
     }
 
+    fn written(&self) -> String {
+        std::fs::read_to_string(self.output.path().join("output")).unwrap_or_default()
+    }
+
     fn kill(&mut self) {
         // Once the child is collected its number may belong to another group.
         if matches!(self.child.try_wait(), Ok(None)) {
@@ -100,8 +114,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
         if std::thread::panicking() {
-            let output = std::fs::read_to_string(self.output.path().join("output")).unwrap_or_default();
-            eprintln!("the server wrote:\n{output}");
+            eprintln!("the server wrote:\n{}", self.written());
         }
     }
 }

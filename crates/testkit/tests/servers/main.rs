@@ -20,5 +20,6 @@ mod launch;
 mod memory;
 mod place;
 mod rmcp;
+mod sdks;
 mod time;
 mod tour;

@@ -13,6 +13,11 @@ pub(crate) fn python(program: &str) -> String {
     path(&installed("venv").join("bin").join(program))
 }
 
+/// A server of ours on an SDK of others: its script in `scripts/servers`.
+pub(crate) fn script(name: &str) -> String {
+    path(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/servers").join(name))
+}
+
 /// A path as a word of a command line.
 pub(crate) fn path(path: &Path) -> String {
     path.to_str().expect("test paths are UTF-8").to_owned()

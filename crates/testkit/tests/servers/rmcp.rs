@@ -1,9 +1,11 @@
 //! A server on rmcp, the Rust SDK: the demo, over Streamable HTTP.
 
 use crate::support::at;
-use crate::tour::{ROOT, Tour, within_limit};
-use mcp_inspector_demo::HttpDemo;
-use mcp_inspector_engine::core::era::Revision;
+use crate::tour::{ROOT, Tour, asking_for, speaking, within_limit};
+use mcp_inspector_demo::{Eras, HttpDemo};
+use mcp_inspector_engine::core::era::{Revision, Versions};
+use mcp_inspector_engine::core::target::Target;
+use mcp_inspector_engine::{FaultCode, Responder, Session};
 use serde_json::{Map, json};
 use tokio::sync::oneshot;
 
@@ -14,22 +16,50 @@ const RULES: &str = r#"{ "rules": [
         "role": "assistant", "model": "none", "content": { "type": "text", "text": "a sampled answer" } } }
 ] }"#;
 
+/// What the server serves, what we want, and the revision that comes of it.
+const ROWS: &[(Eras, Versions, Revision)] = &[
+    (Eras::Both, Versions::Legacy, Revision::R2025_11_25),
+    (Eras::Both, Versions::Pinned(Revision::R2025_06_18), Revision::R2025_06_18),
+    (Eras::Both, Versions::Auto, Revision::R2026_07_28),
+    (Eras::Legacy, Versions::Auto, Revision::R2025_11_25),
+    (Eras::Modern, Versions::Auto, Revision::R2026_07_28),
+    (Eras::Modern, Versions::Pinned(Revision::R2026_07_28), Revision::R2026_07_28),
+];
+
 #[tokio::test]
-async fn an_rmcp_server_works_over_http() {
-    within_limit(async {
-        let demo = HttpDemo::bind(0).await.unwrap();
-        let url = demo.url();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let serving = tokio::spawn(demo.serve_until(async { drop(stopped.await) }));
-        let tour = Tour::begin(at(&url), RULES).await;
-        tools(&tour).await;
-        asks(&tour).await;
-        resources_and_prompts(&tour).await;
-        tour.end(Revision::R2025_11_25, &[]).await;
-        drop(stop);
-        serving.await.unwrap().unwrap();
-    })
+async fn an_rmcp_server_works_over_http_in_every_era() {
+    for (eras, versions, revision) in ROWS {
+        eprintln!("{eras:?} {versions} {revision}");
+        within_limit(serving(*eras, async |target| {
+            let tour = Tour::begin_with(target, RULES, speaking(*versions)).await;
+            tools(&tour).await;
+            asks(&tour, *revision).await;
+            resources_and_prompts(&tour).await;
+            tour.end(*revision, &[]).await;
+        }))
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn an_rmcp_server_without_a_handshake_says_which_revisions_it_has() {
+    within_limit(serving(Eras::Modern, async |target| {
+        let config = asking_for(Revision::NEWEST_LEGACY);
+        let fault = Session::connect_with(target, config, Responder::refuse()).await.unwrap_err();
+        assert_eq!(fault.code, FaultCode::ProtocolVersionMismatch, "{fault:#?}");
+        assert!(fault.report().contains("2026-07-28"), "{}", fault.report());
+    }))
     .await;
+}
+
+async fn serving(eras: Eras, test: impl AsyncFnOnce(Target)) {
+    let demo = HttpDemo::bind(0).await.unwrap().only(eras);
+    let target = at(&demo.url());
+    let (stop, stopped) = oneshot::channel::<()>();
+    let serving = tokio::spawn(demo.serve_until(async { drop(stopped.await) }));
+    test(target).await;
+    drop(stop);
+    serving.await.unwrap().unwrap();
 }
 
 async fn tools(tour: &Tour) {
@@ -48,10 +78,12 @@ async fn tools(tour: &Tour) {
     tour.notified("notifications/tools/list_changed", "").await;
 }
 
-async fn asks(tour: &Tour) {
+async fn asks(tour: &Tour, revision: Revision) {
     assert!(tour.call("sample", json!({})).await.text().contains("a sampled answer"));
     assert!(tour.call("elicit", json!({})).await.text().contains("Ada"));
-    tour.call("elicit_url", json!({})).await;
+    if revision >= Revision::R2025_11_25 {
+        tour.call("elicit_url", json!({})).await;
+    }
     assert!(tour.call("roots", json!({})).await.text().contains(ROOT));
 }
 
