@@ -7,12 +7,13 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     handler::server::tool::ToolCallContext,
     model::{
-        CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
-        GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
-        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-        PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
-        ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
-        SubscriptionFilter, Tool, UnsubscribeRequestParams,
+        CallToolRequestParams, CallToolResponse, CancelTaskParams, CompleteRequestParams, CompleteResult,
+        GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult, Implementation,
+        InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
+        ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool,
+        UnsubscribeRequestParams, UpdateTaskParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
@@ -71,6 +72,7 @@ impl ServerHandler for DemoServer {
             .enable_tools()
             .enable_tool_list_changed()
             .enable_logging()
+            .enable_tasks()
             .build();
         let implementation = Implementation::new("mcp-inspector-demo", env!("CARGO_PKG_VERSION"))
             .with_title("MCP Inspector demo");
@@ -89,7 +91,10 @@ impl ServerHandler for DemoServer {
         context.peer.set_peer_info(request.clone());
         self.session.open(context.peer);
         self.world.admit(&self.session);
-        self.negotiate_initialize(&request)
+        let mut result = self.negotiate_initialize(&request)?;
+        // The extension belongs to the revisions without a handshake.
+        result.capabilities.extensions = None;
+        Ok(result)
     }
 
     async fn list_tools(
@@ -111,6 +116,18 @@ impl ServerHandler for DemoServer {
         context: Context,
     ) -> Result<CallToolResponse, ErrorData> {
         tools::call(ToolCallContext::new(self, request, context)).await
+    }
+
+    async fn get_task(&self, request: GetTaskParams, _context: Context) -> Result<GetTaskResult, ErrorData> {
+        self.world.tasks.0.get_task(&request.task_id).map(GetTaskResult::new)
+    }
+
+    async fn update_task(&self, request: UpdateTaskParams, _context: Context) -> Result<(), ErrorData> {
+        self.world.tasks.0.update_task(&request.task_id, request.input_responses)
+    }
+
+    async fn cancel_task(&self, request: CancelTaskParams, _context: Context) -> Result<(), ErrorData> {
+        self.world.tasks.0.cancel_task(&request.task_id)
     }
 
     async fn list_resources(

@@ -6,6 +6,9 @@ mod ask;
 mod content;
 mod failing;
 mod live;
+mod task;
+
+pub(crate) use task::Tasks;
 
 use std::sync::LazyLock;
 
@@ -27,16 +30,18 @@ static ROUTER: LazyLock<ToolRouter<DemoServer>> = LazyLock::new(|| {
         + DemoServer::live_tools()
         + DemoServer::asking_tools()
         + DemoServer::failing_tools()
+        + DemoServer::task_tools()
 });
 
 /// Tools that return or ask what older revisions do not know, with the first
 /// revision that does. An older client does not see them: a demo that breaks
 /// the protocol would be a bad example.
-const NEWER: [(&str, ProtocolVersion); 4] = [
+const NEWER: [(&str, ProtocolVersion); 5] = [
     ("sound", AUDIO_SINCE),
     ("link", LINKS_SINCE),
     ("elicit", ProtocolVersion::V_2025_06_18),
     ("elicit_url", ProtocolVersion::V_2025_11_25),
+    ("bake", ProtocolVersion::V_2026_07_28),
 ];
 
 /// The first revision with audio content.

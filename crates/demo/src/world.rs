@@ -13,7 +13,7 @@ use std::{
 
 use tokio::sync::broadcast;
 
-use crate::session::Session;
+use crate::{session::Session, tools::Tasks};
 
 /// Changes a slow listener may lag behind before it misses the oldest.
 const LISTENER_BACKLOG: usize = 64;
@@ -35,6 +35,8 @@ pub(crate) struct World {
     touches: Mutex<BTreeMap<String, u64>>,
     sessions: Mutex<Vec<Weak<Session>>>,
     changes: broadcast::Sender<Change>,
+    /// What clients have set going.
+    pub(crate) tasks: Tasks,
 }
 
 impl World {
@@ -46,6 +48,7 @@ impl World {
             touches: Mutex::default(),
             sessions: Mutex::default(),
             changes: broadcast::Sender::new(LISTENER_BACKLOG),
+            tasks: Tasks::default(),
         }
     }
 

@@ -10,6 +10,7 @@ use mcp_inspector_engine::core::peer::config::{LogLevel, Root};
 use mcp_inspector_engine::core::target::{Flavour, Target, Transport};
 use mcp_inspector_engine::{FaultCode, ToolCall};
 use serde_json::{Map, Value, json};
+use std::time::Duration;
 
 const RULES: &str = r#"{ "rules": [
     { "method": "elicitation/create", "contains": "\"mode\":\"url\"", "result": { "action": "accept" } },
@@ -66,6 +67,44 @@ async fn an_sse_server_is_found_out_without_being_told() {
         server.end();
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_task_is_followed_over_stdio_and_its_question_is_answered() {
+    within_limit(async {
+        let mut words = place::node("server-everything", "dist/index.js");
+        words.push("stdio".to_owned());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let tour = Tour::begin(command(&words, |_| {}), TASK_RULES).await;
+        research(&tour).await;
+        tour.end(Revision::R2025_11_25, &[]).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_task_is_followed_over_http_and_its_question_is_answered() {
+    within_limit(async {
+        let server = start("streamableHttp").await;
+        let tour = Tour::begin(at(&server.url("/mcp")), TASK_RULES).await;
+        research(&tour).await;
+        tour.end(Revision::R2025_11_25, &[]).await;
+        server.end();
+    })
+    .await;
+}
+
+const TASK_RULES: &str = r#"{ "rules": [
+    { "method": "elicitation/create", "accept": { "interpretation": "the snake" } }
+] }"#;
+
+async fn research(tour: &Tour) {
+    let arguments = json!({ "topic": "python", "ambiguous": true });
+    let call = ToolCall::new("simulate-research-query").arguments(arguments);
+    let result = tour.session.call_tool(call.as_task(Some(Duration::from_secs(60)))).await.unwrap();
+    let report = result.into_value("tools/call").unwrap().text();
+    assert!(report.contains("python (the snake)"), "{report}");
+    assert_eq!(tour.session.view().tasks.values().collect::<Vec<_>>(), ["completed"]);
 }
 
 async fn start(mode: &str) -> Server {

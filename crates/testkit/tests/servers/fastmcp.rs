@@ -3,7 +3,7 @@
 use crate::launch::Server;
 use crate::place;
 use crate::support::at;
-use crate::tour::{Tour, within_limit};
+use crate::tour::{Tour, asking_for, within_limit};
 use mcp_inspector_engine::core::era::Revision;
 use mcp_inspector_engine::core::peer::config::LogLevel;
 use serde_json::{Map, json};
@@ -19,16 +19,32 @@ async fn a_fastmcp_server_works_over_http() {
     within_limit(async {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/fastmcp_server.py");
         let server = Server::start(&[place::python("python"), place::path(&script)]).await;
-        let tour = Tour::begin(at(&server.url("/mcp")), RULES).await;
-        assert_eq!(tour.session.server_info().unwrap().to_value()["version"], "1.2.3");
-        assert_eq!(tour.session.instructions().as_deref(), Some("Only for tests."));
-        assert_eq!(tour.tool_names().await, ["add", "book", "chat", "count", "fail"]);
-        tools(&tour).await;
-        resources_and_prompts(&tour).await;
-        tour.end(Revision::R2025_11_25, &[]).await;
+        for revision in [Revision::R2025_11_25, Revision::R2026_07_28] {
+            let url = server.url("/mcp");
+            let tour = Tour::begin_with(at(&url), RULES, asking_for(revision)).await;
+            all(&tour, revision).await;
+            tour.end(revision, &[]).await;
+        }
         server.end();
     })
     .await;
+}
+
+async fn all(tour: &Tour, revision: Revision) {
+    assert_eq!(tour.session.server_info().unwrap().to_value()["version"], "1.2.3");
+    assert_eq!(tour.session.instructions().as_deref(), Some("Only for tests."));
+    assert_eq!(tour.tool_names().await, ["add", "book", "chat", "count", "fail"]);
+    tools(tour).await;
+    // What this framework asks for, it asks with requests of its own, also where there are none.
+    if !revision.is_modern() {
+        asks(tour).await;
+    }
+    resources_and_prompts(tour).await;
+}
+
+async fn asks(tour: &Tour) {
+    assert_eq!(tour.call("book", json!({})).await.text(), "3 seats for Ada");
+    assert_eq!(tour.call("book", json!({})).await.text(), "no booking: decline");
 }
 
 async fn tools(tour: &Tour) {
@@ -42,8 +58,6 @@ async fn tools(tour: &Tour) {
         tour.notified("notifications/message", line).await;
     }
     assert_eq!(tour.session.view().logs[0].logger.as_deref(), Some("fixture"));
-    assert_eq!(tour.call("book", json!({})).await.text(), "3 seats for Ada");
-    assert_eq!(tour.call("book", json!({})).await.text(), "no booking: decline");
     let result = tour.try_call("fail", json!({})).await.unwrap();
     assert!(result.is_error && result.text().contains("this tool always fails"), "{}", result.text());
 }

@@ -32,7 +32,7 @@ async fn status_and_log_of_a_repository_are_read() {
         assert!(elsewhere.is_error, "{}", elsewhere.text());
         let fault = tour.try_call("no_such_tool", json!({})).await.unwrap_err();
         assert_eq!(fault.details.rpc.unwrap().code, Some(-32602));
-        tour.end(Revision::R2025_11_25, &[]).await;
+        tour.end(Revision::R2026_07_28, &[]).await;
     })
     .await;
 }

@@ -1,16 +1,18 @@
 //! A server on rmcp, the Rust SDK: the demo, over Streamable HTTP.
 
-use crate::support::at;
+use crate::support::{at, wait_for};
 use crate::tour::{ROOT, Tour, asking_for, speaking, within_limit};
 use mcp_inspector_demo::{Eras, HttpDemo};
+use mcp_inspector_engine::core::entry::{EntryKind, Note};
 use mcp_inspector_engine::core::era::{Revision, Versions};
 use mcp_inspector_engine::core::target::Target;
-use mcp_inspector_engine::{FaultCode, Responder, Session};
+use mcp_inspector_engine::{FaultCode, Responder, Session, ToolCall};
 use serde_json::{Map, json};
 use tokio::sync::oneshot;
 
 const RULES: &str = r#"{ "rules": [
     { "method": "elicitation/create", "contains": "\"mode\":\"url\"", "result": { "action": "accept" } },
+    { "method": "elicitation/create", "contains": "icing", "accept": "defaults" },
     { "method": "elicitation/create", "accept": { "name": "Ada" } },
     { "method": "sampling/createMessage", "result": {
         "role": "assistant", "model": "none", "content": { "type": "text", "text": "a sampled answer" } } }
@@ -35,6 +37,9 @@ async fn an_rmcp_server_works_over_http_in_every_era() {
             tools(&tour).await;
             asks(&tour, *revision).await;
             resources_and_prompts(&tour).await;
+            if revision.is_modern() {
+                tasks(&tour).await;
+            }
             tour.end(*revision, &[]).await;
         }))
         .await;
@@ -76,6 +81,27 @@ async fn tools(tour: &Tour) {
     tour.notified("notifications/message", "mind the gap").await;
     tour.call("toggle_tool", json!({})).await;
     tour.notified("notifications/tools/list_changed", "").await;
+}
+
+/// A call that becomes a task: it asks for something in between, and it can be cancelled.
+async fn tasks(tour: &Tour) {
+    assert_eq!(tour.call("bake", json!({ "seconds": 0.1 })).await.text(), "a cake with lemon icing");
+    let call = ToolCall::new("bake").arguments(json!({ "seconds": 600 }));
+    let pending = tour.session.request(call.into_request()).await;
+    wait_for(
+        &tour.session,
+        |kind| matches!(kind, EntryKind::Note(Note::Task { status, .. }) if status == "working"),
+    )
+    .await;
+    pending.abort("nobody is hungry any more").await;
+    assert_eq!(pending.result().await.unwrap_err().code, FaultCode::Cancelled);
+    let call = ToolCall::new("bake").arguments(json!({ "seconds": 600 })).detached();
+    let task = tour.session.call_tool(call).await.unwrap().raw().text_member("taskId").unwrap();
+    tour.session.cancel_task(&task).await.unwrap();
+    let status = async || tour.session.get_task(&task).await.unwrap().text_member("status").unwrap();
+    while status().await != "cancelled" {
+        tokio::task::yield_now().await;
+    }
 }
 
 async fn asks(tour: &Tour, revision: Revision) {

@@ -22,7 +22,7 @@ async fn times_are_told_and_converted() {
         assert_eq!(conversion["time_difference"], "+3.5h");
         let result = tour.try_call("get_current_time", json!({ "timezone": "Mars/Olympus" })).await.unwrap();
         assert!(result.is_error && result.text().contains("Mars/Olympus"), "{}", result.text());
-        tour.end(Revision::R2025_11_25, &[]).await;
+        tour.end(Revision::R2026_07_28, &[]).await;
     })
     .await;
 }

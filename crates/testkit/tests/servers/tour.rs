@@ -50,7 +50,7 @@ pub(crate) struct Tour {
 impl Tour {
     /// Connects; asks are answered by `rules`, the text of a rules file.
     pub(crate) async fn begin(target: Target, rules: &str) -> Self {
-        Tour::begin_with(target, rules, asking_for(Revision::NEWEST_LEGACY)).await
+        Tour::begin_with(target, rules, speaking(Versions::Auto)).await
     }
 
     /// Connects with a configuration.
@@ -138,10 +138,12 @@ impl Tour {
             },
             _ => None,
         };
-        // Some servers end a stream that was cancelled with a result, as if they had ended it.
-        let streams = self.sent_ids("subscriptions/listen");
-        let is_end = |note: &Note| matches!(note, Note::LateAnswer { id } if streams.contains(id));
-        let is_odd = |note: &&Note| !is_ordinary(note) && !is_end(note);
+        // A server that starts slowly is greeted both ways and answers both. And some end a stream that
+        // was cancelled with a result, as if they had ended it.
+        let greetings = ["server/discover", "initialize", "subscriptions/listen"];
+        let may_be_late: Vec<i64> = greetings.iter().flat_map(|method| self.sent_ids(method)).collect();
+        let is_late = |note: &Note| matches!(note, Note::LateAnswer { id } if may_be_late.contains(id));
+        let is_odd = |note: &&Note| !is_ordinary(note) && !is_late(note);
         let odd = notes(&self.session).iter().filter(is_odd).map(Note::to_string).collect::<Vec<_>>();
         odd.into_iter().chain(entries(&self.session).iter().filter_map(junk)).collect()
     }
@@ -176,7 +178,9 @@ impl Tour {
 /// Notes of what happens with servers that do everything right.
 fn is_ordinary(note: &Note) -> bool {
     match note {
-        Note::Probe { .. } | Note::InputRequired { .. } | Note::ExchangeClosed { .. } => true,
+        Note::Probe { .. } | Note::InputRequired { .. } | Note::ExchangeClosed { .. } | Note::Task { .. } => {
+            true
+        }
         Note::Listening { refused, .. } => refused.is_empty(),
         Note::ListenEnded { why, .. } => why == "no longer wanted",
         _ => false,
