@@ -2,9 +2,11 @@
 //!
 //! `cargo run -p xtask -- tidy` checks every tidy rule and prints what breaks
 //! one. The same rules are tests, so `./scripts/check` needs no extra step.
+//! `cargo run -p xtask -- findings` writes `docs/findings.md`.
 
 mod allow;
 mod deny;
+mod findings;
 mod imports;
 mod licence;
 mod metadata;
@@ -16,11 +18,29 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if arguments == ["tidy"] {
-        return tidy();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["tidy"] => tidy(),
+        ["findings"] => write_findings(),
+        _ => {
+            eprintln!("usage: cargo run -p xtask -- tidy|findings");
+            ExitCode::from(2)
+        }
     }
-    eprintln!("usage: cargo run -p xtask -- tidy");
-    ExitCode::from(2)
+}
+
+fn write_findings() -> ExitCode {
+    let tree = tree::Tree::of_this_repository();
+    let path = tree.root.unwrap_or_default().join(findings::PATH);
+    match std::fs::write(&path, findings::page()) {
+        Ok(()) => {
+            println!("wrote {}", findings::PATH);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: could not write {}: {error}", path.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn tidy() -> ExitCode {
