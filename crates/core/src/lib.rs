@@ -8,6 +8,7 @@
 //! `mcp-inspector-engine` is the other half: it owns the I/O and drives this one.
 
 pub mod brief;
+pub mod check;
 pub mod codec;
 pub mod command;
 pub mod compose;

@@ -4,11 +4,12 @@
 //! one. The same rules are tests, so `./scripts/check` needs no extra step.
 //!
 //! `cargo run -p xtask -- conformance` lets the official conformance suite judge
-//! our client.
+//! our client. `cargo run -p xtask -- findings` writes `docs/findings.md`.
 
 mod allow;
 mod conformance;
 mod deny;
+mod findings;
 mod imports;
 mod licence;
 mod metadata;
@@ -22,11 +23,27 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
         Some((chore, [])) if chore == "tidy" => tidy(),
+        Some((chore, [])) if chore == "findings" => write_findings(),
         Some((chore, options)) if chore == "conformance" => conformance::main(options),
         _ => {
-            eprintln!("usage: cargo run -p xtask -- tidy");
+            eprintln!("usage: cargo run -p xtask -- tidy | findings");
             eprintln!("       cargo run -p xtask -- conformance {}", conformance::USAGE);
             ExitCode::from(2)
+        }
+    }
+}
+
+fn write_findings() -> ExitCode {
+    let tree = tree::Tree::of_this_repository();
+    let path = tree.root.unwrap_or_default().join(findings::PATH);
+    match std::fs::write(&path, findings::page()) {
+        Ok(()) => {
+            println!("wrote {}", findings::PATH);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: could not write {}: {error}", path.display());
+            ExitCode::FAILURE
         }
     }
 }

@@ -6,6 +6,7 @@
 mod attribute;
 mod dependency;
 mod document;
+mod finding;
 mod header;
 mod length;
 mod name;
@@ -43,6 +44,7 @@ pub(crate) const ALL: &[Rule] = &[
     Rule { name: "duplicate", check: dependency::duplicates },
     Rule { name: "direction", check: dependency::directions },
     Rule { name: "document", check: document::missing },
+    Rule { name: "finding", check: finding::stale },
 ];
 
 #[cfg(test)]
@@ -85,5 +87,6 @@ mod tests {
         no_crate_is_there_twice_without_a_reason "duplicate"
         dependencies_point_inwards "direction"
         the_documents_are_there "document"
+        the_page_about_findings_is_fresh "finding"
     }
 }
