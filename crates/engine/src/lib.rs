@@ -34,8 +34,10 @@ mod telemetry;
 
 pub use log::{Cursor, Item, Log, LogLimits};
 pub use mcp_inspector_core as core;
+pub use mcp_inspector_core::check::{Finding, Level, Report, Verdict};
 pub use mcp_inspector_core::command::{Answer, AskId, CallOptions, CallRequest, List, Outcome};
 pub use mcp_inspector_core::entry::{Entry, EntryKind, Note};
+pub use mcp_inspector_core::era::{Era, Revision, Versions};
 pub use mcp_inspector_core::fault::{Blame, Category, Fault, FaultCode, PostMortem};
 pub use mcp_inspector_core::frame::{Direction, Frame};
 pub use mcp_inspector_core::peer::config::{LogLevel, Offer, PeerConfig, Root};

@@ -5,6 +5,7 @@
 //! notifications in `session/notices.rs`.
 
 mod api;
+mod judged;
 mod notices;
 mod pending;
 

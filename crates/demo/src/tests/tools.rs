@@ -94,7 +94,7 @@ async fn fail_is_a_result_and_refuse_is_a_json_rpc_error() {
     assert_eq!(failure(&result), "no luck");
 
     let error = client.error("tools/call", json!({ "name": "refuse" })).await;
-    assert_eq!(error["code"], -32050);
+    assert_eq!(error["code"], 1050);
     assert_eq!(error["message"], "refused on purpose");
     assert_eq!(error["data"], json!({ "tool": "refuse", "retryable": false }));
 }

@@ -13,8 +13,8 @@ use serde_json::json;
 use super::failure;
 use crate::server::DemoServer;
 
-/// In the range JSON-RPC leaves to servers, and taken by nothing in MCP.
-const REFUSED: ErrorCode = ErrorCode(-32050);
+/// Outside the range that JSON-RPC and MCP keep for themselves, as 2026-07-28 wants it.
+const REFUSED: ErrorCode = ErrorCode(1050);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(crate = "rmcp::schemars")]
@@ -42,7 +42,7 @@ impl DemoServer {
 
     #[tool(
         title = "Refuse",
-        description = "Fails the way a broken server would: a JSON-RPC error with the code -32050 \
+        description = "Fails the way a broken server would: a JSON-RPC error with the code 1050 \
                        and `data`, instead of a result.",
         annotations(read_only_hint = true, idempotent_hint = true, open_world_hint = false)
     )]

@@ -33,7 +33,8 @@ async fn an_rmcp_server_works_over_http_in_every_era() {
     for (eras, versions, revision) in ROWS {
         eprintln!("{eras:?} {versions} {revision}");
         within_limit(serving(*eras, async |target| {
-            let tour = Tour::begin_with(target, RULES, speaking(*versions)).await;
+            let mut tour = Tour::begin_with(target, RULES, speaking(*versions)).await;
+            tour.record(&format!("rmcp-{revision}"));
             tools(&tour).await;
             asks(&tour, *revision).await;
             resources_and_prompts(&tour).await;

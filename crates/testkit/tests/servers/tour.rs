@@ -9,11 +9,14 @@ use mcp_inspector_engine::core::message::{Message, RequestId};
 use mcp_inspector_engine::core::peer::config::Root;
 use mcp_inspector_engine::core::target::{Target, Transport};
 use mcp_inspector_engine::core::typed::ToolResult;
+use mcp_inspector_engine::record::Recorder;
 use mcp_inspector_engine::responder::Rules;
-use mcp_inspector_engine::{Fault, Responder, Session, SessionConfig, ToolCall};
+use mcp_inspector_engine::{Fault, Level, Responder, Session, SessionConfig, ToolCall};
 use mcp_inspector_testkit::children;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -44,6 +47,7 @@ pub(crate) fn speaking(versions: Versions) -> SessionConfig {
 /// A session with a server.
 pub(crate) struct Tour {
     pub(crate) session: Session,
+    recorder: Option<Recorder>,
     mark: String,
 }
 
@@ -67,7 +71,13 @@ impl Tour {
         if let Err(fault) = session.ready().await {
             panic!("{fault:#?}\n{:#?}", entries(&session));
         }
-        Tour { session, mark }
+        Tour { session, recorder: None, mark }
+    }
+
+    /// Writes the session to a file, if recordings are wanted.
+    pub(crate) fn record(&mut self, name: &str) {
+        self.recorder =
+            recording(name).map(|path| self.session.record(&path).expect("the recording can be written"));
     }
 
     /// Calls a tool that must not fail.
@@ -164,15 +174,39 @@ impl Tour {
 
     /// Stops, and checks that the server kept to the protocol and that no process is left.
     pub(crate) async fn end(self, revision: Revision, oddities: &[&str]) {
+        self.end_with(revision, oddities, &[]).await;
+    }
+
+    /// Like [`Tour::end`] for a server that breaks these rules.
+    pub(crate) async fn end_with(self, revision: Revision, oddities: &[&str], known: &[&str]) {
         assert_eq!(self.session.revision(), Some(revision));
         let processes = marked(&self.mark);
         self.session.stop().await;
         assert_eq!(self.oddities(), oddities);
+        if let Some(recorder) = self.recorder {
+            recorder.finish().await.expect("the recording is written");
+        }
+        assert_eq!(broken(&self.session), known, "what the server must not do, and what it is known to do");
         for pid in processes {
             assert!(children::wait_gone(pid, PATIENCE), "process {pid} of the server is left");
         }
         assert_eq!(marked(&self.mark), [0; 0]);
     }
+}
+
+/// The rules of the level MUST that the server broke.
+fn broken(session: &Session) -> Vec<&'static str> {
+    let findings = session.findings().findings;
+    let musts = findings.iter().filter(|finding| finding.level == Level::Must);
+    let rules: BTreeSet<&str> = musts.map(|finding| finding.rule).collect();
+    rules.into_iter().collect()
+}
+
+/// Where a session is recorded, if it is to be: `MCPI_RECORD` names the directory. That is how the
+/// files in `fixtures/sessions` are made.
+fn recording(name: &str) -> Option<PathBuf> {
+    let directory = std::env::var_os("MCPI_RECORD")?;
+    Some(Path::new(&directory).join(format!("{name}.jsonl"))).filter(|path| !path.exists())
 }
 
 /// Notes of what happens with servers that do everything right.
