@@ -26,6 +26,7 @@ use crate::era::Revision;
 use crate::stamp::Seq;
 use serde::Serialize;
 use sink::Sink;
+use std::fmt;
 use walk::Walk;
 
 /// How many findings of one rule are kept; the rest is counted.
@@ -61,6 +62,16 @@ pub enum Spot {
     Pointer(String),
     /// The name of an HTTP header.
     Header(String),
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spot::Pointer(pointer) if pointer.is_empty() => f.write_str("the whole of it"),
+            Spot::Pointer(pointer) => f.write_str(pointer),
+            Spot::Header(name) => write!(f, "header {name}"),
+        }
+    }
 }
 
 /// What the log says about one rule.
