@@ -393,9 +393,7 @@ impl Peer {
             let method = waiting.work.method();
             self.settle_sent(waiting.key, Some(id), method, Outcome::Lost(fault.clone()), out);
         }
-        for (key, method) in self.streams.drain() {
-            self.settle_sent(key, None, method, Outcome::Lost(fault.clone()), out);
-        }
+        self.end_streams(fault, out);
         for walk in self.walks.drain() {
             if let Some(key) = walk.for_call {
                 self.settle_sent(key, None, walk.list.method(), Outcome::Lost(fault.clone()), out);

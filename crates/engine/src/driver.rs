@@ -258,6 +258,8 @@ impl Driver {
     }
 
     fn carry_out(&mut self, now: At, mut effects: Vec<Effect>) {
+        // Answering is a step of its own, and must not overtake the effects of this one.
+        let mut asks = Vec::new();
         for effect in effects.drain(..) {
             match effect {
                 Effect::Send(outgoing) => self.send(now, outgoing),
@@ -276,11 +278,7 @@ impl Driver {
                     }
                 }
                 Effect::Log(kind) => self.append(now, kind),
-                Effect::Ask(ask) => {
-                    if let Some(answer) = self.responder.decide(&ask) {
-                        self.step(Input::Answer { ask: ask.id, answer });
-                    }
-                }
+                Effect::Ask(ask) => asks.push(ask),
                 Effect::Open { epoch } => {
                     let (link, events) = self.opener.open(&self.config, &self.exchanges);
                     self.link = Some(OpenLink { epoch, link, events });
@@ -307,6 +305,14 @@ impl Driver {
         // The emptied vector is kept for the next step; steps within steps make their own.
         if effects.capacity() > self.effects.capacity() {
             self.effects = effects;
+        }
+        for ask in asks {
+            // The answer to another one may have ended it.
+            if self.peer.has_ask(ask.id)
+                && let Some(answer) = self.responder.decide(&ask)
+            {
+                self.step(Input::Answer { ask: ask.id, answer });
+            }
         }
         self.tell_phase();
     }

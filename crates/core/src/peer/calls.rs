@@ -329,7 +329,7 @@ impl Peer {
                 self.on_discover_lost(now, fault, out);
             }
             Origin::Listen => self.stream_over(now, id, &reason_of(&outcome), Some(outcome), out),
-            Origin::Task { key, .. } => self.end_task(now, key, outcome, out),
+            Origin::Task { key, step } => self.on_task_missed(now, key, step, outcome, out),
             Origin::Ignored => {}
         }
     }
@@ -444,7 +444,8 @@ impl Peer {
             return;
         }
         // An error with a broken id still answers the request it was posted for.
-        let is_answer = self.is_modern() && fault.code == FaultCode::HttpStatus;
+        let is_answer =
+            self.is_modern() && matches!(fault.code, FaultCode::HttpStatus | FaultCode::InvalidResponse);
         if is_answer && let Some(error) = &fault.details.rpc {
             return self.answered(now, *id, call, &Reply::Error(error.clone()), out);
         }

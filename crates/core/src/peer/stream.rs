@@ -28,6 +28,9 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// How long to wait before a stream that ended is opened again, the first time.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 
+/// How long a stream must have been open for its end to be no sign of trouble.
+const LASTING: Duration = Duration::from_secs(30);
+
 /// The members of the filter that stand for lists, and the capability of each.
 const LISTS: [(&str, &str); 3] =
     [("toolsListChanged", "tools"), ("promptsListChanged", "prompts"), ("resourcesListChanged", "resources")];
@@ -44,6 +47,8 @@ struct Filter {
 struct Stream {
     id: i64,
     filter: Filter,
+    /// Since when it is open, or was asked for.
+    since: At,
 }
 
 /// A face's call that waits for the acknowledgement.
@@ -77,13 +82,19 @@ impl Streams {
         self.asked.is_none() && self.waiters.is_empty() && self.open_at.is_none()
     }
 
-    /// Ends all; the calls that waited are returned with their methods.
-    pub(super) fn drain(&mut self) -> Vec<(CallKey, &'static str)> {
-        std::mem::take(self).waiters.into_iter().map(|waiter| (waiter.key, waiter.method)).collect()
-    }
-
     fn is_ours(&self, id: i64) -> bool {
         [&self.open, &self.asked].into_iter().flatten().any(|stream| stream.id == id)
+    }
+}
+
+impl Waiter {
+    fn subscribes(&self) -> bool {
+        self.method == "resources/subscribe"
+    }
+
+    /// Whether a stream with these resources is what it waits for.
+    fn is_served_by(&self, resources: &BTreeSet<String>) -> bool {
+        resources.contains(&self.uri) == self.subscribes()
     }
 }
 
@@ -156,7 +167,7 @@ impl Peer {
             strays: self.strays,
         };
         let id = self.open_call(now, opening, out);
-        self.streams.asked = Some(Stream { id, filter });
+        self.streams.asked = Some(Stream { id, filter, since: now });
     }
 
     /// A face subscribes or unsubscribes in the words of the legacy era.
@@ -180,13 +191,17 @@ impl Peer {
     /// The server acknowledges a stream.
     pub(super) fn on_acknowledged(&mut self, now: At, params: Option<&Raw>, out: &mut Vec<Effect>) {
         let Some(id) = params.and_then(subscription_id) else { return };
-        let Some(stream) = self.streams.asked.take_if(|stream| stream.id == id) else { return };
+        let Some(mut stream) = self.streams.asked.take_if(|stream| stream.id == id) else {
+            let method = "notifications/subscriptions/acknowledged".to_owned();
+            return out.push(Effect::Log(EntryKind::Note(Note::StraySubscription { method })));
+        };
+        stream.since = now;
         let granted = params.and_then(|params| params.member("notifications"));
         let refused = stream.filter.refused(granted.as_ref());
         self.end_stream(now, out);
         self.outbox.give_time(id, now, LONGEST);
         self.streams.open = Some(stream);
-        self.streams.failures = 0;
+        self.streams.is_refused = false;
         let shown = refused.iter().map(|name| crate::brief::brief(name)).collect();
         out.push(Effect::Log(EntryKind::Note(Note::Listening { id, refused: shown })));
         if std::mem::take(&mut self.streams.has_missed) && self.config.auto_fetch {
@@ -202,9 +217,9 @@ impl Peer {
 
     /// Ends the calls of faces whose wish the open stream fulfils or refuses.
     fn settle_streamed(&mut self, now: At, refused: &[String], out: &mut Vec<Effect>) {
-        let open = self.streams.open.as_ref().map(|stream| &stream.filter.resources);
-        let holds = |uri: &String| open.is_some_and(|resources| resources.contains(uri));
-        let is_done = |waiter: &Waiter| holds(&waiter.uri) == (waiter.method == "resources/subscribe");
+        let nothing = BTreeSet::new();
+        let open = self.streams.open.as_ref().map_or(&nothing, |stream| &stream.filter.resources);
+        let is_done = |waiter: &Waiter| waiter.is_served_by(open);
         let (done, waiting) = std::mem::take(&mut self.streams.waiters).into_iter().partition(is_done);
         self.streams.waiters = waiting;
         let done: Vec<Waiter> = done;
@@ -235,7 +250,8 @@ impl Peer {
             Reply::Result(_) => self.stream_over(now, id, "the server ended it", None, out),
             Reply::Error(error) => {
                 let outcome = Outcome::Refused(error.clone());
-                self.streams.is_refused = true;
+                // A server that keeps a stream open knows the method.
+                self.streams.is_refused = self.streams.open.is_none();
                 self.stream_over(now, id, &error.to_string(), Some(outcome), out);
             }
         }
@@ -255,13 +271,20 @@ impl Peer {
         }
         let why = crate::brief::brief(why);
         out.push(Effect::Log(EntryKind::Note(Note::ListenEnded { id, why: why.clone() })));
-        let was_asked = self.streams.asked.take_if(|stream| stream.id == id).is_some();
-        self.streams.open.take_if(|stream| stream.id == id);
-        if was_asked {
+        let asked = self.streams.asked.take_if(|stream| stream.id == id);
+        let open = self.streams.open.take_if(|stream| stream.id == id);
+        if open.is_some_and(|stream| now.since(stream.since) >= LASTING) {
+            self.streams.failures = 0;
+        }
+        if let Some(asked) = asked {
             let outcome = outcome.unwrap_or_else(|| {
                 Outcome::Lost(Fault::new(FaultCode::TransportError, why).for_method("subscriptions/listen"))
             });
-            for waiter in std::mem::take(&mut self.streams.waiters) {
+            let is_meant = |waiter: &Waiter| waiter.is_served_by(&asked.filter.resources);
+            let (meant, others) = std::mem::take(&mut self.streams.waiters).into_iter().partition(is_meant);
+            self.streams.waiters = others;
+            let meant: Vec<Waiter> = meant;
+            for waiter in meant {
                 self.listen.unsubscribe(&waiter.uri);
                 self.settle_sent(waiter.key, None, waiter.method, outcome.clone(), out);
             }
@@ -272,6 +295,23 @@ impl Peer {
             let pause = SHORTEST_PAUSE * (1 << self.streams.failures.min(5));
             self.streams.failures = self.streams.failures.saturating_add(1);
             self.streams.open_at = Some(now.plus(self.jitter.vary(pause, 0.2)));
+        }
+        // Whoever came while the server thought about it has not been asked for yet.
+        if !self.streams.waiters.is_empty() {
+            self.restream(now, out);
+        }
+    }
+
+    /// The connection ended, and with it all streams. A subscription that was not granted is not
+    /// made again with the next one: whoever wanted it hears that it failed.
+    pub(super) fn end_streams(&mut self, fault: &Fault, out: &mut Vec<Effect>) {
+        let streams = std::mem::take(&mut self.streams);
+        let granted = streams.open.map(|stream| stream.filter.resources).unwrap_or_default();
+        for waiter in streams.waiters {
+            if waiter.subscribes() && !granted.contains(&waiter.uri) {
+                self.listen.unsubscribe(&waiter.uri);
+            }
+            self.settle_sent(waiter.key, None, waiter.method, Outcome::Lost(fault.clone()), out);
         }
     }
 

@@ -23,13 +23,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The shortest pause between two looks at a task, whatever the server says.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// How long the result of a task is waited for: a task may take its time.
 const RESULT_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How often in a row a look at a task may bring nothing.
+const MOST_MISSES: u32 = 3;
 
 /// How many questions one task may have, over its whole life.
 const MOST_QUESTIONS: usize = 256;
@@ -65,6 +68,8 @@ struct Followed {
     status: String,
     pause: Duration,
     look_at: Option<At>,
+    /// How many looks in a row have brought nothing.
+    misses: u32,
     /// The result is being fetched: nothing else is to be done.
     is_fetching: bool,
     asked: BTreeSet<String>,
@@ -130,6 +135,7 @@ impl Peer {
             status: String::new(),
             pause: self.config.poll_interval,
             look_at: None,
+            misses: 0,
             is_fetching: false,
             asked: BTreeSet::new(),
         };
@@ -151,6 +157,7 @@ impl Peer {
             let note = Note::Task { task: brief(&followed.name), status: followed.status.clone() };
             out.push(Effect::Log(EntryKind::Note(note)));
         }
+        followed.misses = 0;
         if followed.is_fetching {
             return;
         }
@@ -258,6 +265,31 @@ impl Peer {
                 }
             }
         }
+    }
+
+    /// A question about a task got no answer. A look can be repeated: the task goes on meanwhile.
+    pub(super) fn on_task_missed(
+        &mut self,
+        now: At,
+        key: CallKey,
+        step: Step,
+        outcome: Outcome,
+        out: &mut Vec<Effect>,
+    ) {
+        let can_help = match &outcome {
+            Outcome::Lost(fault) | Outcome::Expired(fault) => fault.code.is_retryable(),
+            _ => false,
+        };
+        if let Some(followed) = self.following.by_call.get_mut(&key)
+            && step == Step::Look
+            && can_help
+            && followed.misses < MOST_MISSES
+        {
+            followed.misses += 1;
+            followed.look_at = Some(now.plus(followed.pause * (1 << followed.misses)));
+            return;
+        }
+        self.end_task(now, key, outcome, out);
     }
 
     /// The server tells by itself how a task stands.

@@ -129,7 +129,8 @@ fn a_stream_that_ends_is_opened_again_and_the_lists_are_fetched_anew() {
         < send #8 tools/list alone {{}} []
         > undelivered 7 lost
         < note listen-ended {{"id":7,"why":"not delivered"}}
-        > wait 1200
+        > wait 1500
+        > wait 900
         < send #9 subscriptions/listen alone {{"notifications":{{"toolsListChanged":true}}}} []
         "#,
         ack(7, r#"{"toolsListChanged":true}"#)

@@ -47,7 +47,7 @@ fn what_a_task_asks_for_is_asked_once_and_told_with_an_update() {
             < ask-end 1 answered
             < send #4 tasks/update alone {{"taskId":"t","inputResponses":{{"k":{{"action":"accept","content":{{"n":1.10}}}}}}}} [mcp-name=t]
             > answer 4 {{"resultType":"complete"}}
-            > wait 50
+            > wait 100
             < send #5 tasks/get alone {{"taskId":"t"}} [mcp-name=t]
             > answer 5 {asks}
             > wait 500
@@ -144,6 +144,32 @@ fn a_task_is_not_asked_for_where_the_server_has_none() {
         r#"
         > call a tools/call {"name":"x","task":{}}
         < settle a Lost CAPABILITY_MISSING tasks.requests.tools.call
+        "#,
+    );
+}
+
+#[test]
+fn a_look_at_a_task_that_brings_nothing_is_repeated_a_few_times() {
+    check_modern(
+        any_era(),
+        r#"
+        > call a tools/call {"name":"x"}
+        < send #2 tools/call alone {"name":"x"} [mcp-name=x]
+        > answer 2 {"resultType":"task","taskId":"t","status":"working"}
+        < note task {"task":"t","status":"working"}
+        > wait 500
+        < send #3 tasks/get alone {"taskId":"t"} [mcp-name=t]
+        > undelivered 3 lost
+        > wait 1000
+        < send #4 tasks/get alone {"taskId":"t"} [mcp-name=t]
+        > undelivered 4 lost
+        > wait 2000
+        < send #5 tasks/get alone {"taskId":"t"} [mcp-name=t]
+        > undelivered 5 lost
+        > wait 4000
+        < send #6 tasks/get alone {"taskId":"t"} [mcp-name=t]
+        > undelivered 6 lost
+        < settle a Lost TRANSPORT_ERROR
         "#,
     );
 }

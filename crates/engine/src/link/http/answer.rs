@@ -4,6 +4,8 @@ use super::client::is_unreachable;
 use super::exchange::{Answer, Body, Wire, content_type};
 use super::stream::{EventStream, StreamState, is_for};
 use super::{LinkEvent, invalid};
+use bytes::Bytes;
+use mcp_inspector_core::codec::sse::{SseItem, SseParser};
 use mcp_inspector_core::entry::Note;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::frame::Frame;
@@ -52,7 +54,7 @@ pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal
     let answer = wire.post(&outgoing.bytes, outgoing.headers.as_deref()).await?;
     let status = answer.response.status();
     if !status.is_success() {
-        return Err(refused(wire, answer, request_id(outgoing)).await);
+        return Err(refused(wire, answer, outgoing).await);
     }
     if matches!(&outgoing.sending, Sending::Request { method, .. } if &**method == "initialize") {
         wire.remember_session(&answer.response);
@@ -122,6 +124,8 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let what = if is_junk { "something that is not a JSON-RPC message" } else { "no answer to the request" };
     let mut fault = invalid(format!("the server answered HTTP {status} with {what} (`{media}`)"), status)
         .with_hint("the body must be the JSON-RPC response to the request that was posted");
+    // An error that names no request is about the one it was posted for.
+    fault.details.rpc = rpc_error(&body).filter(|_| !is_junk);
     fault.details.http_body = Some(body.head);
     Err(fault.into())
 }
@@ -136,10 +140,14 @@ fn answers(frame: &Frame, request: i64) -> bool {
 /// An answer as a stream, taken up again as long as the server makes that possible.
 /// A request that stands alone has one stream, and is lost with it.
 async fn streamed(wire: &Wire, answer: Answer, id: i64, stands_alone: bool) -> Result<(), Refusal> {
+    let status = answer.response.status().as_u16();
     let mut state = StreamState::for_request(Some(id));
     EventStream::begin(wire, answer).await.read(wire, &mut state).await;
     if stands_alone && !state.is_answered && !state.is_oversize {
-        return Err(cut_off("; in this revision it cannot be resumed").into());
+        let mut fault = cut_off("; in this revision it cannot be resumed");
+        // A stream that the server ended by itself is its answer, although not one to the request.
+        fault.details.http_status = (!state.is_broken).then_some(status);
+        return Err(fault.into());
     }
     let mut attempts = 0;
     while !state.is_answered && !state.is_oversize {
@@ -178,7 +186,7 @@ fn cut_off(how: &str) -> Fault {
 }
 
 /// What a status that is not a success means.
-async fn refused(wire: &Wire, answer: Answer, id: Option<i64>) -> Refusal {
+async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
     let status = answer.response.status().as_u16();
     let had_session = answer.had_session;
     let header = |name| answer.response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -202,7 +210,9 @@ async fn refused(wire: &Wire, answer: Answer, id: Option<i64>) -> Refusal {
         is_json_rpc = true;
         let frame = Frame::read(body.text.clone());
         // Statuses with a meaning of their own are not turned into an answer to the call.
-        let is_attributed = id.is_some_and(|id| answers(&frame, id)) && code == FaultCode::HttpStatus;
+        let is_attributed = request_id(outgoing).is_some_and(|id| answers(&frame, id))
+            && code == FaultCode::HttpStatus
+            && !(status == 403 && asks_for_era(outgoing));
         if is_attributed {
             wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
         }
@@ -212,12 +222,29 @@ async fn refused(wire: &Wire, answer: Answer, id: Option<i64>) -> Refusal {
     Refusal { fault, is_down: false, is_json_rpc }
 }
 
+/// Whoever is not let in hears nothing about the server's era, whatever the body says.
+fn asks_for_era(outgoing: &Outgoing) -> bool {
+    matches!(&outgoing.sending, Sending::Request { method, .. } if &**method == "server/discover")
+}
+
+/// The error that a body is, or that its first event is.
 fn rpc_error(body: &Body) -> Option<RpcError> {
-    let frame = Frame::read(body.text.clone());
-    match frame.message()? {
+    let text = if body.is_stream { first_event(&body.text)? } else { body.text.clone() };
+    match Frame::read(text).message()? {
         Message::Response { reply: Reply::Error(error), .. } => Some(error.clone()),
         _ => None,
     }
+}
+
+fn first_event(text: &[u8]) -> Option<Bytes> {
+    let mut items = Vec::new();
+    let mut parser = SseParser::new(text.len());
+    parser.push(text, &mut items);
+    parser.finish(&mut items);
+    items.into_iter().find_map(|item| match item {
+        SseItem::Event(event) => event.data.filter(|data| !data.is_empty()),
+        _ => None,
+    })
 }
 
 fn meaning(status: u16, had_session: bool, wants_login: bool) -> (FaultCode, &'static str) {

@@ -75,13 +75,15 @@ pub(super) async fn call(wire: Arc<Wire>, outgoing: Outgoing, given_up: Option<o
             std::future::pending::<()>().await;
         }
     };
-    let delivering = deliver(&wire, &outgoing);
-    tokio::pin!(delivering);
+    let mut delivering = Box::pin(deliver(&wire, &outgoing));
     tokio::select! {
         () = &mut delivering => return,
         () = is_given_up => {}
     }
     if let (Sending::Request { id, .. }, Some(_)) = (&outgoing.sending, &outgoing.headers) {
+        // This closes the connection. It comes first: a note that waits for room could wait for ever
+        // behind an event of the exchange, which nobody would take any further.
+        drop(delivering);
         return wire.note(Note::ExchangeClosed { id: *id }).await;
     }
     // If it does not come, dropping the request closes its connection.

@@ -298,6 +298,7 @@ impl Wire {
         let head = String::from_utf8_lossy(&text[..text.len().min(BODY_HEAD)]).into_owned();
         let is_success = exchange.status.is_some_and(|status| (200..300).contains(&status));
         let is_frame = is_success && content_type(&response) == "application/json";
+        let is_stream = content_type(&response) == "text/event-stream";
         if !head.is_empty() && !is_frame {
             exchange.body_head = Some(head.clone());
         }
@@ -306,7 +307,7 @@ impl Wire {
         }
         self.tell(LinkEvent::Http(Box::new(exchange))).await;
         match ended {
-            Ok(()) => Ok(Body { text: Bytes::from(text), head, exchange: number }),
+            Ok(()) => Ok(Body { text: Bytes::from(text), is_stream, head, exchange: number }),
             Err(BodyError::Broken(error)) => Err(client::fault(&error, &url)),
             Err(BodyError::TooLarge) => {
                 self.tell(LinkEvent::Oversize { length, head }).await;
@@ -328,6 +329,8 @@ impl Wire {
 /// A body that was read whole.
 pub(super) struct Body {
     pub(super) text: Bytes,
+    /// It is an event stream.
+    pub(super) is_stream: bool,
     pub(super) head: String,
     pub(super) exchange: u64,
 }

@@ -34,6 +34,8 @@ pub(super) struct StreamState {
     retry: Option<u64>,
     /// A frame was over the limit; the link is about to be closed.
     pub(super) is_oversize: bool,
+    /// The connection broke; the server did not end the stream.
+    pub(super) is_broken: bool,
     /// How many frames came.
     pub(super) frames: u64,
 }
@@ -125,6 +127,7 @@ impl EventStream {
             let text = "the server kept the stream open after its answer; it was closed".to_owned();
             wire.note(Note::Transport { text }).await;
         }
+        state.is_broken = self.error.is_some();
         self.end(wire).await;
     }
 
