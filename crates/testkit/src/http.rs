@@ -8,7 +8,8 @@
 mod behaviour;
 mod hub;
 mod legacy;
-mod reply;
+pub(crate) mod port;
+pub(crate) mod reply;
 mod request;
 mod spoil;
 mod streamable;
@@ -16,11 +17,10 @@ mod streamable;
 mod tests;
 
 use hub::Hub;
+use port::Port;
 use reply::{After, Reply};
-use std::io::{self, BufReader};
-use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::io;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 pub use behaviour::{HttpBehaviour, RedirectTo};
@@ -29,8 +29,7 @@ pub use request::SeenRequest;
 /// A running server; dropping it closes all connections and ends its threads.
 pub struct HttpServer {
     hub: Arc<Hub>,
-    address: SocketAddr,
-    acceptor: Option<JoinHandle<()>>,
+    port: Port,
 }
 
 impl HttpServer {
@@ -55,7 +54,7 @@ impl HttpServer {
 
     /// The URL without its path.
     pub fn origin(&self) -> String {
-        format!("http://{}", self.address)
+        self.port.origin()
     }
 
     /// The requests so far, in the order they arrived.
@@ -69,72 +68,21 @@ impl HttpServer {
     }
 
     fn launch(hub: Hub) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port on 127.0.0.1");
-        let address = listener.local_addr().expect("a bound socket has an address");
         let hub = Arc::new(hub);
         let shared = Arc::clone(&hub);
-        let acceptor = thread::spawn(move || accept(&listener, &shared));
-        Self { hub, address, acceptor: Some(acceptor) }
+        let port = Port::open(move |request, reply| {
+            shared.with(|state| state.seen.push(request.clone()));
+            route(&shared, request, reply)
+        });
+        Self { hub, port }
     }
 }
 
 impl Drop for HttpServer {
     fn drop(&mut self) {
+        // Whoever waits for something to happen stops waiting; then the port is closed.
         self.hub.with(|state| state.stopping = true);
-        // The acceptor looks at `stopping` only when someone connects.
-        let _ = TcpStream::connect(self.address);
-        if let Some(acceptor) = self.acceptor.take() {
-            let _ = acceptor.join();
-        }
     }
-}
-
-fn accept(listener: &TcpListener, hub: &Arc<Hub>) {
-    let mut threads = Vec::new();
-    for (number, stream) in (0..).zip(listener.incoming()) {
-        if hub.with(|state| state.stopping) {
-            break;
-        }
-        let Ok(stream) = stream else { continue };
-        let hub = Arc::clone(hub);
-        threads.push(thread::spawn(move || {
-            // The client may go away at any time; that is no failure of the server.
-            let _ = serve(&hub, &stream, number);
-            let _ = stream.shutdown(Shutdown::Both);
-            hub.with(|state| state.connections.remove(&number));
-        }));
-    }
-    loop {
-        let open = hub.with(|state| std::mem::take(&mut state.connections));
-        for stream in open.values() {
-            let _ = stream.shutdown(Shutdown::Both);
-        }
-        match threads.pop() {
-            Some(thread) => drop(thread.join()),
-            None => return,
-        }
-    }
-}
-
-fn serve(hub: &Hub, stream: &TcpStream, number: u64) -> io::Result<()> {
-    let clone = stream.try_clone()?;
-    let stopping = hub.with(|state| {
-        state.connections.insert(number, clone);
-        state.stopping
-    });
-    if stopping {
-        return Ok(());
-    }
-    stream.set_nodelay(true)?;
-    let mut input = BufReader::new(stream);
-    while let Some(request) = SeenRequest::read(&mut input)? {
-        hub.with(|state| state.seen.push(request.clone()));
-        let after = route(hub, &request, &mut Reply::new(stream))?;
-        if after == After::Close || request.header("Connection") == Some("close") {
-            break;
-        }
-    }
-    Ok(())
 }
 
 fn route(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {

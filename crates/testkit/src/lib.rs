@@ -4,7 +4,8 @@
 //! On stdio they are the program `testkit-server`, named by a [`Behaviour`]; on
 //! HTTP they run inside the test as an [`http::HttpServer`]. Both start from the
 //! same well-behaved server (`mcp.rs`), so a behaviour is only its difference
-//! from that. `testkit-echo` is for benchmarks and shares nothing with them.
+//! from that. A [`scripted`] server says what its test tells it to, on both
+//! transports. `testkit-echo` is for benchmarks and shares nothing with them.
 //!
 //! Everything is plain threads and blocking I/O: the kit has to build fast, and
 //! it must be able to send what a proper library would refuse to send.
@@ -15,6 +16,7 @@ pub mod echo;
 pub mod http;
 mod mcp;
 mod rpc;
+pub mod scripted;
 pub mod stdio;
 
 pub use behaviour::{Behaviour, Entry};

@@ -103,7 +103,7 @@ pub(crate) fn text_of<'a>(object: &'a Value, name: &str) -> &'a str {
     object[name].as_str().unwrap_or_default()
 }
 
-fn initialize_result(params: &Value) -> Value {
+pub(crate) fn initialize_result(params: &Value) -> Value {
     let asked = text_of(params, "protocolVersion");
     let version = REVISIONS.iter().find(|known| **known == asked);
     json!({

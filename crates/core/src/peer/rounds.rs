@@ -23,9 +23,6 @@ use std::time::Duration;
 /// How many questions one result may have.
 const MOST_QUESTIONS: usize = 64;
 
-/// How long the name of a question may be: it is kept as long as its task.
-const LONGEST_NAME: usize = 1024;
-
 /// How long to wait before a call whose result only has a state is sent again, the first time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 
@@ -319,12 +316,6 @@ fn questions(result: &Raw) -> Result<Vec<Question>, String> {
     let members = requests.members().ok_or("`inputRequests` is not an object")?;
     let mut questions: Vec<Question> = Vec::new();
     for (name, request) in members {
-        if name.len() > LONGEST_NAME {
-            return Err(format!(
-                "the name of a question has {} bytes; {LONGEST_NAME} is the limit",
-                name.len()
-            ));
-        }
         let method = request.text_member("method").ok_or_else(|| format!("{name:?} has no `method`"))?;
         questions.retain(|known| known.name != name);
         questions.push(Question { name, method, params: request.member("params") });

@@ -34,6 +34,9 @@ const RESULT_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often in a row a look at a task may bring nothing.
 const MOST_MISSES: u32 = 3;
 
+/// How many bytes the names of its questions may have in all.
+const LARGEST_NAMES: usize = 1024 * 1024;
+
 /// How many questions one task may have, over its whole life.
 const MOST_QUESTIONS: usize = 256;
 
@@ -102,7 +105,8 @@ impl Following {
     pub(super) fn asked(&mut self, key: CallKey, question: String) -> bool {
         self.by_call.get_mut(&key).is_some_and(|task| {
             task.asked.insert(question);
-            task.asked.len() <= MOST_QUESTIONS
+            let bytes: usize = task.asked.iter().map(String::len).sum();
+            task.asked.len() <= MOST_QUESTIONS && bytes <= LARGEST_NAMES
         })
     }
 }

@@ -5,7 +5,6 @@ use super::request::SeenRequest;
 use crate::mcp::Mcp;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
-use std::net::TcpStream;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,8 +20,6 @@ pub(super) struct State {
     pub(super) mcp: Mcp,
     pub(super) seen: Vec<SeenRequest>,
     pub(super) stopping: bool,
-    /// Connections that are open, so that stopping can close them.
-    pub(super) connections: BTreeMap<u64, TcpStream>,
     /// How many sessions were ever begun.
     pub(super) sessions_begun: usize,
     /// The ids of the sessions that are valid.
@@ -49,7 +46,6 @@ impl Hub {
                 mcp: Mcp::new(),
                 seen: Vec::new(),
                 stopping: false,
-                connections: BTreeMap::new(),
                 sessions_begun: 0,
                 sessions: Vec::new(),
                 calls_answered: 0,

@@ -6,48 +6,48 @@ use std::net::TcpStream;
 
 /// What becomes of the connection after a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum After {
+pub(crate) enum After {
     /// It can carry another request.
     Keep,
     /// It is closed at once.
     Close,
 }
 
-pub(super) const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 
 /// Where a reply is written.
-pub(super) struct Reply<'a> {
-    pub(super) stream: &'a TcpStream,
+pub(crate) struct Reply<'a> {
+    pub(crate) stream: &'a TcpStream,
     /// Extra header lines, each with its line end.
     headers: String,
 }
 
 impl<'a> Reply<'a> {
-    pub(super) fn new(stream: &'a TcpStream) -> Self {
+    pub(crate) fn new(stream: &'a TcpStream) -> Self {
         Self { stream, headers: String::new() }
     }
 
     /// Adds a header to whatever is sent next.
-    pub(super) fn header(&mut self, name: &str, value: &str) {
+    pub(crate) fn header(&mut self, name: &str, value: &str) {
         for piece in [name, ": ", value, "\r\n"] {
             self.headers.push_str(piece);
         }
     }
 
     /// A whole response. An empty content type is left out.
-    pub(super) fn whole(&mut self, code: u16, content_type: &str, body: &str) -> io::Result<After> {
+    pub(crate) fn whole(&mut self, code: u16, content_type: &str, body: &str) -> io::Result<After> {
         self.head(code, content_type, body.len())?;
         self.stream.write_all(body.as_bytes())?;
         Ok(After::Keep)
     }
 
     /// A response without a body.
-    pub(super) fn empty(&mut self, code: u16) -> io::Result<After> {
+    pub(crate) fn empty(&mut self, code: u16) -> io::Result<After> {
         self.whole(code, "", "")
     }
 
     /// The head of a response whose body the caller writes.
-    pub(super) fn head(&mut self, code: u16, content_type: &str, length: usize) -> io::Result<()> {
+    pub(crate) fn head(&mut self, code: u16, content_type: &str, length: usize) -> io::Result<()> {
         if !content_type.is_empty() {
             self.header("Content-Type", content_type);
         }
@@ -57,7 +57,7 @@ impl<'a> Reply<'a> {
     }
 
     /// Opens an event stream.
-    pub(super) fn open_stream(&mut self) -> io::Result<()> {
+    pub(crate) fn open_stream(&mut self) -> io::Result<()> {
         let head = format!(
             "HTTP/1.1 200 OK\r\n{}Content-Type: text/event-stream\r\n\
              Cache-Control: no-cache\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -67,18 +67,18 @@ impl<'a> Reply<'a> {
     }
 
     /// Sends part of an event stream, as it is.
-    pub(super) fn part(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn part(&mut self, text: &str) -> io::Result<()> {
         let chunk = format!("{:x}\r\n{text}\r\n", text.len());
         self.stream.write_all(chunk.as_bytes())
     }
 
     /// Sends a message as an event.
-    pub(super) fn message(&mut self, message: &Value) -> io::Result<()> {
+    pub(crate) fn message(&mut self, message: &Value) -> io::Result<()> {
         self.part(&format!("event: message\ndata: {message}\n\n"))
     }
 
     /// Ends an event stream properly.
-    pub(super) fn close_stream(&mut self) -> io::Result<After> {
+    pub(crate) fn close_stream(&mut self) -> io::Result<After> {
         self.stream.write_all(b"0\r\n\r\n")?;
         Ok(After::Keep)
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use std::io::{Read, Write};
+use std::net::TcpStream;
 
 const HELLO: &str =
     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#;
@@ -11,7 +12,7 @@ const CALL: &str =
 const SESSION_1: &str = "Mcp-Session-Id: session-1\r\n";
 
 fn send(server: &HttpServer, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(server.address).unwrap();
+    let mut stream = TcpStream::connect(server.port.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let length = body.len();
     let request = format!(
@@ -82,7 +83,7 @@ fn requests_are_recorded_and_can_be_waited_for() {
 #[test]
 fn one_connection_carries_many_requests() {
     let server = HttpServer::start(HttpBehaviour::Sse);
-    let mut stream = TcpStream::connect(server.address).unwrap();
+    let mut stream = TcpStream::connect(server.port.address).unwrap();
     for _ in 0..2 {
         let length = HELLO.len();
         write!(stream, "POST /mcp HTTP/1.1\r\nContent-Length: {length}\r\n\r\n{HELLO}").unwrap();
