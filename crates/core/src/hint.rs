@@ -4,6 +4,16 @@ use crate::raw::Raw;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
+/// Methods whose answers may be kept.
+pub const KEEPABLE: [&str; 6] = [
+    "server/discover",
+    "tools/list",
+    "prompts/list",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+];
+
 /// What an answer says about keeping it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

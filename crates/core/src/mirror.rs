@@ -6,6 +6,7 @@
 //! the protocol does not allow has a [`HeaderFlaw`], and its tool is not called
 //! over HTTP.
 
+use crate::check::grammar::is_token;
 use crate::era::{Revision, meta};
 use crate::raw::Raw;
 use base64::Engine as _;
@@ -174,12 +175,6 @@ fn is_primitive(kind: &Value) -> bool {
         }
         kind => fits(kind),
     }
-}
-
-/// Whether HTTP allows it as a name.
-pub fn is_token(name: &str) -> bool {
-    !name.is_empty()
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
 /// A value as a header has it: as it is when that is safe, else in base64 between marks.

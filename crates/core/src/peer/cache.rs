@@ -2,7 +2,7 @@
 //! one. Kept per session, so what is private stays private.
 
 use crate::command::List;
-use crate::hint::CacheHint;
+use crate::hint::{CacheHint, KEEPABLE};
 use crate::raw::Raw;
 use crate::stamp::At;
 use std::collections::VecDeque;
@@ -12,16 +12,6 @@ const MOST: usize = 256;
 
 /// How many bytes of them.
 const LARGEST: usize = 16 * 1024 * 1024;
-
-/// Methods whose answers may be kept.
-const KEEPABLE: [&str; 6] = [
-    "server/discover",
-    "tools/list",
-    "prompts/list",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read",
-];
 
 /// An answer that is kept.
 #[derive(Clone, Debug)]

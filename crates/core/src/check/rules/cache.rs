@@ -5,6 +5,7 @@ use crate::check::event::{Answer, Body, Event, Family};
 use crate::check::rule::{MODERN, MUST, R5, SHOULD};
 use crate::check::sink::{Sink, shown, shown_member};
 use crate::check::walk::Context;
+use crate::hint::KEEPABLE;
 use std::collections::HashMap;
 
 pub(super) const RULES: &[&Rule] = &[&CACH_01, &CACH_02, &CACH_03, &CACH_04, &CACH_05];
@@ -97,16 +98,6 @@ const CACH_05: Rule = Rule {
     "#,
 };
 
-/// Methods whose results can be cached.
-const CACHEABLE: [&str; 6] = [
-    "server/discover",
-    "tools/list",
-    "prompts/list",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read",
-];
-
 /// How many cursors are remembered.
 const REMEMBERED: usize = 1000;
 
@@ -121,7 +112,7 @@ impl Family for Cache {
     fn see(&mut self, event: &Event<'_>, _: &Context, out: &mut Sink) {
         match event {
             Event::Opened | Event::Gap => self.scopes.clear(),
-            Event::Answer(answer) if CACHEABLE.contains(&answer.method()) && answer.call.is_modern() => {
+            Event::Answer(answer) if KEEPABLE.contains(&answer.method()) && answer.call.is_modern() => {
                 let Some(result) = answer.result().filter(|result| result.raw().is_object()) else { return };
                 if answer.complete().is_some() {
                     judge_hints(answer, result, out);
