@@ -1,12 +1,12 @@
 //! A server, a link and a user who do anything at any time, and a watch on what must always hold.
 //!
 //! [`World::play`] carries out one [`Op`]. After every step of the machine the rules are checked:
-//! phases change by the table only, a link is used only while it is open, ids grow, a call ends
-//! once, and as long as anything is going on there is a deadline.
+//! phases change by the table only, a link is used only while it is open, ids grow, a call and an
+//! ask end once, a state comes back byte for byte, and as long as anything is going on there is a deadline.
 
 use super::script::{ALL_CAPABILITIES, welcome};
 use crate::command::{Answer, AskId, CallKey, CallRequest, List};
-use crate::entry::EntryKind;
+use crate::entry::{AskChange, EntryKind};
 use crate::fault::{Fault, FaultCode};
 use crate::frame::Frame;
 use crate::peer::config::{PeerConfig, Root};
@@ -140,6 +140,8 @@ pub(super) struct World {
     calls: u64,
     settled: HashSet<CallKey>,
     asks: Vec<AskId>,
+    /// Asks that have been opened and have not ended.
+    open_asks: HashSet<AskId>,
     /// Requests the server has not answered, by id.
     open: Vec<(i64, String)>,
     last_id: i64,
@@ -170,6 +172,7 @@ impl World {
             calls: 0,
             settled: HashSet::new(),
             asks: Vec::new(),
+            open_asks: HashSet::new(),
             open: Vec::new(),
             last_id: 0,
             ended: HashSet::new(),
@@ -282,6 +285,7 @@ impl World {
         assert_eq!(self.peer.phase().name(), PhaseName::Closed);
         assert_eq!(self.peer.deadline(), None, "nothing is going on, and yet a tick is wanted");
         assert_eq!(self.link, None, "every link is closed in the end");
+        assert!(self.open_asks.is_empty(), "asks that never ended: {:?}", self.open_asks);
         let status = self.peer.queue_status();
         assert_eq!(
             status.completed + status.failed + status.cancelled,
@@ -446,6 +450,13 @@ impl World {
             }
             Effect::Log(EntryKind::Ended { id: Some(id), .. }) => {
                 self.ended.insert(*id);
+            }
+            Effect::Log(EntryKind::Ask(AskChange::Opened { id, .. })) => {
+                assert!(!self.asks.contains(id), "ask {id} is opened twice");
+                self.open_asks.insert(*id);
+            }
+            Effect::Log(EntryKind::Ask(AskChange::Ended { id, .. })) => {
+                assert!(self.open_asks.remove(id), "ask {id} ends twice, or was never opened");
             }
             Effect::Open { epoch } => {
                 assert_eq!(
