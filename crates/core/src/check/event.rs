@@ -37,7 +37,7 @@ pub(crate) enum Event<'a> {
     /// The server sent a request.
     Ask(&'a Ask),
     /// The server sent something that is no message.
-    Junk(&'a Place, &'a Junk),
+    Junk(&'a Place, &'a Junk, &'a [u8]),
     /// The server sent a batch. Its members come after it.
     Batch(&'a Place),
     /// The head of an HTTP answer came, or of one that is whole.

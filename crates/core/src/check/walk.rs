@@ -86,7 +86,7 @@ impl Walk {
         match frame.content() {
             Content::Junk(junk) => {
                 let place = place.under(self.context.revision_in(place.exchange));
-                emit(&Event::Junk(&place, junk), &self.context);
+                emit(&Event::Junk(&place, junk, frame.bytes()), &self.context);
             }
             Content::Message(parsed) => self.message(place, parsed, emit),
             Content::Batch(members) => {
@@ -98,7 +98,7 @@ impl Walk {
                         Ok(parsed) => self.message(&place, parsed, emit),
                         Err(junk) => {
                             let place = place.under(in_batch.revision);
-                            emit(&Event::Junk(&place, junk), &self.context);
+                            emit(&Event::Junk(&place, junk, &[]), &self.context);
                         }
                     }
                 }

@@ -4,7 +4,7 @@ use super::listing::Listing;
 use crate::check::Rule;
 use crate::check::event::{Answer, Event, Family};
 use crate::check::rule::{ALL, FROM_R2, MUST, R1, SHOULD};
-use crate::check::sink::Sink;
+use crate::check::sink::{Sink, shown};
 use crate::check::walk::Context;
 use crate::message::RpcError;
 use serde_json::Value;
@@ -126,6 +126,7 @@ fn judge_result(answer: &Answer<'_>, context: &Context, out: &mut Sink) {
         format!("there are {} values", values.len())
     });
     if let Some(at) = values.iter().position(|value| !value.is_string()) {
-        out.broken(&CMP_02, place, format!("/result/completion/values/{at}"), "a value is not a string");
+        let message = format!("the value `{}` is not a string", shown(&values[at].to_string()));
+        out.broken(&CMP_02, place, format!("/result/completion/values/{at}"), message);
     }
 }

@@ -37,7 +37,7 @@ impl Family for Http {
     fn see(&mut self, event: &Event<'_>, context: &Context, out: &mut Sink) {
         match event {
             Event::Opened | Event::Gap => *self = Http::default(),
-            Event::Junk(place, junk) => judge_junk(place, junk, context, out),
+            Event::Junk(place, junk, line) => judge_junk(place, junk, line, context, out),
             Event::Message(place, parsed) => {
                 if place.exchange.is_none() {
                     out.kept(&STDIO_01, place);
@@ -53,10 +53,15 @@ impl Family for Http {
     }
 }
 
-fn judge_junk(place: &Place, junk: &Junk, context: &Context, out: &mut Sink) {
+/// How much of a line is looked at to show it.
+const LINE: usize = 1024;
+
+fn judge_junk(place: &Place, junk: &Junk, line: &[u8], context: &Context, out: &mut Sink) {
     let is_harmless = matches!(junk, Junk::Empty | Junk::BatchTooLong { .. });
     if place.exchange.is_none() && place.prefix.is_empty() && !is_harmless && !context.has_sent_junk {
-        out.broken(&STDIO_01, place, "", format!("a line on stdout is {}", shown(&junk.to_string())));
+        let line = String::from_utf8_lossy(&line[..line.len().min(LINE)]);
+        let message = format!("`{}` on stdout is {}", shown(&line), shown(&junk.to_string()));
+        out.broken(&STDIO_01, place, "", message);
     }
 }
 

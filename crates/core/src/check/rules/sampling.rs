@@ -29,8 +29,9 @@ impl Family for Sampling {
 fn judge(question: &Question<'_>, params: &Value, out: &mut Sink) {
     let (place, at) = (question.place, &question.pointer);
     let has_limit = params.get("maxTokens").is_some_and(Value::is_number);
-    out.judge(&SAMP_01, place, has_limit, format!("{at}/maxTokens"), || {
-        "`maxTokens` is missing, or not a number".into()
+    out.judge(&SAMP_01, place, has_limit, format!("{at}/maxTokens"), || match params.get("maxTokens") {
+        Some(value) => format!("`maxTokens` is `{}`", shown(&value.to_string())),
+        None => "`maxTokens` is missing".to_owned(),
     });
     let messages = params.get("messages").and_then(Value::as_array);
     out.judge(&SAMP_01, place, messages.is_some(), format!("{at}/messages"), || {
