@@ -49,6 +49,17 @@ pub fn with_members(params: Option<&Raw>, members: &[(&str, Raw)]) -> Raw {
     Raw::trusted(Bytes::from(text))
 }
 
+/// `params` without the member `name`.
+pub fn without_member(params: &Raw, name: &str) -> Raw {
+    let members = params.members().unwrap_or_default();
+    let kept: Vec<(&str, Raw)> = members
+        .iter()
+        .filter(|(key, _)| key != name)
+        .map(|(key, value)| (key.as_str(), value.clone()))
+        .collect();
+    with_members(None, &kept)
+}
+
 /// The progress token that the parameters of a request carry, if they carry one.
 pub fn progress_token(params: &Raw) -> Option<Raw> {
     // Looking for the word first spares reading parameters that do not have it.

@@ -100,8 +100,12 @@ pub enum Note {
         /// How many questions it has.
         asks: usize,
     },
-    /// A request is made instead of another one: by a face in the words of another era, or once
-    /// more after the server told what was wrong.
+    /// The level that requests ask for from now on, where every one says it itself.
+    LogLevel {
+        /// It.
+        level: String,
+    },
+    /// A request is sent once more, after the server told what was wrong.
     SentAgain {
         /// The id of the first one.
         id: i64,
@@ -238,6 +242,7 @@ impl fmt::Display for Note {
             Note::InputRequired { id, round, asks } => {
                 write!(f, "request {id} wants input: {asks} question(s), round {round}")
             }
+            Note::LogLevel { level } => write!(f, "requests ask for log messages from `{level}` on"),
             Note::SentAgain { id, why } => write!(f, "request {id} is sent again: {why}"),
             Note::Task { task, status } => write!(f, "task {task:?} is {status}"),
             Note::Listening { id, refused } if refused.is_empty() => {

@@ -80,6 +80,10 @@ pub struct Peer {
     known: Option<Era>,
     /// The server process ends when it is asked for its era.
     quits_on_probe: bool,
+    /// The server process ended after it was both asked and greeted: it is only asked next time.
+    waits_for_probe: bool,
+    /// Why the server refused to be greeted, while it is still being asked.
+    refused_with: Option<Fault>,
     /// The handshake is tried although nothing is known about the era.
     is_guessing: bool,
     probe: Option<Probe>,
@@ -132,6 +136,8 @@ impl Peer {
             server: None,
             known: None,
             quits_on_probe: false,
+            waits_for_probe: false,
+            refused_with: None,
             is_guessing: false,
             probe: None,
             handshake: None,
@@ -347,8 +353,13 @@ impl Peer {
     fn fail_with(&mut self, now: At, trigger: Trigger, fault: &Fault, out: &mut Vec<Effect>) {
         if let Phase::Ready { since } = self.phase {
             self.backoff.was_ready(since, now);
-        } else if !self.quits_on_probe {
-            self.known = None;
+        } else {
+            self.waits_for_probe = false;
+            // A server that lives and refuses the handshake did not quit because it was asked.
+            self.quits_on_probe &= trigger != Trigger::Refused;
+            if !self.quits_on_probe {
+                self.known = None;
+            }
         }
         out.push(Effect::Close { epoch: self.epoch });
         self.end_everything(now, fault, out);
@@ -375,6 +386,7 @@ impl Peer {
         self.server = None;
         self.probe = None;
         self.is_guessing = false;
+        self.refused_with = None;
         self.handshake = None;
         self.cache.clear();
         self.tool_headers = ToolHeaders::default();
@@ -388,10 +400,14 @@ impl Peer {
                 self.settle_sent(waiting.key, Some(id), &call.method, Outcome::Lost(fault.clone()), out);
             }
         }
-        let resting = self.rounds.drain().into_iter().chain(self.following.drain());
-        for (id, waiting) in resting.chain(std::mem::take(&mut self.mismatched)).collect::<Vec<_>>() {
+        let mismatched = std::mem::take(&mut self.mismatched);
+        for (id, waiting) in self.rounds.drain().into_iter().chain(mismatched) {
             let method = waiting.work.method();
             self.settle_sent(waiting.key, Some(id), method, Outcome::Lost(fault.clone()), out);
+        }
+        for (id, waiting) in self.following.drain() {
+            let method = waiting.work.method();
+            self.settle_resting(waiting.key, id, method, Outcome::Lost(fault.clone()), out);
         }
         self.end_streams(fault, out);
         for walk in self.walks.drain() {
@@ -449,7 +465,7 @@ impl Peer {
     fn tick(&mut self, now: At, out: &mut Vec<Effect>) {
         match &self.phase {
             Phase::Starting { deadline } | Phase::Initializing { deadline } if *deadline <= now => {
-                let fault = self.connect_timeout();
+                let fault = self.refused_with.take().unwrap_or_else(|| self.connect_timeout());
                 self.fail(now, Trigger::TimedOut, &fault, out);
             }
             Phase::Backoff { until, .. } if *until <= now => self.open_link(now, Trigger::Retry, out),
@@ -544,6 +560,10 @@ impl Peer {
     /// The roots we show to servers change, and a server that was offered roots hears of it.
     fn set_roots(&mut self, roots: Vec<config::Root>, out: &mut Vec<Effect>) {
         self.config.offer.roots = Some(roots);
+        if let Some(server) = self.server.as_ref().filter(|server| server.revision.is_modern()) {
+            let has_logging = crate::method::has_capability(&server.capabilities, &["logging"]);
+            self.write_envelope(server.revision, has_logging);
+        }
         // A server that was not offered roots at the handshake has nothing to forget.
         let was_offered = self.server.as_ref().is_some_and(|server| server.knows_roots);
         if was_offered && matches!(self.phase, Phase::Ready { .. }) {

@@ -140,7 +140,8 @@ impl Peer {
             out.push(Effect::Log(EntryKind::Note(Note::FetchFailed { method, reason })));
         }
         self.background.is_running = false;
-        if method == List::Tools.method() {
+        // What was under way before may be outdated; the next one is not.
+        if method == List::Tools.method() && !self.background.has(&Chore::Fetch(List::Tools)) {
             self.resend_mismatched(now, out);
         }
         self.pump_background(now, out);

@@ -5,7 +5,7 @@ use crate::command::List;
 use crate::hint::{CacheHint, KEEPABLE};
 use crate::raw::Raw;
 use crate::stamp::At;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// How many answers are kept.
 const MOST: usize = 256;
@@ -36,12 +36,16 @@ impl Kept {
 pub(super) struct Cache {
     kept: VecDeque<Kept>,
     bytes: usize,
+    /// When each list was last said to have changed.
+    lists_changed: BTreeMap<List, At>,
+    /// When any resource was.
+    resources_changed: Option<At>,
 }
 
 impl Cache {
-    /// Keeps the answer to a call, if the server allows it.
-    pub(super) fn keep(&mut self, now: At, method: &str, params: Option<&Raw>, result: &Raw) {
-        if KEEPABLE.contains(&method) {
+    /// Keeps the answer to a call that was sent at `sent_at`, if the server allows it.
+    pub(super) fn keep(&mut self, now: At, sent_at: At, method: &str, params: Option<&Raw>, result: &Raw) {
+        if KEEPABLE.contains(&method) && !self.is_outdated(method, sent_at) {
             self.keep_pages(now, method, params, std::slice::from_ref(result), false);
         }
     }
@@ -52,6 +56,7 @@ impl Cache {
         let shortest = pages.iter().map(|page| CacheHint::read(page).map(CacheHint::ttl)).min();
         if let Some(Some(ttl)) = shortest
             && began.plus(ttl) > now
+            && !self.is_outdated(list.method(), began)
         {
             self.keep_pages(began, list.method(), None, pages, true);
         }
@@ -103,13 +108,24 @@ impl Cache {
         self.kept.iter().find(fits).filter(|kept| now < kept.stale_at)
     }
 
+    /// Whether what `method` brings has changed since it was asked for.
+    fn is_outdated(&self, method: &str, asked_at: At) -> bool {
+        let changed = match List::of_method(method) {
+            Some(list) => self.lists_changed.get(&list).copied(),
+            None => self.resources_changed,
+        };
+        changed.is_some_and(|changed| changed >= asked_at)
+    }
+
     /// A list changed: its pages are of no use any more.
-    pub(super) fn forget_list(&mut self, list: List) {
+    pub(super) fn forget_list(&mut self, now: At, list: List) {
+        self.lists_changed.insert(list, now);
         self.drop_where(|kept| kept.method == list.method());
     }
 
     /// A resource changed, or a part of it.
-    pub(super) fn forget_resource(&mut self, uri: &str) {
+    pub(super) fn forget_resource(&mut self, now: At, uri: &str) {
+        self.resources_changed = Some(now);
         self.drop_where(|kept| {
             let read = |kept: &Kept| Raw::parse(&kept.params).ok()?.text_member("uri");
             kept.method == "resources/read" && read(kept).is_some_and(|kept| uri.starts_with(&kept))

@@ -5,7 +5,7 @@ use super::background::Chore;
 use super::effect::{Effect, LinkKind, Outgoing, Sending};
 use super::outbox::{InFlight, Known, Opening, Origin};
 use super::pages::NextPage;
-use super::phase::{Phase, PhaseName, Trigger};
+use super::phase::{Phase, PhaseName};
 use super::queue::{Waiting, Work};
 use crate::brief::brief;
 use crate::command::{CallKey, List, Outcome};
@@ -76,6 +76,13 @@ impl Peer {
                 let method = request.method.clone();
                 let params = match inputs {
                     Some(inputs) => Some(inputs.add_to(request.params.as_ref())),
+                    // Where the server decides what becomes a task, there is nothing to ask for.
+                    None if self.is_modern()
+                        && !options.forced
+                        && super::tasks::wants_task(&waiting.work) =>
+                    {
+                        request.params.as_ref().map(|params| compose::without_member(params, "task"))
+                    }
                     None => request.params.clone(),
                 };
                 let opening = Opening {
@@ -315,7 +322,7 @@ impl Peer {
             }
             Origin::Initialize => {
                 if let Outcome::Lost(fault) | Outcome::Expired(fault) = outcome {
-                    self.fail(now, Trigger::Refused, &fault, out);
+                    self.handshake_failed(now, fault, out);
                 }
             }
             Origin::Discover => {
@@ -463,6 +470,20 @@ impl Peer {
     ) {
         self.queue.ended(&outcome);
         log_end(Some(key), id, method, &outcome, out);
+        out.push(Effect::Settle { key, outcome });
+    }
+
+    /// A call ends that had given its place in the queue back.
+    pub(super) fn settle_resting(
+        &mut self,
+        key: CallKey,
+        id: i64,
+        method: &str,
+        outcome: Outcome,
+        out: &mut Vec<Effect>,
+    ) {
+        self.queue.count(outcome.word());
+        log_end(Some(key), Some(id), method, &outcome, out);
         out.push(Effect::Settle { key, outcome });
     }
 

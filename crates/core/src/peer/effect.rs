@@ -157,7 +157,7 @@ pub enum Effect {
     /// Send a frame.
     Send(Outgoing),
     /// Close the exchange of a request that nobody waits for any more. Only for links of the kind
-    /// [`LinkKind::Http`], and only for requests that stand alone.
+    /// [`LinkKind::Http`].
     Forget {
         /// The link's number.
         epoch: u32,

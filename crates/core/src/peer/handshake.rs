@@ -68,7 +68,7 @@ impl Peer {
         match reply {
             Reply::Error(error) => match other_revision(&handshake, error) {
                 Some(offered) => self.offer(now, Handshake { offered, is_second: true, ..handshake }, out),
-                None => self.fail(now, Trigger::Refused, &refused(error), out),
+                None => self.handshake_failed(now, refused(error), out),
             },
             Reply::Result(result) => match judge(result, &handshake, out) {
                 Ok(server) => {
@@ -78,8 +78,18 @@ impl Peer {
                     self.known = (!self.is_guessing).then_some(Era::Legacy);
                     self.become_ready(now, server, out);
                 }
-                Err(fault) => self.fail(now, Trigger::Refused, &fault, out),
+                Err(fault) => self.handshake_failed(now, fault, out),
             },
+        }
+    }
+
+    /// The handshake led nowhere. While the server may still say that it needs none, that is waited for.
+    pub(super) fn handshake_failed(&mut self, now: At, fault: Fault, out: &mut Vec<Effect>) {
+        self.handshake = None;
+        if self.probe.is_some() {
+            self.refused_with = Some(fault);
+        } else {
+            self.fail(now, Trigger::Refused, &fault, out);
         }
     }
 

@@ -33,11 +33,11 @@ const CHANGES: [&str; 4] = [
 /// JSON-RPC: this is not a request.
 const INVALID_REQUEST: i64 = -32600;
 /// JSON-RPC: no such method.
-const METHOD_NOT_FOUND: i64 = -32601;
+pub(super) const METHOD_NOT_FOUND: i64 = -32601;
 /// JSON-RPC: the parameters do not fit.
 const INVALID_PARAMS: i64 = -32602;
 /// JSON-RPC: it is our fault.
-const INTERNAL_ERROR: i64 = -32603;
+pub(super) const INTERNAL_ERROR: i64 = -32603;
 
 impl Peer {
     pub(super) fn on_frame(&mut self, now: At, frame: &Frame, out: &mut Vec<Effect>) {
@@ -214,7 +214,7 @@ impl Peer {
             "notifications/resources/updated" => {
                 let uri = params.and_then(|params| params.text_member("uri"));
                 if let Some(uri) = &uri {
-                    self.cache.forget_resource(uri);
+                    self.cache.forget_resource(now, uri);
                 }
                 if let Some(uri) = uri
                     && self.config.auto_fetch
@@ -231,7 +231,7 @@ impl Peer {
 
     fn on_list_changed(&mut self, now: At, lists: &[List], out: &mut Vec<Effect>) {
         for list in lists {
-            self.cache.forget_list(*list);
+            self.cache.forget_list(now, *list);
         }
         if self.config.auto_fetch {
             for list in lists {
@@ -245,7 +245,10 @@ impl Peer {
     fn on_progress(&mut self, now: At, params: Option<&Raw>, out: &mut Vec<Effect>) {
         let token = params.and_then(|params| params.member("progressToken"));
         let resets = self.config.progress_resets_timeout;
-        if !token.is_some_and(|token| self.outbox.progress(&token, now, resets)) {
+        // A task goes on making progress after its call was answered.
+        let mut is_ours =
+            |token: &Raw| self.outbox.progress(token, now, resets) || self.following.has_token(token);
+        if !token.as_ref().is_some_and(&mut is_ours) {
             out.push(Effect::Log(EntryKind::Note(Note::StrayProgress)));
         }
     }

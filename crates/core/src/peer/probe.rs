@@ -1,11 +1,12 @@
 //! How a session finds out which era a server belongs to, and begins to speak
 //! with one that needs no handshake.
 //!
-//! `server/discover` is asked once. What becomes of it is read by the table in
-//! `crate::probe`; a server of the legacy era is then greeted with `initialize`
-//! (`handshake.rs`). A server that says nothing is greeted after
-//! [`PeerConfig::probe_timeout`](super::config::PeerConfig), while the question
-//! stays open: a modern server that is slow to start still answers it.
+//! `server/discover` is asked, once more if the server refuses our revision and
+//! names one we speak. What becomes of it is read by the table in `crate::probe`;
+//! a server of the legacy era is then greeted with `initialize` (`handshake.rs`).
+//! A server that says nothing is greeted after a while
+//! ([`PeerConfig`](super::config::PeerConfig) has the times), and the question stays
+//! open: a modern server that is slow to start still answers it.
 
 use super::Peer;
 use super::effect::{Effect, LinkKind};
@@ -56,7 +57,12 @@ impl Peer {
     fn discover(&mut self, now: At, is_second: bool, out: &mut Vec<Effect>) {
         self.write_envelope(Revision::NEWEST, false);
         let patience = self.probe_patience();
-        let fall_back_at = (self.config.versions == Versions::Auto).then(|| now.plus(patience));
+        // A server that is known to answer, or that may have ended because it was greeted, is not
+        // greeted while it thinks.
+        let may_greet = self.config.versions == Versions::Auto
+            && self.known != Some(Era::Modern)
+            && !self.waits_for_probe;
+        let fall_back_at = may_greet.then(|| now.plus(patience));
         self.probe = Some(Probe { fall_back_at, is_second });
         let opening = Opening {
             origin: Origin::Discover,
@@ -150,14 +156,18 @@ impl Peer {
         };
         self.probe = None;
         note_sign(&sign, out);
-        self.follow_verdict(now, sign.verdict(), fault, out);
+        // A handshake that is under way says more.
+        if self.handshake.is_none() {
+            self.is_guessing = sign == Sign::NotJsonRpc;
+            self.follow_verdict(now, sign.verdict(), fault, out);
+        }
     }
 
     fn follow_verdict(&mut self, now: At, verdict: Verdict, fault: Fault, out: &mut Vec<Effect>) {
         let is_free = self.config.versions == Versions::Auto;
         match verdict {
             Verdict::Legacy | Verdict::Unknown if is_free => {
-                self.is_guessing = verdict == Verdict::Unknown;
+                self.is_guessing |= verdict == Verdict::Unknown;
                 self.begin_handshake(now, Revision::NEWEST_LEGACY, out);
             }
             Verdict::Legacy => {
@@ -196,8 +206,13 @@ impl Peer {
             return false;
         }
         note_sign(&Sign::Quit, out);
-        self.known = Some(Era::Legacy);
-        self.quits_on_probe = true;
+        // If it was greeted as well, nobody knows which of the two ended it: next time it is only asked.
+        if self.handshake.is_some() {
+            self.waits_for_probe = true;
+        } else {
+            self.known = Some(Era::Legacy);
+            self.quits_on_probe = true;
+        }
         out.push(Effect::Close { epoch: self.epoch });
         self.end_everything(now, fault, out);
         self.epoch += 1;

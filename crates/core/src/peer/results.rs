@@ -1,5 +1,6 @@
 //! What the answer to a face's call means: it is complete, it asks for input, it
-//! became a task, or it tells what to do better the next time.
+//! became a task, or it tells what to do better the next time. And calls that need
+//! no answer of the server: refused here, kept from before, or done another way.
 
 use super::Peer;
 use super::background::Chore;
@@ -106,7 +107,7 @@ impl Peer {
             params.member("inputResponses").is_some() || params.member("requestState").is_some()
         });
         if !is_retry {
-            self.cache.keep(now, &call.method, call.params.as_ref(), result);
+            self.cache.keep(now, call.sent_at, &call.method, call.params.as_ref(), result);
         }
         if &*call.method == List::Tools.method() {
             let is_first = call.params.as_ref().is_none_or(|params| params.member("cursor").is_none());
@@ -164,9 +165,16 @@ impl Peer {
 
     /// The tools were listed anew: what waited for that is sent again.
     pub(super) fn resend_mismatched(&mut self, now: At, out: &mut Vec<Effect>) {
-        for (_, waiting) in std::mem::take(&mut self.mismatched) {
-            self.start(now, waiting, out);
+        for (id, waiting) in std::mem::take(&mut self.mismatched) {
+            match self.refusal(&waiting.work) {
+                Some(fault) => {
+                    let method = waiting.work.method().to_owned();
+                    self.settle_sent(waiting.key, Some(id), &method, Outcome::Lost(fault), out);
+                }
+                None => self.start(now, waiting, out),
+            }
         }
+        self.pump(now, out);
     }
 
     /// Does what a method of the legacy era did, where requests stand alone. False when the call is
@@ -188,6 +196,7 @@ impl Peer {
                 }
                 self.config.log_level = Some(level);
                 self.write_envelope(revision, true);
+                out.push(Effect::Log(EntryKind::Note(Note::LogLevel { level: level.as_str().to_owned() })));
                 let outcome = Outcome::Answered(Raw::empty_object());
                 self.queue.ended(&outcome);
                 out.push(Effect::Settle { key: waiting.key, outcome });

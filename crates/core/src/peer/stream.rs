@@ -7,6 +7,7 @@
 
 use super::Peer;
 use super::effect::Effect;
+use super::inbound::METHOD_NOT_FOUND;
 use super::outbox::{Opening, Origin};
 use super::phase::Phase;
 use super::queue::Waiting;
@@ -116,13 +117,13 @@ impl Filter {
 
     /// What of it is missing in what the server granted.
     fn refused(&self, granted: Option<&Raw>) -> Vec<String> {
-        let is_granted = |list: &&&str| {
+        let is_refused = |list: &&&str| {
             let member = granted.and_then(|granted| granted.member(list));
             member.is_none_or(|flag| flag.as_str() != "true")
         };
         let uris = granted.and_then(|granted| granted.member("resourceSubscriptions"));
         let uris: Vec<String> = uris.and_then(|uris| uris.read().ok()).unwrap_or_default();
-        let lists = self.lists.iter().filter(is_granted).map(|list| (*list).to_owned());
+        let lists = self.lists.iter().filter(is_refused).map(|list| (*list).to_owned());
         lists.chain(self.resources.iter().filter(|uri| !uris.contains(uri)).cloned()).collect()
     }
 }
@@ -141,11 +142,12 @@ impl Peer {
 
     /// Opens the stream that is wanted now, if it is not the one that is open.
     pub(super) fn restream(&mut self, now: At, out: &mut Vec<Effect>) {
+        // Whatever becomes of what is asked for now, this is looked at again.
+        self.streams.open_at = None;
         if !matches!(self.phase, Phase::Ready { .. }) || !self.is_modern() || self.streams.asked.is_some() {
             return;
         }
         let filter = self.wanted();
-        self.streams.open_at = None;
         if self.streams.open.as_ref().is_some_and(|stream| stream.filter == filter) {
             return self.settle_streamed(now, &[], out);
         }
@@ -184,7 +186,17 @@ impl Peer {
         } else {
             self.listen.unsubscribe(&uri);
         }
-        self.streams.waiters.push(Waiter { key: waiting.key, method, uri });
+        let waiter = Waiter { key: waiting.key, method, uri };
+        // Of two opposite wishes the newer one counts.
+        let is_outdated = |other: &Waiter| other.uri == waiter.uri && other.method != method;
+        let (outdated, others) = std::mem::take(&mut self.streams.waiters).into_iter().partition(is_outdated);
+        self.streams.waiters = others;
+        let outdated: Vec<Waiter> = outdated;
+        for other in outdated {
+            let reason = format!("a later `{method}` of the same resource");
+            self.settle_sent(other.key, None, other.method, Outcome::Cancelled { reason }, out);
+        }
+        self.streams.waiters.push(waiter);
         self.restream(now, out);
     }
 
@@ -227,7 +239,7 @@ impl Peer {
             return;
         }
         for waiter in done {
-            if waiter.method == "resources/subscribe" && refused.contains(&waiter.uri) {
+            if waiter.subscribes() && refused.contains(&waiter.uri) {
                 self.listen.unsubscribe(&waiter.uri);
                 let message =
                     format!("the server does not grant news of {:?}", crate::brief::brief(&waiter.uri));
@@ -251,7 +263,7 @@ impl Peer {
             Reply::Error(error) => {
                 let outcome = Outcome::Refused(error.clone());
                 // A server that keeps a stream open knows the method.
-                self.streams.is_refused = self.streams.open.is_none();
+                self.streams.is_refused = error.code == Some(METHOD_NOT_FOUND) && self.streams.open.is_none();
                 self.stream_over(now, id, &error.to_string(), Some(outcome), out);
             }
         }
@@ -285,7 +297,10 @@ impl Peer {
             self.streams.waiters = others;
             let meant: Vec<Waiter> = meant;
             for waiter in meant {
-                self.listen.unsubscribe(&waiter.uri);
+                let is_wanted = |other: &Waiter| other.subscribes() && other.uri == waiter.uri;
+                if waiter.subscribes() && !self.streams.waiters.iter().any(is_wanted) {
+                    self.listen.unsubscribe(&waiter.uri);
+                }
                 self.settle_sent(waiter.key, None, waiter.method, outcome.clone(), out);
             }
             self.pump(now, out);
@@ -343,7 +358,7 @@ impl Peer {
     ) -> bool {
         let index = self.streams.waiters.iter().position(|waiter| waiter.key == key);
         let Some(waiter) = index.map(|index| self.streams.waiters.remove(index)) else { return false };
-        if waiter.method == "resources/subscribe" {
+        if waiter.subscribes() {
             self.listen.unsubscribe(&waiter.uri);
         }
         let outcome = Outcome::Cancelled { reason: reason.to_owned() };

@@ -8,6 +8,7 @@
 
 use super::Peer;
 use super::effect::Effect;
+use super::inbound::INTERNAL_ERROR;
 use super::outbox::{Opening, Origin};
 use super::queue::{Waiting, Work};
 use crate::brief::brief;
@@ -73,6 +74,8 @@ struct Followed {
     look_at: Option<At>,
     /// How many looks in a row have brought nothing.
     misses: u32,
+    /// When the caller has waited long enough, if it said how long.
+    until: Option<At>,
     /// The result is being fetched: nothing else is to be done.
     is_fetching: bool,
     asked: BTreeSet<String>,
@@ -86,7 +89,18 @@ pub(super) struct Following {
 
 impl Following {
     pub(super) fn deadline(&self) -> Option<At> {
-        self.by_call.values().filter_map(|task| task.look_at).min()
+        self.by_call.values().flat_map(|task| [task.look_at, task.until]).flatten().min()
+    }
+
+    /// Whether a progress token belongs to a task: the id of its call, or the caller's own.
+    pub(super) fn has_token(&self, token: &Raw) -> bool {
+        self.by_call.values().any(|task| {
+            let own = match &task.waiting.work {
+                Work::Call { request, .. } => request.params.as_ref().and_then(compose::progress_token),
+                Work::List { .. } => None,
+            };
+            own.as_ref() == Some(token) || token.read::<i64>().ok() == Some(task.id)
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -131,6 +145,10 @@ impl Peer {
             self.settle_sent(key, Some(id), &method, Outcome::Lost(fault), out);
             return self.pump(now, out);
         };
+        let until = match &waiting.work {
+            Work::Call { request, .. } => request.options.timeout.map(|timeout| now.plus(timeout)),
+            Work::List { .. } => None,
+        };
         let followed = Followed {
             waiting,
             id,
@@ -140,11 +158,15 @@ impl Peer {
             pause: self.config.poll_interval,
             look_at: None,
             misses: 0,
+            until,
             is_fetching: false,
             asked: BTreeSet::new(),
         };
         self.following.by_call.insert(key, followed);
+        // Others need not wait for it.
+        self.queue.released();
         self.task_news(now, key, task, out);
+        self.pump(now, out);
     }
 
     /// The server says how a task stands.
@@ -258,7 +280,9 @@ impl Peer {
         out: &mut Vec<Effect>,
     ) {
         match (step, reply) {
-            (_, Reply::Error(error)) => self.end_task(now, key, Outcome::Refused(error.clone()), out),
+            (_, Reply::Error(error)) => {
+                self.on_task_missed(now, key, step, Outcome::Refused(error.clone()), out);
+            }
             (Step::Look, Reply::Result(task)) => self.task_news(now, key, task, out),
             (Step::Fetch, Reply::Result(result)) => {
                 self.end_task(now, key, Outcome::Answered(result.clone()), out);
@@ -282,6 +306,8 @@ impl Peer {
     ) {
         let can_help = match &outcome {
             Outcome::Lost(fault) | Outcome::Expired(fault) => fault.code.is_retryable(),
+            // The server may have had a bad moment.
+            Outcome::Refused(error) => error.code == Some(INTERNAL_ERROR),
             _ => false,
         };
         if let Some(followed) = self.following.by_call.get_mut(&key)
@@ -301,8 +327,10 @@ impl Peer {
         let Some(task) = task else { return };
         let Some(name) = task.text_member("taskId") else { return };
         let key = self.following.by_call.iter().find(|(_, known)| known.name == name).map(|(key, _)| *key);
+        let status = task.text_member("status");
+        let is_over = matches!(status.as_deref(), Some("completed" | "failed" | "cancelled"));
         if let Some(key) = key
-            && !self.rounds.has(key)
+            && (is_over || !self.rounds.has(key))
         {
             self.task_news(now, key, task, out);
         }
@@ -310,6 +338,14 @@ impl Peer {
 
     /// Looks at the tasks whose time has come.
     pub(super) fn look_at_tasks(&mut self, now: At, out: &mut Vec<Effect>) {
+        let over = |task: &Followed| task.until.is_some_and(|until| until <= now);
+        let keys: Vec<CallKey> =
+            self.following.by_call.iter().filter(|(_, task)| over(task)).map(|(key, _)| *key).collect();
+        for key in keys {
+            let fault = Fault::new(FaultCode::RequestTimeout, "the task was not done in time")
+                .with_hint("ask for more time, or look after the task yourself (`detached`)");
+            self.leave_task(now, key, Outcome::Expired(fault), out);
+        }
         let due = |task: &Followed| task.look_at.is_some_and(|at| at <= now);
         let keys: Vec<CallKey> =
             self.following.by_call.iter().filter(|(_, task)| due(task)).map(|(key, _)| *key).collect();
@@ -329,8 +365,7 @@ impl Peer {
             out.push(super::inbound::ask_ended(ask, crate::entry::AskEnd::Withdrawn));
         }
         self.drop_call_of(now, |origin| matches!(origin, Origin::Task { key: of, .. } if *of == key), out);
-        self.settle_sent(key, Some(followed.id), followed.waiting.work.method(), outcome, out);
-        self.pump(now, out);
+        self.settle_resting(key, followed.id, followed.waiting.work.method(), outcome, out);
     }
 
     /// The caller no longer wants the call: the server is told. False when the call is no task.

@@ -153,6 +153,12 @@ impl Calls {
     ) {
         let end = CallEnd { at, seq: None, outcome, reason: Some(brief(reason)), is_tool_error: false };
         let place = id.and_then(|id| self.open.remove(&RequestId::Number(id)));
+        // An answer that asked for input or became a task was not the end of the call.
+        let place = place.or_else(|| {
+            let wanted = Some(RequestId::Number(id?));
+            let index = self.kept.iter().rposition(|call| call.id == wanted)?;
+            Some(self.dropped + index as u64)
+        });
         if let Some(call) = place.and_then(|place| self.at(place)) {
             call.key = key;
             call.end = Some(end);

@@ -7,7 +7,8 @@ pub(super) use table::RULES;
 use crate::check::event::{Answer, Body, Event, Family, Place};
 use crate::check::sink::{Sink, shown, shown_member};
 use crate::check::walk::Context;
-use crate::era::Revision;
+use crate::command::List;
+use crate::era::{Revision, meta};
 use crate::message::RpcError;
 use crate::raw::Raw;
 use serde_json::Value;
@@ -61,7 +62,8 @@ impl Modern {
             (_, Some(error)) => judge_error(answer, error, out),
             _ => {}
         }
-        let capability = answer.method().strip_suffix("/list").filter(|name| *name != "resources/templates");
+        let list = List::of_method(answer.method()).filter(|list| *list != List::Templates);
+        let capability = list.and_then(|list| list.method().strip_suffix("/list"));
         if let Some(capability) = capability
             && context.server_has(R5, &[capability]) == Some(true)
         {
@@ -81,10 +83,13 @@ impl Modern {
         });
         if let Some(text) = text {
             let extensions = answer.call.client.as_ref().and_then(|client| client.member("extensions"));
-            let has_extensions = extensions.is_some_and(|extensions| !is_empty(&extensions));
+            let names = extensions.and_then(|extensions| extensions.members()).unwrap_or_default();
+            let has_others = names.iter().any(|(name, _)| name != meta::TASKS);
+            let has_tasks = names.iter().any(|(name, _)| name == meta::TASKS);
             let is_known = matches!(text.as_str(), "complete" | "input_required");
             // What an extension adds is for its own rules.
-            if is_known || !has_extensions {
+            let is_added = has_others || (has_tasks && text == "task");
+            if is_known || !is_added {
                 out.judge(&MOD_04, place, is_known, "/result/resultType", || {
                     format!("`resultType` is `{}`", shown(&text))
                 });

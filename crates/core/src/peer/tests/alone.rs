@@ -313,6 +313,7 @@ fn the_log_level_goes_with_every_request_and_can_be_changed() {
         > answer 2 {}
         < settle a Answered {}
         > call b logging/setLevel {"level":"error"}
+        < note log-level {"level":"error"}
         < settle b Answered {}
         > call c tools/call {"name":"x","_meta":{"traceparent":"00-a"}}
         < send #3 tools/call alone {"name":"x"} meta {"io.modelcontextprotocol/logLevel":"error","traceparent":"00-a"} [mcp-name=x]
@@ -386,6 +387,12 @@ fn answers_are_kept_as_long_as_the_server_allows_for_callers_who_are_content_wit
         < settle g Answered {"resultType":"complete","contents":[],"ttlMs":0}
         > call h resources/read cached {"uri":"b"}
         < send #7 resources/read alone {"uri":"b"} [mcp-name=b]
+        > recv {"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"b"}}
+        < note stray-subscription {"method":"notifications/resources/updated"}
+        > answer 7 {"resultType":"complete","contents":[],"ttlMs":60000}
+        < settle h Answered {"resultType":"complete","contents":[],"ttlMs":60000}
+        > call i resources/read cached {"uri":"b"}
+        < send #8 resources/read alone {"uri":"b"} [mcp-name=b]
         "#,
     );
 }

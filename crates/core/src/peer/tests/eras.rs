@@ -386,3 +386,87 @@ fn a_program_that_sends_everything_back_is_no_server() {
         verdict_of("pipe", r#"recv {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}"#);
     assert!(effects.contains("phase closed by give-up"), "{effects}");
 }
+
+#[test]
+fn a_slow_modern_server_that_ends_when_it_is_greeted_is_only_asked_the_next_time() {
+    let mut player = Player::new(any_era());
+    for line in ["connect", "up", "wait 2000"] {
+        player.play(line);
+    }
+    player.check(
+        r#"
+        > down retryable
+        < note probe {"sign":"quit","verdict":"legacy"}
+        < close 1
+        < phase starting by restart
+        < open 2
+        > up
+        < phase initializing by link-up
+        < send #3 server/discover alone {}
+        > wait 10000
+        > discovered 3
+        < note probe {"sign":"discovered","supported":["2025-11-25","2026-07-28"],"verdict":"modern"}
+        < negotiated 2026-07-28
+        < phase ready by handshake-done
+        > down retryable
+        < close 2
+        < phase backoff by link-lost
+        > wait 1000
+        < phase starting by retry
+        < open 3
+        > up
+        < phase initializing by link-up
+        < send #4 server/discover alone {}
+        > wait 10000
+        "#,
+    );
+}
+
+#[test]
+fn a_refused_greeting_waits_for_the_answer_to_the_question() {
+    let mut player = Player::new(any_era());
+    for line in ["connect", "up", "wait 2000"] {
+        player.play(line);
+    }
+    player.check(
+        r#"
+        > error 2 -32601
+        > discovered 1
+        < note probe {"sign":"discovered","supported":["2025-11-25","2026-07-28"],"verdict":"modern"}
+        < negotiated 2026-07-28
+        < phase ready by handshake-done
+        "#,
+    );
+    let mut player = Player::new(any_era());
+    for line in ["connect", "up", "wait 2000", "error 2 -32600"] {
+        player.play(line);
+    }
+    player.check(
+        "
+        > wait 28000
+        < close 1
+        < phase backoff by timed-out
+        < phase closed by give-up
+        ",
+    );
+    let Phase::Closed { fault: Some(fault) } = player.peer.phase() else { panic!("not given up") };
+    assert_eq!(fault.details.rpc.as_ref().and_then(|error| error.code), Some(-32600), "{fault:?}");
+}
+
+#[test]
+fn a_question_that_is_lost_while_the_greeting_is_under_way_changes_nothing() {
+    let mut player = Player::new(any_era());
+    for line in ["link http", "connect", "up", "wait 5000"] {
+        player.play(line);
+    }
+    player.check(
+        r#"
+        > undelivered 1 502
+        < note probe {"sign":"status","status":502,"verdict":"unknown"}
+        > welcome 2
+        < negotiated 2025-11-25
+        < notify notifications/initialized
+        < phase ready by handshake-done
+        "#,
+    );
+}

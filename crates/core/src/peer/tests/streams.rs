@@ -195,3 +195,48 @@ fn news_of_a_strange_stream_is_noted_and_taken() {
         "#,
     );
 }
+
+#[test]
+fn a_stream_that_ends_while_the_next_one_is_asked_for_is_not_looked_after_twice() {
+    let granted = ack(2, r#"{"resourceSubscriptions":["a"]}"#);
+    check_modern(
+        any_era(),
+        &format!(
+            r#"
+            > call a resources/subscribe {{"uri":"a"}}
+            < send #2 subscriptions/listen alone {{"notifications":{{"resourceSubscriptions":["a"]}}}} []
+            > {granted}
+            < note listening {{"id":2,"refused":[]}}
+            < settle a Answered {{}}
+            > call b resources/subscribe {{"uri":"b"}}
+            < send #3 subscriptions/listen alone {{"notifications":{{"resourceSubscriptions":["a","b"]}}}} []
+            > answer 2 {{"resultType":"complete"}}
+            < note listen-ended {{"id":2,"why":"the server ended it"}}
+            > wait 5000
+            "#
+        ),
+    );
+}
+
+#[test]
+fn of_opposite_wishes_for_a_resource_the_last_one_counts() {
+    let granted = ack(2, r#"{"resourceSubscriptions":["a"]}"#);
+    check_modern(
+        PeerConfig { concurrency: 8, ..any_era() },
+        &format!(
+            r#"
+            > call a resources/subscribe {{"uri":"a"}}
+            < send #2 subscriptions/listen alone {{"notifications":{{"resourceSubscriptions":["a"]}}}} []
+            > call b resources/unsubscribe {{"uri":"a"}}
+            < settle a Cancelled a later `resources/unsubscribe` of the same resource
+            > call c resources/subscribe {{"uri":"a"}}
+            < settle b Cancelled a later `resources/subscribe` of the same resource
+            > {granted}
+            < note listening {{"id":2,"refused":[]}}
+            < settle c Answered {{}}
+            > status
+            < status pending=0 running=0 completed=1 failed=0 cancelled=2
+            "#
+        ),
+    );
+}

@@ -173,3 +173,43 @@ fn a_look_at_a_task_that_brings_nothing_is_repeated_a_few_times() {
         "#,
     );
 }
+
+#[test]
+fn a_task_keeps_nobody_waiting_and_ends_when_its_caller_has_waited_long_enough() {
+    check_modern(
+        any_era(),
+        r#"
+        > call a tools/call timeout=3000 {"name":"x"}
+        < send #2 tools/call alone {"name":"x"} [mcp-name=x]
+        > call b tools/call {"name":"y"}
+        > answer 2 {"resultType":"task","taskId":"t","status":"working","pollIntervalMs":60000}
+        < note task {"task":"t","status":"working"}
+        < send #3 tools/call alone {"name":"y"} [mcp-name=y]
+        > answer 3 {"resultType":"complete"}
+        < settle b Answered {"resultType":"complete"}
+        > wait 3000
+        < settle a Expired
+        < send #4 tasks/cancel alone {"taskId":"t"} [mcp-name=t]
+        > status
+        < status pending=0 running=0 completed=1 failed=1 cancelled=0
+        "#,
+    );
+}
+
+#[test]
+fn progress_of_a_task_is_no_stray() {
+    let tasks = r#"{"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}}"#;
+    let mut player = Player::new(quiet());
+    for line in ["connect", "up", &format!("welcome 1 {tasks}")] {
+        player.play(line);
+    }
+    player.check(
+        r#"
+        > call a tools/call progress {"name":"x","task":{}}
+        < send #2 tools/call {"_meta":{"progressToken":2},"name":"x","task":{}}
+        > answer 2 {"task":{"taskId":"t","status":"working"}}
+        < note task {"task":"t","status":"working"}
+        > recv {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1}}
+        "#,
+    );
+}
