@@ -3,6 +3,7 @@
 //! [`Sign`] is what was seen, [`Sign::verdict`] the table that reads it. The
 //! machine that asks is `peer/probe.rs`.
 
+use crate::era::Revision;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -77,7 +78,14 @@ impl Sign {
     /// What it says about the era.
     pub fn verdict(&self) -> Verdict {
         match self {
-            Sign::Discovered { .. } | Sign::VersionRefused { .. } => Verdict::Modern,
+            Sign::Discovered { supported } | Sign::VersionRefused { supported } => {
+                let spoken = supported.iter().filter_map(|name| Revision::named(name)).max();
+                if spoken.is_some_and(|newest| !newest.is_modern()) {
+                    Verdict::Legacy
+                } else {
+                    Verdict::Modern
+                }
+            }
             Sign::Refused { code: UNSUPPORTED_VERSION | MISSING_CAPABILITY | HEADER_MISMATCH } => {
                 Verdict::Modern
             }
@@ -117,7 +125,7 @@ impl fmt::Display for Sign {
             Sign::Refused { code } => write!(f, "the server refused it with error {code}"),
             Sign::OtherResult => f.write_str("the answer names no revisions"),
             Sign::Silent { after_ms } | Sign::Slow { after_ms } => {
-                write!(f, "no answer within {after_ms} ms")
+                write!(f, "no answer after {after_ms} ms; it may still come")
             }
             Sign::Quit => f.write_str("the server process ended"),
             Sign::Status { status } => write!(f, "HTTP {status}"),

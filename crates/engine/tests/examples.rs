@@ -83,3 +83,61 @@ fn a_reader_that_has_seen_enough_ends_the_tour_without_an_error() {
     let output = tour.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+fn judge(words: &[&str]) -> (Option<i32>, String, String) {
+    let tests = std::env::current_exe().expect("a test knows where it is");
+    let target = tests.parent().and_then(std::path::Path::parent).expect("tests are built into a directory");
+    let output = Command::new(target.join("examples").join("judge")).args(words).output().expect("it starts");
+    let text = |bytes| String::from_utf8(bytes).expect("examples print text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_demo_is_judged_in_both_eras_and_breaks_no_rule_that_it_must_keep() {
+    for era in ["auto", "legacy", "2025-06-18"] {
+        let (code, shown, _) = judge(&["--era", era]);
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(shown.contains("rules: ") && !shown.contains("MUST"), "{shown}");
+    }
+}
+
+#[test]
+fn a_recording_is_judged_in_words_and_in_json() {
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sessions/python-2025-11-25.jsonl");
+    let (code, shown, _) = judge(&[fixture]);
+    assert_eq!(code, Some(1));
+    for word in
+        ["MUST LIFE-07", "`tools.listChanged`", "entry 88, /method", "2025-11-25/basic/lifecycle#operation"]
+    {
+        assert!(shown.contains(word), "{word} is missing: {shown}");
+    }
+    let (code, shown, _) = judge(&["--json", fixture]);
+    let report: serde_json::Value = serde_json::from_str(&shown).expect("it is JSON");
+    assert_eq!((code, report["revision"].as_str()), (Some(1), Some("2025-11-25")));
+    assert_eq!(report["findings"][0]["rule"], "LIFE-07");
+    assert_eq!(report["rules"].as_array().map(Vec::len), Some(125));
+}
+
+#[test]
+fn a_server_that_does_not_connect_is_judged_by_what_it_said() {
+    let (code, shown, _) = judge(&["echo", "hello"]);
+    assert_eq!(code, Some(1), "{shown}");
+    assert!(shown.contains("STDIO-01  `hello` on stdout"), "{shown}");
+    let (code, shown, _) = judge(&["false"]);
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(shown.contains("exit code 1"), "{shown}");
+}
+
+#[test]
+fn slips_on_the_command_line_are_named() {
+    for (words, told) in [
+        (&["--erra", "auto"][..], "`--erra` is no option"),
+        (&["--era"], "`--era` needs a value"),
+        (&["--era=2027"], "\"2027\" is neither"),
+    ] {
+        let (code, _, shown) = judge(words);
+        assert_eq!(code, Some(2), "{shown}");
+        assert!(shown.contains(told), "{shown}");
+    }
+    assert!(judge(&["--help"]).1.contains("--call TOOL"));
+}

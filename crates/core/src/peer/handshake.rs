@@ -8,7 +8,7 @@ use super::Peer;
 use super::effect::{Effect, Sending};
 use super::outbox::{Opening, Origin};
 use super::phase::{Phase, Trigger};
-use super::probe::supported;
+use super::probe::{newest, supported};
 use crate::entry::{EntryKind, Note};
 use crate::era::{Era, Revision};
 use crate::fault::{Fault, FaultCode};
@@ -168,6 +168,10 @@ fn refused(error: &RpcError) -> Fault {
     } else {
         FaultCode::ProtocolError
     };
+    let names = supported(error.data.as_ref(), "supported").unwrap_or_default();
+    if newest(&names).is_some_and(Revision::is_modern) {
+        return fault.with_hint("the server speaks a revision without a handshake: choose `auto`");
+    }
     fault.with_hint("the server refused the handshake; its message and data say why")
 }
 

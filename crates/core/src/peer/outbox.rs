@@ -6,8 +6,8 @@
 //!
 //! No I/O, no clock. Not here: requests the server makes of us (`asks.rs`).
 
+use super::following::Step;
 use super::queue::Waiting;
-use super::tasks::Step;
 use crate::command::CallKey;
 use crate::compose;
 use crate::raw::Raw;

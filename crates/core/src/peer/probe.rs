@@ -278,12 +278,14 @@ fn no_versions() -> Fault {
 fn no_common_version(supported: &[String], error: Option<&RpcError>) -> Fault {
     let named = if supported.is_empty() { "none".to_owned() } else { supported.join(", ") };
     let known: Vec<&str> = Revision::ALL.iter().map(|revision| revision.as_str()).collect();
-    let mut fault = Fault::new(
-        FaultCode::ProtocolVersionMismatch,
-        format!("there is no revision that both sides may speak; the server names {named}"),
-    )
-    .for_method("server/discover")
-    .with_hint(format!("this client speaks {}; a pinned revision rules out the others", known.join(", ")));
+    let message = match newest(supported).filter(|revision| revision.is_modern()) {
+        Some(revision) => format!("the server refuses {revision} and names it as one that it speaks"),
+        None => format!("there is no revision that both sides may speak; the server names {named}"),
+    };
+    let mut fault =
+        Fault::new(FaultCode::ProtocolVersionMismatch, message).for_method("server/discover").with_hint(
+            format!("this client speaks {}; a pinned revision rules out the others", known.join(", ")),
+        );
     fault.details.rpc = error.cloned();
     fault
 }

@@ -5,10 +5,11 @@
 use super::Peer;
 use super::background::Chore;
 use super::effect::{Effect, LinkKind};
+use super::following::Design;
 use super::outbox::InFlight;
 use super::probe::supported;
 use super::queue::{Waiting, Work};
-use super::tasks::{Design, wants_task};
+use super::tasks::wants_task;
 use crate::brief::brief;
 use crate::command::{List, Outcome};
 use crate::entry::{EntryKind, Note};

@@ -158,7 +158,7 @@ fn judge_receipt(place: &Place, exchange: &HttpExchange, out: &mut Sink) {
         if status == 202 {
             format!("HTTP 202 came with a body of {bytes} bytes")
         } else {
-            format!("what is accepted got HTTP {status}")
+            format!("a notification or answer of ours got HTTP {status} instead of 202")
         }
     });
 }

@@ -15,10 +15,11 @@ pub(super) fn judge(tool: &Value, at: &str, place: &Place, out: &mut Sink) {
     let who = shown(name.unwrap_or("a tool without name"));
     if let Some(name) = name {
         out.judge(&TOOL_04, place, grammar::is_tool_name(name), format!("{at}/name"), || {
-            format!(
-                "`{who}` has {} characters, or others than letters, digits, `_`, `-` and `.`",
-                name.chars().count()
-            )
+            let odd = name.chars().find(|c| !c.is_ascii_alphanumeric() && !"_-.".contains(*c));
+            match odd {
+                Some(odd) => format!("the name `{who}` has the character {odd:?}"),
+                None => format!("the name `{who}` has {} characters", name.chars().count()),
+            }
         });
     }
     let input = tool.get("inputSchema");
