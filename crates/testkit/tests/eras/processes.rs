@@ -52,7 +52,7 @@ async fn a_mute_server_is_greeted_after_the_probe_timeout_and_is_ready_with_its_
             "starting",
             "initializing",
             "sent server/discover",
-            "`server/discover`: no answer within 50 ms; legacy era",
+            "`server/discover`: no answer after 50 ms; it may still come; legacy era",
             "sent initialize",
             "received answer",
             "sent notifications/initialized",
@@ -80,7 +80,7 @@ async fn a_modern_server_that_is_slow_to_start_is_still_found_out() {
     assert_eq!(
         signs,
         [
-            "`server/discover`: no answer within 50 ms; legacy era",
+            "`server/discover`: no answer after 50 ms; it may still come; legacy era",
             "`server/discover`: the server speaks 2026-07-28; modern era",
         ]
     );

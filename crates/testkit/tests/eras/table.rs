@@ -49,10 +49,18 @@ fn page(status: u16, body: &str) -> Step {
     Step::Http { status, media: "text/html".to_owned(), body: body.to_owned() }
 }
 
+/// What a list of revisions says about the era: that of the newest one that we speak, too.
+fn era_of(end: End) -> &'static str {
+    match end {
+        End::Speaks(revision) if !revision.is_modern() => "legacy era",
+        _ => "modern era",
+    }
+}
+
 fn results() -> Vec<Row> {
     let speaks = |names: &str| format!("the server speaks {names}");
     let found = |versions: Value, names: &str, end| {
-        row(BOTH, discovered(&versions), &speaks(names), "modern era", end)
+        row(BOTH, discovered(&versions), &speaks(names), era_of(end), end)
     };
     let none = "the answer names no revisions";
     let mismatch = End::Fails(FaultCode::ProtocolVersionMismatch);
@@ -117,9 +125,9 @@ fn errors() -> Vec<Row> {
         (json!(["2099-01-01"]), "2099-01-01", fails),
         (json!([]), "no revision at all", fails),
     ] {
-        rows.push(row(BOTH, unsupported(&versions), &refused(names), "modern era", end));
+        rows.push(row(BOTH, unsupported(&versions), &refused(names), era_of(end), end));
         let says = Step::unattributed(400, -32022, &json!({ "supported": versions }));
-        rows.push(row(HTTP, says, &refused(names), "modern era", end));
+        rows.push(row(HTTP, says, &refused(names), era_of(end), end));
     }
     let bare = Step::error(-32022, "no", &Value::Null);
     let fails = End::Fails(FaultCode::ProtocolError);

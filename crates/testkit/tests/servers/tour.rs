@@ -212,9 +212,11 @@ fn recording(name: &str) -> Option<PathBuf> {
 /// Notes of what happens with servers that do everything right.
 fn is_ordinary(note: &Note) -> bool {
     match note {
-        Note::Probe { .. } | Note::InputRequired { .. } | Note::ExchangeClosed { .. } | Note::Task { .. } => {
-            true
-        }
+        Note::Probe { .. }
+        | Note::InputRequired { .. }
+        | Note::ExchangeClosed { .. }
+        | Note::LogLevel { .. }
+        | Note::Task { .. } => true,
         Note::Listening { refused, .. } => refused.is_empty(),
         Note::ListenEnded { why, .. } => why == "no longer wanted",
         _ => false,
