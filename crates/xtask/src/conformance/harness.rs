@@ -147,7 +147,7 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--locked", "--message-format=json-render-diagnostics"]);
-    command.args(["-p", "mcp-inspector-engine", "--example", CLIENT]);
+    command.args(["--workspace", "--example", CLIENT]);
     command.current_dir(root).stderr(Stdio::inherit());
     let output = command.output().map_err(|error| format!("cargo does not start: {error}"))?;
     if !output.status.success() {
