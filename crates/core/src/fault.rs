@@ -316,7 +316,9 @@ impl Fault {
             lines.push(post_mortem.to_string().trim_end().to_owned());
         }
         if let Some(body) = self.details.http_body.as_ref().filter(|body| !body.trim().is_empty()) {
-            lines.push(format!("the body of the answer began with: {}", brief(body.trim())));
+            // A body can be anything, and this goes to a terminal.
+            let plain: String = body.chars().map(|c| if is_plain(c) { c } else { '\u{fffd}' }).collect();
+            lines.push(format!("the body of the answer began with: {}", brief(plain.trim())));
         }
         if let Some(data) = self.details.rpc.as_ref().and_then(|error| error.data.as_ref()) {
             lines.push(format!("data: {}", brief(data.as_str())));
@@ -354,6 +356,14 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// Whether a character can be printed without side effects.
+fn is_plain(c: char) -> bool {
+    c == '\n'
+        || !(c.is_control()
+            || ('\u{202a}'..='\u{202e}').contains(&c)
+            || ('\u{2066}'..='\u{2069}').contains(&c))
+}
 
 #[cfg(test)]
 mod tests {

@@ -226,6 +226,9 @@ impl Redactor {
             let length = needle.needle().len();
             found.extend(needle.find_iter(bytes).map(|at| at..at + length));
         }
+        if memchr::memmem::find(bytes, b"\\u").is_some() {
+            self.find_escaped(bytes, &mut found);
+        }
         if found.is_empty() {
             return None;
         }
@@ -244,6 +247,25 @@ impl Redactor {
         }
         masked.extend_from_slice(&bytes[copied..]);
         Some(masked)
+    }
+
+    /// Finds JSON strings that hide a secret behind escapes it does not need.
+    fn find_escaped(&self, bytes: &[u8], found: &mut Vec<Range<usize>>) {
+        let mut at = 0;
+        while let Some(start) = memchr::memchr(b'"', &bytes[at..]).map(|offset| at + offset) {
+            let mut end = start + 1;
+            while end < bytes.len() && bytes[end] != b'"' {
+                end += if bytes[end] == b'\\' { 2 } else { 1 };
+            }
+            let Some(literal) = bytes.get(start..=end) else { return };
+            if memchr::memmem::find(literal, b"\\u").is_some()
+                && let Ok(text) = serde_json::from_slice::<String>(literal)
+                && self.needles.iter().any(|needle| needle.find(text.as_bytes()).is_some())
+            {
+                found.push(start + 1..end);
+            }
+            at = end + 1;
+        }
     }
 
     fn add_from_header(&mut self, name: &str, value: &str) {

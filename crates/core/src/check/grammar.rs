@@ -86,7 +86,10 @@ fn is_date(text: &str) -> bool {
     let (month, day) = match (rest.len(), has_hyphens) {
         (0, false) => return true,
         (2, true) => (rest, "01"),
-        (4, false) => rest.split_at(2),
+        (4, false) => match rest.split_at_checked(2) {
+            Some(parts) => parts,
+            None => return false,
+        },
         (5, true) if rest.as_bytes()[2] == b'-' => match (rest.get(..2), rest.get(3..)) {
             (Some(month), Some(day)) => (month, day),
             _ => return false,

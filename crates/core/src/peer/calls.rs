@@ -357,8 +357,10 @@ impl Peer {
     /// Forgets calls of our own, whose answers would come too late.
     pub(super) fn drop_call_of(&mut self, now: At, fits: impl Fn(&Origin) -> bool, out: &mut Vec<Effect>) {
         for id in self.outbox.ids_where(fits) {
-            self.outbox.close(id);
+            let Some(call) = self.outbox.close(id) else { continue };
             self.bury(id, now);
+            let outcome = Outcome::Cancelled { reason: "its answer is not needed any more".to_owned() };
+            log_end(None, Some(id), &call.method, &outcome, out);
             if self.kind == LinkKind::Http {
                 out.push(Effect::Forget { epoch: self.epoch, id });
             }

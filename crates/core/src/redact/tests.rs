@@ -222,3 +222,13 @@ fn lines_of_a_key_basic_credentials_and_other_escapes_are_masked() {
         assert_eq!(redactor.mask_text(text).as_deref(), Some(REDACTED), "{text}");
     }
 }
+
+#[test]
+fn a_secret_behind_escapes_is_masked_with_the_whole_string() {
+    let mut redactor = Redactor::default();
+    redactor.add("s3cr3t-value-0123");
+    let text = r#"{"a":"x \u00733cr3t-value-0123 y","b":"\u0041","c":"a \" \u0073"}"#;
+    let masked = String::from_utf8(redactor.mask(text.as_bytes()).unwrap()).unwrap();
+    assert_eq!(masked, format!(r#"{{"a":"{REDACTED}","b":"\u0041","c":"a \" \u0073"}}"#));
+    assert_eq!(redactor.mask(br#"{"a":"\u0041"#), None);
+}

@@ -100,9 +100,12 @@ fn envelope(place: &Place, parsed: &Parsed, out: &mut Sink) {
             out.judge(&BASE_03, place, !both, "", || "both `result` and `error` are present".to_owned());
             let flaws = [Flaw::ErrorNotObject, Flaw::ErrorMessageOdd, Flaw::ErrorCodeOdd];
             let whole = error.raw.member("code").is_some_and(|code| is_integer(&code));
+            // A string with half a surrogate pair is one that few can read.
+            let is_text = error.raw.member("message").is_some_and(|text| text.as_str().starts_with('"'));
             let flaw = flaws
                 .iter()
                 .filter(|flaw| !(whole && **flaw == Flaw::ErrorCodeOdd))
+                .filter(|flaw| !(is_text && **flaw == Flaw::ErrorMessageOdd))
                 .find(|flaw| parsed.flaws.contains(flaw));
             let (pointer, member) = match flaw {
                 Some(Flaw::ErrorCodeOdd) => ("/error/code", error.raw.member("code")),

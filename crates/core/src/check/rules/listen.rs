@@ -58,12 +58,13 @@ impl Listen {
             return;
         };
         let is_tagged = tag.as_ref().is_some_and(|tag| RequestId::read(tag) == call.id);
-        out.judge(&SUBS_02, place, is_tagged, SUBSCRIPTION, || {
-            format!("the subscription is {}, and the tag {}", call.id, shown_member(tag.as_ref()))
-        });
+        // It names the subscription in its own way.
         if notice.method == "notifications/cancelled" {
             return;
         }
+        out.judge(&SUBS_02, place, is_tagged, SUBSCRIPTION, || {
+            format!("the subscription is {}, and the tag {}", call.id, shown_member(tag.as_ref()))
+        });
         let is_first = self.begun.insert(call.id.clone());
         if is_first && context.is_whole {
             out.judge(&SUBS_01, place, notice.method == ACKNOWLEDGED, "/method", || {

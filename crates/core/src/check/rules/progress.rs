@@ -116,6 +116,8 @@ impl Progress {
         // A stream that is taken up again may bring what came before.
         let head = place.exchange.and_then(|exchange| context.head(exchange));
         let value = notice.param("progress").and_then(|value| value.read::<f64>().ok());
+        // Larger numbers cannot be told apart.
+        let value = value.filter(|value| value.abs() < EXACT);
         let Some(value) = value.filter(|_| head.is_none_or(|head| !head.is_resumption)) else { return };
         if let Some(last) = self.last.get(&token) {
             out.judge(&PROG_02, place, value > *last, "/params/progress", || {
@@ -128,6 +130,9 @@ impl Progress {
         self.last.insert(token, value);
     }
 }
+
+/// Integers up to here are exact.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 
 fn judge_unknown(notice: &Notice, token: &Raw, context: &Context, out: &mut Sink) {
     let place = &notice.place;

@@ -96,7 +96,7 @@ fn judge(answer: &Answer<'_>, result: &Body, out: &mut Sink) {
         format!("`{}` asks for input", shown(answer.method()))
     });
     let (requests, state) = (result.member("inputRequests"), result.member("requestState"));
-    let is_text = state.as_ref().is_none_or(|state| state.read::<String>().is_ok());
+    let is_text = state.as_ref().is_none_or(|state| state.as_str().starts_with('"'));
     if is_text {
         out.judge(&MRTR_02, place, requests.is_some() || state.is_some(), "/result", || {
             "neither `inputRequests` nor `requestState` is there".to_owned()

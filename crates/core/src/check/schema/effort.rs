@@ -21,12 +21,12 @@ pub(super) fn by_depth(schema: &Value, deepest: usize, limit: u64) -> Option<Vec
     for _ in 0..=deepest {
         let mut looks: Vec<u64> = vec![0; nodes.len()];
         for at in &order {
-            let Node { same, below, one_below } = &nodes[*at];
+            let Node { same, below, one_below, own } = &nodes[*at];
             let sum = |all: &[usize], looks: &[u64]| {
                 all.iter().fold(0u64, |sum, at| sum.saturating_add(looks[*at]))
             };
             let most = one_below.iter().map(|at| above[*at]).max().unwrap_or_default();
-            looks[*at] = (sum(same, &looks) + sum(below, &above)).saturating_add(most + 1).min(limit);
+            looks[*at] = (sum(same, &looks) + sum(below, &above)).saturating_add(most + own).min(limit);
         }
         efforts.push(looks[0]);
         above = looks;
@@ -43,6 +43,8 @@ struct Node {
     below: Vec<usize>,
     /// For parts of it, one of them for each part.
     one_below: Vec<usize>,
+    /// Looks of its own: one, and one for each value or name that it lists.
+    own: u64,
 }
 
 impl Node {
@@ -65,7 +67,9 @@ impl Node {
         let number = |schema: &Value| numbers.get(&std::ptr::from_ref(schema)).copied();
         let mut nodes = Vec::with_capacity(schemas.len());
         for schema in &schemas {
-            let mut node = Node::default();
+            let listed = |keyword: &str| schema.get(keyword).and_then(Value::as_array).map_or(0, Vec::len);
+            let own = 1 + listed("enum") as u64 + listed("required") as u64;
+            let mut node = Node { own, ..Node::default() };
             for_each_inside(schema, |_, holds, inside| {
                 let list = match holds {
                     Holds::Same | Holds::SameList | Holds::SameMap => &mut node.same,
