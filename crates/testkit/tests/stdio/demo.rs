@@ -3,10 +3,12 @@
 use crate::scene::{text, until};
 use crate::support::quick;
 use mcp_inspector_engine::core::command::{Answer, List};
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::peer::config::LogLevel;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::view::CallView;
 use mcp_inspector_engine::link::memory::{Dialer, ServerEnd};
-use mcp_inspector_engine::{FaultCode, Raw, Responder, Session, SessionConfig, ToolCall};
+use mcp_inspector_engine::{FaultCode, Level, Raw, Responder, Session, SessionConfig, ToolCall};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, duplex};
@@ -42,9 +44,25 @@ async fn demo(config: SessionConfig, responder: Responder) -> Session {
     session
 }
 
+/// The configuration for each era: pinned to the older one, and left to find out.
+fn eras() -> [SessionConfig; 2] {
+    let mut modern = quick();
+    modern.peer.versions = Versions::Auto;
+    modern.peer.listen_for_lists = true;
+    [quick(), modern]
+}
+
 #[tokio::test]
-async fn everything_the_demo_offers_can_be_used() {
-    let session = demo(quick(), Responder::Face).await;
+async fn everything_the_demo_offers_can_be_used_in_both_eras() {
+    for config in eras() {
+        let session = demo(config, Responder::Face).await;
+        use_everything(&session).await;
+        let findings = session.findings().findings;
+        assert!(findings.iter().all(|finding| finding.level != Level::Must), "{findings:#?}");
+    }
+}
+
+async fn use_everything(session: &Session) {
     let tools = session.list_tools().await.expect("tools");
     assert!(tools.valid().count() > 10 && tools.broken().count() == 0);
     assert!(session.list_resources().await.expect("resources").pages.len() > 1, "they come in pages");
@@ -62,7 +80,9 @@ async fn everything_the_demo_offers_can_be_used() {
     let names = session.complete(&reference, "name", "", None).await.expect("names");
     assert!(!names.get().expect("its shape").values.is_empty());
     session.set_log_level(LogLevel::Debug).await.expect("set");
-    session.ping().await.expect("alive");
+    if session.revision().is_some_and(|revision| !revision.is_modern()) {
+        session.ping().await.expect("alive");
+    }
     let refused = session.call_tool(ToolCall::new("refuse")).await.expect_err("a JSON-RPC error");
     assert_eq!(refused.code, FaultCode::ServerError);
     assert!(
@@ -77,10 +97,15 @@ async fn everything_the_demo_offers_can_be_used() {
 }
 
 #[tokio::test]
-async fn the_demo_reports_progress_and_can_be_cancelled() {
-    let mut config = quick();
-    config.peer.concurrency = 2;
-    let session = demo(config, Responder::Face).await;
+async fn the_demo_reports_progress_and_can_be_cancelled_in_both_eras() {
+    for mut config in eras() {
+        config.peer.concurrency = 2;
+        let session = demo(config, Responder::Face).await;
+        progress_and_cancellation(&session).await;
+    }
+}
+
+async fn progress_and_cancellation(session: &Session) {
     let slow = |seconds: f64| {
         let arguments = json!({ "seconds": seconds, "steps": 4 });
         ToolCall::new("slow").arguments(arguments).with_progress()
@@ -92,18 +117,24 @@ async fn the_demo_reports_progress_and_can_be_cancelled() {
         Some(4.0)
     );
     let long = session.request(slow(600.0).into_request()).await;
-    until(&session, |view| view.calls.in_flight() == 1).await;
+    let is_slow = |call: &CallView| call.name.as_deref() == Some("slow") && call.end.is_none();
+    until(session, |view| view.calls.iter().any(is_slow)).await;
     long.abort("not today").await;
     assert_eq!(long.result().await.expect_err("aborted").code, FaultCode::Cancelled);
-    session.ping().await.expect("the session goes on");
+    session.list_tools().await.expect("the session goes on");
 }
 
 #[tokio::test]
-async fn the_demos_asks_are_answered_by_a_face() {
-    let session = demo(quick(), Responder::Face).await;
+async fn the_demos_asks_are_answered_by_a_face_in_both_eras() {
+    for config in eras() {
+        answer_an_ask(&demo(config, Responder::Face).await).await;
+    }
+}
+
+async fn answer_an_ask(session: &Session) {
     let call = session.call_tool(ToolCall::new("sample"));
     let answer = async {
-        let view = until(&session, |view| !view.asks.is_empty()).await;
+        let view = until(session, |view| !view.asks.is_empty()).await;
         let (id, ask) = view.asks.into_iter().next().expect("there is one");
         assert_eq!(ask.method, "sampling/createMessage");
         let said =
@@ -116,22 +147,26 @@ async fn the_demos_asks_are_answered_by_a_face() {
 }
 
 #[tokio::test]
-async fn a_tool_that_appears_is_seen_at_once() {
-    let mut config = quick();
-    config.peer.auto_fetch = true;
-    let session = demo(config, Responder::refuse()).await;
+async fn a_tool_that_appears_is_seen_at_once_in_both_eras() {
+    for mut config in eras() {
+        config.peer.auto_fetch = true;
+        see_a_tool_appear(&demo(config, Responder::refuse()).await).await;
+    }
+}
+
+async fn see_a_tool_appear(session: &Session) {
     let has_surprise = |view: &mcp_inspector_engine::core::view::View| {
         view.catalog
             .items(List::Tools)
             .iter()
             .any(|tool| tool.text_member("name").as_deref() == Some("surprise"))
     };
-    until(&session, |view| view.catalog.list(List::Prompts).is_some()).await;
+    until(session, |view| view.catalog.list(List::Prompts).is_some()).await;
     assert!(!has_surprise(&session.view()));
     session.call_tool(ToolCall::new("toggle_tool")).await.expect("an answer");
-    until(&session, has_surprise).await;
+    until(session, has_surprise).await;
     session.call_tool(ToolCall::new("toggle_tool")).await.expect("an answer");
-    until(&session, |view| !has_surprise(view)).await;
+    until(session, |view| !has_surprise(view)).await;
 }
 
 #[tokio::test]
