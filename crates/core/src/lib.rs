@@ -22,6 +22,7 @@ pub mod method;
 pub mod mirror;
 mod note;
 pub mod peer;
+mod post_mortem;
 pub mod probe;
 pub mod raw;
 pub mod redact;

@@ -6,7 +6,7 @@
 //!
 //! The parts: `phase` (where we stand), `probe` and `handshake` (getting to know
 //! the server), `queue` (calls that wait), `outbox` (calls in flight), `results`
-//! (what answers mean), `rounds` (results that ask for input), `tasks`,
+//! (what answers mean), `sending` (frames on their way out), `rounds` (results that ask for input), `tasks`,
 //! `tombstones` (calls that ended too early), `backoff`, `asks` (what the server
 //! wants), `pages` (lists), `listen` and `stream` (subscriptions), `cache`,
 //! `tool_headers`, `background` (work of our own). This file routes.
@@ -29,6 +29,7 @@ mod probe;
 mod queue;
 mod results;
 mod rounds;
+mod sending;
 mod stream;
 mod tasks;
 #[cfg(test)]
@@ -43,8 +44,6 @@ use crate::command::{AskId, Outcome, QueueStatus};
 use crate::entry::{AskEnd, EntryKind, Note};
 use crate::era::Era;
 use crate::fault::{Fault, FaultCode};
-use crate::frame::Frame;
-use crate::message::Message;
 use crate::raw::Raw;
 use crate::stamp::At;
 use asks::Asks;
@@ -55,7 +54,7 @@ use config::PeerConfig;
 use following::Following;
 use handshake::{Handshake, Server};
 use listen::Listen;
-use outbox::{Known, Opening, Origin, Outbox};
+use outbox::{Opening, Origin, Outbox};
 use pages::Walks;
 use phase::{Phase, PhaseChange, PhaseName, Trigger};
 use probe::Probe;
@@ -64,9 +63,6 @@ use rounds::Rounds;
 use stream::Streams;
 use tombstones::Tombstones;
 use tool_headers::ToolHeaders;
-
-/// How many frames may wait for a busy link at once.
-const SEND_RETRIES: usize = 1024;
 
 /// Our side of the protocol.
 #[derive(Clone, Debug)]
@@ -439,30 +435,6 @@ impl Peer {
         self.fail(now, Trigger::Oversize, &fault, out);
     }
 
-    /// The link is full. A frame is offered a few times, then given up.
-    fn on_busy(&mut self, now: At, mut outgoing: Outgoing, out: &mut Vec<Effect>) {
-        let has_ended = match &outgoing.sending {
-            Sending::Request { id, .. } => self.outbox.known(*id) != Known::InFlight,
-            _ => false,
-        };
-        if has_ended || !self.is_live(outgoing.epoch) {
-            return;
-        }
-        outgoing.refusals += 1;
-        let attempts = self.config.send_attempts;
-        if outgoing.refusals >= attempts || self.send_retries.len() >= SEND_RETRIES {
-            let fault = Fault::new(
-                FaultCode::Backpressure,
-                format!("the transport was busy {} times in a row", outgoing.refusals),
-            )
-            .with_hint("the server does not read its input: it may be stuck or busy");
-            return self.undelivered(now, &outgoing.sending, fault, out);
-        }
-        out.push(Effect::Log(EntryKind::Note(Note::SendRetry { attempt: outgoing.refusals })));
-        let delay = self.jitter.vary(self.config.send_delay, self.config.send_jitter);
-        self.send_retries.push((now.plus(delay), outgoing));
-    }
-
     fn tick(&mut self, now: At, out: &mut Vec<Effect>) {
         match &self.phase {
             Phase::Starting { deadline } | Phase::Initializing { deadline } if *deadline <= now => {
@@ -530,32 +502,6 @@ impl Peer {
             strays: self.strays,
         };
         self.open_call(now, opening, out);
-    }
-
-    fn notify(&mut self, method: std::sync::Arc<str>, params: Option<&Raw>, out: &mut Vec<Effect>) {
-        let bytes = crate::compose::notification(&method, params);
-        self.send_if_open(bytes, Sending::Notification { method }, out);
-    }
-
-    /// Exact bytes. If they are a request that stands alone, the headers say what they say.
-    fn send_raw(&mut self, bytes: bytes::Bytes, out: &mut Vec<Effect>) {
-        let from = out.len();
-        self.send_if_open(bytes, Sending::Raw, out);
-        if let Some(Effect::Send(outgoing)) = out.get_mut(from)
-            && self.is_modern()
-            && let Some(Message::Request { method, params, .. }) =
-                Frame::read(outgoing.bytes.clone()).message()
-        {
-            outgoing.headers = self.headers(method, params.as_ref());
-        }
-    }
-
-    fn send_if_open(&mut self, bytes: bytes::Bytes, sending: Sending, out: &mut Vec<Effect>) {
-        if self.is_live(self.epoch) && self.phase.name() != PhaseName::Starting {
-            return self.send(bytes, sending, out);
-        }
-        let reason = format!("not connected ({})", self.phase.name());
-        out.push(Effect::Log(EntryKind::Note(Note::NotSent { what: sending.words(), reason })));
     }
 
     /// The roots we show to servers change, and a server that was offered roots hears of it.

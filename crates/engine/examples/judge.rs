@@ -145,6 +145,10 @@ async fn judge(wish: &Wish) -> Result<Judged, Fault> {
         [file] if is_recording(Path::new(file)) => {
             Session::replay(Path::new(file)).map_err(|error| bad(error.to_string()))?
         }
+        [file] if Path::new(file).extension().is_some_and(|extension| extension == "jsonl") => {
+            let why = if Path::new(file).exists() { "is no recording" } else { "does not exist" };
+            return Err(bad(format!("`{file}` {why}")).with_hint("`--record FILE` writes one"));
+        }
         _ => {
             let session = Session::open_with(wish.target()?, wish.config.clone(), Responder::refuse());
             let recorder = match &wish.record {

@@ -2,25 +2,20 @@
 
 use super::Peer;
 use super::background::Chore;
-use super::effect::{Effect, LinkKind, Outgoing, Sending};
+use super::effect::{Effect, LinkKind, Sending};
 use super::outbox::{InFlight, Known, Opening, Origin};
-use super::pages::NextPage;
 use super::phase::{Phase, PhaseName};
 use super::queue::{Waiting, Work};
 use crate::brief::brief;
-use crate::command::{CallKey, List, Outcome};
+use crate::command::{CallKey, Outcome};
 use crate::compose;
 use crate::entry::{EntryKind, Note};
-use crate::era::Revision;
 use crate::fault::{Fault, FaultCode};
 use crate::message::{Reply, RequestId};
 use crate::method::Unfit;
-use crate::mirror;
 use crate::raw::Raw;
 use crate::stamp::At;
-use bytes::Bytes;
 use serde_json::json;
-use std::sync::Arc;
 
 impl Peer {
     /// A face wants something.
@@ -105,52 +100,6 @@ impl Peer {
                 self.open_page(now, walk, list.method(), None, out);
             }
         }
-    }
-
-    fn open_page(
-        &mut self,
-        now: At,
-        walk: u64,
-        method: &'static str,
-        params: Option<&Raw>,
-        out: &mut Vec<Effect>,
-    ) {
-        let opening = Opening {
-            origin: Origin::Page { walk },
-            method: method.into(),
-            params,
-            progress: false,
-            idle: self.config.request_timeout,
-            total: self.config.max_total_timeout,
-            strays: self.strays,
-        };
-        self.open_call(now, opening, out);
-    }
-
-    /// Gives a call its id and sends it.
-    pub(super) fn open_call(&mut self, now: At, opening: Opening<'_>, out: &mut Vec<Effect>) -> i64 {
-        let method = opening.method.clone();
-        let stands_alone = matches!(opening.origin, Origin::Discover) || self.is_modern();
-        let headers = if stands_alone { self.headers(&method, opening.params) } else { None };
-        let meta = if stands_alone { self.envelope.as_slice() } else { &[] };
-        let (id, bytes) = self.outbox.open(now, opening, meta);
-        let sending = Sending::Request { id, method };
-        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers }));
-        id
-    }
-
-    /// The headers of a request that stands alone, where there are headers.
-    pub(super) fn headers(&self, method: &str, params: Option<&Raw>) -> Option<Arc<[(String, String)]>> {
-        if self.kind != LinkKind::Http {
-            return None;
-        }
-        let revision = self.server.as_ref().map_or(Revision::NEWEST, |server| server.revision);
-        let arguments = if method == "tools/call" { self.tool_headers.of_call(params) } else { &[] };
-        Some(mirror::headers(revision, method, params, arguments).into())
-    }
-
-    pub(super) fn send(&self, bytes: Bytes, sending: Sending, out: &mut Vec<Effect>) {
-        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers: None }));
     }
 
     /// A response came.
@@ -242,58 +191,6 @@ impl Peer {
         }
     }
 
-    fn on_page(&mut self, now: At, walk: u64, page: &Raw, out: &mut Vec<Effect>) {
-        if self.walks.list_of(walk) == Some(List::Tools) {
-            self.tool_headers.learn(self.walks.is_new(walk), page);
-        }
-        match self.walks.page(walk, page, self.config.page_limit) {
-            None => {}
-            Some(NextPage::Fetch(params)) => {
-                let Some(list) = self.walks.list_of(walk) else { return };
-                self.open_page(now, walk, list.method(), Some(&params), out);
-            }
-            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
-            Some(NextPage::Done) => {
-                let Some(ended) = self.walks.end(walk) else { return };
-                if self.is_modern() && !ended.stale {
-                    self.cache.keep_walk(now, ended.began, ended.list, &ended.pages);
-                }
-                match ended.for_call {
-                    Some(key) => {
-                        self.queue.ended(&Outcome::Answered(Raw::empty_object()));
-                        out.push(Effect::Listed { key, pages: ended.pages });
-                        self.pump(now, out);
-                    }
-                    None => {
-                        if ended.stale {
-                            self.background.add(Chore::Fetch(ended.list));
-                        }
-                        self.chore_ended(now, ended.list.method(), None, out);
-                    }
-                }
-            }
-        }
-    }
-
-    /// A list could not be fetched to its end.
-    fn end_walk(&mut self, now: At, walk: u64, outcome: Outcome, out: &mut Vec<Effect>) {
-        let Some(ended) = self.walks.end(walk) else { return };
-        let method = ended.list.method();
-        match ended.for_call {
-            Some(key) => {
-                self.settle_sent(key, None, method, outcome, out);
-                self.pump(now, out);
-            }
-            None => {
-                if ended.stale {
-                    self.background.add(Chore::Fetch(ended.list));
-                }
-                let reason = reason_of(&outcome);
-                self.chore_ended(now, method, Some(reason), out);
-            }
-        }
-    }
-
     /// A call in flight ends without an answer.
     pub(super) fn abandon(
         &mut self,
@@ -346,12 +243,6 @@ impl Peer {
         self.tombstones.insert(id, now);
         self.next_sweep.get_or_insert(now.plus(self.config.tombstone_sweep));
         self.unsend(id);
-    }
-
-    /// Does not send a request that is over and still waits for a busy link.
-    fn unsend(&mut self, id: i64) {
-        self.send_retries
-            .retain(|(_, outgoing)| !matches!(outgoing.sending, Sending::Request { id: of, .. } if of == id));
     }
 
     /// Forgets calls of our own, whose answers would come too late.
@@ -506,7 +397,7 @@ fn log_end(call: Option<CallKey>, id: Option<i64>, method: &str, outcome: &Outco
     out.push(Effect::Log(EntryKind::Ended { call, id, method, outcome: word, reason }));
 }
 
-fn reason_of(outcome: &Outcome) -> String {
+pub(super) fn reason_of(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Answered(_) => String::new(),
         Outcome::Refused(error) => brief(&error.to_string()),

@@ -4,7 +4,12 @@
 //! any other. A cursor that comes twice, or more pages than allowed, ends the
 //! walk with a fault.
 
-use crate::command::{CallKey, List};
+use super::Peer;
+use super::background::Chore;
+use super::calls::reason_of;
+use super::effect::Effect;
+use super::outbox::{Opening, Origin};
+use crate::command::{CallKey, List, Outcome};
 use crate::fault::{Fault, FaultCode};
 use crate::raw::Raw;
 use crate::stamp::At;
@@ -106,6 +111,80 @@ impl Walks {
             return Some(NextPage::Endless(endless(method, message)));
         }
         Some(NextPage::Fetch(Raw::of(&json!({ "cursor": cursor }))))
+    }
+}
+
+impl Peer {
+    pub(super) fn open_page(
+        &mut self,
+        now: At,
+        walk: u64,
+        method: &'static str,
+        params: Option<&Raw>,
+        out: &mut Vec<Effect>,
+    ) {
+        let opening = Opening {
+            origin: Origin::Page { walk },
+            method: method.into(),
+            params,
+            progress: false,
+            idle: self.config.request_timeout,
+            total: self.config.max_total_timeout,
+            strays: self.strays,
+        };
+        self.open_call(now, opening, out);
+    }
+
+    pub(super) fn on_page(&mut self, now: At, walk: u64, page: &Raw, out: &mut Vec<Effect>) {
+        if self.walks.list_of(walk) == Some(List::Tools) {
+            self.tool_headers.learn(self.walks.is_new(walk), page);
+        }
+        match self.walks.page(walk, page, self.config.page_limit) {
+            None => {}
+            Some(NextPage::Fetch(params)) => {
+                let Some(list) = self.walks.list_of(walk) else { return };
+                self.open_page(now, walk, list.method(), Some(&params), out);
+            }
+            Some(NextPage::Endless(fault)) => self.end_walk(now, walk, Outcome::Lost(fault), out),
+            Some(NextPage::Done) => {
+                let Some(ended) = self.walks.end(walk) else { return };
+                if self.is_modern() && !ended.stale {
+                    self.cache.keep_walk(now, ended.began, ended.list, &ended.pages);
+                }
+                match ended.for_call {
+                    Some(key) => {
+                        self.queue.ended(&Outcome::Answered(Raw::empty_object()));
+                        out.push(Effect::Listed { key, pages: ended.pages });
+                        self.pump(now, out);
+                    }
+                    None => {
+                        if ended.stale {
+                            self.background.add(Chore::Fetch(ended.list));
+                        }
+                        self.chore_ended(now, ended.list.method(), None, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A list could not be fetched to its end.
+    pub(super) fn end_walk(&mut self, now: At, walk: u64, outcome: Outcome, out: &mut Vec<Effect>) {
+        let Some(ended) = self.walks.end(walk) else { return };
+        let method = ended.list.method();
+        match ended.for_call {
+            Some(key) => {
+                self.settle_sent(key, None, method, outcome, out);
+                self.pump(now, out);
+            }
+            None => {
+                if ended.stale {
+                    self.background.add(Chore::Fetch(ended.list));
+                }
+                let reason = reason_of(&outcome);
+                self.chore_ended(now, method, Some(reason), out);
+            }
+        }
     }
 }
 
