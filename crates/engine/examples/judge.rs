@@ -161,8 +161,10 @@ async fn judge(wish: &Wish) -> Result<Judged, Fault> {
                 Err(why) => fault = Some(why),
             }
             session.stop().await;
-            if let Some(recorder) = recorder {
-                recorder.finish().await.map_err(|error| bad(error.to_string()))?;
+            if let Some(recorder) = recorder
+                && let Err(error) = recorder.finish().await
+            {
+                troubles.push(format!("the recording could not be written: {error}"));
             }
             session
         }
