@@ -196,3 +196,32 @@ fn the_level_of_a_rule_is_that_of_the_revision() {
         assert!(finding.page.contains(revision));
     }
 }
+
+#[test]
+fn a_subscription_may_be_ended_over_http_by_a_cancellation_without_a_tag() {
+    breaks(
+        r#"
+        discover {"tools":{"listChanged":true}}
+        > {$J,"id":7,"method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true},$M}}
+        http 1 POST 200 | content-type: text/event-stream | x-accel-buffering: no
+        <#1 {$J,"method":"notifications/subscriptions/acknowledged","params":{$S(7),"notifications":{"toolsListChanged":true}}}
+        <#1 {$J,"method":"notifications/cancelled","params":{"requestId":7}}
+        end 1
+        "#,
+        &[],
+    );
+}
+
+#[test]
+fn half_a_surrogate_pair_is_still_a_string_and_huge_progress_is_not_compared() {
+    breaks(
+        r#"
+        init 2025-06-18 {"tools":{}}
+        > {$J,"id":1,"method":"tools/call","params":{"name":"a","_meta":{"progressToken":1}}}
+        < {$J,"method":"notifications/progress","params":{"progressToken":1,"progress":99999999999999999998}}
+        < {$J,"method":"notifications/progress","params":{"progressToken":1,"progress":99999999999999999999}}
+        < {$J,"id":1,"error":{"code":1,"message":"\ud800"}}
+        "#,
+        &[],
+    );
+}
