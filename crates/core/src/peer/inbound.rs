@@ -99,9 +99,9 @@ impl Peer {
             let error = RpcError::new(INVALID_REQUEST, "the id is too long");
             return self.reply(id, method, &Answer::Error(error), out);
         }
-        match self.verdict(method, params) {
-            Verdict::Now(answer) => self.reply(id, method, &answer, out),
-            Verdict::Pending => {
+        match self.handling(method, params) {
+            Handling::Now(answer) => self.reply(id, method, &answer, out),
+            Handling::Pending => {
                 let expires = now.plus(self.config.ask_timeout);
                 let params = params.map(Raw::detached);
                 let ask = self.asks.open(id.clone(), method.to_owned(), params, None, now, expires);
@@ -118,13 +118,13 @@ impl Peer {
     }
 
     /// What to do with a request, by what we offered.
-    pub(super) fn verdict(&self, method: &str, params: Option<&Raw>) -> Verdict {
+    pub(super) fn handling(&self, method: &str, params: Option<&Raw>) -> Handling {
         let offer = &self.config.offer;
-        let refuse = |code, reason: &str| Verdict::Now(Answer::Error(RpcError::new(code, reason)));
+        let refuse = |code, reason: &str| Handling::Now(Answer::Error(RpcError::new(code, reason)));
         let is_offered = match method {
-            "ping" => return Verdict::Now(Answer::Result(Raw::empty_object())),
+            "ping" => return Handling::Now(Answer::Result(Raw::empty_object())),
             "roots/list" => match &offer.roots {
-                Some(roots) => return Verdict::Now(Answer::Result(Raw::of(&json!({ "roots": roots })))),
+                Some(roots) => return Handling::Now(Answer::Result(Raw::of(&json!({ "roots": roots })))),
                 None => false,
             },
             "sampling/createMessage" => offer.sampling,
@@ -152,7 +152,7 @@ impl Peer {
         if self.asks.is_full() {
             return refuse(INTERNAL_ERROR, "too many requests are waiting for an answer");
         }
-        Verdict::Pending
+        Handling::Pending
     }
 
     fn reply(&self, id: &RequestId, method: &str, answer: &Answer, out: &mut Vec<Effect>) {
@@ -282,7 +282,7 @@ fn echoed(method: &str) -> Fault {
         .with_hint("a terminal, a shell or a program such as `cat` does this: check the command")
 }
 
-pub(super) enum Verdict {
+pub(super) enum Handling {
     Now(Answer),
     Pending,
 }

@@ -7,7 +7,7 @@
 use super::Peer;
 use super::asks::Ask;
 use super::effect::Effect;
-use super::inbound::{ASKABLE, Verdict, ask_ended};
+use super::inbound::{ASKABLE, Handling, ask_ended};
 use super::queue::{Inputs, Waiting, Work};
 use crate::command::{Answer, CallKey, Outcome};
 use crate::compose;
@@ -189,12 +189,12 @@ impl Peer {
             if !ASKABLE.contains(&question.method.as_str()) {
                 return Err(format!("it asks for `{}`, which is no input", question.method));
             }
-            match self.verdict(&question.method, question.params.as_ref()) {
-                Verdict::Now(Answer::Result(result)) => answers.push((question.name, result)),
-                Verdict::Now(Answer::Error(error)) => {
+            match self.handling(&question.method, question.params.as_ref()) {
+                Handling::Now(Answer::Result(result)) => answers.push((question.name, result)),
+                Handling::Now(Answer::Error(error)) => {
                     return Err(format!("it asks for `{}`: {}", question.method, error.message));
                 }
-                Verdict::Pending => pending.push(question),
+                Handling::Pending => pending.push(question),
             }
         }
         let open = pending.len();
