@@ -41,6 +41,8 @@ pub struct CallRequest {
 pub struct CallOptions {
     /// Instead of the session's request timeout.
     pub timeout: Option<Duration>,
+    /// Instead of the session's limit for a request that makes progress.
+    pub total: Option<Duration>,
     /// Ask the server for progress notifications.
     pub progress: bool,
     /// Send it as it is, even if the server's capabilities or the revision do not cover it.
@@ -57,6 +59,17 @@ impl CallRequest {
     pub fn new(method: impl Into<Arc<str>>, params: Option<Raw>) -> Self {
         CallRequest { method: method.into(), params, options: CallOptions::default() }
     }
+}
+
+/// How to fetch a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListOptions {
+    /// One that the server itself allowed to be kept is good enough.
+    pub cached: bool,
+    /// Metadata for the server, with every page: an object.
+    pub meta: Option<Raw>,
+    /// How long each page may take, instead of the session's request timeout.
+    pub timeout: Option<Duration>,
 }
 
 /// One of the lists a server offers.

@@ -153,6 +153,16 @@ fault_codes! {
     ServerError = "SERVER_ERROR", Server, Application, false, 502;
     /// The tool ran and reported an error in its result.
     ToolError = "TOOL_ERROR", Server, Application, false, 200;
+    /// The server has no tool of that name.
+    ToolNotFound = "TOOL_NOT_FOUND", Server, Validation, false, 404;
+    /// The server asked for something that no rule answers.
+    AskUnanswered = "ASK_UNANSWERED", Server, Validation, false, 400;
+    /// The answer that a rule gives does not fit what the server asks for.
+    AnswerMisfit = "ANSWER_MISFIT", Server, Validation, false, 400;
+    /// The server broke rules of the protocol, and someone wanted to know.
+    RulesBroken = "RULES_BROKEN", Protocol, Protocol, false, 502;
+    /// The result could not be written to where it should go.
+    OutputFailed = "OUTPUT_FAILED", Connection, Validation, false, 500;
     /// What we were asked to send makes no sense.
     InvalidRequest = "INVALID_REQUEST", Protocol, Validation, false, 400;
     /// A configuration file or target makes no sense.

@@ -170,8 +170,8 @@ impl Peer {
                 let work = Work::Call { request, resent: false, rounds: 0, inputs: None };
                 self.enqueue(now, Waiting { key, work }, out);
             }
-            Input::List { key, list, cached } => {
-                self.enqueue(now, Waiting { key, work: Work::List { list, cached } }, out);
+            Input::List { key, list, options } => {
+                self.enqueue(now, Waiting { key, work: Work::List { list, options } }, out);
             }
             Input::Tick => self.tick(now, out),
             Input::Connect => self.connect(now, out),

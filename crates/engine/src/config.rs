@@ -8,8 +8,9 @@
 #[cfg(test)]
 mod tests;
 
+use crate::file::{real_path, replace};
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use mcp_inspector_core::target::TargetError;
@@ -17,9 +18,6 @@ use mcp_inspector_core::target::files::{MAX_BYTES, TargetFile};
 
 /// Where a config file is looked for, first match first.
 const CANDIDATES: [&str; 3] = ["mcp.json", ".mcp.json", ".vscode/mcp.json"];
-
-/// As many links as Linux follows before it gives up.
-const MAX_LINKS: usize = 40;
 
 /// Why a config file could not be read or written.
 ///
@@ -133,7 +131,7 @@ pub fn edit<T>(
     path: &Path,
     change: impl FnOnce(&mut TargetFile) -> Result<T, TargetError>,
 ) -> Result<T, ConfigError> {
-    let real = real_path(path)?;
+    let real = real_path(path).map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
     let _lock = EditLock::acquire(&real)?;
     let old = match fs::metadata(&real) {
         Ok(metadata) if !metadata.is_file() => return Err(ConfigError::NotAFile { path: real }),
@@ -151,7 +149,7 @@ pub fn edit<T>(
     if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
         return Err(ConfigError::ReadOnly { path: real });
     }
-    match replace(&real, old.as_ref(), &after) {
+    match replace(&real, old.as_ref(), after.as_bytes()) {
         Ok(()) => Ok(result),
         Err(source) => Err(ConfigError::Write { path: real, source }),
     }
@@ -181,82 +179,6 @@ fn read_text(path: &Path) -> Result<String, ConfigError> {
         path: path.to_owned(),
         offset: error.utf8_error().valid_up_to(),
     })
-}
-
-/// The file behind a path: links are followed, also one whose end is not there yet,
-/// so that a rename replaces the file and never the link.
-fn real_path(path: &Path) -> Result<PathBuf, ConfigError> {
-    let follow = || {
-        let mut path = path.to_owned();
-        for _ in 0..MAX_LINKS {
-            match fs::canonicalize(&path) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                settled => return settled,
-            }
-            let directory = directory_of(&path);
-            let Ok(end) = fs::read_link(&path) else {
-                let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-                return Ok(fs::canonicalize(directory)?.join(name));
-            };
-            path = directory.join(end);
-        }
-        Err(io::Error::other("too many links"))
-    };
-    follow().map_err(|source| ConfigError::Read { path: path.to_owned(), source })
-}
-
-fn directory_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-/// Puts a text in place of a file, as a whole or not at all.
-fn replace(path: &Path, old: Option<&fs::Metadata>, text: &str) -> io::Result<()> {
-    let directory = directory_of(path);
-    // Only its owner can read a temporary file; a new config file stays so,
-    // because it may hold secrets.
-    let mut temporary = tempfile::Builder::new().prefix(".mcp-").suffix(".tmp").tempfile_in(directory)?;
-    temporary.write_all(text.as_bytes())?;
-    if let Some(old) = old {
-        keep_owner(temporary.as_file(), old)?;
-        temporary.as_file().set_permissions(old.permissions())?;
-    }
-    temporary.as_file().sync_all()?;
-    temporary.persist(path)?;
-    sync_directory(directory)
-}
-
-#[cfg(unix)]
-fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    let now = new.metadata()?;
-    // Group permissions mean something else for another group, so this must work.
-    if now.gid() != old.gid() {
-        fchown(new, None, Some(old.gid()))?;
-    }
-    // Only root can give a file away; for others it becomes theirs, as in an editor.
-    if now.uid() != old.uid() {
-        let _ = fchown(new, Some(old.uid()), None);
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
-    Ok(())
-}
-
-/// Makes the rename itself survive a power cut.
-#[cfg(unix)]
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    File::open(directory)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_directory(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 /// The right to change one config file, held until dropped.

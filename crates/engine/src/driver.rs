@@ -16,7 +16,9 @@ use crate::telemetry::Telemetry;
 use alarm::Alarm;
 use bytes::Bytes;
 use mask::Mask;
-use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, List, Outcome, QueueStatus};
+use mcp_inspector_core::command::{
+    Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
+};
 use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::Root;
@@ -37,7 +39,7 @@ pub(crate) enum Command {
     Connect { reply: oneshot::Sender<()> },
     Stop { reply: oneshot::Sender<()> },
     Call { key: CallKey, request: CallRequest, reply: oneshot::Sender<Outcome> },
-    List { key: CallKey, list: List, cached: bool, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
+    List { key: CallKey, list: List, options: ListOptions, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
     Cancel { key: CallKey, reply: oneshot::Sender<bool> },
     Abort { key: CallKey, reason: String },
     Notify { method: Arc<str>, params: Option<Raw> },
@@ -155,9 +157,9 @@ impl Driver {
                 self.waiters.insert(key, Waiter::Call(reply));
                 self.step(Input::Call { key, request });
             }
-            Command::List { key, list, cached, reply } => {
+            Command::List { key, list, options, reply } => {
                 self.waiters.insert(key, Waiter::List(reply));
-                self.step(Input::List { key, list, cached });
+                self.step(Input::List { key, list, options });
             }
             Command::Connect { reply } => {
                 self.step(Input::Connect);

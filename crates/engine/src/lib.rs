@@ -24,6 +24,7 @@
 mod clock;
 pub mod config;
 mod driver;
+pub mod file;
 pub mod link;
 pub mod log;
 pub mod record;
@@ -35,7 +36,7 @@ mod telemetry;
 pub use log::{Cursor, Item, Log, LogLimits};
 pub use mcp_inspector_core as core;
 pub use mcp_inspector_core::check::{Finding, Level, Report, Verdict};
-pub use mcp_inspector_core::command::{Answer, AskId, CallOptions, CallRequest, List, Outcome};
+pub use mcp_inspector_core::command::{Answer, AskId, CallOptions, CallRequest, List, ListOptions, Outcome};
 pub use mcp_inspector_core::entry::{Entry, EntryKind, Note};
 pub use mcp_inspector_core::era::{Era, Revision, Versions};
 pub use mcp_inspector_core::fault::{Blame, Category, Fault, FaultCode, PostMortem};

@@ -8,7 +8,7 @@ use super::Peer;
 use super::effect::Effect;
 use super::outbox::{Opening, Origin};
 use super::phase::Phase;
-use crate::command::List;
+use crate::command::{List, ListOptions};
 use crate::entry::{EntryKind, Note};
 use crate::method::{Unfit, unfit};
 use crate::raw::Raw;
@@ -100,7 +100,7 @@ impl Peer {
                     if self.unfit(list.method()).is_some() {
                         continue;
                     }
-                    let walk = self.walks.begin(now, list, None);
+                    let walk = self.walks.begin(now, list, None, ListOptions::default());
                     (list.method(), None, Origin::Page { walk })
                 }
             };

@@ -87,17 +87,18 @@ impl Peer {
                     progress: options.progress,
                     idle: options.timeout.unwrap_or(self.config.request_timeout),
                     // A caller who asks for more time than the limit means it.
-                    total: self
-                        .config
-                        .max_total_timeout
-                        .map(|total| total.max(options.timeout.unwrap_or_default())),
+                    total: options.total.or_else(|| {
+                        let total = self.config.max_total_timeout?;
+                        Some(total.max(options.timeout.unwrap_or_default()))
+                    }),
                     strays: self.strays,
                 };
                 self.open_call(now, opening, out);
             }
-            Work::List { list, .. } => {
-                let walk = self.walks.begin(now, *list, Some(waiting.key));
-                self.open_page(now, walk, list.method(), None, out);
+            Work::List { list, options } => {
+                let first = options.meta.as_ref().map(|meta| Raw::of(&json!({ "_meta": meta })));
+                let walk = self.walks.begin(now, *list, Some(waiting.key), options.clone());
+                self.open_page(now, walk, list.method(), first.as_ref(), out);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::asks::Ask;
 use super::config::Root;
-use crate::command::{Answer, AskId, CallKey, CallRequest, List, Outcome};
+use crate::command::{Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome};
 use crate::entry::EntryKind;
 use crate::era::Revision;
 use crate::fault::Fault;
@@ -80,8 +80,8 @@ pub enum Input<'a> {
         key: CallKey,
         /// Which list.
         list: List,
-        /// One that the server allowed to be kept is good enough.
-        cached: bool,
+        /// How to fetch it.
+        options: ListOptions,
     },
     /// A face takes back a call that still waits.
     Cancel {

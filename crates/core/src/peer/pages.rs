@@ -9,7 +9,7 @@ use super::background::Chore;
 use super::calls::reason_of;
 use super::effect::Effect;
 use super::outbox::{Opening, Origin};
-use crate::command::{CallKey, List, Outcome};
+use crate::command::{CallKey, List, ListOptions, Outcome};
 use crate::fault::{Fault, FaultCode};
 use crate::raw::Raw;
 use crate::stamp::At;
@@ -23,6 +23,7 @@ pub(super) struct Walk {
     pub(super) list: List,
     /// Who wants it; none when it is fetched in the background.
     pub(super) for_call: Option<CallKey>,
+    options: ListOptions,
     pub(super) pages: Vec<Raw>,
     cursors: HashSet<String>,
     /// When the first page was asked for.
@@ -49,10 +50,16 @@ pub(super) struct Walks {
 }
 
 impl Walks {
-    pub(super) fn begin(&mut self, now: At, list: List, for_call: Option<CallKey>) -> u64 {
+    pub(super) fn begin(
+        &mut self,
+        now: At,
+        list: List,
+        for_call: Option<CallKey>,
+        options: ListOptions,
+    ) -> u64 {
         self.last += 1;
         let (pages, cursors) = (Vec::new(), HashSet::new());
-        let walk = Walk { list, for_call, pages, cursors, began: now, stale: false };
+        let walk = Walk { list, for_call, options, pages, cursors, began: now, stale: false };
         self.walks.insert(self.last, walk);
         self.last
     }
@@ -110,7 +117,11 @@ impl Walks {
             let message = format!("`{method}` has more than {limit} pages");
             return Some(NextPage::Endless(endless(method, message)));
         }
-        Some(NextPage::Fetch(Raw::of(&json!({ "cursor": cursor }))))
+        let mut params = json!({ "cursor": cursor });
+        if let Some(meta) = &walk.options.meta {
+            params["_meta"] = meta.to_value();
+        }
+        Some(NextPage::Fetch(Raw::of(&params)))
     }
 }
 
@@ -123,13 +134,14 @@ impl Peer {
         params: Option<&Raw>,
         out: &mut Vec<Effect>,
     ) {
+        let timeout = self.walks.walks.get(&walk).and_then(|walk| walk.options.timeout);
         let opening = Opening {
             origin: Origin::Page { walk },
             method: method.into(),
             params,
             progress: false,
-            idle: self.config.request_timeout,
-            total: self.config.max_total_timeout,
+            idle: timeout.unwrap_or(self.config.request_timeout),
+            total: timeout.or(self.config.max_total_timeout),
             strays: self.strays,
         };
         self.open_call(now, opening, out);

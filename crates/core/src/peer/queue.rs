@@ -2,7 +2,7 @@
 //!
 //! Also counts how calls ended. The list of ended calls itself is in the view.
 
-use crate::command::{CallKey, CallRequest, List, Outcome, OutcomeWord, QueueStatus};
+use crate::command::{CallKey, CallRequest, List, ListOptions, Outcome, OutcomeWord, QueueStatus};
 use crate::compose;
 use crate::raw::Raw;
 use std::collections::VecDeque;
@@ -28,11 +28,7 @@ pub(super) enum Work {
         inputs: Option<Box<Inputs>>,
     },
     /// A whole list, page by page.
-    List {
-        list: List,
-        /// One that is kept is good enough.
-        cached: bool,
-    },
+    List { list: List, options: ListOptions },
 }
 
 /// What a call says when it is sent again with input.

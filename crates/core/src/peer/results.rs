@@ -11,7 +11,7 @@ use super::probe::supported;
 use super::queue::{Waiting, Work};
 use super::tasks::wants_task;
 use crate::brief::brief;
-use crate::command::{List, Outcome};
+use crate::command::{List, ListOptions, Outcome};
 use crate::entry::{EntryKind, Note};
 use crate::fault::{Fault, FaultCode};
 use crate::message::{Reply, RpcError};
@@ -230,7 +230,7 @@ impl Peer {
                 let settle = Effect::Settle { key: waiting.key, outcome: Outcome::Answered(result) };
                 (request.method.to_string(), age, settle)
             }
-            Work::List { list, cached: true } => {
+            Work::List { list, options: ListOptions { cached: true, .. } } => {
                 let Some((pages, age)) = self.cache.fresh_walk(now, *list) else { return false };
                 (list.method().to_owned(), age, Effect::Listed { key: waiting.key, pages })
             }

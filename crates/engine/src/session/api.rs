@@ -5,7 +5,7 @@
 use super::{Session, gone};
 use crate::driver::Command;
 use mcp_inspector_core::Raw;
-use mcp_inspector_core::command::{CallOptions, CallRequest, List};
+use mcp_inspector_core::command::{CallOptions, CallRequest, List, ListOptions};
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::peer::config::LogLevel;
 use mcp_inspector_core::typed::{
@@ -103,18 +103,19 @@ impl ToolCall {
 impl Session {
     /// Fetches a whole list; the results of its pages as they came.
     pub async fn list_pages(&self, list: List) -> Result<Vec<Raw>, Fault> {
-        self.pages(list, false).await
+        self.list_pages_with(list, ListOptions::default()).await
     }
 
     /// Like [`Session::list_pages`], but a list that the server allowed to be kept, and that is still
     /// fresh, is not fetched again.
     pub async fn list_pages_cached(&self, list: List) -> Result<Vec<Raw>, Fault> {
-        self.pages(list, true).await
+        self.list_pages_with(list, ListOptions { cached: true, ..ListOptions::default() }).await
     }
 
-    async fn pages(&self, list: List, cached: bool) -> Result<Vec<Raw>, Fault> {
+    /// Like [`Session::list_pages`], in another way than usual.
+    pub async fn list_pages_with(&self, list: List, options: ListOptions) -> Result<Vec<Raw>, Fault> {
         let (reply, outcome) = oneshot::channel();
-        self.command(Command::List { key: self.next_key(), list, cached, reply }).await?;
+        self.command(Command::List { key: self.next_key(), list, options, reply }).await?;
         match outcome.await {
             Ok(Ok(pages)) => Ok(pages),
             Ok(Err(outcome)) => Err(outcome.into_result(list.method()).err().unwrap_or_else(gone)),

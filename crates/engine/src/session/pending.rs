@@ -25,10 +25,16 @@ impl Pending {
     }
 
     /// Waits for the end of the call.
-    pub async fn outcome(self) -> Outcome {
-        match self.refusal {
+    pub async fn outcome(mut self) -> Outcome {
+        self.ended().await
+    }
+
+    /// Like [`Pending::outcome`], for those who may want to abort it while they wait. There is one
+    /// end: who asks again hears that the session is over.
+    pub async fn ended(&mut self) -> Outcome {
+        match self.refusal.take() {
             Some(fault) => Outcome::Lost(fault),
-            None => self.outcome.await.unwrap_or_else(|_| Outcome::Lost(gone())),
+            None => (&mut self.outcome).await.unwrap_or_else(|_| Outcome::Lost(gone())),
         }
     }
 

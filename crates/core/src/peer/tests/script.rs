@@ -15,7 +15,7 @@
 //! ```
 
 use super::render::render;
-use crate::command::{Answer, AskId, CallKey, CallRequest, List};
+use crate::command::{Answer, AskId, CallKey, CallRequest, List, ListOptions};
 use crate::era::Versions;
 use crate::fault::{Fault, FaultCode};
 use crate::frame::Frame;
@@ -268,8 +268,10 @@ impl Player {
             "call" => self.call(rest),
             "list" => {
                 let list = List::ALL.into_iter().find(|list| format!("{list:?}").to_lowercase() == words[1]);
+                let meta = words.get(2).filter(|word| word.starts_with('{')).and_then(|word| raw(word));
                 let cached = words.get(2) == Some(&"cached");
-                Input::List { key: self.key(words[0]), list: list.unwrap(), cached }
+                let options = ListOptions { cached, meta, timeout: None };
+                Input::List { key: self.key(words[0]), list: list.unwrap(), options }
             }
             "cancel" => Input::Cancel { key: self.key(words[0]) },
             "abort" => Input::Abort { key: self.key(words[0]), reason: "enough".to_owned() },

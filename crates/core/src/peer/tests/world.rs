@@ -5,7 +5,7 @@
 //! ask end once, a state comes back byte for byte, and as long as anything is going on there is a deadline.
 
 use super::script::{ALL_CAPABILITIES, welcome};
-use crate::command::{Answer, AskId, CallKey, CallRequest, List};
+use crate::command::{Answer, AskId, CallKey, CallRequest, List, ListOptions};
 use crate::entry::{AskChange, EntryKind};
 use crate::fault::{Fault, FaultCode};
 use crate::frame::Frame;
@@ -210,7 +210,11 @@ impl World {
             }
             Op::List(list) => {
                 if let Some(key) = self.new_key() {
-                    self.step(Input::List { key, list: *list.get(&List::ALL), cached: false });
+                    self.step(Input::List {
+                        key,
+                        list: *list.get(&List::ALL),
+                        options: ListOptions::default(),
+                    });
                 }
             }
             Op::Cancel(pick) => self.with_call(*pick, |key| Input::Cancel { key }),
