@@ -3,7 +3,28 @@
 //! Schemas stay the JSON they came as: nothing here changes, normalizes or
 //! fetches one. A reference to another document is a keyword like any other that
 //! cannot be followed.
+//!
+//! Parts: `sample.rs` makes up a value, `fit.rs` holds one against a schema,
+//! `pairs.rs` and `arguments.rs` read what a person typed, `allowed.rs` knows what
+//! may stand at a place, `signature.rs` tells a tool's parameters in one line.
 
+mod allowed;
+mod arguments;
+mod exact;
+mod fit;
+mod members;
+mod pairs;
+mod reference;
 mod sample;
+mod short;
+mod signature;
+#[cfg(test)]
+mod strategy;
 
+pub use arguments::{ArgumentError, arguments};
+pub use fit::{Misfit, Unusable, misfits};
+pub use pairs::{Form, Given, Pair, PairError};
 pub use sample::{sample, sample_arguments};
+pub use signature::signature;
+#[cfg(test)]
+pub(crate) use strategy::any_json;

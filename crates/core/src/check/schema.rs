@@ -78,6 +78,8 @@ pub(crate) struct Schema {
 
 /// How often the places of a value may be looked at, all in all.
 const MOST_LOOKS: u64 = 2_000_000;
+/// How often they may be looked at to find more than the first fault.
+const MOST_LOOKS_FOR_ALL: u64 = 50_000;
 
 impl Schema {
     /// Makes `schema` ready; none when it is not valid, refers to the outside, or asks too much.
@@ -106,17 +108,42 @@ impl Schema {
 
     /// Where `value` does not fit; none when that cannot be told with little effort.
     pub(crate) fn faults(&self, value: &Value) -> Option<Vec<SchemaFault>> {
-        let size = Size::of(value)?;
-        let looks = self.efforts.get(size.depth)?.saturating_mul(size.parts as u64);
-        if looks > MOST_LOOKS || (self.has_patterns && size.text > LONGEST_FOR_PATTERNS) {
-            return None;
-        }
         // The first fault is enough: all of them would be collected before the first one is told, and
         // there may be millions.
+        self.looks(value)?;
+        self.first(value, told)
+    }
+
+    /// The same for someone who wants to mend the value: several faults if there cannot be many more of
+    /// them, `most` at most, told by `tell`.
+    pub(crate) fn faults_told<T>(
+        &self,
+        value: &Value,
+        most: usize,
+        tell: impl Fn(&ValidationError<'_>) -> T,
+    ) -> Option<Vec<T>> {
+        if self.looks(value)? > MOST_LOOKS_FOR_ALL {
+            return self.first(value, tell);
+        }
+        guarded(|| {
+            let errors = self.validator.iter_errors(value);
+            errors.filter(|error| !is_disputed(error)).take(most).map(|error| tell(&error)).collect()
+        })
+    }
+
+    fn first<T>(&self, value: &Value, tell: impl Fn(&ValidationError<'_>) -> T) -> Option<Vec<T>> {
         guarded(|| match self.validator.validate(value) {
-            Err(error) if !is_disputed(&error) => vec![told(&error)],
+            Err(error) if !is_disputed(&error) => vec![tell(&error)],
             _ => Vec::new(),
         })
+    }
+
+    /// How often the places of `value` are looked at; none when that is too often.
+    fn looks(&self, value: &Value) -> Option<u64> {
+        let size = Size::of(value)?;
+        let looks = self.efforts.get(size.depth)?.saturating_mul(size.parts as u64);
+        let is_too_much = looks > MOST_LOOKS || (self.has_patterns && size.text > LONGEST_FOR_PATTERNS);
+        (!is_too_much).then_some(looks)
     }
 }
 

@@ -14,7 +14,6 @@
 mod document;
 mod edit;
 mod entry;
-mod nearest;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -27,6 +26,7 @@ use serde_json::{Map, Value};
 pub use edit::EntryEdit;
 
 use super::{Target, TargetError};
+use crate::nearest::nearest;
 
 /// The largest text that is read; a bigger file is not a config file.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -205,7 +205,7 @@ impl TargetFile {
         Err(TargetError::UnknownName {
             file: self.file.clone(),
             name: name_or_id.to_owned(),
-            nearest: nearest::nearest(name_or_id, &names),
+            nearest: nearest(name_or_id, &names),
             names,
         })
     }

@@ -4,7 +4,13 @@
 const LONGEST: usize = 100;
 
 /// The known name closest to what was typed, if any is close enough to be a slip.
-pub(super) fn nearest(typed: &str, names: &[String]) -> Option<String> {
+///
+/// ```
+/// use mcp_inspector_core::nearest::nearest;
+/// assert_eq!(nearest("gihtub", &["github", "files"]).as_deref(), Some("github"));
+/// assert_eq!(nearest("postgres", &["github", "files"]), None);
+/// ```
+pub fn nearest<S: AsRef<str>>(typed: &str, names: &[S]) -> Option<String> {
     let typed: Vec<char> = typed.to_lowercase().chars().take(LONGEST + 1).collect();
     if typed.len() > LONGEST {
         return None;
@@ -12,6 +18,7 @@ pub(super) fn nearest(typed: &str, names: &[String]) -> Option<String> {
     let slips_allowed = (typed.len() / 3).max(1);
     names
         .iter()
+        .map(AsRef::as_ref)
         .filter(|name| name.len() <= LONGEST)
         .map(|name| {
             let letters: Vec<char> = name.to_lowercase().chars().collect();
@@ -19,7 +26,7 @@ pub(super) fn nearest(typed: &str, names: &[String]) -> Option<String> {
         })
         .filter(|&(distance, _)| distance <= slips_allowed)
         .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name.clone())
+        .map(|(_, name)| name.to_owned())
 }
 
 /// How many letters to add, drop, replace or swap with a neighbour to get from one to the other.
@@ -47,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_slip_finds_the_name_and_a_stranger_does_not() {
-        let names = ["github", "everything", "fs"].map(str::to_owned);
+        let names = ["github", "everything", "fs"];
         for (typed, expected) in [
             ("gihtub", Some("github")),
             ("GitHub", Some("github")),

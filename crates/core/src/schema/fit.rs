@@ -1,0 +1,203 @@
+//! Whether a value fits a schema, told to someone who typed the value.
+//!
+//! The judging is that of the findings (`check/schema.rs`), with its limits of
+//! effort; the words are ours, and short whatever the schema and the value.
+
+use super::short::{cut, escaped, short};
+use crate::brief::brief;
+use crate::check::schema::{Schema, schema_faults};
+use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
+use jsonschema::{JsonType, ValidationError};
+use serde_json::Value;
+use std::fmt;
+
+/// How many misfits are told.
+const MOST: usize = 20;
+/// How many listed values, or names, are told in one misfit.
+const MOST_NAMES: usize = 8;
+/// How many characters of a value are told.
+const LONGEST: usize = 60;
+/// How many characters of a message that is not ours are told.
+const LONGEST_MESSAGE: usize = 300;
+
+/// One way in which a value does not fit a schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The place in the value, as a JSON pointer; empty for the whole value.
+    pub pointer: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pointer.is_empty() {
+            return f.write_str(&self.message);
+        }
+        write!(f, "`{}`: {}", escaped(&self.pointer), self.message)
+    }
+}
+
+/// Why nothing can be said about a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// The schema breaks the rules of its dialect.
+    #[error("the schema is not valid at `{}`: {message}", escaped(pointer))]
+    Invalid {
+        /// The place in the schema, as a JSON pointer.
+        pointer: String,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The schema is of an unknown dialect, refers to the outside, or asks for too much work.
+    #[error("the schema cannot be used for a check")]
+    Schema,
+    /// The value is too large or too deep for this schema.
+    #[error("the value is too large for a check")]
+    Value,
+}
+
+/// The ways in which `value` does not fit `schema`, the first twenty of them.
+///
+/// ```
+/// use mcp_inspector_core::schema::misfits;
+/// # use serde_json::json;
+/// let schema = json!({ "properties": { "a": { "type": "number" } } });
+/// let misfits = misfits(&schema, &json!({ "a": "x" })).unwrap();
+/// assert_eq!(misfits[0].to_string(), "`/a`: expected a number, got the text \"x\"");
+/// ```
+pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
+    let Some(ready) = Schema::ready(schema) else {
+        return Err(match schema_faults(schema).into_iter().next() {
+            Some(fault) => Unusable::Invalid {
+                pointer: fault.pointer,
+                message: escaped(&cut(&fault.message, LONGEST_MESSAGE)),
+            },
+            None => Unusable::Schema,
+        });
+    };
+    ready.faults_told(value, MOST, told).ok_or(Unusable::Value)
+}
+
+fn told(error: &ValidationError<'_>) -> Misfit {
+    Misfit { pointer: brief(error.instance_path().as_str()), message: message(error) }
+}
+
+fn message(error: &ValidationError<'_>) -> String {
+    let got = got(error.instance());
+    let expected = match error.kind() {
+        Kind::Type { kind } => type_names(kind).join(" or "),
+        Kind::Enum { options } => {
+            let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
+            format!("one of {}", listed(options.iter().map(|option| short(option, LONGEST)), options.len()))
+        }
+        Kind::Constant { expected_value } => short(expected_value, LONGEST),
+        Kind::Minimum { limit } => format!("at least {}", short(limit, LONGEST)),
+        Kind::Maximum { limit } => format!("at most {}", short(limit, LONGEST)),
+        Kind::ExclusiveMinimum { limit } => format!("more than {}", short(limit, LONGEST)),
+        Kind::ExclusiveMaximum { limit } => format!("less than {}", short(limit, LONGEST)),
+        Kind::MultipleOf { multiple_of } => format!("a multiple of {multiple_of}"),
+        Kind::MinLength { limit } => format!("at least {}", counted(*limit, "character")),
+        Kind::MaxLength { limit } => format!("at most {}", counted(*limit, "character")),
+        Kind::MinItems { limit } => format!("at least {}", counted(*limit, "item")),
+        Kind::MaxItems { limit } => format!("at most {}", counted(*limit, "item")),
+        Kind::MinProperties { limit } => format!("at least {}", counted(*limit, "member")),
+        Kind::MaxProperties { limit } => format!("at most {}", counted(*limit, "member")),
+        Kind::Pattern { pattern } => format!("text that matches `{}`", shown(pattern)),
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+            match types_of_branches(error, context) {
+                Some(names) => names.join(" or "),
+                None => return format!("fits none of {}", counted(context.len() as u64, "alternative")),
+            }
+        }
+        Kind::OneOfMultipleValid { .. } => {
+            return "fits more than one of the alternatives, and must fit exactly one".to_owned();
+        }
+        Kind::Required { property } => {
+            let name = property.as_str().map_or_else(|| short(property, LONGEST), shown);
+            return format!("`{name}` is missing");
+        }
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+            let names = listed(unexpected.iter().map(|name| format!("`{}`", shown(name))), unexpected.len());
+            return format!("{names} must not be there");
+        }
+        Kind::PropertyNames { error } => return format!("a name is wrong: {}", message(error)),
+        Kind::UniqueItems => return "has equal items, and all must differ".to_owned(),
+        // The validator names the object here, and not the member that is too much.
+        Kind::FalseSchema if error.schema_path().as_str().ends_with("/additionalProperties") => {
+            return "must have no members".to_owned();
+        }
+        Kind::FalseSchema => return "must not be there".to_owned(),
+        Kind::Contains => return "has no item of the kind it must contain".to_owned(),
+        Kind::Not { .. } => return format!("{got} is what the schema rules out"),
+        _ => return escaped(&cut(&error.masked_with("the value").to_string(), LONGEST_MESSAGE)),
+    };
+    format!("expected {expected}, got {got}")
+}
+
+/// The types that the alternatives want, if each wants nothing but another type.
+fn types_of_branches(
+    error: &ValidationError<'_>,
+    branches: &[Vec<ValidationError<'static>>],
+) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for branch in branches {
+        let wrong = branch.iter().find(|inner| inner.instance_path() == error.instance_path())?;
+        let Kind::Type { kind } = wrong.kind() else { return None };
+        for name in type_names(kind) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    Some(names)
+}
+
+fn type_names(kind: &TypeKind) -> Vec<String> {
+    let name = |kind| {
+        let name = match kind {
+            JsonType::Null => "null",
+            JsonType::Boolean => "a boolean",
+            JsonType::Integer => "an integer",
+            JsonType::Number => "a number",
+            JsonType::String => "a string",
+            JsonType::Array => "an array",
+            JsonType::Object => "an object",
+        };
+        name.to_owned()
+    };
+    match kind {
+        TypeKind::Single(kind) => vec![name(*kind)],
+        TypeKind::Multiple(kinds) => kinds.iter().map(name).collect(),
+    }
+}
+
+/// The value as it is told: as it is when that is short.
+fn got(value: &Value) -> String {
+    match value {
+        Value::String(_) => format!("the text {}", short(value, LONGEST)),
+        Value::Array(items) => format!("an array of {}", counted(items.len() as u64, "item")),
+        Value::Object(members) => format!("an object with {}", counted(members.len() as u64, "member")),
+        _ => short(value, LONGEST),
+    }
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn listed(words: impl Iterator<Item = String>, count: usize) -> String {
+    let mut words: Vec<String> = words.take(MOST_NAMES).collect();
+    if count > MOST_NAMES {
+        words.push(format!("{} more", count - MOST_NAMES));
+    }
+    words.join(", ")
+}
+
+/// A name or a pattern of the server's.
+fn shown(text: &str) -> String {
+    escaped(&cut(text, LONGEST))
+}
+
+#[cfg(test)]
+mod tests;
