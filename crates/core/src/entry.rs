@@ -8,7 +8,7 @@ use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
 use crate::frame::{Content, Direction, Frame};
 use crate::message::{Junk, Parsed, RequestId};
-pub use crate::note::Note;
+pub use crate::note::{Decision, Note};
 use crate::peer::phase::PhaseChange;
 use crate::stamp::{At, Seq};
 use base64::engine::general_purpose::STANDARD;
@@ -283,6 +283,10 @@ mod tests {
             "broke",
         )))));
         round_trip(EntryKind::Ask(AskChange::Ended { id: AskId(1), how: AskEnd::Withdrawn }));
+        let misfit = Decision::Misfit { number: 2, why: "`/age`: too old".into() };
+        for by in [Decision::Rule { number: 1 }, Decision::Unmatched, misfit, Decision::Policy] {
+            round_trip(EntryKind::Note(Note::AskDecided { id: AskId(7), by }));
+        }
         round_trip(EntryKind::Ended {
             call: Some(CallKey(1)),
             id: Some(2),

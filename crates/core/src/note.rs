@@ -1,5 +1,6 @@
 //! Something worth knowing that is not a frame: the log's own remarks.
 
+use crate::command::AskId;
 use crate::era::Revision;
 use crate::fault::Fault;
 use crate::message::{Flaw, RequestId};
@@ -99,6 +100,13 @@ pub enum Note {
         round: u32,
         /// How many questions it has.
         asks: usize,
+    },
+    /// Nobody was asked: rules or a policy decided what to answer. The answer follows.
+    AskDecided {
+        /// What the server wants.
+        id: AskId,
+        /// What decided.
+        by: Decision,
     },
     /// The level that requests ask for from now on, where every one says it itself.
     LogLevel {
@@ -210,6 +218,41 @@ pub enum Note {
     Fault(Box<Fault>),
 }
 
+/// What decided about something the server wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Decision {
+    /// A rule fits and answers.
+    Rule {
+        /// Its number, counted from 1.
+        number: usize,
+    },
+    /// No rule fits; it is refused.
+    Unmatched,
+    /// A rule fits, but what it says is not what the server asks for; it is refused.
+    Misfit {
+        /// The rule's number, counted from 1.
+        number: usize,
+        /// Where it does not fit, and what was expected there.
+        why: String,
+    },
+    /// Everything is refused.
+    Policy,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Decision::Rule { number } => write!(f, "answered by rule {number}"),
+            Decision::Unmatched => f.write_str("refused: no rule fits"),
+            Decision::Misfit { number, why } => {
+                write!(f, "refused: what rule {number} says does not fit: {why}")
+            }
+            Decision::Policy => f.write_str("refused, as everything is"),
+        }
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -242,6 +285,7 @@ impl fmt::Display for Note {
             Note::InputRequired { id, round, asks } => {
                 write!(f, "request {id} wants input: {asks} question(s), round {round}")
             }
+            Note::AskDecided { id, by } => write!(f, "ask {id} is {by}"),
             Note::LogLevel { level } => write!(f, "requests ask for log messages from `{level}` on"),
             Note::SentAgain { id, why } => write!(f, "request {id} is sent again: {why}"),
             Note::Task { task, status } => write!(f, "task {task:?} is {status}"),
@@ -299,7 +343,9 @@ impl Note {
             Note::FetchFailed { method, reason } => method.len() + reason.len(),
             Note::StreamResumed { last_event_id } => last_event_id.len(),
             Note::Probe { sign, .. } => sign.size(),
-            Note::SentAgain { why, .. } | Note::ListenEnded { why, .. } => why.len(),
+            Note::SentAgain { why, .. }
+            | Note::ListenEnded { why, .. }
+            | Note::AskDecided { by: Decision::Misfit { why, .. }, .. } => why.len(),
             Note::Task { task, status } => task.len() + status.len(),
             Note::Listening { refused, .. } => refused.iter().map(|name| name.len() + 24).sum(),
             Note::UnexpectedRequest { method }

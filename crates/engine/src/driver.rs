@@ -19,7 +19,7 @@ use mask::Mask;
 use mcp_inspector_core::command::{
     Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
 };
-use mcp_inspector_core::entry::EntryKind;
+use mcp_inspector_core::entry::{EntryKind, Note};
 use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
@@ -311,8 +311,10 @@ impl Driver {
         for ask in asks {
             // The answer to another one may have ended it.
             if self.peer.has_ask(ask.id)
-                && let Some(answer) = self.responder.decide(&ask)
+                && let Some((answer, by)) = self.responder.decide(&ask, || self.peer.tool_of(&ask))
             {
+                let note = Note::AskDecided { id: ask.id, by };
+                self.append(self.clock.now(), EntryKind::Note(note));
                 self.step(Input::Answer { ask: ask.id, answer });
             }
         }

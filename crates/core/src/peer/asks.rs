@@ -2,7 +2,10 @@
 //!
 //! Pings and roots are answered on the spot and never get here as pending.
 
+use super::Peer;
+use super::following::Followed;
 use crate::command::{AskId, CallKey};
+use crate::era::meta;
 use crate::message::RequestId;
 use crate::raw::Raw;
 use crate::stamp::At;
@@ -34,6 +37,30 @@ pub struct Ask {
     pub at: At,
     /// When it expires.
     pub expires: At,
+}
+
+impl Peer {
+    /// The tool whose call the server asks for, if that is certain. A server that asks by itself need
+    /// not say what for; it is certain when only one call of a tool is under way.
+    pub fn tool_of(&self, ask: &Ask) -> Option<String> {
+        if let Some(key) = ask.call {
+            let of_task = || self.following.by_call.get(&key).map(|task| &task.waiting);
+            return self.rounds.waiting(key).or_else(of_task)?.work.tool();
+        }
+        let tasks = self.following.by_call.values();
+        if let Some(name) = task_of(ask) {
+            let is_meant = |task: &&Followed| task.name == name;
+            return tasks.clone().find(is_meant)?.waiting.work.tool();
+        }
+        let under_way = self.outbox.of_faces().chain(tasks.map(|task| &task.waiting));
+        let mut tools = under_way.filter_map(|waiting| waiting.work.tool());
+        tools.next().filter(|_| tools.next().is_none())
+    }
+}
+
+/// The task that the server asks for, by its own word.
+fn task_of(ask: &Ask) -> Option<String> {
+    ask.params.as_ref()?.member("_meta")?.member(meta::RELATED_TASK)?.text_member("taskId")
 }
 
 /// All asks that wait.

@@ -199,6 +199,14 @@ impl Outbox {
             .map(|(id, _)| *id)
     }
 
+    /// The calls of faces.
+    pub(super) fn of_faces(&self) -> impl Iterator<Item = &Waiting> {
+        self.calls.values().filter_map(|call| match &call.origin {
+            Origin::Face(waiting) => Some(waiting),
+            _ => None,
+        })
+    }
+
     /// The ids of the pages of a list that is being fetched.
     pub(super) fn page_of(&self, walk: u64) -> Option<i64> {
         self.calls

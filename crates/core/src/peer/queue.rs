@@ -56,6 +56,16 @@ impl Work {
             Work::List { list, .. } => list.method(),
         }
     }
+
+    /// The tool it calls.
+    pub(super) fn tool(&self) -> Option<String> {
+        match self {
+            Work::Call { request, .. } if &*request.method == "tools/call" => {
+                request.params.as_ref()?.text_member("name")
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Calls that wait, and how many run.

@@ -70,6 +70,14 @@ impl Rounds {
         self.by_call.contains_key(&key)
     }
 
+    /// The call that is sent again when the round is over.
+    pub(super) fn waiting(&self, key: CallKey) -> Option<&Waiting> {
+        match &self.by_call.get(&key)?.then {
+            Then::SendAgain { waiting, .. } => Some(waiting),
+            Then::UpdateTask => None,
+        }
+    }
+
     pub(super) fn forget(&mut self, key: CallKey) {
         self.by_call.remove(&key);
     }

@@ -154,6 +154,44 @@ async fn rules_answer_round_after_round() {
 }
 
 #[tokio::test]
+async fn rules_know_the_tool_and_say_what_does_not_fit() {
+    let text = "
+- { kind: elicitation, tool: another, accept: { ok: true } }
+- { kind: elicitation, tool: echo, message: first, accept: { ok: perhaps } }
+- { kind: elicitation, tool: echo, message: second, accept: { ok: true } }
+- { kind: sampling, tool: echo, text: fine }
+";
+    for over in BOTH {
+        let questions =
+            json!({ "a": form("first"), "b": form("second"), "c": form("third"), "d": sampling() });
+        let script = calls([asks(&questions), Step::complete(&done())]);
+        let (served, session) = answered_by(over, script, any_era(), rules(text)).await;
+        check_echo(&session).await;
+        let said = &responses(&served)[1];
+        let decline = json!({ "action": "decline" });
+        assert_eq!(said["a"], decline);
+        assert_eq!(said["b"], json!({ "action": "accept", "content": { "ok": true } }));
+        assert_eq!(said["c"], decline);
+        assert_eq!(said["d"]["content"]["text"], "fine");
+        let decisions: Vec<String> = notes(&session)
+            .iter()
+            .filter(|note| matches!(note, Note::AskDecided { .. }))
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            decisions,
+            [
+                r#"ask 1 is refused: what rule 2 says does not fit: `/ok`: "perhaps" is not of type "boolean""#,
+                "ask 2 is answered by rule 3",
+                "ask 3 is refused: no rule fits",
+                "ask 4 is answered by rule 4",
+            ],
+            "{over:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn who_refuses_declines_a_form_and_gives_up_a_sampling() {
     for over in BOTH {
         let script = calls([asks(&json!({ "a": form("?") })), Step::complete(&done())]);

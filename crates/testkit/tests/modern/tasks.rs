@@ -5,9 +5,9 @@ use crate::scene::{
 };
 use crate::scripted::{Over, Served, any_era};
 use crate::support::{notes, wait_for};
-use mcp_inspector_engine::core::entry::{AskChange, EntryKind, Note};
+use mcp_inspector_engine::core::entry::{AskChange, Decision, EntryKind, Note};
 use mcp_inspector_engine::responder::Rules;
-use mcp_inspector_engine::{Answer, FaultCode, Outcome, Raw, Responder, Session};
+use mcp_inspector_engine::{Answer, AskId, FaultCode, Outcome, Raw, Responder, Session};
 use mcp_inspector_testkit::scripted::{Script, Step};
 use serde_json::{Value, json};
 
@@ -108,12 +108,17 @@ async fn rules_answer_what_a_task_asks() {
         .on("tasks/get", [asks(), finished()])
         .on("tasks/update", [Step::complete(&json!({}))]);
     let served = Served::start(Over::Http, script);
-    let rules = r#"{"rules":[{"method":"elicitation/create","accept":{"name":"Ada"}}]}"#;
+    let rules = r#"[
+        { "kind": "elicitation", "tool": "t-1", "refuse": true },
+        { "kind": "elicitation", "tool": "echo", "message": "^Name", "accept": { "name": "Ada" } }
+    ]"#;
     let rules = Responder::Rules(Rules::read(rules).expect("the rules are well-formed"));
     let session = Session::connect_with(served.target(), any_era(), rules).await.expect("connected");
     check_echo(&session).await;
     let accepted = json!({ "k": { "action": "accept", "content": { "name": "Ada" } } });
     assert_eq!(served.messages("tasks/update")[0]["params"]["inputResponses"], accepted);
+    let decided = Note::AskDecided { id: AskId(1), by: Decision::Rule { number: 2 } };
+    assert!(notes(&session).contains(&decided), "{:#?}", notes(&session));
 }
 
 #[tokio::test]

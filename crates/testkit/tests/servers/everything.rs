@@ -95,7 +95,7 @@ async fn a_task_is_followed_over_http_and_its_question_is_answered() {
 }
 
 const TASK_RULES: &str = r#"{ "rules": [
-    { "method": "elicitation/create", "accept": { "interpretation": "the snake" } }
+    { "kind": "elicitation", "tool": "simulate-research-query", "accept": { "interpretation": "snake" } }
 ] }"#;
 
 async fn research(tour: &Tour) {
@@ -103,7 +103,7 @@ async fn research(tour: &Tour) {
     let call = ToolCall::new("simulate-research-query").arguments(arguments);
     let result = tour.session.call_tool(call.as_task(Some(Duration::from_secs(60)))).await.unwrap();
     let report = result.into_value("tools/call").unwrap().text();
-    assert!(report.contains("python (the snake)"), "{report}");
+    assert!(report.contains("python (snake)"), "{report}");
     assert_eq!(tour.session.view().tasks.values().collect::<Vec<_>>(), ["completed"]);
 }
 

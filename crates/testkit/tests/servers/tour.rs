@@ -2,7 +2,7 @@
 
 use crate::programs::testkit;
 use crate::support::{PATIENCE, entries, notes, quick, wait_for};
-use mcp_inspector_engine::core::entry::{Entry, EntryKind, Note};
+use mcp_inspector_engine::core::entry::{Decision, Entry, EntryKind, Note};
 use mcp_inspector_engine::core::era::{Revision, Versions};
 use mcp_inspector_engine::core::frame::{Content, Direction};
 use mcp_inspector_engine::core::message::{Message, RequestId};
@@ -212,7 +212,8 @@ fn recording(name: &str) -> Option<PathBuf> {
 /// Notes of what happens with servers that do everything right.
 fn is_ordinary(note: &Note) -> bool {
     match note {
-        Note::Probe { .. }
+        Note::AskDecided { by: Decision::Rule { .. }, .. }
+        | Note::Probe { .. }
         | Note::InputRequired { .. }
         | Note::ExchangeClosed { .. }
         | Note::LogLevel { .. }

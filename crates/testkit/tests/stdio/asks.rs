@@ -2,9 +2,10 @@
 
 use crate::programs::testkit;
 use crate::scene::{echo, ready, ready_with, text, until};
-use crate::support::{quick, wait_for};
+use crate::support::{entries, notes, quick, wait_for};
 use mcp_inspector_engine::core::command::{Answer, AskId};
-use mcp_inspector_engine::core::entry::{AskChange, AskEnd, EntryKind};
+use mcp_inspector_engine::core::entry::{AskChange, AskEnd, EntryKind, Note};
+use mcp_inspector_engine::core::frame::Direction;
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::peer::config::Root;
 use mcp_inspector_engine::core::view::AskView;
@@ -30,6 +31,12 @@ async fn ended(session: &Session, ask: AskId) -> AskEnd {
         EntryKind::Ask(AskChange::Ended { how, .. }) => *how,
         _ => unreachable!("only such entries fit"),
     }
+}
+
+/// What decided about the asks, in words.
+fn decisions(session: &Session) -> Vec<String> {
+    let is_decision = |note: &Note| matches!(note, Note::AskDecided { .. });
+    notes(session).into_iter().filter(is_decision).map(|note| note.to_string()).collect()
 }
 
 /// A face that sees one ask and answers it.
@@ -104,14 +111,62 @@ async fn rules_answer_in_order() {
     session.ready().await.expect("ready");
     let accepted = |content: Value| json!({ "action": "accept", "content": content });
     assert_eq!(answer_to(&session, "elicit").await["result"], accepted(json!({ "name": "Ann" })));
-    assert_eq!(answer_to(&session, "elicit").await["result"], accepted(json!({})));
+    let decline = json!({ "action": "decline" });
+    assert_eq!(answer_to(&session, "elicit").await["result"], decline, "the name has no default");
     assert_eq!(answer_to(&session, "sample").await["error"]["code"], -7);
-    assert_eq!(
-        answer_to(&session, "elicit_url").await["result"],
-        json!({ "action": "decline" }),
-        "no rule fits"
-    );
+    assert_eq!(answer_to(&session, "elicit_url").await["result"], decline, "no rule fits");
     assert!(session.view().asks.is_empty());
+    assert_eq!(
+        decisions(&session),
+        [
+            "ask 1 is answered by rule 1",
+            r#"ask 2 is refused: what rule 2 says does not fit: "name" is a required property"#,
+            "ask 3 is answered by rule 3",
+            "ask 4 is refused: no rule fits",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn rules_in_yaml_answer_by_message_and_by_tool_and_show_roots() {
+    let rules = "
+- { kind: elicitation, tool: sample, refuse: true }
+- { kind: elicitation, tool: elicit, message: '^who (?i)are', refuse: true }
+- { kind: elicitation, tool: elicit, message: (?i)^who are, accept: { name: Ann } }
+- { kind: elicitation, message: agree, accept: defaults }
+- { kind: sampling, tool: sample, message: hello, text: Hello yourself }
+- { kind: roots, roots: [{ uri: 'file:///srv', name: srv }] }
+";
+    let rules = Rules::read(rules).expect("the rules are well-formed");
+    let mut config = quick();
+    config.peer.offer.roots = rules.roots();
+    let session = Session::open_with(testkit(&["asks"]), config, Responder::Rules(rules));
+    session.ready().await.expect("ready");
+    let said = answer_to(&session, "sample").await;
+    assert_eq!(said["result"]["content"], json!({ "type": "text", "text": "Hello yourself" }));
+    let accepted = json!({ "action": "accept", "content": { "name": "Ann" } });
+    assert_eq!(answer_to(&session, "elicit").await["result"], accepted);
+    assert_eq!(answer_to(&session, "elicit_url").await["result"], json!({ "action": "accept" }));
+    let roots = json!([{ "uri": "file:///srv", "name": "srv" }]);
+    assert_eq!(answer_to(&session, "roots").await["result"], json!({ "roots": roots }));
+    let numbers =
+        ["ask 1 is answered by rule 5", "ask 2 is answered by rule 3", "ask 3 is answered by rule 4"];
+    assert_eq!(decisions(&session), numbers);
+    // Whoever reads the log knows why before they see what was said.
+    let mut is_decided = false;
+    for entry in entries(&session) {
+        match &entry.kind {
+            EntryKind::Note(Note::AskDecided { .. }) => is_decided = true,
+            EntryKind::Ask(AskChange::Ended { .. }) => assert!(std::mem::take(&mut is_decided)),
+            EntryKind::Frame { direction: Direction::Sent, frame, .. }
+                if frame.message().is_some_and(|message| message.method().is_none()) =>
+            {
+                let is_roots = String::from_utf8_lossy(frame.bytes()).contains("file:///srv");
+                assert!(is_decided || is_roots, "{entry:?}");
+            }
+            _ => {}
+        }
+    }
 }
 
 #[tokio::test]
@@ -122,10 +177,13 @@ async fn a_policy_refuses_until_it_is_changed() {
     assert_eq!(refused["error"]["code"], -1);
     assert_eq!(refused["error"]["message"], "the client refuses requests from the server");
     assert_eq!(answer_to(&session, "elicit").await["result"], json!({ "action": "decline" }));
+    let policy = ["ask 1 is refused, as everything is", "ask 2 is refused, as everything is"];
+    assert_eq!(decisions(&session), policy);
     session.set_responder(Responder::Face).await.expect("the session lives");
     let yes = Answer::Result(Raw::of(&json!({ "action": "cancel" })));
     let (got, _) = tokio::join!(answer_to(&session, "elicit"), face(&session, yes));
     assert_eq!(got["result"]["action"], "cancel");
+    assert_eq!(decisions(&session), policy, "a person decided");
 }
 
 #[tokio::test]

@@ -1,7 +1,11 @@
 //! What the server wants of us: answered, refused, expired, taken back.
 
-use super::script::{Player, check_ready, quiet};
+use super::script::{Player, any_era, check_modern, check_ready, concurrent, quiet};
+use crate::command::{AskId, CallKey};
+use crate::message::RequestId;
+use crate::peer::Ask;
 use crate::peer::config::{Offer, PeerConfig};
+use crate::raw::Raw;
 
 fn offering(offer: Offer) -> PeerConfig {
     PeerConfig { offer, ..quiet() }
@@ -307,4 +311,67 @@ fn an_answer_a_busy_link_never_takes_is_noted() {
         < note not-sent {"what":"the answer to `ping`","reason":"the transport was busy 1 times in a row"}
         "#,
     );
+}
+
+/// The tool for which the server asks, with these parameters and for this call.
+fn tool_of(player: &Player, params: &str, call: Option<CallKey>) -> Option<String> {
+    player.peer.tool_of(&Ask {
+        id: AskId(1),
+        request: RequestId::Number(1),
+        method: "elicitation/create".into(),
+        params: Some(Raw::parse(params).unwrap()),
+        call,
+        at: player.now,
+        expires: player.now,
+    })
+}
+
+#[test]
+fn the_tool_of_an_ask_is_known_when_only_one_tool_is_called() {
+    let mut player = Player::ready(concurrent(3));
+    assert_eq!(tool_of(&player, "{}", None), None);
+    player.play(r#"call a prompts/get {"name":"p"}"#);
+    assert_eq!(tool_of(&player, "{}", None), None);
+    player.play(r#"call b tools/call {"name":"book"}"#);
+    assert_eq!(tool_of(&player, "{}", None).as_deref(), Some("book"));
+    player.play(r#"call c tools/call {"name":"book"}"#);
+    assert_eq!(tool_of(&player, "{}", None), None, "either may have asked");
+    player.play("answer 3 {}");
+    assert_eq!(tool_of(&player, "{}", None).as_deref(), Some("book"));
+}
+
+#[test]
+fn the_tool_of_a_task_that_asks_is_known_in_both_designs() {
+    let tasks = r#"{"tools":{},"tasks":{"cancel":{},"requests":{"tools":{"call":{}}}}}"#;
+    let mut player = Player::new(quiet());
+    for line in [
+        "connect",
+        "up",
+        &format!("welcome 1 {tasks}"),
+        r#"call a tools/call {"name":"slow","task":{}}"#,
+        r#"answer 2 {"task":{"taskId":"t","status":"input_required"}}"#,
+    ] {
+        player.play(line);
+    }
+    assert_eq!(tool_of(&player, "{}", None).as_deref(), Some("slow"));
+    player.play(r#"call b tools/call {"name":"quick"}"#);
+    assert_eq!(tool_of(&player, "{}", None), None);
+    let related = |task: &str| {
+        format!(r#"{{"_meta":{{"io.modelcontextprotocol/related-task":{{"taskId":"{task}"}}}}}}"#)
+    };
+    assert_eq!(tool_of(&player, &related("t"), None).as_deref(), Some("slow"));
+    assert_eq!(tool_of(&player, &related("u"), None), None, "nobody follows that one");
+
+    let mut player = check_modern(any_era(), "");
+    for line in [
+        r#"call a tools/call {"name":"slow"}"#,
+        r#"answer 2 {"resultType":"task","taskId":"t","status":"working"}"#,
+        r#"call b tools/call {"name":"quick"}"#,
+        r#"answer 3 {"resultType":"input_required","inputRequests":{"k":{"method":"elicitation/create"}}}"#,
+    ] {
+        player.play(line);
+    }
+    assert_eq!(tool_of(&player, "{}", Some(CallKey(0))).as_deref(), Some("slow"));
+    assert_eq!(tool_of(&player, "{}", Some(CallKey(1))).as_deref(), Some("quick"));
+    assert_eq!(tool_of(&player, "{}", Some(CallKey(2))), None);
 }
