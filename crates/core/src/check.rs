@@ -20,7 +20,6 @@ pub(crate) mod walk;
 
 pub use rule::{Level, Rule};
 pub use rules::rules;
-pub use schema::misfits;
 
 use crate::entry::Entry;
 use crate::era::Revision;

@@ -275,6 +275,11 @@ impl Fault {
 
     /// The fault in full, for people: what happened, what is known, what to do.
     pub fn report(&self) -> String {
+        self.report_with(&self.code.help_page())
+    }
+
+    /// Like [`Fault::report`], with another place where more is said.
+    pub fn report_with(&self, help: &str) -> String {
         let mut lines = vec![format!("error: {} ({})", self.message, self.code)];
         if let Some(post_mortem) = &self.details.post_mortem {
             lines.push(post_mortem.to_string().trim_end().to_owned());
@@ -290,7 +295,7 @@ impl Fault {
         if let Some(hint) = &self.hint {
             lines.push(format!("\nhint: {hint}"));
         }
-        lines.push(format!("help: {}\n", self.code.help_page()));
+        lines.push(format!("help: {help}\n"));
         lines.join("\n")
     }
 

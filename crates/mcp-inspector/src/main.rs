@@ -1,6 +1,6 @@
 //! The binary: reads the command line and starts what was asked for.
 //!
-//! For now that is the demo server; the faces join it here.
+//! A face when its flag is there, or the demo server.
 
 use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -8,6 +8,8 @@ use mcp_inspector_demo::{Eras, HttpDemo};
 use std::process::ExitCode;
 
 /// Shows, drives, tests and diagnoses MCP servers.
+///
+/// `mcp-inspector --cli -h` shows what the command line face can do.
 #[derive(Debug, Parser)]
 #[command(name = "mcp-inspector", version, arg_required_else_help = true)]
 struct Arguments {
@@ -45,6 +47,10 @@ fn eras(only: Option<Era>) -> Eras {
 }
 
 fn main() -> ExitCode {
+    let words: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
+    if mcp_inspector_cli::is_wanted(&words) {
+        return ExitCode::from(mcp_inspector_cli::main(words));
+    }
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -4,7 +4,8 @@
 //! one. The same rules are tests, so `./scripts/check` needs no extra step.
 //!
 //! `cargo run -p xtask -- conformance` lets the official conformance suite judge
-//! our client. `cargo run -p xtask -- findings` writes `docs/findings.md`.
+//! our client. `cargo run -p xtask -- findings` writes `docs/findings.md`, `-- manual`
+//! the man page and the completions.
 
 mod allow;
 mod conformance;
@@ -12,6 +13,7 @@ mod deny;
 mod findings;
 mod imports;
 mod licence;
+mod manual;
 mod metadata;
 mod rules;
 mod source;
@@ -23,29 +25,30 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
         Some((chore, [])) if chore == "tidy" => tidy(),
-        Some((chore, [])) if chore == "findings" => write_findings(),
+        Some((chore, [])) if chore == "findings" => write(&[(findings::PATH, findings::page())]),
+        Some((chore, [])) if chore == "manual" => write(&manual::pages()),
         Some((chore, options)) if chore == "conformance" => conformance::main(options),
         _ => {
-            eprintln!("usage: cargo run -p xtask -- tidy | findings");
+            eprintln!("usage: cargo run -p xtask -- tidy | findings | manual");
             eprintln!("       cargo run -p xtask -- conformance {}", conformance::USAGE);
             ExitCode::from(2)
         }
     }
 }
 
-fn write_findings() -> ExitCode {
-    let tree = tree::Tree::of_this_repository();
-    let path = tree.root.unwrap_or_default().join(findings::PATH);
-    match std::fs::write(&path, findings::page()) {
-        Ok(()) => {
-            println!("wrote {}", findings::PATH);
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
+/// Writes generated files.
+fn write(pages: &[manual::Page]) -> ExitCode {
+    let root = tree::Tree::of_this_repository().root.unwrap_or_default();
+    for (name, text) in pages {
+        let path = root.join(name);
+        let directory = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        if let Err(error) = directory.and_then(|()| std::fs::write(&path, text)) {
             eprintln!("error: could not write {}: {error}", path.display());
-            ExitCode::FAILURE
+            return ExitCode::FAILURE;
         }
+        println!("wrote {name}");
     }
+    ExitCode::SUCCESS
 }
 
 fn tidy() -> ExitCode {

@@ -9,6 +9,7 @@ mod document;
 mod finding;
 mod header;
 mod length;
+mod manual;
 mod name;
 mod page;
 mod place;
@@ -45,6 +46,7 @@ pub(crate) const ALL: &[Rule] = &[
     Rule { name: "direction", check: dependency::directions },
     Rule { name: "document", check: document::missing },
     Rule { name: "finding", check: finding::stale },
+    Rule { name: "manual", check: manual::stale },
 ];
 
 #[cfg(test)]
@@ -88,5 +90,6 @@ mod tests {
         dependencies_point_inwards "direction"
         the_documents_are_there "document"
         the_page_about_findings_is_fresh "finding"
+        man_page_and_completions_are_fresh "manual"
     }
 }

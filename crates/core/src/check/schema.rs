@@ -43,17 +43,6 @@ const LARGEST_PATTERN: usize = 128 * 1024;
 /// How much text the patterns of a schema may have.
 const LONGEST_PATTERNS: usize = 8 * 1024;
 
-/// Where `value` does not fit `schema`, and what was expected there: nothing when it fits, none when that
-/// cannot be told.
-pub fn misfits(schema: &Value, value: &Value) -> Option<Vec<String>> {
-    let faults = Schema::ready(schema)?.faults(value)?;
-    let told = |fault: SchemaFault| match fault.pointer.as_str() {
-        "" => fault.message,
-        pointer => format!("`{pointer}`: {}", fault.message),
-    };
-    Some(faults.into_iter().map(told).collect())
-}
-
 /// Why `schema` is not valid in the dialect it names, or in 2020-12; nothing when it is, or when that
 /// cannot be told.
 pub(crate) fn schema_faults(schema: &Value) -> Vec<SchemaFault> {

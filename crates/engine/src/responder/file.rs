@@ -5,6 +5,7 @@
 
 use super::fields::Fields;
 use super::rules::{Content, Kind, Otherwise, Rule, Rules, Says};
+use mcp_inspector_core::nearest::nearest;
 use mcp_inspector_core::peer::config::Root;
 use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
@@ -58,7 +59,7 @@ pub enum RulesError {
         number: usize,
     },
     /// There is a field that nobody knows.
-    #[error("{place} has the unknown field `{field}`; there are `{}`", known.join("`, `"))]
+    #[error("{place} has the unknown field `{field}`{}; there are `{}`", meant(field, known), known.join("`, `"))]
     UnknownField {
         /// Where.
         place: Place,
@@ -268,4 +269,9 @@ impl From<RootFields> for Root {
     fn from(fields: RootFields) -> Self {
         Root { uri: fields.uri, name: fields.name }
     }
+}
+
+/// The field that may be meant, in passing.
+fn meant(field: &str, known: &[&str]) -> String {
+    nearest(field, known).map(|meant| format!(" (did you mean `{meant}`?)")).unwrap_or_default()
 }

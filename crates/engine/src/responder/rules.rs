@@ -4,12 +4,12 @@
 
 use mcp_inspector_core::Raw;
 use mcp_inspector_core::brief::brief;
-use mcp_inspector_core::check::misfits;
 use mcp_inspector_core::command::Answer;
 use mcp_inspector_core::entry::Decision;
 use mcp_inspector_core::message::RpcError;
 use mcp_inspector_core::peer::Ask;
 use mcp_inspector_core::peer::config::Root;
+use mcp_inspector_core::schema::misfits;
 use regex::Regex;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -233,7 +233,10 @@ fn defaults(schema: &Value) -> Map<String, Value> {
 /// Whether `content` is what `schema` wants. A schema that cannot be used wants nothing in particular.
 fn check(schema: &Value, content: &Value) -> Result<(), String> {
     match misfits(schema, content) {
-        Some(misfits) if !misfits.is_empty() => Err(brief(&misfits.join("; "))),
+        Ok(misfits) if !misfits.is_empty() => {
+            let told: Vec<String> = misfits.iter().map(ToString::to_string).collect();
+            Err(brief(&told.join("; ")))
+        }
         _ => Ok(()),
     }
 }

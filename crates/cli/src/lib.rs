@@ -1,0 +1,170 @@
+//! The command line face: one call, or a script of them, for pipelines, agents and people.
+//!
+//! stdout is data, stderr is talk. Flags are in `flags.rs`, methods in `methods.rs`, exit numbers in
+//! `exit.rs`; `job.rs` reads and checks everything before anything is connected, `run.rs` does it.
+
+mod call;
+mod content;
+mod discover;
+mod envelope;
+mod exit;
+mod failure;
+mod flags;
+mod happened;
+mod help;
+mod interrupt;
+mod job;
+mod methods;
+mod outlet;
+mod percent;
+mod print;
+mod run;
+mod script;
+mod servers;
+mod source;
+mod span;
+mod step;
+mod talk;
+mod target;
+mod tool;
+mod usage;
+mod words;
+
+use clap::{CommandFactory as _, Parser as _};
+use envelope::Envelope;
+use exit::Exit;
+use failure::Failure;
+use flags::Flags;
+use job::{Job, Output, Shape};
+use methods::Kind;
+use outlet::Outlet;
+use std::ffi::OsString;
+use words::Glimpse;
+
+/// Whether the words of the command line (without the program) want this face.
+pub fn is_wanted(words: &[OsString]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--cli")
+}
+
+/// Runs the face with the words of the command line (without the program), and gives the exit number.
+pub fn main(words: Vec<OsString>) -> u8 {
+    let words: Vec<String> = words.into_iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let glimpse = Glimpse::of(&words);
+    if let Some(text) = help::asked_for(&words) {
+        return shown(text, glimpse);
+    }
+    let words = words::spread_pairs(words);
+    let program = std::iter::once("mcp-inspector".to_owned());
+    let flags = match Flags::try_parse_from(program.chain(words.iter().cloned())) {
+        Ok(flags) => flags,
+        Err(error) => return refused(&usage::failure(&error, &words), glimpse),
+    };
+    if flags.version {
+        return shown(Ok(format!("mcp-inspector {}\n", env!("CARGO_PKG_VERSION"))), glimpse);
+    }
+    if let Some(which) = flags.print_schema {
+        return shown(Ok(help::schema(which)), glimpse);
+    }
+    if let Some(shell) = flags.completion {
+        return shown(Ok(help::completion(shell).to_owned()), glimpse);
+    }
+    if let Some(exit) = from_config(&flags) {
+        return exit;
+    }
+    let job = match Job::read(&flags) {
+        Ok(job) => job,
+        Err(failure) => {
+            let outlet = Outlet::new(Output::of(&flags));
+            outlet.refuse(flags.method.as_deref().unwrap_or_default(), &failure);
+            return outlet.exit(Some(&failure)).number(flags.exit_codes);
+        }
+    };
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            return refused(&Failure::usage(format!("the runtime does not start: {error}")), glimpse);
+        }
+    };
+    let number = runtime.block_on(run::run(job));
+    // A thread that waits for someone to read must not hold up the end.
+    runtime.shutdown_background();
+    number
+}
+
+/// The command as clap knows it, for the man page and the completions.
+pub fn command() -> clap::Command {
+    Flags::command()
+}
+
+/// What the man page says besides the flags.
+pub fn manual() -> String {
+    help::pages()
+}
+
+/// What the config file alone can answer.
+fn from_config(flags: &Flags) -> Option<u8> {
+    let name = flags.method.as_deref()?;
+    let method = methods::method(name).filter(|method| method.kind == Kind::Config)?;
+    let outlet = Outlet::new(Output::of(flags));
+    let is_named = flags.server.is_some() || !flags.target.is_empty();
+    let result = match method.name {
+        "servers/show" if !is_named => Err(Failure::usage("`servers/show` needs `--server`")
+            .with_hint("`--method servers/list` shows what there is")),
+        "servers/show" => servers::show(flags),
+        _ => servers::list(flags),
+    };
+    let exit = match result {
+        Ok(result) => {
+            let envelope = Envelope::done(name, result);
+            let written = outlet
+                .writing(&envelope)
+                .and_then(|writing| writing.map_or(Ok(()), |writing| outlet.write(&writing)));
+            match written {
+                Ok(()) => Exit::Done,
+                Err(failure) => {
+                    print::failure(&failure);
+                    outlet.exit(Some(&failure))
+                }
+            }
+        }
+        Err(failure) => {
+            outlet.refuse(name, &failure);
+            outlet.exit(Some(&failure))
+        }
+    };
+    Some(exit.number(flags.exit_codes))
+}
+
+/// Prints a text that was asked for instead of a run.
+fn shown(text: Result<String, Failure>, glimpse: Glimpse) -> u8 {
+    match text {
+        Ok(text) => match print::data(&text) {
+            Ok(()) => Exit::Done.number(glimpse.contract),
+            Err(error) => {
+                print::remark(&format!("error: could not write to stdout: {error}\n"));
+                Exit::Validation.number(glimpse.contract)
+            }
+        },
+        Err(failure) => refused(&failure, glimpse),
+    }
+}
+
+/// What failed before the flags were known.
+fn refused(failure: &Failure, glimpse: Glimpse) -> u8 {
+    let shape = match glimpse {
+        Glimpse { script: true, .. } => Shape::Script,
+        Glimpse { structured: true, .. } => Shape::Structured,
+        Glimpse { json: true, .. } => Shape::Json,
+        _ => Shape::Text,
+    };
+    let output = Output {
+        shape,
+        file: None,
+        is_raw: false,
+        quiet: false,
+        contract: glimpse.contract,
+        fail_on_error: false,
+    };
+    Outlet::new(output).refuse("", failure);
+    Exit::of(&failure.fault).number(glimpse.contract)
+}

@@ -1,0 +1,68 @@
+//! Arguments of a tool, given as pairs and read by its schema before anything is sent.
+
+use crate::call::Caller;
+use crate::failure::Failure;
+use crate::step::Step;
+use mcp_inspector_engine::core::nearest::nearest;
+use mcp_inspector_engine::core::schema::{self, Pair};
+use mcp_inspector_engine::{Fault, FaultCode, List, Listing, Tool};
+use serde_json::{Map, Value};
+
+/// Reads the pairs by the schema of the tool `name`.
+pub(crate) async fn arguments(
+    caller: &Caller<'_>,
+    step: &Step,
+    name: &str,
+    pairs: &[Pair],
+) -> Result<Map<String, Value>, Failure> {
+    let plain = Step { timeout: step.timeout, ..Step::default() };
+    let pages = caller.list(&plain, List::Tools).await?;
+    let tools: Listing<Tool> = Listing::read(List::Tools, pages)?;
+    let tool = find(&tools, name)?;
+    let wrong = |message: String| {
+        Failure::usage(message)
+            .with_hint(format!("its signature is {}", schema::signature(name, &tool.input_schema)))
+    };
+    let arguments = schema::arguments(&tool.input_schema, pairs).map_err(|errors| {
+        let told: Vec<String> = errors
+            .iter()
+            .map(|error| error.hint().map_or_else(|| error.to_string(), |hint| format!("{error} ({hint})")))
+            .collect();
+        wrong(format!("`{name}`: {}", told.join("; ")))
+    })?;
+    if step.force {
+        return Ok(arguments);
+    }
+    // A schema that cannot be used says nothing about a value; that it is broken is a finding.
+    let misfits =
+        schema::misfits(&Value::Object(tool.input_schema.clone()), &Value::Object(arguments.clone()));
+    match misfits {
+        Ok(misfits) if !misfits.is_empty() => {
+            let misfits: Vec<String> = misfits.iter().map(ToString::to_string).collect();
+            Err(wrong(format!("the arguments do not fit `{name}`: {}", misfits.join("; "))))
+        }
+        _ => Ok(arguments),
+    }
+}
+
+fn find<'a>(tools: &'a Listing<Tool>, name: &str) -> Result<&'a Tool, Failure> {
+    if let Some(tool) = tools.valid().find(|tool| tool.name == name) {
+        return Ok(tool);
+    }
+    if let Some((_, misfit)) =
+        tools.broken().find(|(raw, _)| raw.text_member("name").as_deref() == Some(name))
+    {
+        let message = format!("the entry of the tool `{name}` in the list is broken: {misfit}");
+        return Err(Failure::from(Fault::new(FaultCode::InvalidResponse, message))
+            .with_hint("`--tool-args-json` sends arguments without a look at the schema"));
+    }
+    let names: Vec<&str> = tools.valid().map(|tool| tool.name.as_str()).collect();
+    let failure =
+        Failure::from(Fault::new(FaultCode::ToolNotFound, format!("the server has no tool `{name}`")));
+    let shown: Vec<String> = names.iter().take(30).map(|name| format!("`{name}`")).collect();
+    Err(failure.with_hint(match nearest(name, &names) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if names.is_empty() => "it lists no tools at all".to_owned(),
+        None => format!("it has {}", shown.join(", ")),
+    }))
+}

@@ -1,0 +1,181 @@
+//! Runs the binary and shows what came of it, with what differs from run to run blanked out.
+//!
+//! Every envelope that any test prints is checked against the committed schema.
+
+use jsonschema::Validator;
+use regex::Regex;
+use serde_json::Value;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+/// A run of the binary that is over.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) exit: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// A run of the binary that is being prepared.
+#[derive(Debug)]
+pub(crate) struct Cli {
+    command: Command,
+    words: Vec<String>,
+    stdin: Option<String>,
+    _empty: TempDir,
+}
+
+/// Runs `mcp-inspector --cli` with these words, in an empty directory.
+pub(crate) fn cli(words: &[&str]) -> Ran {
+    Cli::new(words).run()
+}
+
+impl Cli {
+    /// A run with these words.
+    pub(crate) fn new(words: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"));
+        command.arg("--cli").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        for variable in
+            ["MCPI_VIA", "MCPI_TOKEN", "MCPI_ERA", "MCPI_TIMEOUT", "MCPI_CONNECT_TIMEOUT", "MCPI_EXIT_CODES"]
+        {
+            command.env_remove(variable);
+        }
+        // Nothing is there: no test depends on where it runs.
+        let empty = tempfile::tempdir().expect("a directory");
+        command.current_dir(empty.path());
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Cli { command, words, stdin: None, _empty: empty }
+    }
+
+    /// Runs in this directory.
+    pub(crate) fn in_dir(mut self, directory: &Path) -> Self {
+        self.command.current_dir(directory);
+        self
+    }
+
+    /// Sets a variable.
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Gives it this to read.
+    pub(crate) fn stdin(mut self, text: &str) -> Self {
+        self.stdin = Some(text.to_owned());
+        self.command.stdin(Stdio::piped());
+        self
+    }
+
+    /// Runs it to its end.
+    pub(crate) fn run(mut self) -> Ran {
+        let mut child = self.command.spawn().expect("the program starts");
+        if let (Some(text), Some(mut pipe)) = (&self.stdin, child.stdin.take()) {
+            // It may end without reading.
+            let _ = pipe.write_all(text.as_bytes());
+        }
+        let output = child.wait_with_output().expect("the program ends");
+        let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+        let ran =
+            Ran { exit: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) };
+        ran.check_envelopes(&self.words);
+        ran
+    }
+}
+
+impl Ran {
+    /// Everything that was printed, for a snapshot.
+    pub(crate) fn shown(&self) -> String {
+        let exit = self.exit.map_or("signal".to_owned(), |exit| exit.to_string());
+        let part = |name: &str, text: &str| {
+            if text.is_empty() { String::new() } else { format!("--- {name}\n{}", blanked(text)) }
+        };
+        format!("exit {exit}\n{}{}", part("stdout", &self.stdout), part("stderr", &self.stderr))
+    }
+
+    /// stdout as JSON.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("stdout is not JSON: {error}\n{self:#?}"))
+    }
+
+    /// The only envelope on stdout, or the `index`th of a script.
+    pub(crate) fn envelope(&self, index: usize) -> Value {
+        match self.json() {
+            Value::Array(mut envelopes) => envelopes.remove(index),
+            envelope => envelope,
+        }
+    }
+
+    fn check_envelopes(&self, words: &[String]) {
+        let ours: Vec<&str> = words.iter().map(String::as_str).take_while(|word| *word != "--").collect();
+        let has_envelopes = ours.contains(&"--structured") || ours.contains(&"--script");
+        let is_elsewhere =
+            ours.iter().any(|word| ["--output", "--help", "-h", "--print-schema"].contains(word));
+        if !has_envelopes || is_elsewhere || self.stdout.is_empty() {
+            return;
+        }
+        let envelopes = match self.json() {
+            Value::Array(envelopes) => envelopes,
+            envelope => vec![envelope],
+        };
+        for envelope in envelopes {
+            check_envelope(&envelope);
+        }
+    }
+}
+
+/// Fails unless the envelope is as the committed schema says.
+pub(crate) fn check_envelope(envelope: &Value) {
+    static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
+        let schema =
+            serde_json::from_str(include_str!("../../../cli/schema/envelope.schema.json")).expect("JSON");
+        jsonschema::validator_for(&schema).expect("a schema")
+    });
+    let problems: Vec<String> =
+        SCHEMA.iter_errors(envelope).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(problems.is_empty(), "an envelope breaks its schema:\n{}\n{envelope:#}", problems.join("\n"));
+}
+
+/// The text without what differs from run to run.
+pub(crate) fn blanked(text: &str) -> String {
+    static BLANKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
+        [
+            (r#""(durationMs|connectMs|aliveMs)": \d+"#, r#""$1": 0"#),
+            (r#""timestamp": "[^"]+""#, r#""timestamp": "<time>""#),
+            (r"127\.0\.0\.1:\d+", "127.0.0.1:<port>"),
+            (r"after \d+ ms", "after <n> ms"),
+            (r#"(/[^\s"':;,]+)?/\.tmp[A-Za-z0-9]{6}"#, "<temp>"),
+        ]
+        .map(|(pattern, with)| (Regex::new(pattern).expect("a pattern"), with))
+        .into()
+    });
+    let mut text = text.to_owned();
+    let binaries = programs();
+    text = text.replace(binaries.to_str().expect("UTF-8"), "<bin>");
+    let root = root();
+    text = text.replace(root.to_str().expect("UTF-8"), "<root>");
+    for (pattern, with) in BLANKS.iter() {
+        text = pattern.replace_all(&text, *with).into_owned();
+    }
+    text
+}
+
+/// Where the binaries of this workspace are.
+pub(crate) fn programs() -> PathBuf {
+    Path::new(env!("CARGO_BIN_EXE_mcp-inspector")).parent().expect("a directory").to_owned()
+}
+
+/// A binary of the test kit.
+pub(crate) fn testkit(name: &str) -> String {
+    let path = programs().join(name);
+    assert!(path.exists(), "{} is not built: run the tests with `--workspace`", path.display());
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
+}

@@ -1,0 +1,5 @@
+//! The command line face as a user runs it: the real binary against real servers, and everything it
+//! prints, exit number included.
+
+mod first;
+mod harness;

@@ -1,0 +1,55 @@
+//! The man page and the completions of the shells, made from the flags.
+
+use clap::{Arg, Command};
+use clap_complete::{Generator, Shell, generate};
+
+/// A generated file, and its text as it must be.
+pub(crate) type Page = (&'static str, String);
+
+/// Every generated file.
+pub(crate) fn pages() -> Vec<Page> {
+    vec![
+        ("crates/cli/generated/mcp-inspector.bash", completions(Shell::Bash)),
+        ("crates/cli/generated/_mcp-inspector", completions(Shell::Zsh)),
+        ("crates/cli/generated/mcp-inspector.fish", completions(Shell::Fish)),
+        ("docs/man/mcp-inspector.1", man()),
+    ]
+}
+
+/// The whole program: the flags of the command line face, and what runs without it.
+fn command() -> Command {
+    let demo = Command::new("demo")
+        .about("Run the built-in demo server, on stdin and stdout or over HTTP")
+        .arg(Arg::new("http").long("http").value_name("PORT").help("Serve Streamable HTTP on this port"))
+        .arg(
+            Arg::new("only")
+                .long("only")
+                .value_name("ERA")
+                .help("Serve only revisions of this era: legacy or modern"),
+        );
+    mcp_inspector_cli::command()
+        .bin_name("mcp-inspector")
+        .mut_arg("cli", |cli| cli.hide(false))
+        .subcommand(demo)
+        .disable_help_subcommand(true)
+}
+
+fn completions(shell: impl Generator) -> String {
+    let mut text = Vec::new();
+    generate(shell, &mut command(), "mcp-inspector", &mut text);
+    trimmed(&text)
+}
+
+fn man() -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = clap_mangen::Man::new(command().after_long_help(mcp_inspector_cli::manual())).render(&mut text);
+    trimmed(&text)
+}
+
+/// Without spaces at the ends of lines, which editors take away.
+fn trimmed(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    format!("{}\n", lines.join("\n"))
+}

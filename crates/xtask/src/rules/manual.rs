@@ -1,0 +1,32 @@
+//! The man page and the completions say what the flags say.
+
+use crate::manual::pages;
+use crate::tree::Tree;
+
+/// Generated files that are missing or say something else.
+pub(crate) fn stale(tree: &Tree) -> Vec<String> {
+    // A made-up tree has no place for them.
+    let Some(root) = &tree.root else { return Vec::new() };
+    let fresh =
+        |path: &str, text: &str| std::fs::read_to_string(root.join(path)).is_ok_and(|now| now == text);
+    let stale = pages().into_iter().filter(|(path, text)| !fresh(path, text));
+    stale.map(|(path, _)| format!("{path} is missing or stale; run `cargo run -p xtask -- manual`")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_pages_are_found() {
+        let empty = Tree { root: Some(std::env::temp_dir().join("no-such-directory")), ..Tree::made_up(&[]) };
+        assert_eq!(stale(&empty).len(), pages().len());
+    }
+
+    #[test]
+    fn the_pages_know_the_flags() {
+        for (path, text) in pages() {
+            assert!(text.replace("\\-", "-").contains("tool-args-json"), "{path}");
+        }
+    }
+}
