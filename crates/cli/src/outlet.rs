@@ -128,8 +128,15 @@ impl Outlet {
                 print::remark(&finding_line(finding));
             }
         }
-        if let Some(failure) = failure {
-            self.tell(failure);
+        match failure {
+            Some(failure) if self.exit(Some(failure)) == Exit::Done && self.output.shape == Shape::Text => {
+                if !self.output.quiet {
+                    let message = print::plain(&failure.fault.message, false);
+                    print::remark(&format!("note: {message} (`--fail-on-error` makes this fail)\n"));
+                }
+            }
+            Some(failure) => self.tell(failure),
+            None => {}
         }
     }
 

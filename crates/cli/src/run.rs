@@ -163,7 +163,7 @@ impl Run {
         if is_plain && report.failure.is_none() {
             self.watch(step).await;
         }
-        self.talk.finish().await;
+        self.talk.finish(&self.interrupt).await;
         if is_plain {
             self.outlet.remarks(&report.envelope, report.failure.as_ref(), SHOWN);
         }
@@ -228,7 +228,7 @@ impl Run {
     /// Nothing was done, for a reason that was found out late.
     async fn refused(&mut self, steps: &[Step], is_script: bool, failure: &Failure) -> Exit {
         let method = if is_script { "script" } else { steps.first().map_or("", |step| step.method.as_str()) };
-        self.talk.finish().await;
+        self.talk.finish(&self.interrupt).await;
         self.outlet.refuse(method, failure);
         self.outlet.exit(Some(failure))
     }
@@ -236,7 +236,7 @@ impl Run {
     /// Ends the server and what it started.
     async fn close(&mut self) -> Exit {
         self.session.stop().await;
-        self.talk.finish().await;
+        self.talk.finish(&self.interrupt).await;
         let Some(recorder) = self.recorder.take() else { return Exit::Done };
         match recorder.finish().await {
             Ok(()) => Exit::Done,

@@ -5,6 +5,7 @@
 //! the session nor Ctrl-C.
 
 use crate::happened::LogLine;
+use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
@@ -61,14 +62,17 @@ impl Talk {
         self.watching.store(true, Ordering::Relaxed);
     }
 
-    /// Says what is left to say.
-    pub(crate) async fn finish(&mut self) {
+    /// Says what is left to say, unless the run is interrupted while nobody reads it.
+    pub(crate) async fn finish(&mut self, interrupt: &Interrupt) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
         let Some(task) = self.task.take() else { return };
         if let Ok(Some(voice)) = task.await {
-            let _ = tokio::task::spawn_blocking(move || voice.join()).await;
+            tokio::select! {
+                _ = tokio::task::spawn_blocking(move || voice.join()) => {}
+                _ = interrupt.came() => {}
+            }
         }
     }
 }
@@ -77,16 +81,25 @@ impl Talk {
 #[derive(Debug, Default)]
 struct Voice {
     thread: Option<(SyncSender<Say>, JoinHandle<()>)>,
+    /// How many lines could not be taken since the last one that could.
+    lost: u64,
 }
 
 impl Voice {
-    /// False when the line could not be taken: the reader is too slow, and the session goes first.
-    fn say(&mut self, say: Say) -> bool {
+    /// When the reader is too slow the line is lost: the session goes first.
+    fn say(&mut self, say: Say) {
         let (sender, _) = self.thread.get_or_insert_with(|| {
             let (sender, receiver) = sync_channel(WAITING);
             (sender, std::thread::spawn(move || print::say_all(&receiver)))
         });
-        sender.try_send(say).is_ok()
+        if self.lost > 0
+            && sender.try_send(Say::Line(format!("({} lines were lost here)", self.lost))).is_ok()
+        {
+            self.lost = 0;
+        }
+        if sender.try_send(say).is_err() {
+            self.lost += 1;
+        }
     }
 }
 
