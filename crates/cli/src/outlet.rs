@@ -118,10 +118,10 @@ impl Outlet {
 
     /// The failure and the findings, for people or as the official Inspector has them.
     pub(crate) fn remarks(&self, envelope: &Envelope, failure: Option<&Failure>, most: usize) {
+        for remark in &envelope.remarks {
+            self.note(remark);
+        }
         if !self.output.quiet {
-            for remark in &envelope.remarks {
-                print::remark(&format!("note: {remark}\n"));
-            }
             for finding in
                 envelope.happened.findings.iter().filter(|finding| finding.level == Level::Must).take(most)
             {
@@ -129,14 +129,19 @@ impl Outlet {
             }
         }
         match failure {
+            // It is told, but the run does not fail by it.
             Some(failure) if self.exit(Some(failure)) == Exit::Done && self.output.shape == Shape::Text => {
-                if !self.output.quiet {
-                    let message = print::plain(&failure.fault.message, false);
-                    print::remark(&format!("note: {message} (`--fail-on-error` makes this fail)\n"));
-                }
+                let message = print::plain(&failure.fault.message, false);
+                self.note(&format!("{message} (`--fail-on-error` makes this fail)"));
             }
             Some(failure) => self.tell(failure),
             None => {}
+        }
+    }
+
+    fn note(&self, text: &str) {
+        if !self.output.quiet {
+            print::remark(&format!("note: {text}\n"));
         }
     }
 

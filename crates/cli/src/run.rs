@@ -25,7 +25,8 @@ pub(crate) async fn run(job: Job) -> u8 {
     let interrupt = Interrupt::listen();
     let Job { target, config, responder, steps, is_script, answers_strict, strict, record, output } = job;
     let session = Session::open_with(target, config, responder);
-    let talk = Talk::start(&session, output.is_talkative());
+    let watches = steps.iter().any(|step| step.watch.is_some());
+    let talk = if output.is_talkative() { Talk::start(&session, watches) } else { Talk::none() };
     let contract = output.contract;
     let mut run = Run {
         session,
@@ -111,7 +112,6 @@ impl Run {
     /// Stays connected, so that what arrives is seen.
     async fn watch(&self, step: &Step) {
         let Some(span) = step.watch else { return };
-        self.talk.watch();
         tokio::select! {
             () = tokio::time::sleep(span) => {}
             _ = self.interrupt.came() => {}
@@ -157,13 +157,16 @@ impl Run {
         let (done, envelope) = self.perform(step, !is_plain).await;
         let report = self.report(done, envelope);
         let mut exit = self.outlet.exit(report.failure.as_ref());
+        // What was said so far is said before the result, and nothing stands in its way on a terminal.
+        self.talk.finish(&self.interrupt).await;
         if let Err(failure) = self.print(&report).await {
             exit = self.outlet.exit(Some(&failure));
         }
-        if is_plain && report.failure.is_none() {
+        if is_plain && report.failure.is_none() && step.watch.is_some() {
+            self.talk.resume(&self.session);
             self.watch(step).await;
+            self.talk.finish(&self.interrupt).await;
         }
-        self.talk.finish(&self.interrupt).await;
         if is_plain {
             self.outlet.remarks(&report.envelope, report.failure.as_ref(), SHOWN);
         }

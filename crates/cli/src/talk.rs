@@ -15,7 +15,6 @@ use mcp_inspector_engine::{
 };
 use std::collections::HashMap;
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -34,32 +33,43 @@ const TICK: Duration = Duration::from_millis(120);
 #[derive(Debug)]
 pub(crate) struct Talk {
     stop: Option<oneshot::Sender<()>>,
-    task: Option<tokio::task::JoinHandle<Option<JoinHandle<()>>>>,
-    watching: Arc<AtomicBool>,
+    task: Option<tokio::task::JoinHandle<(Option<JoinHandle<()>>, Seq)>>,
+    /// Where it goes on.
+    next: Seq,
+    is_wanted: bool,
 }
 
 impl Talk {
-    /// Begins to talk about `session`, unless nobody wants to hear it.
-    pub(crate) fn start(session: &Session, is_wanted: bool) -> Self {
-        let watching = Arc::new(AtomicBool::new(false));
-        if !is_wanted {
-            return Talk { stop: None, task: None, watching };
+    /// Begins to talk about `session`.
+    /// Who watches hears of notifications too.
+    pub(crate) fn start(session: &Session, watching: bool) -> Self {
+        Talk::from(session, Seq::FIRST, watching)
+    }
+
+    /// Someone who says nothing.
+    pub(crate) fn none() -> Self {
+        Talk { stop: None, task: None, next: Seq::FIRST, is_wanted: false }
+    }
+
+    /// Goes on where [`Talk::finish`] left off.
+    pub(crate) fn resume(&mut self, session: &Session) {
+        if self.is_wanted {
+            *self = Talk::from(session, self.next, true);
         }
+    }
+
+    fn from(session: &Session, from: Seq, watching: bool) -> Self {
         let (stop, stopped) = oneshot::channel();
         let talker = Talker {
             session: session.clone(),
-            cursor: session.entries_from(Seq::FIRST),
-            watching: watching.clone(),
+            cursor: session.entries_from(from),
+            watching,
             asked: HashMap::new(),
             asks: HashMap::new(),
             voice: Voice::default(),
         };
-        Talk { stop: Some(stop), task: Some(tokio::spawn(talker.run(stopped))), watching }
-    }
-
-    /// From now on notifications are told as well.
-    pub(crate) fn watch(&self) {
-        self.watching.store(true, Ordering::Relaxed);
+        let task = Some(tokio::spawn(talker.run(stopped)));
+        Talk { stop: Some(stop), task, next: from, is_wanted: true }
     }
 
     /// Says what is left to say, unless the run is interrupted while nobody reads it.
@@ -68,7 +78,9 @@ impl Talk {
             let _ = stop.send(());
         }
         let Some(task) = self.task.take() else { return };
-        if let Ok(Some(voice)) = task.await {
+        let Ok((voice, next)) = task.await else { return };
+        self.next = next;
+        if let Some(voice) = voice {
             tokio::select! {
                 _ = tokio::task::spawn_blocking(move || voice.join()) => {}
                 _ = interrupt.came() => {}
@@ -106,14 +118,14 @@ impl Voice {
 struct Talker {
     session: Session,
     cursor: Cursor,
-    watching: Arc<AtomicBool>,
+    watching: bool,
     asked: HashMap<RequestId, Option<Raw>>,
     asks: HashMap<AskId, (RequestId, String)>,
     voice: Voice,
 }
 
 impl Talker {
-    async fn run(mut self, mut stopped: oneshot::Receiver<()>) -> Option<JoinHandle<()>> {
+    async fn run(mut self, mut stopped: oneshot::Receiver<()>) -> (Option<JoinHandle<()>>, Seq) {
         let is_watched = print::is_watched();
         let began = Instant::now();
         let mut tick = interval(TICK);
@@ -134,7 +146,7 @@ impl Talker {
             self.voice.say(Say::NoStatus);
         }
         // Without its sender the thread ends once everything is said.
-        self.voice.thread.map(|(_, thread)| thread)
+        (self.voice.thread.map(|(_, thread)| thread), self.cursor.position())
     }
 
     fn line(&mut self, line: String) {
@@ -183,7 +195,7 @@ impl Talker {
                 Message::Notification { method, params } if method == "notifications/message" => {
                     self.line(LogLine::line_of(params.as_ref()));
                 }
-                Message::Notification { method, params } if self.watching.load(Ordering::Relaxed) => {
+                Message::Notification { method, params } if self.watching => {
                     let params = params.as_ref().map(|params| format!(" {params}")).unwrap_or_default();
                     self.line(format!("{method}{params}"));
                 }
