@@ -210,12 +210,22 @@ impl Reader {
     fn decided(&mut self, ask: AskId, by: &Decision) {
         let Some(index) = self.asks.remove(&ask).and_then(|id| self.open.get(&id).copied()) else { return };
         let request = &mut self.happened.server_requests[index];
-        request.decided_by = Some(by.to_string());
+        request.decided_by = Some(decider(by));
         match by {
             Decision::Unmatched => self.refusals.push(Refusal::Unmatched(request.method.clone())),
             Decision::Misfit { .. } => self.refusals.push(Refusal::Misfit(by.to_string())),
             Decision::Rule { .. } | Decision::Policy => {}
         }
+    }
+}
+
+/// What decided, in words that programs can compare.
+fn decider(by: &Decision) -> String {
+    match by {
+        Decision::Rule { number } => format!("rule {number}"),
+        Decision::Unmatched => "no rule".to_owned(),
+        Decision::Misfit { number, why } => format!("rule {number}, which does not fit: {why}"),
+        Decision::Policy => "policy".to_owned(),
     }
 }
 

@@ -248,7 +248,7 @@ impl fmt::Display for Decision {
             Decision::Misfit { number, why } => {
                 write!(f, "refused: what rule {number} says does not fit: {why}")
             }
-            Decision::Policy => f.write_str("refused, as everything is"),
+            Decision::Policy => f.write_str("refused by the standing policy"),
         }
     }
 }

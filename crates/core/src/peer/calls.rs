@@ -444,7 +444,8 @@ pub(super) fn lacking(method: &str, capability: String) -> Fault {
 }
 
 fn timed_out(call: &InFlight, elapsed: u64, now: At, strays: u64) -> Fault {
-    let message = match call.total_that_ran_out(now) {
+    let total = call.total_that_ran_out(now).filter(|_| !call.is_silent(now));
+    let message = match total {
         Some(total) => format!("`{}` took longer than {} ms in all", call.method, total.as_millis()),
         None => format!("`{}` was not answered within {} ms", call.method, call.idle.as_millis()),
     };
@@ -455,6 +456,8 @@ fn timed_out(call: &InFlight, elapsed: u64, now: At, strays: u64) -> Fault {
             "while it waited the server sent {strays} answer(s) that belong to no request: \
              compare their ids with the request's in the log"
         )
+    } else if total.is_some() {
+        "the server kept reporting progress; raise the timeout if the work takes longer".to_owned()
     } else {
         "the server received the request but said nothing; raise the timeout if the work takes longer, \
          or look at stderr and at lines that are not JSON-RPC in the log"

@@ -229,6 +229,11 @@ impl InFlight {
         self.total_until.map_or(self.idle_until, |total| total.min(self.idle_until))
     }
 
+    /// Whether nothing was heard of it for as long as that may last.
+    pub(super) fn is_silent(&self, now: At) -> bool {
+        self.idle_until <= now
+    }
+
     /// The absolute limit, if that is what ran out.
     pub(super) fn total_that_ran_out(&self, now: At) -> Option<Duration> {
         self.total_until.filter(|total| *total <= now).map(|total| total.since(self.sent_at))

@@ -26,6 +26,21 @@ fn pages_are_followed_to_the_last() {
 }
 
 #[test]
+fn metadata_goes_with_every_page() {
+    check_ready(
+        quiet(),
+        r#"
+        > list a resources {"k":1}
+        < send #2 resources/list {"_meta":{"k":1}}
+        > answer 2 {"resources":[1],"nextCursor":"two"}
+        < send #3 resources/list {"cursor":"two","_meta":{"k":1}}
+        > answer 3 {"resources":[2]}
+        < listed a 2
+        "#,
+    );
+}
+
+#[test]
 fn an_empty_cursor_is_a_cursor_and_null_is_none() {
     check_ready(
         quiet(),
