@@ -61,8 +61,9 @@ pub(crate) fn long() -> String {
 }
 
 /// Every page that is not about flags.
-pub(crate) fn pages() -> String {
-    [EXAMPLES, ARGUMENTS, SCRIPT, ANSWERS, &exit_codes()].join("\n")
+pub(crate) fn topics() -> Vec<String> {
+    let texts = [EXAMPLES, ARGUMENTS, SCRIPT, ANSWERS].map(str::to_owned);
+    texts.into_iter().chain([exit_codes()]).collect()
 }
 
 /// The numbers and what they mean.

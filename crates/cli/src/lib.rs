@@ -96,9 +96,9 @@ pub fn command() -> clap::Command {
     Flags::command()
 }
 
-/// What the man page says besides the flags.
-pub fn manual() -> String {
-    help::pages()
+/// What the man page says besides the flags: texts that begin with their title.
+pub fn topics() -> Vec<String> {
+    help::topics()
 }
 
 /// What the config file alone can answer.

@@ -43,8 +43,21 @@ fn completions(shell: impl Generator) -> String {
 fn man() -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
-    let _ = clap_mangen::Man::new(command().after_long_help(mcp_inspector_cli::manual())).render(&mut text);
-    trimmed(&text)
+    let _ = clap_mangen::Man::new(command()).render(&mut text);
+    let mut page = trimmed(&text);
+    for topic in mcp_inspector_cli::topics() {
+        // Each begins with its title; what follows is laid out already.
+        let (title, body) = topic.split_once('\n').unwrap_or((&topic, ""));
+        let body: Vec<String> = body.trim_matches('\n').lines().map(roff).collect();
+        page += &format!(".SH {}\n.nf\n{}\n.fi\n", title.to_uppercase(), body.join("\n"));
+    }
+    page
+}
+
+/// A line as the man page spells it.
+fn roff(line: &str) -> String {
+    let line = line.replace('\\', "\\e").replace('-', "\\-");
+    if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
 }
 
 /// Without spaces at the ends of lines, which editors take away.
