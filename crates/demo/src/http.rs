@@ -12,6 +12,7 @@ use std::{
 };
 
 use axum::Router;
+use axum::serve::ListenerExt as _;
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
 };
@@ -58,7 +59,9 @@ impl HttpDemo {
         let config = loopback_only(self.address.port());
         let sessions = config.cancellation_token.clone();
         let router = Router::new().route_service(PATH, service(config, self.eras));
-        let serving = axum::serve(self.listener, router)
+        // A small answer must not wait for the client to acknowledge the one before.
+        let listener = self.listener.tap_io(|stream| _ = stream.set_nodelay(true));
+        let serving = axum::serve(listener, router)
             .with_graceful_shutdown(sessions.clone().cancelled_owned())
             .into_future();
         tokio::pin!(serving);
