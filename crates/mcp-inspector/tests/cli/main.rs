@@ -4,3 +4,4 @@
 mod documents;
 mod first;
 mod harness;
+mod terminal;
