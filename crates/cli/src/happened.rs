@@ -1,5 +1,6 @@
 //! What happened between two places of the log, as the envelope tells it.
 
+use crate::wish::{Wish, wishes};
 use jiff::Timestamp;
 use mcp_inspector_engine::core::entry::{AskChange, Decision};
 use mcp_inspector_engine::core::message::{Message, Reply, RequestId};
@@ -142,38 +143,24 @@ impl Reader {
 
     fn received(&mut self, frame: &Frame, at: &str) {
         for parsed in frame.messages() {
-            match &parsed.message {
-                Message::Request { id, method, params } => {
-                    self.asked(id.clone(), method, params.clone(), at);
-                }
-                Message::Notification { method, params } if method == "notifications/message" => {
-                    self.happened.logs.push(LogLine::read(params.as_ref(), at));
-                }
-                Message::Notification { method, params } => {
-                    let (method, params) = (method.clone(), params.clone());
-                    self.happened.notifications.push(Notification {
-                        method,
-                        params,
-                        timestamp: at.to_owned(),
-                    });
-                }
-                Message::Response { reply: Reply::Result(result), .. } => {
-                    let wishes = result.member("inputRequests").and_then(|wishes| wishes.members());
-                    for (name, wish) in wishes.unwrap_or_default() {
-                        let method = wish.text_member("method").unwrap_or_default();
-                        self.asked(RequestId::Text(name), &method, wish.member("params"), at);
-                    }
-                }
-                Message::Response { .. } => {}
+            for wish in wishes(&parsed.message) {
+                self.asked(wish, at);
+            }
+            let Message::Notification { method, params } = &parsed.message else { continue };
+            if method == "notifications/message" {
+                self.happened.logs.push(LogLine::read(params.as_ref(), at));
+            } else {
+                let (method, params) = (method.clone(), params.clone());
+                self.happened.notifications.push(Notification { method, params, timestamp: at.to_owned() });
             }
         }
     }
 
-    fn asked(&mut self, id: RequestId, method: &str, params: Option<Raw>, at: &str) {
-        self.open.insert(id, self.happened.server_requests.len());
+    fn asked(&mut self, wish: Wish, at: &str) {
+        self.open.insert(wish.id, self.happened.server_requests.len());
         self.happened.server_requests.push(ServerRequest {
-            method: method.to_owned(),
-            params,
+            method: wish.method,
+            params: wish.params,
             outcome: "unanswered",
             decided_by: None,
             answer: None,

@@ -28,6 +28,7 @@ mod talk;
 mod target;
 mod tool;
 mod usage;
+mod wish;
 mod words;
 
 use clap::{CommandFactory as _, Parser as _};

@@ -7,6 +7,7 @@
 use crate::happened::LogLine;
 use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
+use crate::wish::wishes;
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::{Message, RequestId};
@@ -187,11 +188,14 @@ impl Talker {
             self.line(format!("not a message: {text}"));
         }
         for parsed in frame.messages() {
-            match &parsed.message {
-                Message::Request { id, params, .. } => {
-                    self.asked.insert(id.clone(), params.clone());
+            for wish in wishes(&parsed.message) {
+                // What is answered on the spot is never decided about, and must not pile up.
+                if self.asked.len() >= WAITING {
+                    self.asked.clear();
                 }
-                Message::Response { .. } => self.remember_wishes(&parsed.message),
+                self.asked.insert(wish.id, wish.params);
+            }
+            match &parsed.message {
                 Message::Notification { method, params } if method == "notifications/message" => {
                     self.line(LogLine::line_of(params.as_ref()));
                 }
@@ -199,17 +203,8 @@ impl Talker {
                     let params = params.as_ref().map(|params| format!(" {params}")).unwrap_or_default();
                     self.line(format!("{method}{params}"));
                 }
-                Message::Notification { .. } => {}
+                _ => {}
             }
-        }
-    }
-
-    fn remember_wishes(&mut self, message: &Message) {
-        use mcp_inspector_engine::core::message::Reply;
-        let Message::Response { reply: Reply::Result(result), .. } = message else { return };
-        let wishes = result.member("inputRequests").and_then(|wishes| wishes.members());
-        for (name, wish) in wishes.unwrap_or_default() {
-            self.asked.insert(RequestId::Text(name), wish.member("params"));
         }
     }
 
