@@ -29,7 +29,7 @@ pub struct PostMortem {
 
 impl fmt::Display for PostMortem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "command: {}", self.argv.join(" "))?;
+        writeln!(f, "command: {}", shell_words::join(&self.argv))?;
         writeln!(f, "program: {}", self.program.as_deref().unwrap_or("not found"))?;
         writeln!(f, "directory: {}", self.cwd)?;
         match (self.exit_code, self.signal) {

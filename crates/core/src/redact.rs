@@ -8,12 +8,15 @@
 //! carries the real values.
 
 mod forms;
+mod names;
 #[cfg(test)]
 mod tests;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use forms::written_forms;
+pub use names::is_sensitive_name;
+use names::{is_secret_parameter, looks_secret};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
@@ -35,55 +38,14 @@ const SHORTEST_CUT: usize = 8;
 /// The shortest line of a secret that is looked for on its own.
 const SHORTEST_LINE: usize = 12;
 
-const SECRET_NAMES: [&str; 2] = ["cookie", "set-cookie"];
-const SECRET_PARTS: [&str; 15] = [
-    "api_key",
-    "apikey",
-    "api-key",
-    "access_key",
-    "access-key",
-    "secret",
-    "token",
-    "password",
-    "passwd",
-    "passphrase",
-    "credential",
-    "private_key",
-    "private-key",
-    "privatekey",
-    "auth",
-];
-/// Names that look secret by their parts and are needed to understand a session.
-const PUBLIC_NAMES: [&str; 3] = ["mcp-session-id", "www-authenticate", "proxy-authenticate"];
-const SECRET_PARAMETERS: [&str; 10] = [
-    "key",
-    "code",
-    "code_verifier",
-    "sig",
-    "signature",
-    "assertion",
-    "jwt",
-    "pass",
-    "pwd",
-    "x-amz-signature",
-];
 /// Words that say how a credential is presented and are no secret themselves.
 const AUTH_SCHEMES: [&str; 10] =
     ["basic", "bearer", "digest", "dpop", "hawk", "negotiate", "ntlm", "token", "apikey", "aws4-hmac-sha256"];
 
-/// Whether a header, variable or option of this name holds a secret.
-pub fn is_sensitive_name(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    if PUBLIC_NAMES.contains(&name.as_str()) {
-        return false;
-    }
-    SECRET_NAMES.contains(&name.as_str()) || SECRET_PARTS.iter().any(|part| name.contains(part))
-}
-
 /// The value of a variable as it may be shown; a harmless name may still hold a
 /// URL with a password in it.
 pub fn redact_named<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
-    if value.is_empty() || !is_sensitive_name(name) {
+    if value.is_empty() || !(is_sensitive_name(name) || looks_secret(value)) {
         return redact_url(value);
     }
     Cow::Borrowed(REDACTED)
@@ -91,7 +53,7 @@ pub fn redact_named<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
 
 /// The value of a header as it may be shown; a scheme word such as `Bearer` stays.
 pub fn redact_header<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
-    if value.is_empty() || !is_sensitive_name(name) {
+    if value.is_empty() || !(is_sensitive_name(name) || looks_secret(&value[after_scheme(value)..])) {
         return Cow::Borrowed(value);
     }
     Cow::Owned(format!("{}{REDACTED}", &value[..after_scheme(value)]))
@@ -145,7 +107,7 @@ impl Redactor {
         match &target.transport {
             Transport::Stdio(stdio) => {
                 for (name, value) in &stdio.env {
-                    if is_sensitive_name(name) {
+                    if is_sensitive_name(name) || looks_secret(value) {
                         redactor.add(value);
                     }
                     redactor.add_from_url(value);
@@ -269,7 +231,7 @@ impl Redactor {
     }
 
     fn add_from_header(&mut self, name: &str, value: &str) {
-        if !is_sensitive_name(name) {
+        if !is_sensitive_name(name) && !looks_secret(&value[after_scheme(value)..]) {
             return;
         }
         self.add(value);
@@ -328,10 +290,14 @@ fn secret_in_arg(previous: Option<&str>, arg: &str) -> Option<usize> {
     if previous.is_some_and(value_follows) && !arg.starts_with("--") && !arg.is_empty() {
         return Some(after_scheme(arg));
     }
+    if looks_secret(arg) {
+        return Some(0);
+    }
     let separator = arg.find(['=', ':'])?;
     let name = &arg[..separator];
     // A URL's scheme is followed by a colon too, and prose has spaces before it.
-    if name.contains([' ', '/', '?']) || !is_sensitive_name(name) {
+    let is_secret = is_sensitive_name(name) || looks_secret(&arg[separator + 1..]);
+    if name.contains([' ', '/', '?']) || !is_secret {
         return None;
     }
     let rest = &arg[separator + 1..];
@@ -368,10 +334,6 @@ fn secrets_in_url(url: &str) -> Vec<Range<usize>> {
         start += parameter.len();
     }
     secrets
-}
-
-fn is_secret_parameter(name: &str) -> bool {
-    is_sensitive_name(name) || SECRET_PARAMETERS.contains(&name.to_ascii_lowercase().as_str())
 }
 
 fn percent_decoded(text: &str) -> String {

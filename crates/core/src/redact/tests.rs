@@ -27,12 +27,36 @@ fn names_tell_what_is_secret() {
         "db_password",
         "CLIENT_SECRET",
         "SSH_PRIVATE_KEY",
+        "DB_PASS",
+        "GH_PAT",
+        "OPENAI_KEY",
     ] {
         assert!(is_sensitive_name(name), "{name}");
     }
-    for name in ["Mcp-Session-Id", "WWW-Authenticate", "Accept", "PATH", "cookie_policy"] {
+    for name in [
+        "Mcp-Session-Id",
+        "WWW-Authenticate",
+        "Accept",
+        "PATH",
+        "cookie_policy",
+        "KEYBOARD",
+        "COMPASS",
+        "PATIENCE",
+    ] {
         assert!(!is_sensitive_name(name), "{name}");
     }
+}
+
+#[test]
+fn a_token_is_known_by_its_form_whatever_it_is_called() {
+    let stdio = Stdio {
+        env: [("OPENAI".to_owned(), "sk-proj-abcdefgh12345678".to_owned())].into(),
+        ..Stdio::default()
+    };
+    let redactor = Redactor::for_target(&target(Transport::Stdio(stdio)));
+    assert_eq!(masked(&redactor, "it is sk-proj-abcdefgh12345678"), "it is [REDACTED]");
+    assert_eq!(redact_named("OPENAI", "sk-proj-abcdefgh12345678"), REDACTED);
+    assert_eq!(redact_named("MODE", "sk-short"), "sk-short");
 }
 
 #[test]

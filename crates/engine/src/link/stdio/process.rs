@@ -279,7 +279,13 @@ fn crash_hint(post_mortem: &PostMortem) -> String {
     if let Some(variable) = post_mortem.unset_variables.first() {
         return format!("the configuration refers to `{variable}`, which is not set");
     }
-    match (post_mortem.stderr.last(), post_mortem.exit_code) {
+    // Node ends every report with its own version, which helps nobody.
+    let telling = post_mortem
+        .stderr
+        .iter()
+        .rev()
+        .find(|line| !line.trim().is_empty() && !line.starts_with("Node.js v"));
+    match (telling, post_mortem.exit_code) {
         (Some(line), _) => format!("its last line on stderr was: {line}"),
         (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
         (None, Some(0)) => {
