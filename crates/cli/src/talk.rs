@@ -5,6 +5,7 @@
 //! the session nor Ctrl-C.
 
 use crate::happened::LogLine;
+use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
@@ -35,6 +36,8 @@ pub(crate) struct Talk {
     stop: Option<oneshot::Sender<()>>,
     task: Option<tokio::task::JoinHandle<Option<JoinHandle<()>>>>,
     watching: Arc<AtomicBool>,
+    /// Whether someone reads, as far as is known.
+    is_heard: bool,
 }
 
 impl Talk {
@@ -42,7 +45,7 @@ impl Talk {
     pub(crate) fn start(session: &Session, is_wanted: bool) -> Self {
         let watching = Arc::new(AtomicBool::new(false));
         if !is_wanted {
-            return Talk { stop: None, task: None, watching };
+            return Talk { stop: None, task: None, watching, is_heard: true };
         }
         let (stop, stopped) = oneshot::channel();
         let talker = Talker {
@@ -53,7 +56,7 @@ impl Talk {
             asks: HashMap::new(),
             voice: Voice::default(),
         };
-        Talk { stop: Some(stop), task: Some(tokio::spawn(talker.run(stopped))), watching }
+        Talk { stop: Some(stop), task: Some(tokio::spawn(talker.run(stopped))), watching, is_heard: true }
     }
 
     /// From now on notifications are told as well.
@@ -61,15 +64,21 @@ impl Talk {
         self.watching.store(true, Ordering::Relaxed);
     }
 
-    /// Says what is left to say.
-    pub(crate) async fn finish(&mut self) {
+    /// Says what is left to say. False when a signal came and nobody reads: then nothing more can be
+    /// said.
+    pub(crate) async fn finish(&mut self, interrupt: &Interrupt) -> bool {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        let Some(task) = self.task.take() else { return };
+        let Some(task) = self.task.take() else { return self.is_heard };
         if let Ok(Some(voice)) = task.await {
-            let _ = tokio::task::spawn_blocking(move || voice.join()).await;
+            let said = tokio::task::spawn_blocking(move || voice.join());
+            tokio::select! {
+                _ = said => {}
+                () = interrupt.came_and_went() => self.is_heard = false,
+            }
         }
+        self.is_heard
     }
 }
 

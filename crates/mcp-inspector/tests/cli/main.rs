@@ -1,5 +1,11 @@
 //! The command line face as a user runs it: the real binary against real servers, and everything it
 //! prints, exit number included.
 
+mod asks;
+mod conflicts;
+mod exits;
+mod failing_calls;
+mod failures;
 mod first;
 mod harness;
+mod scripts;
