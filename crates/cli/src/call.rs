@@ -63,7 +63,7 @@ impl Caller<'_> {
             "tools/call" => self.call_tool(step).await,
             method => match List::of_method(method) {
                 Some(list) if step.cursor.is_none() => {
-                    self.list(step, list).await.map(|pages| joined(list, &pages)).into()
+                    self.list_or_force(step, list).await.map(|pages| joined(list, &pages)).into()
                 }
                 _ => self.request(step).await.into(),
             },
@@ -126,6 +126,18 @@ impl Caller<'_> {
         let meta = step.meta().map(|meta| Raw::of(&meta));
         let options = ListOptions { cached: false, meta, timeout: step.timeout };
         self.until_interrupted(step, self.session.list_pages_with(list, options)).await
+    }
+
+    /// All pages of a list. What the server does not advertise is sent too if the step is forced, and
+    /// then its first page is all there is.
+    pub(crate) async fn list_or_force(&self, step: &Step, list: List) -> Result<Vec<Raw>, Failure> {
+        match self.list(step, list).await {
+            Err(missing) if step.force && missing.fault.code == FaultCode::CapabilityMissing => {
+                let asked = Step { method: list.method().to_owned(), ..step.clone() };
+                Ok(vec![self.request(&asked).await?])
+            }
+            pages => pages,
+        }
     }
 
     async fn set_roots(&self, step: &Step) -> Result<Raw, Failure> {

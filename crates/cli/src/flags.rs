@@ -261,7 +261,10 @@ fn read_era(text: &str) -> Result<Versions, String> {
     if text == "modern" {
         return Ok(Versions::Pinned(mcp_inspector_engine::Revision::NEWEST));
     }
-    text.parse().map_err(|error: mcp_inspector_engine::core::era::UnknownVersions| error.to_string())
+    text.parse().map_err(|_: mcp_inspector_engine::core::era::UnknownVersions| {
+        let revisions = mcp_inspector_engine::Revision::ALL.map(|revision| revision.to_string()).join(", ");
+        format!("`{text}` is neither `auto`, `legacy`, `modern` nor a revision ({revisions})")
+    })
 }
 
 /// A severity by its name.

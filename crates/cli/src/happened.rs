@@ -198,6 +198,10 @@ impl Reader {
         let Some(index) = self.asks.remove(&ask).and_then(|id| self.open.get(&id).copied()) else { return };
         let request = &mut self.happened.server_requests[index];
         request.decided_by = Some(decider(by));
+        if !matches!(by, Decision::Rule { .. }) {
+            // In the newer era a refusal can end the call, and then no answer is sent that says so.
+            request.outcome = "refused";
+        }
         match by {
             Decision::Unmatched => self.refusals.push(Refusal::Unmatched(request.method.clone())),
             Decision::Misfit { .. } => self.refusals.push(Refusal::Misfit(by.to_string())),

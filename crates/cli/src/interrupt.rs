@@ -1,8 +1,12 @@
 //! Ctrl-C and SIGTERM: a run that is told to end ends its calls and its server first.
 
 use mcp_inspector_engine::{Fault, FaultCode};
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
+
+/// How long a reader may take for the last words once a signal came.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The signal that ended the run, once one came.
 #[derive(Clone, Debug)]
@@ -26,6 +30,13 @@ impl Interrupt {
             }
         }
         Interrupt { signal: receiver }
+    }
+
+    /// Waits for the signal, and then as long as a reader may take for the last words. What is still to
+    /// be said is said to whoever reads, and waits for nobody who does not.
+    pub(crate) async fn came_and_went(&self) {
+        self.came().await;
+        tokio::time::sleep(LAST_WORDS).await;
     }
 
     /// Waits for the signal.

@@ -92,7 +92,9 @@ impl Job {
         let rules = flags.answers.as_ref().map(|path| {
             let text = sources.file("--answers", path)?;
             Rules::read(&text).map_err(|error| {
-                Failure::usage(format!("`--answers {path}`: {error}"))
+                // Where a file cannot be read at all is known to whoever read it.
+                let place = std::error::Error::source(&error).map(|source| format!(": {source}"));
+                Failure::usage(format!("`--answers {path}`: {error}{}", place.unwrap_or_default()))
                     .with_hint("`--help answers` shows one, `--print-schema answers` has the schema")
             })
         });

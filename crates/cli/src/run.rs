@@ -165,9 +165,9 @@ impl Run {
         if is_plain && report.failure.is_none() && step.watch.is_some() {
             self.talk.resume(&self.session);
             self.watch(step).await;
-            self.talk.finish(&self.interrupt).await;
         }
-        if is_plain {
+        let is_heard = self.talk.finish(&self.interrupt).await;
+        if is_plain && is_heard {
             self.outlet.remarks(&report.envelope, report.failure.as_ref(), SHOWN);
         }
         exit
@@ -184,7 +184,7 @@ impl Run {
         let written = tokio::task::spawn_blocking(move || outlet.write(&writing));
         let written = tokio::select! {
             written = written => written.unwrap_or(Ok(())),
-            _ = self.interrupt.came() => Err(interrupted("printing").into()),
+            () = self.interrupt.came_and_went() => Err(interrupted("printing").into()),
         };
         if let Err(failure) = &written {
             print::failure(failure);
@@ -231,21 +231,24 @@ impl Run {
     /// Nothing was done, for a reason that was found out late.
     async fn refused(&mut self, steps: &[Step], is_script: bool, failure: &Failure) -> Exit {
         let method = if is_script { "script" } else { steps.first().map_or("", |step| step.method.as_str()) };
-        self.talk.finish(&self.interrupt).await;
-        self.outlet.refuse(method, failure);
+        if self.talk.finish(&self.interrupt).await {
+            self.outlet.refuse(method, failure);
+        }
         self.outlet.exit(Some(failure))
     }
 
     /// Ends the server and what it started.
     async fn close(&mut self) -> Exit {
         self.session.stop().await;
-        self.talk.finish(&self.interrupt).await;
+        let is_heard = self.talk.finish(&self.interrupt).await;
         let Some(recorder) = self.recorder.take() else { return Exit::Done };
         match recorder.finish().await {
             Ok(()) => Exit::Done,
             Err(error) => {
                 let failure = of_recording(&error);
-                print::failure(&failure);
+                if is_heard {
+                    print::failure(&failure);
+                }
                 self.outlet.exit(Some(&failure))
             }
         }

@@ -4,6 +4,7 @@
 
 use crate::failure::{Failure, Problem};
 use crate::flags::read_level;
+use crate::methods::Field;
 use crate::span;
 use crate::step::{OnError, Step, ToolArgs};
 use mcp_inspector_engine::core::nearest::nearest;
@@ -105,10 +106,13 @@ impl Reader<'_> {
             );
         }
         for complaint in step.complaints() {
-            let field = complaint.field.map(crate::methods::Field::member);
+            let field = complaint.field.map(Field::member);
             let name = field.map(|field| format!("`{field}`")).unwrap_or_default();
             let hint = complaint.hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
-            self.problem(field, format!("{}{hint}", complaint.text.replace("{}", &name)));
+            // Without parameters it is the method that nobody knows.
+            let is_method = complaint.field == Some(Field::Params) && step.params.is_none();
+            let place = if is_method { Some("method") } else { field };
+            self.problem(place, format!("{}{hint}", complaint.text.replace("{}", &name)));
         }
         if step.task_ttl.is_some() && !step.as_task {
             self.problem(Some("taskTtl"), "it needs `asTask`");
@@ -180,7 +184,12 @@ impl Reader<'_> {
     }
 
     fn read<T: serde::de::DeserializeOwned>(&mut self, name: &str, value: &Raw, expected: &str) -> Option<T> {
-        self.noted(name, value.read().map_err(|_| format!("expected {expected}, not {}", kind_of(value))))
+        let wrong = || match kind_of(value) {
+            // It may be what is expected as a whole, and wrong inside.
+            "an object" | "an array" if expected.contains("with") => format!("expected {expected}"),
+            kind => format!("expected {expected}, not {kind}"),
+        };
+        self.noted(name, value.read().map_err(|_| wrong()))
     }
 
     fn object(&mut self, name: &str, value: &Raw) -> Option<Raw> {
@@ -285,7 +294,7 @@ mod tests {
                 "steps[4].method: it is missing",
                 "steps[5].method: it is given twice",
                 "steps[6].timeout: `5` has no unit: write `5s` or `5ms`",
-                "steps[7].params: `tools/lst` is not a method this program knows, and `params` is not given (did you mean \
+                "steps[7].method: `tools/lst` is not a method this program knows, and `params` is not given (did you mean \
                  `tools/list`? to send a method of your own, give its parameters, be it `{}`)",
             ]
         );

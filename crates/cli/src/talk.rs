@@ -38,23 +38,24 @@ pub(crate) struct Talk {
     /// Where it goes on.
     next: Seq,
     is_wanted: bool,
+    /// Whether someone reads, as far as is known.
+    is_heard: bool,
 }
 
 impl Talk {
-    /// Begins to talk about `session`.
-    /// Who watches hears of notifications too.
+    /// Begins to talk about `session`. Who watches hears of notifications too.
     pub(crate) fn start(session: &Session, watching: bool) -> Self {
         Talk::from(session, Seq::FIRST, watching)
     }
 
     /// Someone who says nothing.
     pub(crate) fn none() -> Self {
-        Talk { stop: None, task: None, next: Seq::FIRST, is_wanted: false }
+        Talk { stop: None, task: None, next: Seq::FIRST, is_wanted: false, is_heard: true }
     }
 
     /// Goes on where [`Talk::finish`] left off.
     pub(crate) fn resume(&mut self, session: &Session) {
-        if self.is_wanted {
+        if self.is_wanted && self.is_heard {
             *self = Talk::from(session, self.next, true);
         }
     }
@@ -70,23 +71,25 @@ impl Talk {
             voice: Voice::default(),
         };
         let task = Some(tokio::spawn(talker.run(stopped)));
-        Talk { stop: Some(stop), task, next: from, is_wanted: true }
+        Talk { stop: Some(stop), task, next: from, is_wanted: true, is_heard: true }
     }
 
-    /// Says what is left to say, unless the run is interrupted while nobody reads it.
-    pub(crate) async fn finish(&mut self, interrupt: &Interrupt) {
+    /// Says what is left to say. False when a signal came and nobody reads: then nothing more can be
+    /// said.
+    pub(crate) async fn finish(&mut self, interrupt: &Interrupt) -> bool {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        let Some(task) = self.task.take() else { return };
-        let Ok((voice, next)) = task.await else { return };
+        let Some(task) = self.task.take() else { return self.is_heard };
+        let Ok((voice, next)) = task.await else { return self.is_heard };
         self.next = next;
         if let Some(voice) = voice {
             tokio::select! {
                 _ = tokio::task::spawn_blocking(move || voice.join()) => {}
-                _ = interrupt.came() => {}
+                () = interrupt.came_and_went() => self.is_heard = false,
             }
         }
+        self.is_heard
     }
 }
 

@@ -15,8 +15,8 @@ pub(crate) async fn arguments(
     name: &str,
     pairs: &[Pair],
 ) -> Result<Map<String, Value>, Failure> {
-    let plain = Step { timeout: step.timeout, ..Step::default() };
-    let pages = caller.list(&plain, List::Tools).await?;
+    let plain = Step { timeout: step.timeout, force: step.force, ..Step::default() };
+    let pages = caller.list_or_force(&plain, List::Tools).await?;
     let tools: Listing<Tool> = Listing::read(List::Tools, pages)?;
     let tool = find(&tools, name)?;
     let wrong = |message: String| {

@@ -62,6 +62,7 @@ pub(crate) fn failure(error: &clap::Error, words: &[String]) -> Failure {
         ErrorKind::ArgumentConflict if of(ContextKind::PriorArg).is_none_or(|prior| prior == argument) => {
             Failure::usage(format!("`{flag}` is given twice"))
         }
+        ErrorKind::TooManyValues => Failure::usage(format!("`{flag}` takes no value, not even `{value}`")),
         ErrorKind::MissingRequiredArgument => {
             let other = words.iter().find_map(|word| match word.as_str() {
                 "--task-ttl" => Some("`--task-ttl`"),
@@ -89,6 +90,19 @@ fn meant(flag: &str) -> Option<String> {
     nearest(flag, &known)
 }
 
+/// Whether the word after this one belongs to it.
+fn takes_value(word: &str) -> bool {
+    let command = Flags::command();
+    command.get_arguments().any(|argument| {
+        let is_it = match (word.strip_prefix("--"), word.strip_prefix('-')) {
+            (Some(long), _) => argument.get_long_and_visible_aliases().is_some_and(|all| all.contains(&long)),
+            (None, Some(short)) => argument.get_short().is_some_and(|letter| short == letter.to_string()),
+            (None, None) => false,
+        };
+        is_it && argument.get_action().takes_values()
+    })
+}
+
 fn unknown(flag: &str, words: &[String]) -> Failure {
     if OFFICIAL_ONLY.contains(&flag) {
         return Failure::usage(format!(
@@ -97,14 +111,29 @@ fn unknown(flag: &str, words: &[String]) -> Failure {
         .with_hint("leave it out; `-h` shows what there is");
     }
     let failure = Failure::usage(format!("there is no flag `{flag}`"));
-    if let Some(meant) = meant(flag) {
-        return failure.with_hint(format!("did you mean `{meant}`? a flag of the server goes behind `--`"));
+    let command = command_before(flag, words);
+    match (meant(flag), command.is_empty()) {
+        (Some(meant), true) => {
+            failure.with_hint(format!("did you mean `{meant}`? a flag of the server goes behind `--`"))
+        }
+        (Some(meant), false) => failure.with_hint(format!(
+            "did you mean `{meant}`? a flag of the server goes behind `--`: … -- {command} {flag}"
+        )),
+        (None, is_alone) => {
+            let command = if is_alone { "COMMAND" } else { &command };
+            failure.with_hint(format!(
+                "if it is for the server, put the whole server behind `--`: … -- {command} {flag}"
+            ))
+        }
     }
-    // A word in front of it that is nobody's value begins the server's command line.
+}
+
+/// The words in front of a flag that are nobody's value: they begin the server's command line.
+fn command_before(flag: &str, words: &[String]) -> String {
     let at = words.iter().position(|word| word == flag || word.starts_with(&format!("{flag}=")));
-    let before = at.and_then(|at| at.checked_sub(1)).and_then(|before| words.get(before));
-    let example = before.filter(|word| !word.starts_with('-')).map_or("COMMAND", |word| word.as_str());
-    failure.with_hint(format!(
-        "if it is for the server, put the whole server behind `--`: … -- {example} {flag}"
-    ))
+    let front = at.map(|at| &words[..at]).unwrap_or_default();
+    let is_value = |at: usize| at > 0 && takes_value(&front[at - 1]);
+    let is_command = |at: &usize| !front[*at].starts_with('-') && !is_value(*at);
+    let count = (0..front.len()).rev().take_while(is_command).count();
+    front[front.len() - count..].join(" ")
 }

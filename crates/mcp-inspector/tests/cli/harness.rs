@@ -3,12 +3,14 @@
 //! Every envelope that any test prints is checked against the committed schema.
 
 use jsonschema::Validator;
+use mcp_inspector_testkit::scripted::Script;
 use regex::Regex;
 use serde_json::Value;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A run of the binary that is over.
@@ -178,4 +180,138 @@ pub(crate) fn testkit(name: &str) -> String {
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
+}
+
+/// How long anything may take that is expected to end.
+pub(crate) const WATCHDOG: Duration = Duration::from_secs(120);
+
+/// A failing run told both ways: for people, and the `error` of the envelope.
+pub(crate) fn told(words: &[&str], category: &str, code: &str) -> String {
+    let (ran, error) = failed(words);
+    assert_eq!((&error["category"], &error["code"]), (&category.into(), &code.into()), "{ran:#?}");
+    format!("{}--- error\n{}\n", ran.shown(), blanked(&format!("{error:#}")))
+}
+
+/// A failing run for people, and the `error` of the envelope of the same run.
+pub(crate) fn failed(words: &[&str]) -> (Ran, Value) {
+    let ran = cli(words);
+    let structured = cli(&[&["--structured"], words].concat());
+    assert_eq!(ran.exit, structured.exit, "{ran:#?}\n{structured:#?}");
+    assert_eq!(structured.stderr, "", "what the envelope says is not said twice");
+    let envelope = structured.envelope(0);
+    assert_eq!(envelope["success"], false, "{envelope:#}");
+    (ran, envelope["error"].clone())
+}
+
+/// The words of a run against a server of the test kit.
+pub(crate) fn kit<'a>(words: &[&'a str], behaviour: &[&'a str]) -> Vec<&'a str> {
+    static SERVER: LazyLock<String> = LazyLock::new(|| testkit("testkit-server"));
+    [words, &["--", SERVER.as_str()], behaviour].concat()
+}
+
+/// A server on stdio that plays a script, and the file in which it keeps what it is sent.
+#[derive(Debug)]
+pub(crate) struct Scripted {
+    directory: TempDir,
+    server: [String; 3],
+}
+
+impl Scripted {
+    pub(crate) fn new(script: &Script) -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let record = directory.path().join("record").to_str().expect("UTF-8").to_owned();
+        Scripted { directory, server: [testkit("testkit-scripted"), script.to_json(), record] }
+    }
+
+    /// The words of a run against it.
+    pub(crate) fn words<'a>(&'a self, words: &[&'a str]) -> Vec<&'a str> {
+        words.iter().copied().chain(["--"]).chain(self.server.iter().map(String::as_str)).collect()
+    }
+
+    /// What it was sent so far.
+    pub(crate) fn received(&self) -> Vec<Value> {
+        let record = std::fs::read_to_string(self.directory.path().join("record")).unwrap_or_default();
+        record.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+
+    /// The messages of a method that it was sent so far.
+    pub(crate) fn received_of(&self, method: &str) -> Vec<Value> {
+        self.received().into_iter().filter(|message| message["method"] == method).collect()
+    }
+
+    /// Waits until a message of this method has come.
+    pub(crate) fn wait_for(&self, method: &str) {
+        until(&format!("`{method}` comes"), || !self.received_of(method).is_empty());
+    }
+}
+
+/// Waits until something is so; what it is tells whoever reads of it in vain.
+pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
+    let deadline = Instant::now() + WATCHDOG;
+    while !is_so() {
+        assert!(Instant::now() < deadline, "in vain: {what}");
+        // sleep: a pause between two looks; what is waited for is looked for, not timed.
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A run that is under way.
+#[derive(Debug)]
+pub(crate) struct Running {
+    child: Child,
+    run: Cli,
+}
+
+impl Cli {
+    /// Sends stdout there.
+    pub(crate) fn stdout(mut self, to: impl Into<Stdio>) -> Self {
+        self.command.stdout(to);
+        self
+    }
+
+    /// Sends stderr there.
+    pub(crate) fn stderr(mut self, to: impl Into<Stdio>) -> Self {
+        self.command.stderr(to);
+        self
+    }
+
+    /// Starts it.
+    pub(crate) fn start(mut self) -> Running {
+        let child = self.command.spawn().expect("the program starts");
+        // Whatever was handed over for its output is now its own alone.
+        self.command = Command::new("");
+        Running { child, run: self }
+    }
+}
+
+impl Running {
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Where its results come from.
+    pub(crate) fn stdout(&mut self) -> &mut ChildStdout {
+        self.child.stdout.as_mut().expect("nobody else reads it")
+    }
+
+    /// Sends it a signal by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.pid().to_string()]).status();
+        assert!(sent.expect("there is a `kill`").success());
+    }
+
+    /// Waits for its end.
+    pub(crate) fn end(self) -> Ran {
+        let Running { child, run } = self;
+        let pid = child.id();
+        let (sender, ended) = std::sync::mpsc::channel();
+        std::thread::spawn(move || sender.send(child.wait_with_output()));
+        let Ok(output) = ended.recv_timeout(WATCHDOG) else {
+            let _ = Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status();
+            panic!("it does not end: {:?}", run.words);
+        };
+        let output = output.expect("the program ends");
+        let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+        Ran { exit: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
 }

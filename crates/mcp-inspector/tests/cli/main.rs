@@ -1,7 +1,13 @@
 //! The command line face as a user runs it: the real binary against real servers, and everything it
 //! prints, exit number included.
 
+mod asks;
+mod conflicts;
 mod documents;
+mod exits;
+mod failing_calls;
+mod failures;
 mod first;
 mod harness;
+mod scripts;
 mod terminal;
