@@ -157,8 +157,10 @@ impl Run {
         let (done, envelope) = self.perform(step, !is_plain).await;
         let report = self.report(done, envelope);
         let mut exit = self.outlet.exit(report.failure.as_ref());
-        // What was said so far is said before the result, and nothing stands in its way on a terminal.
-        self.talk.finish(&self.interrupt).await;
+        // On a terminal nothing stands in the way of the result. Elsewhere it waits for nobody.
+        if print::is_watched() {
+            self.talk.finish(&self.interrupt).await;
+        }
         if let Err(failure) = self.print(&report).await {
             exit = self.outlet.exit(Some(&failure));
         }

@@ -55,7 +55,7 @@ impl Talk {
 
     /// Goes on where [`Talk::finish`] left off.
     pub(crate) fn resume(&mut self, session: &Session) {
-        if self.is_wanted && self.is_heard {
+        if self.is_wanted && self.is_heard && self.task.is_none() {
             *self = Talk::from(session, self.next, true);
         }
     }
