@@ -65,6 +65,7 @@ pub(crate) struct Flags {
         alias = "protocol-era",
         value_name = "ERA",
         env = "MCPI_ERA",
+        hide_env_values = true,
         default_value = "auto",
         value_parser = read_era,
         help_heading = "Target"
@@ -75,12 +76,20 @@ pub(crate) struct Flags {
         long,
         value_name = "SPAN",
         env = "MCPI_CONNECT_TIMEOUT",
+        hide_env_values = true,
         value_parser = span::read_with_millis,
         help_heading = "Target"
     )]
     pub(crate) connect_timeout: Option<Duration>,
     /// How long a call may take at most [default: 60s without progress, 300s in all]
-    #[arg(long, value_name = "SPAN", env = "MCPI_TIMEOUT", value_parser = span::read, help_heading = "Target")]
+    #[arg(
+        long,
+        value_name = "SPAN",
+        env = "MCPI_TIMEOUT",
+        hide_env_values = true,
+        value_parser = span::read,
+        help_heading = "Target"
+    )]
     pub(crate) timeout: Option<Duration>,
 
     /// The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`
@@ -183,6 +192,7 @@ pub(crate) struct Flags {
         long,
         value_name = "CONTRACT",
         env = "MCPI_EXIT_CODES",
+        hide_env_values = true,
         default_value = "simple",
         help_heading = "Output"
     )]
@@ -261,7 +271,11 @@ fn read_era(text: &str) -> Result<Versions, String> {
     if text == "modern" {
         return Ok(Versions::Pinned(mcp_inspector_engine::Revision::NEWEST));
     }
-    text.parse().map_err(|error: mcp_inspector_engine::core::era::UnknownVersions| error.to_string())
+    text.parse().map_err(|_: mcp_inspector_engine::core::era::UnknownVersions| {
+        let known: Vec<&str> =
+            mcp_inspector_engine::Revision::ALL.iter().map(|revision| revision.as_str()).collect();
+        format!("`{text}` is no era: use auto, legacy, modern or a revision ({})", known.join(", "))
+    })
 }
 
 /// A severity by its name.

@@ -211,6 +211,10 @@ impl Reader {
         let Some(index) = self.asks.remove(&ask).and_then(|id| self.open.get(&id).copied()) else { return };
         let request = &mut self.happened.server_requests[index];
         request.decided_by = Some(by.to_string());
+        // In the modern era a refusal is not sent: the call ends with it.
+        if !matches!(by, Decision::Rule { .. }) {
+            request.outcome = "refused";
+        }
         match by {
             Decision::Unmatched => self.refusals.push(Refusal::Unmatched(request.method.clone())),
             Decision::Misfit { .. } => self.refusals.push(Refusal::Misfit(by.to_string())),

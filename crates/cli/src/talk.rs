@@ -14,10 +14,9 @@ use mcp_inspector_engine::{
 };
 use std::collections::HashMap;
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, interval};
 
 /// How many lines may wait for a slow reader.
@@ -34,13 +33,13 @@ const TICK: Duration = Duration::from_millis(120);
 pub(crate) struct Talk {
     stop: Option<oneshot::Sender<()>>,
     task: Option<tokio::task::JoinHandle<Option<JoinHandle<()>>>>,
-    watching: Arc<AtomicBool>,
+    watching: watch::Sender<bool>,
 }
 
 impl Talk {
     /// Begins to talk about `session`, unless nobody wants to hear it.
     pub(crate) fn start(session: &Session, is_wanted: bool) -> Self {
-        let watching = Arc::new(AtomicBool::new(false));
+        let (watching, is_watching) = watch::channel(false);
         if !is_wanted {
             return Talk { stop: None, task: None, watching };
         }
@@ -48,7 +47,8 @@ impl Talk {
         let talker = Talker {
             session: session.clone(),
             cursor: session.entries_from(Seq::FIRST),
-            watching: watching.clone(),
+            watching: is_watching,
+            held: Vec::new(),
             asked: HashMap::new(),
             asks: HashMap::new(),
             voice: Voice::default(),
@@ -56,9 +56,9 @@ impl Talk {
         Talk { stop: Some(stop), task: Some(tokio::spawn(talker.run(stopped))), watching }
     }
 
-    /// From now on notifications are told as well.
+    /// From the answer on notifications are told as well.
     pub(crate) fn watch(&self) {
-        self.watching.store(true, Ordering::Relaxed);
+        self.watching.send_replace(true);
     }
 
     /// Says what is left to say.
@@ -93,7 +93,9 @@ impl Voice {
 struct Talker {
     session: Session,
     cursor: Cursor,
-    watching: Arc<AtomicBool>,
+    watching: watch::Receiver<bool>,
+    /// Notifications since the last answer: they are told once someone watches.
+    held: Vec<String>,
     asked: HashMap<RequestId, Option<Raw>>,
     asks: HashMap<AskId, (RequestId, String)>,
     voice: Voice,
@@ -110,6 +112,7 @@ impl Talker {
                     Some(item) => self.tell(&item),
                     None => break,
                 },
+                Ok(()) = self.watching.changed() => self.tell_held(),
                 _ = tick.tick(), if is_watched => self.status(began),
                 _ = &mut stopped => break,
             }
@@ -117,6 +120,7 @@ impl Talker {
         while let Some(item) = self.cursor.try_next() {
             self.tell(&item);
         }
+        self.tell_held();
         if is_watched && self.voice.thread.is_some() {
             self.voice.say(Say::NoStatus);
         }
@@ -166,15 +170,35 @@ impl Talker {
                 Message::Request { id, params, .. } => {
                     self.asked.insert(id.clone(), params.clone());
                 }
-                Message::Response { .. } => self.remember_wishes(&parsed.message),
+                Message::Response { .. } => {
+                    self.held.clear();
+                    self.remember_wishes(&parsed.message);
+                }
                 Message::Notification { method, params } if method == "notifications/message" => {
                     self.line(LogLine::line_of(params.as_ref()));
                 }
-                Message::Notification { method, params } if self.watching.load(Ordering::Relaxed) => {
-                    let params = params.as_ref().map(|params| format!(" {params}")).unwrap_or_default();
-                    self.line(format!("{method}{params}"));
+                // What `subscriptions/listen` is answered with.
+                Message::Notification { method, .. }
+                    if method == "notifications/subscriptions/acknowledged" =>
+                {
+                    self.held.clear();
                 }
-                Message::Notification { .. } => {}
+                Message::Notification { method, params } => {
+                    let params = params.as_ref().map(|params| format!(" {params}")).unwrap_or_default();
+                    if self.held.len() < WAITING {
+                        self.held.push(format!("{method}{params}"));
+                    }
+                    self.tell_held();
+                }
+            }
+        }
+    }
+
+    /// A notification may stand right behind the answer, before anyone began to watch.
+    fn tell_held(&mut self) {
+        if *self.watching.borrow() {
+            for line in std::mem::take(&mut self.held) {
+                self.line(line);
             }
         }
     }

@@ -19,9 +19,8 @@ fn an_argument_that_does_not_fit_is_told_with_the_signature() {
 fn a_server_of_mcp_json_is_found_by_its_name_and_its_variables_are_filled_in() {
     let directory = tempfile::tempdir().unwrap();
     let server = testkit("testkit-echo");
-    let file = format!(
-        r#"{{"mcpServers":{{"kit":{{"command":"${{SERVER}}"}},"other":{{"command":"{server}"}}}}}}"#
-    );
+    let file =
+        format!(r#"{{"mcpServers":{{"kit":{{"command":"${{SERVER}}"}},"other":{{"command":"{server}"}}}}}}"#);
     std::fs::write(directory.path().join("mcp.json"), file).unwrap();
     let run = Cli::new(&["kit", "--method", "initialize"]).in_dir(directory.path());
     let ran = run.env("SERVER", &server).run();

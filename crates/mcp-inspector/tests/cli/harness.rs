@@ -179,3 +179,11 @@ pub(crate) fn testkit(name: &str) -> String {
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
 }
+
+impl Cli {
+    /// Starts it, for who wants to do something meanwhile; this must be kept as long as it runs.
+    pub(crate) fn start(&mut self) -> std::process::Child {
+        assert!(self.stdin.is_none(), "nobody writes to its stdin");
+        self.command.spawn().expect("the program starts")
+    }
+}

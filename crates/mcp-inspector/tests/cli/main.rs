@@ -3,3 +3,9 @@
 
 mod first;
 mod harness;
+mod help;
+mod methods_demo;
+mod methods_everything;
+mod outputs;
+mod running;
+mod targets;
