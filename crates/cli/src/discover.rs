@@ -3,6 +3,7 @@
 use crate::call::{Caller, Done, joined};
 use crate::failure::Failure;
 use crate::step::Step;
+use mcp_inspector_engine::core::era::meta;
 use mcp_inspector_engine::core::method::has_capability;
 use mcp_inspector_engine::{Era, FaultCode, List, Raw, Revision};
 use serde::Serialize;
@@ -80,7 +81,9 @@ pub(crate) async fn discover(caller: &Caller<'_>, step: &Step) -> Done {
 const METHOD_NOT_FOUND: i64 = -32601;
 
 fn capabilities(advertised: Option<&Raw>) -> BTreeMap<String, bool> {
-    let has = |name: &str| advertised.is_some_and(|all| has_capability(all, &[name]));
+    let is_at = |path: &[&str]| advertised.is_some_and(|all| has_capability(all, path));
+    // In the modern era tasks are an extension.
+    let has = |name: &str| is_at(&[name]) || (name == "tasks" && is_at(&["extensions", meta::TASKS]));
     let own = advertised.and_then(Raw::members).unwrap_or_default().into_iter().map(|(name, _)| name);
     own.chain(KNOWN.map(str::to_owned)).map(|name| (name.clone(), has(&name))).collect()
 }

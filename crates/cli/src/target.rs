@@ -200,11 +200,15 @@ fn with_scheme(url: &str) -> String {
 
 /// Through the proxy endpoint of a running backend.
 fn through(flags: &Flags, via: &str, words: &[String]) -> Result<Target, Failure> {
-    if flags.demo || flags.server_url.is_some() || words.len() > 1 || flags.transport.is_some() {
+    if flags.demo || flags.server_url.is_some() || words.len() > 1 {
         return Err(Failure::usage(
             "with `--via` the server is one that the backend knows, named by `--server`",
         )
         .with_hint("add it to the backend's config file"));
+    }
+    if flags.transport.is_some() {
+        return Err(Failure::usage("`--transport` cannot be combined with `--via`")
+            .with_hint("leave it out; the backend knows how to reach its servers"));
     }
     if !flags.env.is_empty() || flags.cwd.is_some() {
         return Err(Failure::usage("`--env` and `--cwd` cannot reach a server that the backend starts")

@@ -46,7 +46,8 @@ pub(crate) fn failure(error: &clap::Error, words: &[String]) -> Failure {
     let argument = of(ContextKind::InvalidArg).unwrap_or_default();
     let value = of(ContextKind::InvalidValue).unwrap_or_default();
     // clap adds the name of the value.
-    let flag = argument.split_whitespace().next().unwrap_or_default().to_owned();
+    let flag = argument.split_whitespace().next().unwrap_or_default();
+    let flag = variable(flag, &value, words).unwrap_or_else(|| flag.to_owned());
     match error.kind() {
         ErrorKind::UnknownArgument => unknown(&argument, words),
         ErrorKind::InvalidValue if value.is_empty() => Failure::usage(format!("`{flag}` needs a value")),
@@ -77,6 +78,16 @@ pub(crate) fn failure(error: &clap::Error, words: &[String]) -> Failure {
             Failure::usage(line.strip_prefix("error: ").unwrap_or(line))
         }
     }
+}
+
+/// The variable that stands for the flag, when the value comes from there and nobody typed it.
+fn variable(flag: &str, value: &str, words: &[String]) -> Option<String> {
+    let command = Flags::command();
+    let argument = command.get_arguments().find(|argument| argument.get_long() == flag.strip_prefix("--"))?;
+    let name = argument.get_env()?;
+    let is_typed = words.iter().any(|word| word == flag || word.starts_with(&format!("{flag}=")));
+    let is_set = std::env::var_os(name).is_some_and(|set| set == value);
+    (is_set && !is_typed).then(|| name.to_string_lossy().into_owned())
 }
 
 /// The flag that may be meant.
