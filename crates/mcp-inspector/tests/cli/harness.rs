@@ -313,9 +313,12 @@ impl Running {
         let output = output.expect("the program ends");
         let text = |bytes| String::from_utf8(bytes).expect("it prints text");
         Ran { exit: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
 impl Cli {
     /// Starts it, for who wants to do something meanwhile; this must be kept as long as it runs.
-    pub(crate) fn start(&mut self) -> std::process::Child {
+    pub(crate) fn spawn(&mut self) -> std::process::Child {
         assert!(self.stdin.is_none(), "nobody writes to its stdin");
         self.command.spawn().expect("the program starts")
     }

@@ -123,7 +123,7 @@ pub(crate) struct Going {
 impl Going {
     /// Starts a run whose result is one line, and waits until that is printed.
     pub(crate) fn after_result(mut run: Cli) -> Self {
-        let mut child = run.start();
+        let mut child = run.spawn();
         let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         let stderr = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut printed = String::new();
