@@ -26,7 +26,7 @@ _mcp__inspector() {
 
     case "${cmd}" in
         mcp__inspector)
-            opts="-H -e -q -h -V --server-url --config --server --demo --transport --header --env --cwd --via --via-token --era --connect-timeout --timeout --method --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --complete --log-level --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --script --answers --answers-strict --watch --structured --format --output --output-format --record --strict --fail-on-error --exit-codes --quiet --print-schema --completion --help --version --cli demo"
+            opts="-H -e -q -V -h --server-url --config --server --demo --transport --header --env --cwd --via --via-token --connect-timeout --timeout --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --complete --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --script --answers --answers-strict --watch --structured --format --output --output-format --record --strict --fail-on-error --exit-codes --quiet --print-schema --completion --version --cli --method --era --log-level --help demo"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -76,19 +76,11 @@ _mcp__inspector() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --era)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --connect-timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --timeout)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --method)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -125,10 +117,6 @@ _mcp__inspector() {
                     return 0
                     ;;
                 --complete)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --log-level)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -196,12 +184,24 @@ _mcp__inspector() {
                     COMPREPLY=($(compgen -W "bash zsh fish" -- "${cur}"))
                     return 0
                     ;;
+                --method)
+                    COMPREPLY=($(compgen -W "discover initialize ping server/discover tools/list tools/call resources/list resources/templates/list resources/read resources/subscribe resources/unsubscribe prompts/list prompts/get completion/complete logging/setLevel roots/list roots/set tasks/list tasks/get tasks/result tasks/cancel tasks/update servers/list servers/show" -- "${cur}"))
+                    return 0
+                    ;;
+                --era)
+                    COMPREPLY=($(compgen -W "auto legacy modern 2024-11-05 2025-03-26 2025-06-18 2025-11-25 2026-07-28" -- "${cur}"))
+                    return 0
+                    ;;
+                --log-level)
+                    COMPREPLY=($(compgen -W "debug info notice warning error critical alert emergency" -- "${cur}"))
+                    return 0
+                    ;;
                 --help)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "exit-codes examples script answers arguments" -- "${cur}"))
                     return 0
                     ;;
                 -h)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "exit-codes examples script answers arguments" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -223,7 +223,7 @@ _mcp__inspector() {
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "legacy modern" -- "${cur}"))
                     return 0
                     ;;
                 *)

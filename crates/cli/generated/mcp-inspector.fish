@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_mcp_inspector_global_optspecs
-    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= era= connect-timeout= timeout= method= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= complete= log-level= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= h/help= V/version cli
+    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
 end
 
 function __fish_mcp_inspector_needs_command
@@ -33,12 +33,10 @@ sse\t'HTTP+SSE of 2024-11-05'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -s H -l header -d 'A header for every HTTP request, `Name: value`' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -s e -l env -d 'A variable for the server process' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l cwd -d 'The directory to start the server in' -r -F
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via -d 'A running `mcp-inspector` to go through: its servers stay warm between calls' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via-token -d 'The session token for `--via`; without it the `#token=` of its URL' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l era -d 'Which revision to speak: auto, legacy, modern, or a revision such as 2025-06-18' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l connect-timeout -d 'How long connecting may take, `30s` or `500ms`; a bare number is milliseconds, 0 no limit [default: 30s]' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l timeout -d 'How long a call may take at most [default: 60s without progress, 300s in all]' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l method -d 'The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via -d 'A running `mcp-inspector` to go through: its servers stay warm between calls [env: MCPI_VIA]' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via-token -d 'The session token for `--via`; without it the `#token=` of its URL [env: MCPI_TOKEN]' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l connect-timeout -d 'How long connecting may take, `30s` or `500ms`; a bare number is milliseconds, 0 no limit [default: 30s] [env: MCPI_CONNECT_TIMEOUT]' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l timeout -d 'How long a call may take at most [default: 60s without progress, 300s in all] [env: MCPI_TIMEOUT]' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l params -d 'The parameters of any method, sent as they are' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-name -d 'The tool to call' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-arg -d 'An argument of the tool: `k=v` is read by its schema, `k:=JSON` is JSON, `k=@FILE` the text of a file' -r
@@ -48,7 +46,6 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l cursor -d '
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l prompt-name -d 'The prompt' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l prompt-args -d 'An argument of the prompt' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l complete -d 'The argument to complete, and what is typed of it so far' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l log-level -d 'From which severity on the server should log [default: debug]' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l task-id -d 'The task of a `tasks/…` method' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l input-responses -d 'What `tasks/update` answers, by the names of the task\'s questions' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l task-ttl -d 'How long the server should keep the result of the task' -r
@@ -58,13 +55,13 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-metada
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l script -d 'Run the steps of this file on one connection' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers -d 'Answer what the server asks (sampling, elicitation, roots) by the rules of this file' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l watch -d 'Stay connected for this long after the call, and show what arrives' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l format -d 'Print the bare result over several lines, or `{"result":…}` on one' -r -f -a "text\t'Indented'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l format -d '`text` is the bare result over several lines, `json` is `{"result":…}` on one; an envelope too fits on one' -r -f -a "text\t'Indented'
 json\t'On one line'"
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l output -d 'Write the result to this file and not to stdout' -r -F
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l output -d 'Write the result to this file and not to stdout; a new file is readable by you alone' -r -F
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l output-format -d '`raw` writes the text or the decoded bytes of a result with a single content block' -r -f -a "json\t'What stdout would get'
 raw\t'What the one content block holds'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l record -d 'Keep everything that went over the wire in this file' -r -F
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l exit-codes -d 'Which exit codes to use; see `--help exit-codes`' -r -f -a "simple\t'0 or 1'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l exit-codes -d 'Which exit codes to use; see `--help exit-codes` [env: MCPI_EXIT_CODES]' -r -f -a "simple\t'0 or 1'
 classified\t'A number for each class of failure'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l print-schema -d 'Print the JSON Schemas of envelope, script and answers, or of one of them' -r -f -a "all\t'All of them, by name'
 envelope\t'What `--structured` prints'
@@ -73,12 +70,56 @@ answers\t'What `--answers` reads'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l completion -d 'Print the completions for a shell' -r -f -a "bash\t''
 zsh\t''
 fish\t''"
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -s h -l help -d 'Print help; `-h` on one screen, `--help TOPIC` about exit-codes, script, answers or arguments' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l method -d 'The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`' -r -f -a "discover\t''
+initialize\t''
+ping\t''
+server/discover\t''
+tools/list\t''
+tools/call\t''
+resources/list\t''
+resources/templates/list\t''
+resources/read\t''
+resources/subscribe\t''
+resources/unsubscribe\t''
+prompts/list\t''
+prompts/get\t''
+completion/complete\t''
+logging/setLevel\t''
+roots/list\t''
+roots/set\t''
+tasks/list\t''
+tasks/get\t''
+tasks/result\t''
+tasks/cancel\t''
+tasks/update\t''
+servers/list\t''
+servers/show\t''"
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l era -d 'Which revision to speak: auto, legacy, modern, or a revision such as 2025-06-18 [env: MCPI_ERA]' -r -f -a "auto\t''
+legacy\t''
+modern\t''
+2024-11-05\t''
+2025-03-26\t''
+2025-06-18\t''
+2025-11-25\t''
+2026-07-28\t''"
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l log-level -d 'From which severity on the server should log; without it debug, set when the connection is made' -r -f -a "debug\t''
+info\t''
+notice\t''
+warning\t''
+error\t''
+critical\t''
+alert\t''
+emergency\t''"
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -s h -l help -d 'Print help; `-h` on one screen, `--help TOPIC` about exit-codes, examples, script, answers, arguments or an error code' -r -f -a "exit-codes\t''
+examples\t''
+script\t''
+answers\t''
+arguments\t''"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l demo -d 'The built-in demo server'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l as-task -d 'Ask the server to make a task of the call, and follow it to its end'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l detach -d 'When the call becomes a task, print the task and do not wait for it'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l force -d 'Send it even if capabilities, revision or the tool\'s schema speak against it'
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers-strict -d 'An ask that no rule answers fails the run'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers-strict -d 'An ask that no rule answers fails the run; without `--answers`, every ask'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l structured -d 'Print the envelope: result or error, logs, asks, notifications, stderr, findings'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l strict -d 'Fail when the server breaks a rule of the specification of the level MUST'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l fail-on-error -d 'Fail when a tool reports an error in its result'
@@ -87,4 +128,5 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -s V -l versio
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l cli -d 'Use the command line face'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -a "demo" -d 'Run the built-in demo server, on stdin and stdout or over HTTP'
 complete -c mcp-inspector -n "__fish_mcp_inspector_using_subcommand demo" -l http -d 'Serve Streamable HTTP on this port' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_using_subcommand demo" -l only -d 'Serve only revisions of this era: legacy or modern' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_using_subcommand demo" -l only -d 'Serve only this era' -r -f -a "legacy\t''
+modern\t''"

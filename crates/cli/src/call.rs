@@ -148,10 +148,11 @@ impl Caller<'_> {
 
     async fn call_tool(&self, step: &Step) -> Done {
         let name = step.tool_name.clone().unwrap_or_default();
+        let mut remarks = Vec::new();
         let arguments = match &step.tool_args {
             ToolArgs::None => None,
             ToolArgs::Json(raw) => Some(raw.clone()),
-            ToolArgs::Pairs(pairs) => match arguments(self, step, &name, pairs).await {
+            ToolArgs::Pairs(pairs) => match arguments(self, step, &name, pairs, &mut remarks).await {
                 Ok(arguments) => Some(Raw::of(&arguments)),
                 Err(failure) => return Err(failure).into(),
             },
@@ -178,7 +179,7 @@ impl Caller<'_> {
         Done {
             failure: failure.map(Failure::from).or(result.as_ref().err().cloned()),
             result: result.ok(),
-            remarks: Vec::new(),
+            remarks,
         }
     }
 

@@ -79,6 +79,11 @@ struct JsonRpc {
 }
 
 impl Error {
+    /// The error in one line.
+    pub(crate) fn line(&self) -> String {
+        format!("{} ({})", self.message, self.code)
+    }
+
     /// The error that a failure is.
     pub(crate) fn of(failure: &Failure) -> Self {
         let Failure { fault, problems, .. } = failure;
@@ -94,7 +99,7 @@ impl Error {
             }),
             http_status: details.http_status,
             capability: details.capability.clone(),
-            retryable: fault.code.is_retryable(),
+            retryable: fault.code.is_retryable() && !failure.is_final,
             retry_after: details.retry_after,
             problems: problems.clone(),
             hint: fault.hint.clone(),

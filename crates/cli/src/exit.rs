@@ -55,7 +55,10 @@ pub(crate) const TABLE: &[(Exit, &str)] = &[
     (Exit::Schema, "--strict: a schema of a tool breaks the rules"),
     (Exit::Protocol, "the server broke the protocol; --strict: a rule of the level MUST is broken"),
     (Exit::Capability, "the server does not have the capability, or the revision not the method"),
-    (Exit::Validation, "bad flags, arguments, script, config or answers; nothing was sent"),
+    (
+        Exit::Validation,
+        "bad flags, arguments, script, config or answers, or a result that could not be written",
+    ),
     (Exit::Timeout, "no connection, or no answer, in time"),
     (Exit::Signal(SIGINT), "ended by Ctrl-C (143 by SIGTERM)"),
 ];

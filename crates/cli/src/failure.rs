@@ -11,6 +11,10 @@ pub(crate) struct Failure {
     pub(crate) problems: Vec<Problem>,
     /// Whether all of it is about schemas of tools.
     pub(crate) is_about_schemas: bool,
+    /// Whether trying again is no use although the code says that it may be.
+    pub(crate) is_final: bool,
+    /// Whether the server's stderr was shown while it came.
+    pub(crate) stderr_is_told: bool,
 }
 
 /// One place that is wrong.
@@ -40,7 +44,13 @@ impl Problem {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Failure { fault, problems: Vec::new(), is_about_schemas: false }
+        Failure {
+            fault,
+            problems: Vec::new(),
+            is_about_schemas: false,
+            is_final: false,
+            stderr_is_told: false,
+        }
     }
 }
 

@@ -53,34 +53,32 @@ pub(crate) struct Flags {
     /// The directory to start the server in
     #[arg(long, value_name = "DIR", help_heading = "Target")]
     pub(crate) cwd: Option<PathBuf>,
-    /// A running `mcp-inspector` to go through: its servers stay warm between calls
-    #[arg(long, value_name = "URL", env = "MCPI_VIA", hide_env_values = true, help_heading = "Target")]
+    /// A running `mcp-inspector` to go through: its servers stay warm between calls [env: MCPI_VIA]
+    #[arg(long, value_name = "URL", help_heading = "Target")]
     pub(crate) via: Option<String>,
-    /// The session token for `--via`; without it the `#token=` of its URL
-    #[arg(long, value_name = "TOKEN", env = "MCPI_TOKEN", hide_env_values = true, help_heading = "Target")]
+    /// The session token for `--via`; without it the `#token=` of its URL [env: MCPI_TOKEN]
+    #[arg(long, value_name = "TOKEN", help_heading = "Target")]
     pub(crate) via_token: Option<String>,
-    /// Which revision to speak: auto, legacy, modern, or a revision such as 2025-06-18
+    /// Which revision to speak: auto, legacy, modern, or a revision such as 2025-06-18 [env: MCPI_ERA]
     #[arg(
         long,
         alias = "protocol-era",
         value_name = "ERA",
-        env = "MCPI_ERA",
         default_value = "auto",
         value_parser = read_era,
         help_heading = "Target"
     )]
     pub(crate) era: Versions,
-    /// How long connecting may take, `30s` or `500ms`; a bare number is milliseconds, 0 no limit [default: 30s]
+    /// How long connecting may take, `30s` or `500ms`; a bare number is milliseconds, 0 no limit [default: 30s] [env: MCPI_CONNECT_TIMEOUT]
     #[arg(
         long,
         value_name = "SPAN",
-        env = "MCPI_CONNECT_TIMEOUT",
         value_parser = span::read_with_millis,
         help_heading = "Target"
     )]
     pub(crate) connect_timeout: Option<Duration>,
-    /// How long a call may take at most [default: 60s without progress, 300s in all]
-    #[arg(long, value_name = "SPAN", env = "MCPI_TIMEOUT", value_parser = span::read, help_heading = "Target")]
+    /// How long a call may take at most [default: 60s without progress, 300s in all] [env: MCPI_TIMEOUT]
+    #[arg(long, value_name = "SPAN", value_parser = span::read, help_heading = "Target")]
     pub(crate) timeout: Option<Duration>,
 
     /// The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`
@@ -113,7 +111,7 @@ pub(crate) struct Flags {
     /// The argument to complete, and what is typed of it so far
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Call")]
     pub(crate) complete: Option<String>,
-    /// From which severity on the server should log [default: debug]
+    /// From which severity on the server should log; without it debug, set when the connection is made
     #[arg(long, value_name = "LEVEL", value_parser = read_level, help_heading = "Call")]
     pub(crate) log_level: Option<mcp_inspector_engine::LogLevel>,
     /// The task of a `tasks/…` method
@@ -150,7 +148,7 @@ pub(crate) struct Flags {
     /// Answer what the server asks (sampling, elicitation, roots) by the rules of this file
     #[arg(long, value_name = "FILE|-", help_heading = "Scripts and asks")]
     pub(crate) answers: Option<String>,
-    /// An ask that no rule answers fails the run
+    /// An ask that no rule answers fails the run; without `--answers`, every ask
     #[arg(long, help_heading = "Scripts and asks")]
     pub(crate) answers_strict: bool,
     /// Stay connected for this long after the call, and show what arrives
@@ -160,14 +158,14 @@ pub(crate) struct Flags {
     /// Print the envelope: result or error, logs, asks, notifications, stderr, findings
     #[arg(long, help_heading = "Output")]
     pub(crate) structured: bool,
-    /// Print the bare result over several lines, or `{"result":…}` on one
+    /// `text` is the bare result over several lines, `json` is `{"result":…}` on one; an envelope too fits on one
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: Format,
-    /// Write the result to this file and not to stdout
+    /// Write the result to this file and not to stdout; a new file is readable by you alone
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// `raw` writes the text or the decoded bytes of a result with a single content block
-    #[arg(long, value_name = "FORMAT", requires = "output", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(crate) output_format: Option<OutputFormat>,
     /// Keep everything that went over the wire in this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -178,14 +176,8 @@ pub(crate) struct Flags {
     /// Fail when a tool reports an error in its result
     #[arg(long, help_heading = "Output")]
     pub(crate) fail_on_error: bool,
-    /// Which exit codes to use; see `--help exit-codes`
-    #[arg(
-        long,
-        value_name = "CONTRACT",
-        env = "MCPI_EXIT_CODES",
-        default_value = "simple",
-        help_heading = "Output"
-    )]
+    /// Which exit codes to use; see `--help exit-codes` [env: MCPI_EXIT_CODES]
+    #[arg(long, value_name = "CONTRACT", default_value = "simple", help_heading = "Output")]
     pub(crate) exit_codes: Contract,
     /// No talk on stderr: no logs, no stderr of the server, no remarks
     #[arg(short, long, help_heading = "Output")]
@@ -197,7 +189,7 @@ pub(crate) struct Flags {
     /// Print the completions for a shell
     #[arg(long, value_name = "SHELL", help_heading = "Other")]
     pub(crate) completion: Option<Shell>,
-    /// Print help; `-h` on one screen, `--help TOPIC` about exit-codes, script, answers or arguments
+    /// Print help; `-h` on one screen, `--help TOPIC` about exit-codes, examples, script, answers, arguments or an error code
     #[arg(short, long, value_name = "TOPIC", num_args = 0..=1, default_missing_value = "", help_heading = "Other")]
     pub(crate) help: Option<String>,
     /// Print the version

@@ -28,6 +28,9 @@ pub(crate) struct Happened {
     /// Rules that the server broke.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) findings: Vec<Finding>,
+    /// From which entry on it is told.
+    #[serde(skip)]
+    pub(crate) from: Option<Seq>,
     /// How many entries of the log were lost before they could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) missed: Option<u64>,
@@ -113,6 +116,7 @@ impl Reader {
             }
         }
         let mut happened = std::mem::take(&mut self.happened);
+        happened.from = Some(began);
         self.open.clear();
         if with_findings {
             let findings = session.findings().findings;
@@ -205,7 +209,7 @@ impl Reader {
         match by {
             Decision::Unmatched => self.refusals.push(Refusal::Unmatched(request.method.clone())),
             Decision::Misfit { .. } => self.refusals.push(Refusal::Misfit(by.to_string())),
-            Decision::Rule { .. } | Decision::Policy => {}
+            Decision::Rule { .. } | Decision::RuleRefuses { .. } | Decision::Policy => {}
         }
     }
 }
@@ -213,7 +217,7 @@ impl Reader {
 /// What decided, in words that programs can compare.
 fn decider(by: &Decision) -> String {
     match by {
-        Decision::Rule { number } => format!("rule {number}"),
+        Decision::Rule { number } | Decision::RuleRefuses { number } => format!("rule {number}"),
         Decision::Unmatched => "no rule".to_owned(),
         Decision::Misfit { number, why } => format!("rule {number}, which does not fit: {why}"),
         Decision::Policy => "policy".to_owned(),

@@ -5,6 +5,7 @@ pub(crate) mod errors;
 use crate::exit::{Contract, TABLE};
 use crate::failure::Failure;
 use crate::flags::{Flags, SchemaName, Shell};
+use crate::words::TWINS;
 use clap::CommandFactory as _;
 use std::fmt::Write as _;
 
@@ -13,6 +14,9 @@ const EXAMPLES: &str = include_str!("help/examples.txt");
 const SCRIPT: &str = include_str!("help/script.txt");
 const ANSWERS: &str = include_str!("help/answers.txt");
 const ARGUMENTS: &str = include_str!("help/arguments.txt");
+
+const DEMO: &str = "The demo server\n\n  mcp-inspector demo [--http PORT] [--only legacy|modern]\n\n\
+    A server with one of everything, on stdin and stdout or at http://127.0.0.1:PORT/mcp.\n";
 
 const ENVELOPE_SCHEMA: &str = include_str!("../schema/envelope.schema.json");
 const SCRIPT_SCHEMA: &str = include_str!("../schema/script.schema.json");
@@ -42,9 +46,7 @@ fn topic(name: &str) -> Result<String, Failure> {
         "script" => Ok(SCRIPT.to_owned()),
         "answers" => Ok(ANSWERS.to_owned()),
         "arguments" => Ok(ARGUMENTS.to_owned()),
-        code if errors::code(code).is_some() => {
-            Ok(errors::code(code).map_or_else(String::new, |code| errors::page(code).to_owned()))
-        }
+        code if errors::code(code).is_some() => Ok(errors::code(code).map(errors::page).unwrap_or_default()),
         // A flag or a target in passing: the whole help is what is wanted.
         other if other.starts_with('-') || !other.chars().all(|c| c.is_ascii_lowercase() || c == '-') => {
             Ok(long())
@@ -63,7 +65,17 @@ pub(crate) fn long() -> String {
 /// Every page that is not about flags.
 pub(crate) fn topics() -> Vec<String> {
     let texts = [EXAMPLES, ARGUMENTS, SCRIPT, ANSWERS].map(str::to_owned);
-    texts.into_iter().chain([exit_codes()]).collect()
+    texts.into_iter().chain([exit_codes(), environment(), DEMO.to_owned()]).collect()
+}
+
+/// The variables that stand for flags.
+fn environment() -> String {
+    let mut text = "Environment\n\n".to_owned();
+    for (name, flag) in TWINS {
+        _ = writeln!(text, "  {name:<22} {flag}, unless the flag is given; empty is as if it were not set");
+    }
+    text += "  NO_COLOR               no colours\n";
+    text
 }
 
 /// The numbers and what they mean.

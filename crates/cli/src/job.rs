@@ -33,11 +33,14 @@ pub(crate) struct Job {
 
 /// How and where results are shown.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub(crate) struct Output {
     pub(crate) shape: Shape,
     pub(crate) file: Option<PathBuf>,
     /// Write what the one content block holds.
     pub(crate) is_raw: bool,
+    /// Envelopes on one line.
+    pub(crate) is_compact: bool,
     pub(crate) quiet: bool,
     pub(crate) contract: Contract,
     pub(crate) fail_on_error: bool,
@@ -66,8 +69,10 @@ impl Output {
         };
         Output {
             shape,
-            file: flags.output.clone(),
+            // `-` is what others call stdout.
+            file: flags.output.clone().filter(|path| path.as_os_str() != "-"),
             is_raw: flags.output_format == Some(OutputFormat::Raw),
+            is_compact: flags.format == Format::Json,
             quiet: flags.quiet,
             contract: flags.exit_codes,
             fail_on_error: flags.fail_on_error,
@@ -99,6 +104,14 @@ impl Job {
             })
         });
         let rules = rules.transpose()?;
+        if rules.as_ref().is_some_and(Rules::leaves_asks_to_a_face) {
+            return Err(Failure::usage(
+                "`--answers`: `otherwise: wait` needs someone who answers, and nobody is here",
+            )
+            .with_hint("leave it out: what no rule fits is refused"));
+        }
+        // Without rules none fits.
+        let rules = if flags.answers_strict { rules.or_else(|| Rules::read("[]").ok()) } else { rules };
         let mut config = config(flags);
         config.peer.offer.roots = Some(roots(flags, rules.as_ref())?);
         config.peer.listen_for_lists = steps.iter().any(|step| step.watch.is_some());
@@ -118,16 +131,9 @@ impl Job {
 
 /// What scripts and lone calls say in different places.
 fn refuse_conflicts(flags: &Flags) -> Result<(), Failure> {
-    if flags.answers_strict && flags.answers.is_none() {
-        return Err(Failure::usage("`--answers-strict` needs `--answers FILE`")
-            .with_hint("without it every ask is refused, and none fails the run"));
-    }
+    refuse_places(flags)?;
     if flags.output_format == Some(OutputFormat::Raw) && (flags.structured || flags.script.is_some()) {
         return Err(Failure::usage("`--output-format raw` cannot be combined with the envelope"));
-    }
-    if flags.structured && flags.format == Format::Json {
-        return Err(Failure::usage("`--structured` and `--format json` are two forms of output")
-            .with_hint("leave one out; the envelope is JSON in any case"));
     }
     if flags.script.is_none() {
         return Ok(());
@@ -157,6 +163,26 @@ fn refuse_conflicts(flags: &Flags) -> Result<(), Failure> {
             .with_hint("what is to be done is said by the steps of the script")),
         None => Ok(()),
     }
+}
+
+/// Where results and recordings cannot go is found out before anything is called.
+fn refuse_places(flags: &Flags) -> Result<(), Failure> {
+    if flags.record.is_some() && flags.record == flags.output {
+        return Err(
+            Failure::usage("`--record` and `--output` name the same file").with_hint("give each its own")
+        );
+    }
+    let Some(path) = flags.output.as_ref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let why = if path.is_dir() {
+        "it is a directory"
+    } else if !parent.is_dir() {
+        "its directory does not exist"
+    } else {
+        return Ok(());
+    };
+    let message = format!("could not write {}: {why}", path.display());
+    Err(Failure::from(Fault::new(FaultCode::OutputFailed, message)).with_hint("nothing was called"))
 }
 
 fn config(flags: &Flags) -> SessionConfig {

@@ -50,15 +50,17 @@ pub fn is_wanted(words: &[OsString]) -> bool {
 /// Runs the face with the words of the command line (without the program), and gives the exit number.
 pub fn main(words: Vec<OsString>) -> u8 {
     let words: Vec<String> = words.into_iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let glimpse = Glimpse::of(&words);
+    let with_twins = words::with_twins(&words, |name| std::env::var(name).ok());
+    let glimpse = Glimpse::of(&with_twins);
     if let Some(text) = help::asked_for(&words) {
         return shown(text, glimpse);
     }
-    let words = words::spread_pairs(words);
+    let typed = words;
+    let words = words::spread_pairs(with_twins);
     let program = std::iter::once("mcp-inspector".to_owned());
     let flags = match Flags::try_parse_from(program.chain(words.iter().cloned())) {
         Ok(flags) => flags,
-        Err(error) => return refused(&usage::failure(&error, &words), glimpse),
+        Err(error) => return refused(&usage::failure(&error, &typed), glimpse),
     };
     if flags.version {
         return shown(Ok(format!("mcp-inspector {}\n", env!("CARGO_PKG_VERSION"))), glimpse);
@@ -95,6 +97,19 @@ pub fn main(words: Vec<OsString>) -> u8 {
 /// The command as clap knows it, for the man page and the completions.
 pub fn command() -> clap::Command {
     Flags::command()
+}
+
+/// Flags that take any text, and what is usually given: for the completions.
+pub fn values() -> Vec<(&'static str, Vec<&'static str>)> {
+    let methods = methods::METHODS.iter().map(|method| method.name).collect();
+    let revisions = mcp_inspector_engine::Revision::ALL.iter().map(|revision| revision.as_str());
+    let levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+    vec![
+        ("method", methods),
+        ("era", ["auto", "legacy", "modern"].into_iter().chain(revisions).collect()),
+        ("log_level", levels.to_vec()),
+        ("help", vec!["exit-codes", "examples", "script", "answers", "arguments"]),
+    ]
 }
 
 /// What the man page says besides the flags: texts that begin with their title.
@@ -162,6 +177,7 @@ fn refused(failure: &Failure, glimpse: Glimpse) -> u8 {
         shape,
         file: None,
         is_raw: false,
+        is_compact: glimpse.json,
         quiet: false,
         contract: glimpse.contract,
         fail_on_error: false,

@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::job::{Output, Shape};
 use crate::print;
+use mcp_inspector_engine::core::check::Spot;
 use mcp_inspector_engine::core::pretty::{compact, pretty};
 use mcp_inspector_engine::{Fault, FaultCode, Finding, Level, Raw, file};
 use serde_json::{Value, json};
@@ -59,7 +60,7 @@ impl Outlet {
     /// What is to be written about one step; nothing when there is no result to show.
     pub(crate) fn writing(&self, envelope: &Envelope) -> Result<Option<Writing>, Failure> {
         let text = match (self.output.shape, &envelope.result) {
-            (Shape::Structured | Shape::Script, _) => envelope_text(envelope),
+            (Shape::Structured | Shape::Script, _) => self.laid_out(&Raw::of(envelope)),
             (_, None) => return Ok(None),
             (_, Some(result)) if self.output.is_raw => {
                 let bytes = content::bytes(result).inspect_err(print::failure)?;
@@ -73,7 +74,7 @@ impl Outlet {
 
     /// What is to be written about a script.
     pub(crate) fn writing_all(&self, envelopes: &[Envelope]) -> Writing {
-        self.with(format!("{}\n", pretty(&Raw::of(envelopes))).into_bytes(), "json")
+        self.with(self.laid_out(&Raw::of(envelopes)).into_bytes(), "json")
     }
 
     fn with(&self, bytes: Vec<u8>, format: &'static str) -> Writing {
@@ -87,8 +88,11 @@ impl Outlet {
                 .with_hint("the call was made; only its result is lost")
         };
         let Some(path) = &writing.file else {
-            let text = String::from_utf8_lossy(&writing.bytes);
-            return print::data(&text).map_err(|error| failed("to stdout", error));
+            let written = match std::str::from_utf8(&writing.bytes) {
+                Ok(text) if writing.format == "json" => print::data(text),
+                _ => print::bytes(&writing.bytes),
+            };
+            return written.map_err(|error| failed("to stdout", error));
         };
         file::write(path, &writing.bytes).map_err(|error| failed(&path.display().to_string(), error))?;
         let (bytes, format) = (writing.bytes.len(), writing.format);
@@ -106,10 +110,11 @@ impl Outlet {
     pub(crate) fn refuse(&self, method: &str, failure: &Failure) {
         let envelope = Envelope::failed(method, failure);
         let text = match self.output.shape {
-            Shape::Structured => envelope_text(&envelope),
-            Shape::Script => format!("{}\n", pretty(&Raw::of(&[&envelope]))),
+            Shape::Structured => self.laid_out(&Raw::of(&envelope)),
+            Shape::Script => self.laid_out(&Raw::of(&[&envelope])),
             Shape::Text | Shape::Json => return self.tell(failure),
         };
+        self.summary(std::slice::from_ref(&envelope));
         let bytes = text.into_bytes();
         if let Err(failure) = self.write(&self.with(bytes, "json")) {
             print::failure(&failure);
@@ -131,12 +136,29 @@ impl Outlet {
         match failure {
             // It is told, but the run does not fail by it.
             Some(failure) if self.exit(Some(failure)) == Exit::Done && self.output.shape == Shape::Text => {
-                let message = print::plain(&failure.fault.message, false);
-                self.note(&format!("{message} (`--fail-on-error` makes this fail)"));
+                self.note(&format!("{} (`--fail-on-error` makes this fail)", failure.fault.message));
             }
             Some(failure) => self.tell(failure),
             None => {}
         }
+    }
+
+    /// Why a step failed, for whoever does not look into the file.
+    pub(crate) fn summary(&self, envelopes: &[Envelope]) {
+        if self.output.file.is_none() || self.output.quiet {
+            return;
+        }
+        for envelope in envelopes {
+            if let Some(error) = &envelope.error {
+                let step = envelope.step.map(|step| format!("step {step}: ")).unwrap_or_default();
+                print::remark(&format!("error: {step}{}\n", error.line()));
+            }
+        }
+    }
+
+    fn laid_out(&self, raw: &Raw) -> String {
+        let text = if self.output.is_compact { compact(raw) } else { pretty(raw) };
+        format!("{text}\n")
     }
 
     fn note(&self, text: &str) {
@@ -154,18 +176,12 @@ impl Outlet {
     }
 }
 
-fn envelope_text(envelope: &Envelope) -> String {
-    format!("{}\n", pretty(&Raw::of(envelope)))
-}
-
 fn finding_line(finding: &Finding) -> String {
-    let message = print::plain(&finding.message, false);
-    format!(
-        "{} {} at {}: {message}\n",
-        finding.level,
-        finding.rule,
-        print::plain(&finding.spot.to_string(), false)
-    )
+    let place = match &finding.spot {
+        Spot::Pointer(pointer) if pointer.is_empty() => String::new(),
+        spot => format!(" at {spot}"),
+    };
+    format!("{} {}{place}: {}\n", finding.level, finding.rule, finding.message)
 }
 
 /// The error as the official Inspector prints it, and what it leaves out.

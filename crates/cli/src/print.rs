@@ -9,14 +9,18 @@ use std::sync::mpsc::Receiver;
 
 /// Writes data to stdout.
 pub(crate) fn data(text: &str) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    let text = if stdout.is_terminal() {
+    if io::stdout().is_terminal() {
         // A server's text must not act on the terminal.
-        mcp_inspector_engine::core::pretty::printable(text)
+        bytes(mcp_inspector_engine::core::pretty::printable(text).as_bytes())
     } else {
-        text.into()
-    };
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        bytes(text.as_bytes())
+    }
+}
+
+/// Writes bytes to stdout as they are.
+pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
@@ -25,13 +29,21 @@ pub(crate) fn data(text: &str) -> io::Result<()> {
 /// Tells a failure to people.
 pub(crate) fn failure(failure: &Failure) {
     let help = errors::command(failure.fault.code);
-    remark(&failure.fault.report_with(&help));
+    let mut fault = failure.fault.clone();
+    if failure.stderr_is_told
+        && let Some(post_mortem) = &mut fault.details.post_mortem
+    {
+        post_mortem.stderr.clear();
+    }
+    remark(&fault.report_with(&help));
 }
 
-/// Writes a remark to stderr. When that fails there is nobody to tell.
+/// Writes a remark to stderr. When that fails there is nobody to tell. Much of it is what a server
+/// or a file said.
 pub(crate) fn remark(text: &str) {
+    let lines: Vec<String> = text.split('\n').map(|line| plain(line, false)).collect();
     let mut stderr = io::stderr().lock();
-    let _ = stderr.write_all(colored(text, stderr.is_terminal()).as_bytes());
+    let _ = stderr.write_all(colored(&lines.join("\n"), stderr.is_terminal()).as_bytes());
 }
 
 /// The first word of an error stands out on a terminal.
@@ -45,6 +57,12 @@ fn colored(text: &str, is_terminal: bool) -> String {
 fn wants_color() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// How wide the terminal at stderr is.
+pub(crate) fn width() -> usize {
+    let size = rustix::termios::tcgetwinsize(io::stderr()).ok();
+    size.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0).unwrap_or(80)
 }
 
 /// Whether someone watches stderr.
@@ -84,12 +102,14 @@ pub(crate) fn say_all(from: &Receiver<Say>) {
 /// there is one to show them.
 pub(crate) fn plain(text: &str, is_terminal: bool) -> String {
     let keeps_color = is_terminal && wants_color();
+    let mut is_colored = false;
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         if let Some(length) = color_sequence(rest) {
             if keeps_color {
                 plain.push_str(&rest[..length]);
+                is_colored = true;
             }
             rest = &rest[length..];
             continue;
@@ -100,6 +120,10 @@ pub(crate) fn plain(text: &str, is_terminal: bool) -> String {
                 || ('\u{2066}'..='\u{2069}').contains(&c));
         plain.push(if is_harmless { c } else { '\u{fffd}' });
         rest = &rest[c.len_utf8()..];
+    }
+    // What a server began it may not have ended.
+    if is_colored {
+        plain.push_str("\x1b[0m");
     }
     plain
 }

@@ -11,9 +11,11 @@ use crate::outlet::Outlet;
 use crate::print;
 use crate::step::{OnError, Step};
 use crate::talk::Talk;
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::check::Spot;
+use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::record::Recorder;
-use mcp_inspector_engine::{Fault, FaultCode, Finding, Level, Session};
+use mcp_inspector_engine::{Direction, EntryKind, Fault, FaultCode, Finding, Item, Level, Seq, Session};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -83,12 +85,27 @@ impl Run {
         }
         let began = Instant::now();
         let connected = tokio::select! {
-            ready = self.session.ready() => ready.map_err(Failure::from),
+            ready = self.session.ready() => ready.map_err(|fault| self.not_ready(fault)),
             _ = self.interrupt.came() => Err(interrupted("connecting").into()),
         };
         let took = began.elapsed();
         self.connected = Some((connected.clone(), took));
         (connected, Some(took))
+    }
+
+    /// A server that does not come up will not do so the next time either, and what it printed where
+    /// only messages belong is often why.
+    fn not_ready(&self, fault: Fault) -> Failure {
+        let is_final = fault.code == FaultCode::ProcessCrashed;
+        let mut failure = Failure { is_final, stderr_is_told: self.talk.is_wanted(), ..Failure::from(fault) };
+        // Whatever else went wrong has a better explanation of its own.
+        let is_silent = failure.fault.code == FaultCode::ConnectionTimeout;
+        if let Some(junk) = first_junk(&self.session).filter(|_| is_silent) {
+            let hint = failure.fault.hint.take().map(|hint| format!("; {hint}")).unwrap_or_default();
+            failure =
+                failure.with_hint(format!("it wrote `{junk}` to stdout, where only messages belong{hint}"));
+        }
+        failure
     }
 
     /// Does one step: connect if need be, call, and stay to watch.
@@ -121,7 +138,9 @@ impl Run {
 
     /// What a step gave, judged by everything that happened meanwhile.
     fn report(&mut self, done: Done, mut envelope: Envelope) -> Report {
-        let with_findings = self.strict || self.outlet.wants_findings();
+        // The whole log is judged each time, so a script is judged once, at its end.
+        let is_script = self.outlet.shape() == Shape::Script;
+        let with_findings = self.strict || (self.outlet.wants_findings() && !is_script);
         envelope.happened = self.reader.take(&self.session, with_findings);
         let failure = self.judged(done.failure, &envelope.happened);
         envelope.success = failure.is_none();
@@ -160,6 +179,9 @@ impl Run {
         // On a terminal nothing stands in the way of the result. Elsewhere it waits for nobody.
         if print::is_watched() {
             self.talk.finish(&self.interrupt).await;
+        }
+        if !is_plain {
+            self.outlet.summary(std::slice::from_ref(&report.envelope));
         }
         if let Err(failure) = self.print(&report).await {
             exit = self.outlet.exit(Some(&failure));
@@ -223,10 +245,26 @@ impl Run {
             }
             envelopes.push(report.envelope);
         }
+        if !self.strict {
+            self.judge(&mut envelopes);
+        }
+        self.outlet.summary(&envelopes);
         let writing = self.outlet.writing_all(&envelopes);
         match self.written(writing).await {
             Ok(()) => exit,
             Err(failure) => self.outlet.exit(Some(&failure)),
+        }
+    }
+
+    /// Gives each finding to the step in which it was seen.
+    fn judge(&self, envelopes: &mut [Envelope]) {
+        for finding in self.session.findings().findings {
+            let seen = envelopes.iter_mut().rev().find(|envelope| {
+                envelope.skipped.is_none() && envelope.happened.from.is_some_and(|from| from <= finding.seq)
+            });
+            if let Some(envelope) = seen {
+                envelope.happened.findings.push(finding);
+            }
         }
     }
 
@@ -258,9 +296,18 @@ impl Run {
 }
 
 fn of_recording(error: &mcp_inspector_engine::record::RecordError) -> Failure {
-    let source = std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default();
-    let failure = Failure::from(Fault::new(FaultCode::RecordingFailed, format!("{error}{source}")));
+    let failure = Failure::from(Fault::new(FaultCode::RecordingFailed, error.to_string()));
     error.hint().map_or(failure.clone(), |hint| failure.with_hint(hint))
+}
+
+/// The first thing the server sent that is no message.
+fn first_junk(session: &Session) -> Option<String> {
+    session.log().page(Seq::FIRST, usize::MAX).into_iter().find_map(|item| {
+        let Item::Entry(entry) = item else { return None };
+        let EntryKind::Frame { direction: Direction::Received, frame, .. } = &entry.kind else { return None };
+        let is_junk = matches!(frame.content(), Content::Junk(_)) && !frame.bytes().is_empty();
+        is_junk.then(|| brief(&String::from_utf8_lossy(frame.bytes())))
+    })
 }
 
 /// The failure that findings of the level MUST are.

@@ -81,11 +81,19 @@ fn shown(name: &str, value: &Value) -> Value {
             json!(redact_args(&words))
         }
         ("url" | "serverUrl" | "httpUrl", Value::String(url)) => json!(redact_url(url)),
+        // The name of a variable is no secret, and what is to be seen here.
+        (_, Value::String(text)) if is_placeholder(text) => json!(text),
         (_, Value::String(text)) => json!(redact_named(name, text)),
         (_, Value::Object(inner)) => Value::Object(redacted(inner)),
         (_, Value::Array(items)) => Value::Array(items.iter().map(|item| shown(name, item)).collect()),
         (_, other) => other.clone(),
     }
+}
+
+/// Whether a text is nothing but a variable to fill in.
+fn is_placeholder(text: &str) -> bool {
+    let name = text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
+    name.is_some_and(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
 #[cfg(test)]
@@ -96,7 +104,7 @@ mod tests {
     fn secrets_of_an_entry_are_blanked_out_wherever_they_stand() {
         let fields = json!({
             "command": "node", "args": ["s.js", "--token", "abc123"],
-            "env": { "API_KEY": "abc123", "DEBUG": "1" },
+            "env": { "API_KEY": "abc123", "DEBUG": "1", "TOKEN": "${MY_TOKEN}" },
             "headers": { "Authorization": "Bearer abc123", "X-A": "1" },
             "url": "https://user:abc123@host/mcp?key=abc123",
             "oauth": { "clientSecret": "abc123", "scopes": ["a"] }, "timeout": 5
@@ -107,5 +115,6 @@ mod tests {
         assert_eq!(shown["env"]["DEBUG"], "1");
         assert_eq!(shown["headers"]["Authorization"], "Bearer [REDACTED]");
         assert_eq!(shown["timeout"], 5);
+        assert_eq!(shown["env"]["TOKEN"], "${MY_TOKEN}");
     }
 }

@@ -32,7 +32,12 @@ impl Sources {
 
     /// Like [`Sources::text`], where `-` alone is stdin too because it is no JSON.
     pub(crate) fn json_text(&self, flag: &'static str, word: &str) -> Result<String, Fault> {
-        if word == "-" { self.stdin(flag) } else { self.text(flag, word) }
+        match word.strip_prefix('@') {
+            Some(path) if path != "-" => read_file(flag, path),
+            Some(_) => self.stdin(flag),
+            None if word == "-" => self.stdin(flag),
+            None => Ok(word.to_owned()),
+        }
     }
 
     /// The text of the file `path`, or of stdin when that is `-`.

@@ -53,6 +53,11 @@ impl Talk {
         Talk { stop: None, task: None, next: Seq::FIRST, is_wanted: false, is_heard: true }
     }
 
+    /// Whether anything is said.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.is_wanted
+    }
+
     /// Goes on where [`Talk::finish`] left off.
     pub(crate) fn resume(&mut self, session: &Session) {
         if self.is_wanted && self.is_heard && self.task.is_none() {
@@ -233,7 +238,7 @@ impl Talker {
             };
             status = format!("{status}  {how_far}  {}", progress.message.unwrap_or_default());
         }
-        let status: String = status.chars().take(78).collect();
+        let status: String = status.chars().take(print::width().saturating_sub(1)).collect();
         self.voice.say(Say::Status(status));
     }
 }

@@ -264,7 +264,8 @@ fn adjust_stdio(stdio: &mut Stdio, flags: &Flags) -> Result<(), Failure> {
     }
     for pair in &flags.env {
         let Some((name, value)) = pair.split_once('=').filter(|(name, _)| !name.is_empty()) else {
-            return Err(Failure::usage(format!("`--env {pair}`: expected KEY=VALUE"))
+            // What stands there may be a secret.
+            return Err(Failure::usage("`--env`: expected KEY=VALUE, with a name in front of `=`")
                 .with_hint("a flag of the server goes behind `--`"));
         };
         stdio.env.insert(name.to_owned(), value.to_owned());
@@ -290,8 +291,7 @@ fn adjust_http(http: &mut Http, flags: &Flags) -> Result<(), Failure> {
     }
     for header in &flags.header {
         let Some((name, value)) = header.split_once(':').filter(|(name, _)| !name.trim().is_empty()) else {
-            let name = header.split('=').next().unwrap_or_default();
-            return Err(Failure::usage(format!("`--header {name}…`: expected `Name: value`")));
+            return Err(Failure::usage("`--header`: expected `Name: value`, with a colon behind the name"));
         };
         let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
         http.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));

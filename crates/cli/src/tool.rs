@@ -8,12 +8,13 @@ use mcp_inspector_engine::core::schema::{self, Pair};
 use mcp_inspector_engine::{Fault, FaultCode, List, Listing, Tool};
 use serde_json::{Map, Value};
 
-/// Reads the pairs by the schema of the tool `name`.
+/// Reads the pairs by the schema of the tool `name`; what is odd and not wrong goes to `remarks`.
 pub(crate) async fn arguments(
     caller: &Caller<'_>,
     step: &Step,
     name: &str,
     pairs: &[Pair],
+    remarks: &mut Vec<String>,
 ) -> Result<Map<String, Value>, Failure> {
     let plain = Step { timeout: step.timeout, force: step.force, ..Step::default() };
     let pages = caller.list_or_force(&plain, List::Tools).await?;
@@ -30,6 +31,7 @@ pub(crate) async fn arguments(
             .collect();
         wrong(format!("`{name}`: {}", told.join("; ")))
     })?;
+    remarks.extend(arguments.keys().filter_map(|key| stranger(name, tool, key)));
     if step.force {
         return Ok(arguments);
     }
@@ -43,6 +45,19 @@ pub(crate) async fn arguments(
         }
         _ => Ok(arguments),
     }
+}
+
+/// What is to be said about an argument that the schema does not name, and allows: it may be a slip.
+fn stranger(name: &str, tool: &Tool, key: &str) -> Option<String> {
+    let named = tool.input_schema.get("properties").and_then(Value::as_object)?;
+    let is_open =
+        tool.input_schema.keys().any(|keyword| keyword == "patternProperties" || keyword.ends_with("Of"));
+    if is_open || named.contains_key(key) {
+        return None;
+    }
+    let names: Vec<&String> = named.keys().collect();
+    let meant = nearest(key, &names).map(|meant| format!(", did you mean `{meant}`?")).unwrap_or_default();
+    Some(format!("`{name}` names no argument `{key}`{meant}; it is sent all the same"))
 }
 
 fn find<'a>(tools: &'a Listing<Tool>, name: &str) -> Result<&'a Tool, Failure> {

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::flags::Flags;
+use crate::words::TWINS;
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mcp_inspector_engine::core::nearest::nearest;
@@ -67,7 +68,6 @@ pub(crate) fn failure(error: &clap::Error, words: &[String]) -> Failure {
         ErrorKind::MissingRequiredArgument => {
             let other = words.iter().find_map(|word| match word.as_str() {
                 "--task-ttl" => Some("`--task-ttl`"),
-                "--output-format" => Some("`--output-format`"),
                 _ => None,
             });
             Failure::usage(format!("{} needs `{flag}`", other.unwrap_or("this")))
@@ -82,12 +82,10 @@ pub(crate) fn failure(error: &clap::Error, words: &[String]) -> Failure {
 
 /// The variable that stands for the flag, when the value comes from there and nobody typed it.
 fn variable(flag: &str, value: &str, words: &[String]) -> Option<String> {
-    let command = Flags::command();
-    let argument = command.get_arguments().find(|argument| argument.get_long() == flag.strip_prefix("--"))?;
-    let name = argument.get_env()?;
+    let (name, _) = TWINS.iter().find(|(_, twin)| *twin == flag)?;
     let is_typed = words.iter().any(|word| word == flag || word.starts_with(&format!("{flag}=")));
-    let is_set = std::env::var_os(name).is_some_and(|set| set == value);
-    (is_set && !is_typed).then(|| name.to_string_lossy().into_owned())
+    let is_set = std::env::var(name).is_ok_and(|set| set == value);
+    (is_set && !is_typed).then(|| (*name).to_owned())
 }
 
 /// The flag that may be meant.

@@ -6,6 +6,31 @@ use crate::exit::Contract;
 /// Flags after which the official Inspector takes any number of pairs.
 const PAIRED: [&str; 5] = ["--tool-arg", "--prompt-args", "--prompt-arg", "--metadata", "--tool-metadata"];
 
+/// Flags that pipelines set once, and the variables that stand for them.
+pub(crate) const TWINS: [(&str, &str); 6] = [
+    ("MCPI_ERA", "--era"),
+    ("MCPI_CONNECT_TIMEOUT", "--connect-timeout"),
+    ("MCPI_TIMEOUT", "--timeout"),
+    ("MCPI_EXIT_CODES", "--exit-codes"),
+    ("MCPI_VIA", "--via"),
+    ("MCPI_TOKEN", "--via-token"),
+];
+
+/// Puts what variables say in front, unless a flag says otherwise. An empty variable says nothing:
+/// pipelines set those all the time.
+pub(crate) fn with_twins(words: &[String], variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let ours: Vec<&str> = words.iter().map(String::as_str).take_while(|word| *word != "--").collect();
+    let is_typed = |flag: &str| {
+        let names = if flag == "--era" { vec![flag, "--protocol-era"] } else { vec![flag] };
+        ours.iter().any(|word| names.contains(&word.split('=').next().unwrap_or(word)))
+    };
+    let said = TWINS.iter().filter(|(_, flag)| !is_typed(flag)).filter_map(|(name, flag)| {
+        let value = variable(name).filter(|value| !value.is_empty())?;
+        Some(format!("{flag}={value}"))
+    });
+    said.collect::<Vec<_>>().into_iter().chain(words.iter().cloned()).collect()
+}
+
 /// Gives each pair a flag of its own: `--tool-arg a=1 b=2` becomes `--tool-arg a=1 --tool-arg b=2`.
 pub(crate) fn spread_pairs(words: Vec<String>) -> Vec<String> {
     let mut spread = Vec::with_capacity(words.len());
@@ -54,8 +79,7 @@ impl Glimpse {
             ours.contains(&format!("{flag}={value}").as_str())
                 || ours.windows(2).any(|two| two == [flag, value])
         };
-        let classified = has("--exit-codes", "classified")
-            || std::env::var("MCPI_EXIT_CODES").is_ok_and(|value| value == "classified");
+        let classified = has("--exit-codes", "classified");
         Glimpse {
             structured: ours.contains(&"--structured"),
             script: ours.iter().any(|word| *word == "--script" || word.starts_with("--script=")),
@@ -88,6 +112,21 @@ mod tests {
         {
             assert_eq!(spread_pairs(words(line)), words(line));
         }
+    }
+
+    #[test]
+    fn a_variable_stands_for_its_flag_unless_it_is_empty_or_the_flag_is_typed() {
+        let variable = |name: &str| match name {
+            "MCPI_TIMEOUT" => Some("5s".to_owned()),
+            "MCPI_ERA" => Some(String::new()),
+            _ => None,
+        };
+        assert_eq!(with_twins(&words("--method x"), variable), words("--timeout=5s --method x"));
+        assert_eq!(with_twins(&words("--timeout 1s"), variable), words("--timeout 1s"));
+        assert_eq!(
+            with_twins(&words("x -- --timeout 1s"), variable),
+            words("--timeout=5s x -- --timeout 1s")
+        );
     }
 
     #[test]

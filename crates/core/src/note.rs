@@ -227,6 +227,11 @@ pub enum Decision {
         /// Its number, counted from 1.
         number: usize,
     },
+    /// A rule fits and refuses.
+    RuleRefuses {
+        /// Its number, counted from 1.
+        number: usize,
+    },
     /// No rule fits; it is refused.
     Unmatched,
     /// A rule fits, but what it says is not what the server asks for; it is refused.
@@ -244,6 +249,7 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Decision::Rule { number } => write!(f, "answered by rule {number}"),
+            Decision::RuleRefuses { number } => write!(f, "refused by rule {number}"),
             Decision::Unmatched => f.write_str("refused: no rule fits"),
             Decision::Misfit { number, why } => {
                 write!(f, "refused: what rule {number} says does not fit: {why}")

@@ -8,7 +8,8 @@ use crate::Raw;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// From this depth on, lines are not indented any further, so that deep nesting stays linear in size.
+/// What nests deeper stays on one line, so that the layout of deep nesting is not larger than what it
+/// lays out.
 const DEEPEST_INDENT: usize = 64;
 
 /// `raw` with one member or element per line, indented by two spaces.
@@ -35,8 +36,11 @@ pub fn pretty(raw: &Raw) -> String {
                 }
             }
             "}" | "]" => {
+                // What was opened on a line is closed on it.
+                if depth <= DEEPEST_INDENT {
+                    new_line(&mut out, depth.saturating_sub(1));
+                }
                 depth = depth.saturating_sub(1);
-                new_line(&mut out, depth);
                 out.push_str(token);
             }
             "," => {
@@ -88,8 +92,11 @@ fn acts(letter: char) -> bool {
 }
 
 fn new_line(out: &mut String, depth: usize) {
+    if depth > DEEPEST_INDENT {
+        return;
+    }
     out.push('\n');
-    for _ in 0..depth.min(DEEPEST_INDENT) {
+    for _ in 0..depth {
         out.push_str("  ");
     }
 }

@@ -262,10 +262,12 @@ impl View {
         self.remember_questions(entry.seq, result);
         match call.method.as_str() {
             "server/discover" if result.member("supportedVersions").is_some() => {
+                // Asked again, it says nothing about the revision that is spoken.
+                let revision = self.server.as_ref().and_then(|server| server.revision);
                 let meta = result.member("_meta");
                 let info = meta.and_then(|meta| meta.member(meta::SERVER_INFO));
                 self.server = Some(ServerView {
-                    revision: None,
+                    revision,
                     // Early servers have it at the top.
                     info: info.or_else(|| result.member("serverInfo")).map(|info| info.detached()),
                     capabilities: result.member("capabilities").map(|capabilities| capabilities.detached()),

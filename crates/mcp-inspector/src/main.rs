@@ -7,9 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use mcp_inspector_demo::{Eras, HttpDemo};
 use std::process::ExitCode;
 
-/// Shows, drives, tests and diagnoses MCP servers.
-///
-/// `mcp-inspector --cli -h` shows what the command line face can do.
+/// Shows, drives, tests and diagnoses MCP servers; `mcp-inspector --cli -h` shows how
 #[derive(Debug, Parser)]
 #[command(name = "mcp-inspector", version, arg_required_else_help = true)]
 struct Arguments {
@@ -51,7 +49,14 @@ fn main() -> ExitCode {
     if mcp_inspector_cli::is_wanted(&words) {
         return ExitCode::from(mcp_inspector_cli::main(words));
     }
-    match run(&Arguments::parse()) {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
+        if error.kind() == clap::error::ErrorKind::UnknownArgument {
+            eprintln!("{error}\nhint: the flags of the command line face need `--cli` in front");
+            std::process::exit(2);
+        }
+        error.exit()
+    });
+    match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -2,6 +2,7 @@
 
 use clap::{Arg, Command};
 use clap_complete::{Generator, Shell, generate};
+use std::fmt::Write as _;
 
 /// A generated file, and its text as it must be.
 pub(crate) type Page = (&'static str, String);
@@ -16,7 +17,12 @@ pub(crate) fn pages() -> Vec<Page> {
     ]
 }
 
-/// The whole program: the flags of the command line face, and what runs without it.
+/// The flags of the command line face.
+fn face() -> Command {
+    mcp_inspector_cli::command().bin_name("mcp-inspector").mut_arg("cli", |cli| cli.hide(false))
+}
+
+/// The whole program, with values where any text would be taken, so that shells can offer them.
 fn command() -> Command {
     let demo = Command::new("demo")
         .about("Run the built-in demo server, on stdin and stdout or over HTTP")
@@ -25,11 +31,12 @@ fn command() -> Command {
             Arg::new("only")
                 .long("only")
                 .value_name("ERA")
-                .help("Serve only revisions of this era: legacy or modern"),
+                .value_parser(["legacy", "modern"])
+                .help("Serve only this era"),
         );
-    mcp_inspector_cli::command()
-        .bin_name("mcp-inspector")
-        .mut_arg("cli", |cli| cli.hide(false))
+    mcp_inspector_cli::values()
+        .into_iter()
+        .fold(face(), |face, (flag, values)| face.mut_arg(flag, |flag| flag.value_parser(values)))
         .subcommand(demo)
         .disable_help_subcommand(true)
 }
@@ -43,13 +50,13 @@ fn completions(shell: impl Generator) -> String {
 fn man() -> String {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
-    let _ = clap_mangen::Man::new(command()).render(&mut text);
+    let _ = clap_mangen::Man::new(face()).render(&mut text);
     let mut page = trimmed(&text);
     for topic in mcp_inspector_cli::topics() {
         // Each begins with its title; what follows is laid out already.
         let (title, body) = topic.split_once('\n').unwrap_or((&topic, ""));
         let body: Vec<String> = body.trim_matches('\n').lines().map(roff).collect();
-        page += &format!(".SH {}\n.nf\n{}\n.fi\n", title.to_uppercase(), body.join("\n"));
+        let _ = write!(page, ".SH {}\n.nf\n{}\n.fi\n", title.to_uppercase(), body.join("\n"));
     }
     page
 }

@@ -1,10 +1,12 @@
 //! The pages about error codes, built in: `--help CODE` shows one.
 
-use mcp_inspector_engine::FaultCode;
+use crate::exit::{Contract, Exit};
+use mcp_inspector_engine::{Fault, FaultCode};
 
 /// The code of that name, in either case.
 pub(crate) fn code(name: &str) -> Option<FaultCode> {
-    FaultCode::ALL.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(name))
+    let name = name.replace('-', "_");
+    FaultCode::ALL.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(&name))
 }
 
 /// What to run to read the page about a code.
@@ -12,8 +14,23 @@ pub(crate) fn command(code: FaultCode) -> String {
     format!("mcp-inspector --cli --help {code}")
 }
 
-/// The page about a code.
-pub(crate) fn page(code: FaultCode) -> &'static str {
+/// The page about a code, with what its first lines say put into the words of this face.
+pub(crate) fn page(code: FaultCode) -> String {
+    let number = Exit::of(&Fault::new(code, "")).number(Contract::Classified);
+    let blame = serde_json::to_value(code.blame()).unwrap_or_default();
+    let retry = if code.is_retryable() { "may" } else { "does not" };
+    let head = format!(
+        "Category: {}. Exit code: {number} with --exit-codes classified. Trying again {retry} help.",
+        blame.as_str().unwrap_or_default()
+    );
+    let lines: Vec<&str> = text(code)
+        .lines()
+        .map(|line| if line.starts_with("Category: ") { head.as_str() } else { line })
+        .collect();
+    format!("{}\n", lines.join("\n"))
+}
+
+fn text(code: FaultCode) -> &'static str {
     match code {
         FaultCode::ServerNotFound => include_str!("../../../../docs/errors/server-not-found.md"),
         FaultCode::ConnectionTimeout => include_str!("../../../../docs/errors/connection-timeout.md"),

@@ -28,6 +28,9 @@ use tokio::time::Instant;
 /// How much is read at a time.
 const CHUNK: usize = 256 * 1024;
 
+/// How many frames are handed over at once.
+const BATCH: usize = 1024;
+
 /// The longest stderr line that is kept whole.
 const STDERR_LINE: usize = 64 * 1024;
 
@@ -139,6 +142,14 @@ async fn hand_over(lines: &mut Vec<Line>, tail: &Tail, events: &mpsc::Sender<Lin
                     tail.junk(frame.bytes());
                 }
                 frames.push(frame);
+                // A batch is taken as a whole, and timers wait for it: a flood of tiny lines must not
+                // hold them up.
+                if frames.len() >= BATCH {
+                    let batch = LinkEvent::Frames { frames: std::mem::take(&mut frames), exchange: None };
+                    if events.send(batch).await.is_err() {
+                        return false;
+                    }
+                }
                 continue;
             }
             Line::Oversize { length, head } => {

@@ -110,6 +110,11 @@ pub(super) enum Content {
 
 impl Rules {
     /// The roots that the rules name. Roots are shown and not decided about: put them into
+    /// Whether asks that no rule fits are left to a face.
+    pub fn leaves_asks_to_a_face(&self) -> bool {
+        matches!(self.otherwise, Otherwise::Wait)
+    }
+
     /// [`Offer::roots`](mcp_inspector_core::peer::config::Offer::roots).
     pub fn roots(&self) -> Option<Vec<Root>> {
         self.rules.iter().find_map(|rule| match &rule.says {
@@ -138,6 +143,7 @@ impl Rules {
             *times = times.saturating_sub(1);
         }
         Some(match rule.answer(&params) {
+            Ok(answer) if is_refusal(&answer) => (answer, Decision::RuleRefuses { number }),
             Ok(answer) => (answer, Decision::Rule { number }),
             Err(why) => {
                 let refusal = Answer::refusal(&ask.method, "what the rule says does not fit");
@@ -219,6 +225,14 @@ impl Kind {
             }
             Kind::Roots => Vec::new(),
         }
+    }
+}
+
+/// Whether an answer says no: elicitations are declined, all else is refused with an error.
+fn is_refusal(answer: &Answer) -> bool {
+    match answer {
+        Answer::Error(_) => true,
+        Answer::Result(result) => result.text_member("action").is_some_and(|action| action != "accept"),
     }
 }
 

@@ -76,7 +76,7 @@ fn the_demo_asks_in_both_eras_and_is_refused_in_both() {
             let text = demo(era, tool, &[]);
             assert!(
                 text.stderr
-                    .starts_with(&format!("the server asked `{method}`, refused, as everything is: {{")),
+                    .starts_with(&format!("the server asked `{method}`, refused by the standing policy: {{")),
                 "{era} {text:#?}"
             );
             let envelope = demo(era, tool, &["--structured"]).envelope(0);
@@ -86,7 +86,7 @@ fn the_demo_asks_in_both_eras_and_is_refused_in_both() {
                 (&method.into(), &"refused".into()),
                 "{era} {asked:#}"
             );
-            assert_eq!(asked["decidedBy"], "refused, as everything is", "{era}");
+            assert_eq!(asked["decidedBy"], "policy", "{era}");
             assert_eq!(envelope["success"], false, "{era}: the demo cannot do without");
         }
         let envelope = demo(era, "roots", &["--structured", "--root", "file:///srv"]).envelope(0);

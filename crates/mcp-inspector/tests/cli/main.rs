@@ -10,6 +10,7 @@ mod failures;
 mod first;
 mod harness;
 mod help;
+mod manners;
 mod methods_demo;
 mod methods_everything;
 mod outputs;

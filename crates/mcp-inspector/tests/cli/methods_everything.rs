@@ -115,7 +115,7 @@ fn a_resource_that_is_not_there_is_an_error() {
 fn a_subscription_is_answered_and_taken_back() {
     let uri = "demo://resource/dynamic/text/1";
     for method in ["resources/subscribe", "resources/unsubscribe"] {
-        let words = ["--method", method, "--uri", uri, "--watch", "1ms"];
+        let words = ["--method", method, "--uri", uri, "--watch", "1ms", "--quiet"];
         assert_eq!(everywhere(&words), "exit 0\n--- stdout\n{}\n", "{method}");
     }
 }

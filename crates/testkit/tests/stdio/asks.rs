@@ -177,7 +177,7 @@ async fn a_policy_refuses_until_it_is_changed() {
     assert_eq!(refused["error"]["code"], -1);
     assert_eq!(refused["error"]["message"], "the client refuses requests from the server");
     assert_eq!(answer_to(&session, "elicit").await["result"], json!({ "action": "decline" }));
-    let policy = ["ask 1 is refused, as everything is", "ask 2 is refused, as everything is"];
+    let policy = ["ask 1 is refused by the standing policy", "ask 2 is refused by the standing policy"];
     assert_eq!(decisions(&session), policy);
     session.set_responder(Responder::Face).await.expect("the session lives");
     let yes = Answer::Result(Raw::of(&json!({ "action": "cancel" })));
