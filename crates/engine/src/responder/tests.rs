@@ -130,9 +130,9 @@ fn content_that_does_not_fit_is_not_sent() {
     );
     let decline = r#"{"action":"decline"}"#.to_owned();
     let why = |number: u32, why: &str| format!("refused: what rule {number} says does not fit: {why}");
-    let wrong = why(1, r#"`/age`: "old" is not of type "integer""#);
+    let wrong = why(1, r#"`/age`: expected an integer, got the text "old""#);
     assert_eq!(said(&mut rules, &form("?", &age), None), (decline.clone(), wrong));
-    let missing = why(2, r#""age" is a required property"#);
+    let missing = why(2, "`age` is missing");
     assert_eq!(said(&mut rules, &form("?", &age), None), (decline, missing));
     let accepted = r#"{"action":"accept","content":{"age":5}}"#;
     assert_eq!(answer(&mut rules, &form("?", &age)), accepted);
@@ -198,7 +198,7 @@ fn errors_name_the_rule_and_the_field() {
     for (rule, wanted) in [
         (
             "- { kind: sampling, resutl: {} }",
-            "rule 2 has the unknown field `resutl`; there are `kind`, `method`",
+            "rule 2 has the unknown field `resutl` (did you mean `result`?); there are `kind`, `method`",
         ),
         ("- { kind: samplin, text: a }", "`kind` of rule 2: unknown variant `samplin`, expected one of"),
         ("- { method: ping, text: a }", "`method` of rule 2: nobody asks for `ping`; there are `sampling/"),
@@ -222,7 +222,7 @@ fn errors_name_the_rule_and_the_field() {
         ("otherwise: wait", "neither a list of rules nor an object with `rules`"),
         (
             "rules: []\notherwsie: wait",
-            "the file has the unknown field `otherwsie`; there are `rules`, `otherwise`",
+            "the file has the unknown field `otherwsie` (did you mean `otherwise`?); there are `rules`, `otherwise`",
         ),
         ("rules: []\notherwise: later", "`otherwise` of the file: unknown variant `later`"),
         ("rules: 1", "`rules` of the file: invalid type"),

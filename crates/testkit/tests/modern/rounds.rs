@@ -181,7 +181,7 @@ async fn rules_know_the_tool_and_say_what_does_not_fit() {
         assert_eq!(
             decisions,
             [
-                r#"ask 1 is refused: what rule 2 says does not fit: `/ok`: "perhaps" is not of type "boolean""#,
+                r#"ask 1 is refused: what rule 2 says does not fit: `/ok`: expected a boolean, got the text "perhaps""#,
                 "ask 2 is answered by rule 3",
                 "ask 3 is refused: no rule fits",
                 "ask 4 is answered by rule 4",

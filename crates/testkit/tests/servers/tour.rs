@@ -212,7 +212,7 @@ fn recording(name: &str) -> Option<PathBuf> {
 /// Notes of what happens with servers that do everything right.
 fn is_ordinary(note: &Note) -> bool {
     match note {
-        Note::AskDecided { by: Decision::Rule { .. }, .. }
+        Note::AskDecided { by: Decision::Rule { .. } | Decision::RuleRefuses { .. }, .. }
         | Note::Probe { .. }
         | Note::InputRequired { .. }
         | Note::ExchangeClosed { .. }
