@@ -138,9 +138,13 @@ impl Run {
 
     /// What a step gave, judged by everything that happened meanwhile.
     fn report(&mut self, done: Done, mut envelope: Envelope) -> Report {
-        // The whole log is judged each time, so a script is judged once, at its end.
-        let is_script = self.outlet.shape() == Shape::Script;
-        let with_findings = self.strict || (self.outlet.wants_findings() && !is_script);
+        // The whole log is judged each time, so a script is judged once, at its end, unless each step
+        // depends on it. A result for people does not wait for that at all.
+        let with_findings = match self.outlet.shape() {
+            Shape::Structured => true,
+            Shape::Script => self.strict,
+            Shape::Text | Shape::Json => false,
+        };
         envelope.happened = self.reader.take(&self.session, with_findings);
         let failure = self.judged(done.failure, &envelope.happened);
         envelope.success = failure.is_none();
@@ -172,29 +176,41 @@ impl Run {
 
     /// One call, its result printed as soon as it is there.
     async fn one(&mut self, step: &Step) -> Exit {
-        let is_plain = matches!(self.outlet.shape(), Shape::Text | Shape::Json);
-        let (done, envelope) = self.perform(step, !is_plain).await;
+        if matches!(self.outlet.shape(), Shape::Text | Shape::Json) {
+            return self.plain(step).await;
+        }
+        let (done, envelope) = self.perform(step, true).await;
         let report = self.report(done, envelope);
-        let mut exit = self.outlet.exit(report.failure.as_ref());
+        self.outlet.summary(std::slice::from_ref(&report.envelope));
+        match self.print(&report).await {
+            Ok(()) => self.outlet.exit(report.failure.as_ref()),
+            Err(failure) => self.outlet.exit(Some(&failure)),
+        }
+    }
+
+    /// One call for people: first its result, then what is to be said about it.
+    async fn plain(&mut self, step: &Step) -> Exit {
+        let (done, envelope) = self.perform(step, false).await;
+        let mut report = self.report(done, envelope);
         // On a terminal nothing stands in the way of the result. Elsewhere it waits for nobody.
         if print::is_watched() {
             self.talk.finish(&self.interrupt).await;
         }
-        if !is_plain {
-            self.outlet.summary(std::slice::from_ref(&report.envelope));
-        }
-        if let Err(failure) = self.print(&report).await {
-            exit = self.outlet.exit(Some(&failure));
-        }
-        if is_plain && report.failure.is_none() && step.watch.is_some() {
+        let printed = self.print(&report).await;
+        if report.failure.is_none() && step.watch.is_some() {
             self.talk.resume(&self.session);
             self.watch(step).await;
         }
-        let is_heard = self.talk.finish(&self.interrupt).await;
-        if is_plain && is_heard {
+        if self.strict || self.outlet.wants_findings() {
+            report.envelope.happened.findings = self.session.findings().findings;
+            if self.strict && report.failure.is_none() {
+                report.failure = broken_rules(&report.envelope.happened.findings);
+            }
+        }
+        if self.talk.finish(&self.interrupt).await {
             self.outlet.remarks(&report.envelope, report.failure.as_ref(), SHOWN);
         }
-        exit
+        self.outlet.exit(printed.err().as_ref().or(report.failure.as_ref()))
     }
 
     /// Printing must not outlast Ctrl-C, whoever does not read.
