@@ -20,8 +20,6 @@ pub(crate) enum Contract {
 pub(crate) enum Exit {
     /// Everything that was asked for was done.
     Done,
-    /// It failed in a way that has no number of its own.
-    Failed,
     /// The server wants a login.
     Auth,
     /// The server could not be reached, or the connection broke.
@@ -45,7 +43,6 @@ pub(crate) enum Exit {
 /// The numbers, in the order of `--help exit-codes`.
 pub(crate) const TABLE: &[(Exit, &str)] = &[
     (Exit::Done, "done"),
-    (Exit::Failed, "failed in a way that has no number of its own"),
     (Exit::Auth, "the server wants a login, or refuses the one it got"),
     (Exit::Unreachable, "the server did not start, could not be reached, or the connection broke"),
     (
@@ -60,7 +57,7 @@ pub(crate) const TABLE: &[(Exit, &str)] = &[
         "bad flags, arguments, script, config or answers, or a result that could not be written",
     ),
     (Exit::Timeout, "no connection, or no answer, in time"),
-    (Exit::Signal(SIGINT), "ended by Ctrl-C (143 by SIGTERM)"),
+    (Exit::Signal(SIGINT), "ended by Ctrl-C (143 by SIGTERM, 129 when the terminal is closed)"),
 ];
 
 const SIGINT: u8 = 2;
@@ -71,7 +68,7 @@ impl Exit {
         match (self, contract) {
             (Exit::Done, _) => 0,
             (Exit::Signal(signal), _) => 128 + signal,
-            (Exit::Failed, _) | (_, Contract::Simple) => 1,
+            (_, Contract::Simple) => 1,
             (Exit::Auth, _) => 3,
             (Exit::Unreachable, _) => 4,
             (Exit::Application, _) => 5,
@@ -121,16 +118,16 @@ mod tests {
     #[test]
     fn the_numbers_are_the_published_ones() {
         let numbers: Vec<u8> = TABLE.iter().map(|(exit, _)| exit.number(Contract::Classified)).collect();
-        assert_eq!(numbers, [0, 1, 3, 4, 5, 6, 10, 11, 12, 124, 130]);
+        assert_eq!(numbers, [0, 3, 4, 5, 6, 10, 11, 12, 124, 130]);
         let simple: Vec<u8> = TABLE.iter().map(|(exit, _)| exit.number(Contract::Simple)).collect();
-        assert_eq!(simple, [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 130]);
+        assert_eq!(simple, [0, 1, 1, 1, 1, 1, 1, 1, 1, 130]);
     }
 
     #[test]
     fn every_fault_has_a_class() {
         for code in FaultCode::ALL {
             let exit = Exit::of(&Fault::new(*code, "x"));
-            assert!(!matches!(exit, Exit::Done | Exit::Failed | Exit::Signal(_)), "{code}");
+            assert!(!matches!(exit, Exit::Done | Exit::Signal(_)), "{code}");
         }
     }
 }

@@ -89,8 +89,7 @@ pub(crate) fn exit_codes() -> String {
         _ = writeln!(text, "  {:>3}  {meaning}", exit.number(Contract::Classified));
     }
     text += "\nA script ends with the number of the first step that failed, whatever its onError is.\n";
-    text +=
-        "Ctrl-C is 130 and SIGTERM 143 in both. `error.category` of --structured says the same in words.\n";
+    text += "Ctrl-C is 130, SIGTERM 143 and SIGHUP 129 in both. `error.category` of --structured says the same in words.\n";
     text
 }
 
