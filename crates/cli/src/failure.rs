@@ -43,7 +43,17 @@ impl Problem {
 }
 
 impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
+    fn from(mut fault: Fault) -> Self {
+        // The engine knows what helps, and not which flag of ours does it.
+        let flag = match fault.code {
+            FaultCode::CapabilityMissing => Some("`--force`"),
+            FaultCode::AuthenticationFailed => Some("`-H 'Authorization: Bearer TOKEN'`"),
+            _ => None,
+        };
+        if let Some(flag) = flag {
+            let hint = fault.hint.take().unwrap_or_default();
+            fault.hint = Some(format!("{hint} (flag: {flag})").trim_start().to_owned());
+        }
         Failure {
             fault,
             problems: Vec::new(),

@@ -11,6 +11,7 @@ use crate::wish::wishes;
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::{Message, RequestId};
+use mcp_inspector_engine::core::probe::Sign;
 use mcp_inspector_engine::{
     AskId, Cursor, Direction, Entry, EntryKind, Frame, Item, Note, Raw, Seq, Session,
 };
@@ -184,6 +185,13 @@ impl Talker {
                     let params = params.map(|params| params.as_str().to_owned()).unwrap_or_default();
                     self.line(format!("the server asked `{method}`, {by}: {params}"));
                 }
+            }
+            // Otherwise its words would seem to come twice for no reason.
+            EntryKind::Note(Note::Probe { sign: Sign::Quit, .. }) => {
+                self.line(
+                    "(it ended when it was asked `server/discover`; it is started again with `initialize`)"
+                        .to_owned(),
+                );
             }
             _ => {}
         }
