@@ -1,7 +1,8 @@
 //! What happened between two places of the log, as the envelope tells it.
 
-use crate::wish::{Wish, wishes};
+use crate::asked::{Asked, asks_of};
 use jiff::Timestamp;
+use mcp_inspector_engine::core::command::declines;
 use mcp_inspector_engine::core::entry::{AskChange, Decision};
 use mcp_inspector_engine::core::message::{Message, Reply, RequestId};
 use mcp_inspector_engine::{
@@ -147,8 +148,8 @@ impl Reader {
 
     fn received(&mut self, frame: &Frame, at: &str) {
         for parsed in frame.messages() {
-            for wish in wishes(&parsed.message) {
-                self.asked(wish, at);
+            for ask in asks_of(&parsed.message) {
+                self.asked(ask, at);
             }
             let Message::Notification { method, params } = &parsed.message else { continue };
             if method == "notifications/message" {
@@ -160,11 +161,11 @@ impl Reader {
         }
     }
 
-    fn asked(&mut self, wish: Wish, at: &str) {
-        self.open.insert(wish.id, self.happened.server_requests.len());
+    fn asked(&mut self, ask: Asked, at: &str) {
+        self.open.insert(ask.id, self.happened.server_requests.len());
         self.happened.server_requests.push(ServerRequest {
-            method: wish.method,
-            params: wish.params,
+            method: ask.method,
+            params: ask.params,
             outcome: "unanswered",
             decided_by: None,
             answer: None,
@@ -176,13 +177,13 @@ impl Reader {
         for parsed in frame.messages() {
             match &parsed.message {
                 Message::Response { id: Some(id), reply } => match reply {
-                    Reply::Result(result) => self.answered(id, is_refusal(result), result),
+                    Reply::Result(result) => self.answered(id, declines(result), result),
                     Reply::Error(error) => self.answered(id, true, &Raw::of(error)),
                 },
                 Message::Request { params: Some(params), .. } => {
                     let responses = params.member("inputResponses").and_then(|responses| responses.members());
                     for (name, response) in responses.unwrap_or_default() {
-                        let is_refused = is_refusal(&response) || response.member("error").is_some();
+                        let is_refused = declines(&response) || response.member("error").is_some();
                         self.answered(&RequestId::Text(name), is_refused, &response);
                     }
                 }
@@ -222,11 +223,6 @@ fn decider(by: &Decision) -> String {
         Decision::Misfit { number, why } => format!("rule {number}, which does not fit: {why}"),
         Decision::Policy => "policy".to_owned(),
     }
-}
-
-/// Whether a result says no: elicitations are declined, not refused with an error.
-fn is_refusal(result: &Raw) -> bool {
-    result.text_member("action").is_some_and(|action| action != "accept")
 }
 
 impl LogLine {

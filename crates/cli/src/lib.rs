@@ -3,6 +3,7 @@
 //! stdout is data, stderr is talk. Flags are in `flags.rs`, methods in `methods.rs`, exit numbers in
 //! `exit.rs`; `job.rs` reads and checks everything before anything is connected, `run.rs` does it.
 
+mod asked;
 mod call;
 mod content;
 mod discover;
@@ -28,7 +29,6 @@ mod talk;
 mod target;
 mod tool;
 mod usage;
-mod wish;
 mod words;
 
 use clap::{CommandFactory as _, Parser as _};

@@ -4,6 +4,7 @@
 
 use crate::failure::Failure;
 use crate::help::errors;
+use mcp_inspector_engine::core::terminal;
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::sync::mpsc::Receiver;
 
@@ -114,10 +115,7 @@ pub(crate) fn plain(text: &str, is_terminal: bool) -> String {
             rest = &rest[length..];
             continue;
         }
-        let is_harmless = c == '\t'
-            || !(c.is_control()
-                || ('\u{202a}'..='\u{202e}').contains(&c)
-                || ('\u{2066}'..='\u{2069}').contains(&c));
+        let is_harmless = c == '\t' || !terminal::acts(c);
         plain.push(if is_harmless { c } else { '\u{fffd}' });
         rest = &rest[c.len_utf8()..];
     }

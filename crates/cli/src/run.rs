@@ -65,7 +65,7 @@ struct Run {
 }
 
 /// What became of one step.
-struct Report {
+struct Finished {
     envelope: Envelope,
     failure: Option<Failure>,
 }
@@ -137,7 +137,7 @@ impl Run {
     }
 
     /// What a step gave, judged by everything that happened meanwhile.
-    fn report(&mut self, done: Done, mut envelope: Envelope) -> Report {
+    fn report(&mut self, done: Done, mut envelope: Envelope) -> Finished {
         // The whole log is judged each time, so a script is judged once, at its end, unless each step
         // depends on it. A result for people does not wait for that at all.
         let with_findings = match self.outlet.shape() {
@@ -151,7 +151,7 @@ impl Run {
         envelope.result = done.result;
         envelope.remarks = done.remarks;
         envelope.error = failure.as_ref().map(Error::of);
-        Report { envelope, failure }
+        Finished { envelope, failure }
     }
 
     /// An ask that was not answered as it should is why a call failed, and not the failed call.
@@ -214,7 +214,7 @@ impl Run {
     }
 
     /// Printing must not outlast Ctrl-C, whoever does not read.
-    async fn print(&mut self, report: &Report) -> Result<(), Failure> {
+    async fn print(&mut self, report: &Finished) -> Result<(), Failure> {
         let Some(writing) = self.outlet.writing(&report.envelope)? else { return Ok(()) };
         self.written(writing).await
     }

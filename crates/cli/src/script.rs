@@ -301,6 +301,17 @@ mod tests {
     }
 
     #[test]
+    fn the_committed_schema_has_just_the_fields_that_are_read() {
+        let schema: Value = serde_json::from_str(include_str!("../schema/script.schema.json")).unwrap();
+        let mut described: Vec<&str> =
+            schema["items"]["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+        let mut read = MEMBERS.to_vec();
+        described.sort_unstable();
+        read.sort_unstable();
+        assert_eq!(described, read);
+    }
+
+    #[test]
     fn jumps_stay_inside_and_go_forward() {
         let with = |jump: &str| {
             problems(&format!(r#"[{{"method":"ping"}},{{"method":"ping","onError":"{jump}"}}]"#))

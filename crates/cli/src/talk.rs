@@ -4,10 +4,10 @@
 //! The writing is done by a thread of its own, so that a reader who does not read holds up neither
 //! the session nor Ctrl-C.
 
+use crate::asked::asks_of;
 use crate::happened::LogLine;
 use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
-use crate::wish::wishes;
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::{Message, RequestId};
@@ -204,12 +204,12 @@ impl Talker {
             self.line(format!("not a message: {text}"));
         }
         for parsed in frame.messages() {
-            for wish in wishes(&parsed.message) {
+            for ask in asks_of(&parsed.message) {
                 // What is answered on the spot is never decided about, and must not pile up.
                 if self.asked.len() >= WAITING {
                     self.asked.clear();
                 }
-                self.asked.insert(wish.id, wish.params);
+                self.asked.insert(ask.id, ask.params);
             }
             match &parsed.message {
                 Message::Notification { method, params } if method == "notifications/message" => {

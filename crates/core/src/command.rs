@@ -136,6 +136,11 @@ impl Answer {
     }
 }
 
+/// Whether a result says no: elicitations are declined or cancelled, and not refused with an error.
+pub fn declines(result: &Raw) -> bool {
+    result.text_member("action").is_some_and(|action| action != "accept")
+}
+
 /// How a call ended. Every call has exactly one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {

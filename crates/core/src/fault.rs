@@ -5,6 +5,8 @@
 //! status and the help page all follow from the code. What the server itself
 //! said (JSON-RPC code, message, data) is carried whole.
 
+mod report;
+
 use crate::brief::brief;
 use crate::message::RpcError;
 pub use crate::post_mortem::PostMortem;
@@ -273,32 +275,6 @@ impl Fault {
         self.details.rpc.as_ref().and_then(|error| error.code)
     }
 
-    /// The fault in full, for people: what happened, what is known, what to do.
-    pub fn report(&self) -> String {
-        self.report_with(&self.code.help_page())
-    }
-
-    /// Like [`Fault::report`], with another place where more is said.
-    pub fn report_with(&self, help: &str) -> String {
-        let mut lines = vec![format!("error: {} ({})", self.message, self.code)];
-        if let Some(post_mortem) = &self.details.post_mortem {
-            lines.push(post_mortem.to_string().trim_end().to_owned());
-        }
-        if let Some(body) = self.details.http_body.as_ref().filter(|body| !body.trim().is_empty()) {
-            // A body can be anything, and this goes to a terminal.
-            let plain: String = body.chars().map(|c| if is_plain(c) { c } else { '\u{fffd}' }).collect();
-            lines.push(format!("the body of the answer began with: {}", brief(plain.trim())));
-        }
-        if let Some(data) = self.details.rpc.as_ref().and_then(|error| error.data.as_ref()) {
-            lines.push(format!("data: {}", brief(data.as_str())));
-        }
-        if let Some(hint) = &self.hint {
-            lines.push(format!("\nhint: {hint}"));
-        }
-        lines.push(format!("help: {help}\n"));
-        lines.join("\n")
-    }
-
     /// The fault as the error object other programs read.
     pub fn to_json(&self) -> serde_json::Value {
         let mut value = serde_json::json!({
@@ -325,14 +301,6 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
-
-/// Whether a character can be printed without side effects.
-fn is_plain(c: char) -> bool {
-    c == '\n'
-        || !(c.is_control()
-            || ('\u{202a}'..='\u{202e}').contains(&c)
-            || ('\u{2066}'..='\u{2069}').contains(&c))
-}
 
 #[cfg(test)]
 mod tests {

@@ -32,6 +32,7 @@ mod request_id;
 pub mod schema;
 pub mod stamp;
 pub mod target;
+pub mod terminal;
 pub mod typed;
 pub mod view;
 

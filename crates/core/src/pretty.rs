@@ -5,6 +5,7 @@
 //! Only the whitespace between tokens is ours.
 
 use crate::Raw;
+use crate::terminal;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -85,10 +86,9 @@ pub fn printable(json: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character does something other than stand there: DEL and C1 controls, separators of lines
-/// and paragraphs, embeddings, overrides and isolates of direction.
+/// Whether a character of a JSON text would act on a terminal; line breaks between tokens are layout.
 fn acts(letter: char) -> bool {
-    matches!(letter, '\u{7f}'..='\u{9f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    letter >= ' ' && terminal::acts(letter)
 }
 
 fn new_line(out: &mut String, depth: usize) {

@@ -4,7 +4,7 @@
 
 use mcp_inspector_core::Raw;
 use mcp_inspector_core::brief::brief;
-use mcp_inspector_core::command::Answer;
+use mcp_inspector_core::command::{Answer, declines};
 use mcp_inspector_core::entry::Decision;
 use mcp_inspector_core::message::RpcError;
 use mcp_inspector_core::peer::Ask;
@@ -228,11 +228,11 @@ impl Kind {
     }
 }
 
-/// Whether an answer says no: elicitations are declined, all else is refused with an error.
+/// Whether an answer says no.
 fn is_refusal(answer: &Answer) -> bool {
     match answer {
         Answer::Error(_) => true,
-        Answer::Result(result) => result.text_member("action").is_some_and(|action| action != "accept"),
+        Answer::Result(result) => declines(result),
     }
 }
 

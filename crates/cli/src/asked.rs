@@ -6,7 +6,7 @@ use mcp_inspector_engine::core::message::{Message, Reply, RequestId};
 
 /// Something the server wants.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Wish {
+pub(crate) struct Asked {
     /// What the answer will carry.
     pub(crate) id: RequestId,
     pub(crate) method: String,
@@ -14,17 +14,17 @@ pub(crate) struct Wish {
 }
 
 /// Everything that `message` asks of us.
-pub(crate) fn wishes(message: &Message) -> Vec<Wish> {
+pub(crate) fn asks_of(message: &Message) -> Vec<Asked> {
     match message {
         Message::Request { id, method, params } => {
-            vec![Wish { id: id.clone(), method: method.clone(), params: params.clone() }]
+            vec![Asked { id: id.clone(), method: method.clone(), params: params.clone() }]
         }
         Message::Response { reply: Reply::Result(result), .. } => {
             let wanted = result.member("inputRequests").and_then(|wanted| wanted.members());
-            let named = wanted.unwrap_or_default().into_iter().map(|(name, wish)| Wish {
+            let named = wanted.unwrap_or_default().into_iter().map(|(name, ask)| Asked {
                 id: RequestId::Text(name),
-                method: wish.text_member("method").unwrap_or_default(),
-                params: wish.member("params"),
+                method: ask.text_member("method").unwrap_or_default(),
+                params: ask.member("params"),
             });
             named.collect()
         }
