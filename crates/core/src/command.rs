@@ -52,6 +52,9 @@ pub struct CallOptions {
     /// When the server makes a task of the call, its first answer is the outcome. Without this the
     /// task is followed to its end.
     pub detached: bool,
+    /// The first answer is the outcome, whatever it is: also one that asks for input, which is then
+    /// the caller's to give.
+    pub verbatim: bool,
 }
 
 impl CallRequest {

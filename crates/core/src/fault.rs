@@ -171,6 +171,8 @@ fault_codes! {
     InvalidConfig = "INVALID_CONFIG", Connection, Validation, false, 400;
     /// The session token is missing or wrong.
     SessionInvalid = "SESSION_INVALID", Connection, Validation, false, 401;
+    /// There is no session of that id.
+    SessionNotFound = "SESSION_NOT_FOUND", Connection, Validation, false, 404;
     /// The user or the program cancelled it.
     Cancelled = "CANCELLED", Cancelled, Application, false, 499;
     /// The session is stopping.

@@ -19,7 +19,7 @@ use mask::Mask;
 use mcp_inspector_core::command::{
     Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
 };
-use mcp_inspector_core::entry::{EntryKind, Note};
+use mcp_inspector_core::entry::{AskChange, EntryKind, Note};
 use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
@@ -236,6 +236,7 @@ impl Driver {
     fn frame(&mut self, now: At, epoch: u32, frame: Frame, exchange: Option<u64>) {
         let mut effects = std::mem::take(&mut self.effects);
         self.peer.step(now, Input::Frame { epoch, frame: &frame }, &mut effects);
+        self.responder.hear(&frame);
         self.append_frame(now, Direction::Received, frame, exchange);
         self.carry_out(now, effects);
     }
@@ -279,7 +280,12 @@ impl Driver {
                         let _ = reply.send(Ok(pages));
                     }
                 }
-                Effect::Log(kind) => self.append(now, kind),
+                Effect::Log(kind) => {
+                    if let EntryKind::Ask(AskChange::Ended { id, how }) = &kind {
+                        self.responder.ask_ended(*id, *how);
+                    }
+                    self.append(now, kind);
+                }
                 Effect::Ask(ask) => asks.push(ask),
                 Effect::Open { epoch } => {
                     let (link, events) = self.opener.open(&self.config, &self.exchanges);

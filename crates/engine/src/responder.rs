@@ -10,9 +10,30 @@ mod rules;
 pub use file::{Place, RulesError};
 pub use rules::Rules;
 
-use mcp_inspector_core::command::Answer;
-use mcp_inspector_core::entry::Decision;
-use mcp_inspector_core::peer::Ask;
+use mcp_inspector_core::Raw;
+use mcp_inspector_core::command::{Answer, AskId};
+use mcp_inspector_core::entry::{AskEnd, Decision};
+use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::message::Message;
+pub use mcp_inspector_core::peer::Ask;
+use std::fmt;
+
+/// A program that is told what the server says by itself, at once and in order: before the answer to
+/// a call that stands behind it. The log says the same to those who may come later, with secrets
+/// blanked out and without what it could not keep.
+///
+/// It is called by the task of the session and must not wait.
+pub trait Attendant: Send + fmt::Debug {
+    /// The server sent a notification.
+    fn notified(&mut self, method: &str, params: Option<&Raw>);
+
+    /// The server wants something. `None` leaves the ask open, to be answered with
+    /// [`crate::Session::answer`].
+    fn asked(&mut self, ask: &Ask) -> Option<Answer>;
+
+    /// An ask is over.
+    fn ask_ended(&mut self, ask: AskId, how: AskEnd);
+}
 
 /// Who answers.
 #[derive(Debug, Default)]
@@ -24,6 +45,8 @@ pub enum Responder {
     Refuse(String),
     /// The first rule that fits.
     Rules(Rules),
+    /// A program, which hears of notifications too.
+    Attendant(Box<dyn Attendant>),
 }
 
 impl Responder {
@@ -43,6 +66,25 @@ impl Responder {
             Responder::Face => None,
             Responder::Refuse(reason) => Some((Answer::refusal(&ask.method, reason), Decision::Policy)),
             Responder::Rules(rules) => rules.decide(ask, tool),
+            Responder::Attendant(attendant) => attendant.asked(ask).map(|answer| (answer, Decision::Policy)),
+        }
+    }
+
+    /// Tells a program what the server said by itself.
+    pub(crate) fn hear(&mut self, frame: &Frame) {
+        if let Responder::Attendant(attendant) = self {
+            for parsed in frame.messages() {
+                if let Message::Notification { method, params } = &parsed.message {
+                    attendant.notified(method, params.as_ref());
+                }
+            }
+        }
+    }
+
+    /// Tells a program that an ask is over.
+    pub(crate) fn ask_ended(&mut self, ask: AskId, how: AskEnd) {
+        if let Responder::Attendant(attendant) = self {
+            attendant.ask_ended(ask, how);
         }
     }
 }

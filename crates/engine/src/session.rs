@@ -312,6 +312,12 @@ impl Session {
         Pending { key, method, outcome, refusal, session: self.clone() }
     }
 
+    /// Ends a call, sent or not. The server is told why.
+    pub async fn abort(&self, call: CallKey, reason: &str) {
+        // When the driver is gone the call has ended anyway.
+        let _ = self.command(Command::Abort { key: call, reason: reason.to_owned() }).await;
+    }
+
     /// Makes a call and waits for its result.
     pub async fn call(&self, method: &str, params: Option<Raw>) -> Result<Raw, Fault> {
         self.request(CallRequest::new(method, params)).await.result().await

@@ -2,6 +2,8 @@
 
 use crate::config::Config;
 use crate::history::History;
+use crate::proxy::Proxy;
+use axum::body::Body;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,6 +17,7 @@ pub struct Backend {
 struct Inner {
     config: Config,
     history: History,
+    proxy: Proxy,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -22,8 +25,8 @@ struct Inner {
 
 impl Backend {
     /// A backend that is reached at `base`.
-    pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        let inner = Inner { config, history, base: base.into(), started: Instant::now() };
+    pub fn new(base: impl Into<String>, config: Config, history: History, proxy: Proxy) -> Self {
+        let inner = Inner { config, history, proxy, base: base.into(), started: Instant::now() };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -35,6 +38,16 @@ impl Backend {
     /// What was asked and answered, and what happened.
     pub fn history(&self) -> &History {
         &self.inner.history
+    }
+
+    /// The servers that clients reach through `/mcp`.
+    pub fn proxy(&self) -> &Proxy {
+        &self.inner.proxy
+    }
+
+    /// A body that ends when the backend does.
+    pub(crate) fn until_closing(&self, body: Body) -> Body {
+        body
     }
 
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.

@@ -8,11 +8,13 @@ mod config;
 mod health;
 mod history;
 mod problem;
+mod proxy;
 
 pub use backend::Backend;
 pub use config::Config;
 pub use history::{End, History, Level, RequestLine};
 pub use problem::Problem;
+pub use proxy::{IDLE, Proxy};
 
 use axum::Router;
 use axum::middleware::map_response_with_state;
@@ -26,7 +28,9 @@ struct Api;
 
 /// Everything the backend serves.
 pub fn router(backend: Backend) -> Router {
-    let (router, _description) =
-        OpenApiRouter::with_openapi(Api::openapi()).merge(health::routes()).split_for_parts();
+    let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
+        .merge(health::routes())
+        .merge(proxy::routes())
+        .split_for_parts();
     router.layer(map_response_with_state(backend.clone(), problem::render)).with_state(backend)
 }

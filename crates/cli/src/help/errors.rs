@@ -63,6 +63,7 @@ fn text(code: FaultCode) -> &'static str {
         FaultCode::InvalidRequest => include_str!("../../../../docs/errors/invalid-request.md"),
         FaultCode::InvalidConfig => include_str!("../../../../docs/errors/invalid-config.md"),
         FaultCode::SessionInvalid => include_str!("../../../../docs/errors/session-invalid.md"),
+        FaultCode::SessionNotFound => include_str!("../../../../docs/errors/session-not-found.md"),
         FaultCode::Cancelled => include_str!("../../../../docs/errors/cancelled.md"),
         FaultCode::Shutdown => include_str!("../../../../docs/errors/shutdown.md"),
         FaultCode::NotConnected => include_str!("../../../../docs/errors/not-connected.md"),

@@ -147,6 +147,8 @@ pub struct Offer {
     pub elicitation_url: bool,
     /// Answer `roots/list` with these; `None` offers no roots at all.
     pub roots: Option<Vec<Root>>,
+    /// Leave `roots/list` to whoever answers the other asks.
+    pub roots_on_demand: bool,
     /// Follow tasks that the server makes of calls (an extension of 2026-07-28).
     pub tasks: bool,
     /// Further capabilities, merged in as they are.
@@ -171,6 +173,7 @@ impl Offer {
             elicitation_form: true,
             elicitation_url: true,
             roots: Some(Vec::new()),
+            roots_on_demand: false,
             tasks: true,
             more: None,
         }
@@ -192,7 +195,7 @@ impl Offer {
             }
             capabilities["elicitation"] = modes;
         }
-        if self.roots.is_some() {
+        if self.roots.is_some() || self.roots_on_demand {
             capabilities["roots"] =
                 if revision.is_modern() { json!({}) } else { json!({ "listChanged": true }) };
         }

@@ -123,6 +123,7 @@ impl Peer {
         let refuse = |code, reason: &str| Handling::Now(Answer::Error(RpcError::new(code, reason)));
         let is_offered = match method {
             "ping" => return Handling::Now(Answer::Result(Raw::empty_object())),
+            "roots/list" if offer.roots_on_demand => true,
             "roots/list" => match &offer.roots {
                 Some(roots) => return Handling::Now(Answer::Result(Raw::of(&json!({ "roots": roots })))),
                 None => false,

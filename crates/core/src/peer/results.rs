@@ -61,6 +61,7 @@ impl Peer {
         out: &mut Vec<Effect>,
     ) {
         let is_detached = matches!(&waiting.work, Work::Call { request, .. } if request.options.detached);
+        let is_verbatim = matches!(&waiting.work, Work::Call { request, .. } if request.options.verbatim);
         let outcome = match reply {
             Reply::Error(error) => match self.better(id, waiting, error, out) {
                 Err(again) => return self.start(now, again, out),
@@ -69,6 +70,7 @@ impl Peer {
             },
             Reply::Result(result) if self.is_modern() => match ResultType::of(result) {
                 ResultType::Complete => (waiting, self.completed(now, call, result)),
+                _ if is_verbatim => (waiting, Outcome::Answered(result.clone())),
                 ResultType::InputRequired if MAY_ASK.contains(&&*call.method) => {
                     return self.begin_round(now, id, waiting, result, out);
                 }
@@ -84,6 +86,7 @@ impl Peer {
             },
             Reply::Result(result) => {
                 if !is_detached
+                    && !is_verbatim
                     && wants_task(&waiting.work)
                     && let Some(task) = result.member("task").filter(Raw::is_object)
                 {

@@ -51,7 +51,6 @@ impl Pending {
 
     /// Ends the call, sent or not. The server is told why.
     pub async fn abort(&self, reason: &str) {
-        // When the driver is gone the call has ended anyway.
-        let _ = self.session.command(Command::Abort { key: self.key, reason: reason.to_owned() }).await;
+        self.session.abort(self.key, reason).await;
     }
 }

@@ -1,0 +1,100 @@
+//! The proxy: configured servers, shared by the MCP clients that reach them through `/mcp`.
+//!
+//! A server is started when it is first asked for something and shared by all who ask
+//! (`proxy/upstream.rs`); who gets what it says is decided at its desk (`proxy/desk.rs`).
+
+mod abilities;
+mod batch;
+mod calls;
+mod desk;
+mod dialect;
+mod endpoint;
+mod exchange;
+mod inputs;
+mod listen;
+mod parked;
+mod reply;
+mod upstream;
+
+use crate::Backend;
+use crate::problem::Problem;
+use axum::extract::DefaultBodyLimit;
+use futures_util::future::join_all;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use upstream::Upstream;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How long a server is kept that nobody uses.
+pub const IDLE: Duration = Duration::from_secs(5 * 60);
+
+/// The largest message: a frame at its limit, and what is around it.
+const LARGEST: usize = 16 * 1024 * 1024 + 64 * 1024;
+
+/// The servers that are in use, by id. Cloning gives another handle to the same.
+#[derive(Clone, Debug)]
+pub struct Proxy {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    servers: Mutex<HashMap<String, Arc<Upstream>>>,
+    idle: Duration,
+}
+
+impl Proxy {
+    /// A proxy that stops servers which nobody has used for `idle`. Needs a runtime.
+    pub fn new(idle: Duration) -> Self {
+        let shared = Arc::new(Shared { servers: Mutex::default(), idle });
+        let weak = Arc::downgrade(&shared);
+        let pause = (idle / 4).clamp(Duration::from_millis(10), Duration::from_secs(30));
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(pause).await;
+                let Some(shared) = weak.upgrade() else { return };
+                let servers: Vec<_> = shared.servers().values().cloned().collect();
+                join_all(servers.iter().map(|upstream| upstream.rest(shared.idle))).await;
+            }
+        });
+        Proxy { shared }
+    }
+
+    /// The server of that id or name, started if it is not there yet.
+    fn upstream(&self, backend: &Backend, name_or_id: &str) -> Result<Arc<Upstream>, Problem> {
+        let target = backend.config().target(name_or_id)?;
+        let id = target.id.clone().unwrap_or_else(|| target.name.clone());
+        let mut servers = self.shared.servers();
+        if let Some(upstream) = servers.get(&id) {
+            if *upstream.target() == target {
+                return Ok(upstream.clone());
+            }
+            // Its configuration has changed: who used the old one has to begin anew.
+            let old = upstream.clone();
+            tokio::spawn(async move { old.end().await });
+        }
+        let upstream = Arc::new(Upstream::start(&id, &target, backend.history()));
+        servers.insert(id, upstream.clone());
+        Ok(upstream)
+    }
+
+    /// Stops all servers.
+    pub async fn close(&self) {
+        let servers: Vec<_> = self.shared.servers().drain().map(|(_, upstream)| upstream).collect();
+        join_all(servers.iter().map(|upstream| upstream.end())).await;
+    }
+}
+
+impl Shared {
+    fn servers(&self) -> MutexGuard<'_, HashMap<String, Arc<Upstream>>> {
+        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new()
+        .routes(routes!(endpoint::post, endpoint::get, endpoint::delete))
+        .layer(DefaultBodyLimit::max(LARGEST))
+}

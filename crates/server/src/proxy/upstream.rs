@@ -1,0 +1,222 @@
+//! One server behind the proxy, shared by all who use it.
+//!
+//! It is started when it is first needed, kept warm, stopped when nobody has used it for a while, and
+//! started again after a crash by whoever comes next; those who waited hear what happened.
+
+use super::desk::Desk;
+use super::parked::Parked;
+use crate::history::{End, History, Level, RequestLine};
+use mcp_inspector_engine::core::message::RpcError;
+use mcp_inspector_engine::core::peer::config::{Delays, Retry};
+use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::{
+    Answer, AskId, Fault, LogLevel, Offer, Outcome, PeerConfig, Raw, Responder, Session, SessionConfig,
+    Target,
+};
+use serde_json::json;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long a call may take unless the configuration says otherwise. The client has limits of its
+/// own and takes back what takes too long for it; this only keeps a call from waiting for ever.
+const LONGEST_CALL: Duration = Duration::from_secs(600);
+
+/// How long connecting may take unless the configuration says otherwise.
+const LONGEST_START: Duration = Duration::from_secs(30);
+
+/// One server behind the proxy.
+#[derive(Debug)]
+pub(super) struct Upstream {
+    id: String,
+    target: Target,
+    session: Session,
+    desk: Desk,
+    parked: Parked,
+    secrets: Redactor,
+    history: History,
+    /// Held while it is started or stopped.
+    turning: tokio::sync::Mutex<()>,
+    /// The log level that the server was told.
+    level: Mutex<Option<LogLevel>>,
+}
+
+impl Upstream {
+    /// A server that is started now.
+    pub(super) fn start(id: &str, target: &Target, history: &History) -> Self {
+        let desk = Desk::default();
+        let responder = Responder::Attendant(desk.attend());
+        let session = Session::open_with(target.clone(), config(), responder);
+        let upstream = Upstream {
+            id: id.to_owned(),
+            target: target.clone(),
+            session,
+            desk,
+            parked: Parked::default(),
+            secrets: Redactor::for_target(target),
+            history: history.clone(),
+            turning: tokio::sync::Mutex::new(()),
+            level: Mutex::new(None),
+        };
+        upstream.say(Level::Info, "Server is started for the proxy", json!({ "place": target.place() }));
+        upstream
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.target.name
+    }
+
+    pub(super) fn target(&self) -> &Target {
+        &self.target
+    }
+
+    pub(super) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(super) fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    pub(super) fn parked(&self) -> &Parked {
+        &self.parked
+    }
+
+    /// Whether the server is known to have no handshake.
+    pub(super) fn is_modern(&self) -> bool {
+        self.session.revision().is_some_and(|revision| revision.is_modern())
+    }
+
+    /// Starts the server again if it does not run. Calls can be made while it starts.
+    pub(super) async fn wake(&self) -> Result<(), Fault> {
+        if !matches!(self.session.phase(), PhaseName::Closed | PhaseName::Closing) {
+            return Ok(());
+        }
+        let _turn = self.turning.lock().await;
+        if self.session.phase() == PhaseName::Closed {
+            self.session.reconnect().await?;
+            self.level().take();
+            self.say(Level::Info, "Server is started again for the proxy", json!({}));
+        }
+        Ok(())
+    }
+
+    /// Waits until the server is there.
+    pub(super) async fn ready(&self) -> Result<(), Fault> {
+        self.wake().await?;
+        self.session.ready().await
+    }
+
+    /// Stops the server if nobody has used it for `idle`.
+    pub(super) async fn rest(&self, idle: Duration) {
+        self.parked.sweep();
+        let dropped = self.desk.take_dropped();
+        if dropped > 0 {
+            let data = json!({ "messages": dropped });
+            self.say(Level::Warn, "Messages were dropped because a client did not read", data);
+        }
+        let is_due = || self.desk.idle_since().is_some_and(|since| since.elapsed() >= idle);
+        if self.session.phase() == PhaseName::Closed || !is_due() {
+            return;
+        }
+        let _turn = self.turning.lock().await;
+        if is_due() {
+            self.session.stop().await;
+            self.say(Level::Info, "Server was idle and is stopped", json!({}));
+        }
+    }
+
+    /// Stops the server for good.
+    pub(super) async fn end(&self) {
+        self.parked.clear();
+        self.desk.hang_up();
+        self.session.stop().await;
+    }
+
+    /// Makes a call of the proxy's own.
+    pub(super) async fn ask(&self, method: &str, params: Option<Raw>) -> Outcome {
+        let request = mcp_inspector_engine::CallRequest::new(method, params);
+        self.session.request(request).await.outcome().await
+    }
+
+    /// Sees to it that the server logs from `level` on, for calls that want it.
+    pub(super) async fn log_from(&self, level: LogLevel) {
+        let is_enough = self.level().is_some_and(|told| told <= level);
+        if !is_enough && self.session.set_log_level(level).await.is_ok() {
+            *self.level() = Some(level);
+        }
+    }
+
+    /// The server was told to log from `level` on.
+    pub(super) fn logs_from(&self, level: LogLevel) {
+        *self.level() = Some(level);
+    }
+
+    /// Nobody will answer these any more.
+    pub(super) fn refuse(self: &Arc<Self>, asks: Vec<AskId>, reason: &'static str) {
+        if asks.is_empty() {
+            return;
+        }
+        let upstream = self.clone();
+        tokio::spawn(async move {
+            for ask in asks {
+                let error = RpcError::new(mcp_inspector_engine::core::command::USER_REFUSED, reason);
+                // It may have been answered or have ended meanwhile.
+                let _ = upstream.session.answer(ask, Answer::Error(error)).await;
+            }
+        });
+    }
+
+    /// Nobody wants to hear of these any more.
+    pub(super) fn unsubscribe(self: &Arc<Self>, uris: Vec<String>) {
+        if uris.is_empty() {
+            return;
+        }
+        let upstream = self.clone();
+        tokio::spawn(async move {
+            for uri in uris {
+                if !upstream.desk.is_wanted(&uri) && upstream.session.phase() == PhaseName::Ready {
+                    // A server that refuses goes on telling; nobody listens.
+                    let _ = upstream.session.unsubscribe_resource(&uri).await;
+                }
+            }
+        });
+    }
+
+    pub(super) fn record_request(&self, request_id: &str, method: &str, params: Option<&Raw>) {
+        let line = RequestLine { request_id, server_id: &self.id, method, params };
+        self.history.request(line, &self.secrets);
+    }
+
+    pub(super) fn record_end(&self, request_id: &str, end: End<'_>, took: Duration) {
+        self.history.response(request_id, end, took, &self.secrets);
+    }
+
+    fn say(&self, level: Level, message: &str, mut data: serde_json::Value) {
+        data["serverId"] = self.id.as_str().into();
+        self.history.app(level, message, data);
+    }
+
+    fn level(&self) -> std::sync::MutexGuard<'_, Option<LogLevel>> {
+        self.level.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As transparent as can be: nothing is fetched, pinged or tried again by ourselves.
+fn config() -> SessionConfig {
+    let peer = PeerConfig {
+        offer: Offer { roots: None, roots_on_demand: true, tasks: true, ..Offer::everything() },
+        init_timeout: LONGEST_START,
+        request_timeout: LONGEST_CALL,
+        max_total_timeout: None,
+        retry: Retry { limit: Some(0), delays: Delays::Steps(vec![Duration::ZERO]), jitter: 0.0 },
+        listen_for_lists: true,
+        concurrency: 4096,
+        ..PeerConfig::client_library()
+    };
+    SessionConfig { peer, ..SessionConfig::client_library() }
+}
