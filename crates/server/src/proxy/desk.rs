@@ -205,15 +205,10 @@ impl State {
     fn deliver(&mut self, key: &ClientKey, message: Bytes) {
         let calls = self.calls.values().rev();
         let own = calls.filter(|call| call.client.as_ref() == Some(key));
-        let mut message = message;
         for events in own.filter_map(|call| call.events.as_ref()) {
-            match events.try_send(Event::Message(message)) {
-                Ok(()) => return,
-                Err(
-                    mpsc::error::TrySendError::Full(Event::Message(back))
-                    | mpsc::error::TrySendError::Closed(Event::Message(back)),
-                ) => message = back,
-                Err(_) => return,
+            // One that is full or gone leaves it to the next.
+            if events.try_send(Event::Message(message.clone())).is_ok() {
+                return;
             }
         }
         if let Some(client) = self.clients.get_mut(key) {

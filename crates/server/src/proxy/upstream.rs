@@ -11,8 +11,8 @@ use mcp_inspector_engine::core::peer::config::{Delays, Retry};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::{
-    Answer, AskId, Fault, LogLevel, Offer, Outcome, PeerConfig, Raw, Responder, Session, SessionConfig,
-    Target,
+    Answer, AskId, Fault, LogLevel, Offer, Outcome, PeerConfig, Raw, Responder, Revision, Session,
+    SessionConfig, Target,
 };
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -88,7 +88,7 @@ impl Upstream {
 
     /// Whether the server is known to have no handshake.
     pub(super) fn is_modern(&self) -> bool {
-        self.session.revision().is_some_and(|revision| revision.is_modern())
+        self.session.revision().is_some_and(Revision::is_modern)
     }
 
     /// Starts the server again if it does not run. Calls can be made while it starts.

@@ -34,6 +34,25 @@ fn a_result_that_asks_for_input_becomes_asks_and_the_call_is_sent_again() {
 }
 
 #[test]
+fn a_verbatim_call_ends_with_its_first_answer_whatever_that_asks_for() {
+    check_modern(
+        any_era(),
+        r#"
+        > call a tools/call verbatim {"name":"x"}
+        < send #2 tools/call alone {"name":"x"} [mcp-name=x]
+        > answer 2 {"resultType":"input_required","inputRequests":{"q":{"method":"elicitation/create"}},"requestState":"s"}
+        < settle a Answered {"resultType":"input_required","inputRequests":{"q":{"method":"elicitation/create"}},"requestState":"s"}
+        > call b tools/call verbatim {"name":"x"}
+        < send #3 tools/call alone {"name":"x"} [mcp-name=x]
+        > answer 3 {"resultType":"task","taskId":"t"}
+        < settle b Answered {"resultType":"task","taskId":"t"}
+        > held
+        < held in-flight=0 waiting=0 tombstones=0 other=0
+        "#,
+    );
+}
+
+#[test]
 fn a_result_with_nothing_but_a_state_is_tried_again_more_and_more_slowly_until_the_limit() {
     let config = PeerConfig { round_limit: 2, ..any_era() };
     check_modern(

@@ -119,6 +119,17 @@ fn a_mode_that_was_not_declared_is_refused_as_invalid() {
 }
 
 #[test]
+fn roots_on_demand_are_asked_for_like_everything_else() {
+    check_ready(
+        offering(Offer { roots_on_demand: true, ..Offer::default() }),
+        r#"
+        > recv {"jsonrpc":"2.0","id":1,"method":"roots/list"}
+        < ask 1 roots/list
+        "#,
+    );
+}
+
+#[test]
 fn what_was_not_offered_or_does_not_exist_is_not_found() {
     check_ready(
         offering(Offer::default()),

@@ -310,6 +310,7 @@ impl Player {
                 None if option == "progress" => request.options.progress = true,
                 None if option == "cached" => request.options.cached = true,
                 None if option == "detached" => request.options.detached = true,
+                None if option == "verbatim" => request.options.verbatim = true,
                 _ => panic!("unknown option: {option}"),
             }
             rest = more;

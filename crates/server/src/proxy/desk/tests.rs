@@ -206,9 +206,7 @@ async fn a_call_is_cancelled_by_the_client_that_made_it_and_by_no_other() {
     let (_, _others) = scene.call("b", 2, None);
     assert!(!scene.desk.cancel(&key("b"), &RequestId::Number(1)));
     assert!(scene.desk.cancel(&key("a"), &RequestId::Number(1)));
-    let state = scene.desk.state();
-    let cancelled = state.calls[&of_a].cancelled.clone();
-    drop(state);
+    let cancelled = scene.desk.state().calls[&of_a].cancelled.clone();
     cancelled.notified().await;
 }
 
