@@ -12,6 +12,7 @@
 
 mod behaviour;
 pub mod children;
+pub mod client;
 pub mod echo;
 pub mod http;
 mod mcp;

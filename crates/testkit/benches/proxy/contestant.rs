@@ -1,6 +1,6 @@
 //! Who takes part: the server itself, our backend in front of it, and a Node bridge in front of it.
 
-use crate::http::Connection;
+use mcp_inspector_testkit::client::Connection;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -39,22 +39,24 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn call(&mut self) {
-        let (status, _) = self.connection.post(&self.path, &self.headers, CALL);
-        let body = self.connection.body();
-        let is_result = body.windows(8).any(|part| part == b"\"result\"");
-        assert!(status == 200 && is_result, "{status}: {}", String::from_utf8_lossy(body));
+        let answer = self.connection.send("POST", &self.path, &self.headers, CALL).expect("an answer");
+        let is_result = answer.body.windows(8).any(|part| part == b"\"result\"");
+        assert!(answer.status == 200 && is_result, "{}: {}", answer.status, answer.text());
     }
 }
 
 impl Contestant {
     /// A new client that has shaken hands.
     pub(crate) fn client(&self) -> Client {
-        let mut connection = Connection::open(&self.host);
-        let (status, session) = connection.post(&self.path, &self.headers, INITIALIZE);
-        assert_eq!(status, 200, "{}", String::from_utf8_lossy(connection.body()));
+        let mut connection = Connection::open(&self.host).expect("the contestant listens");
+        let accepted = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
+        let headers = format!("{}{accepted}", self.headers);
+        let answer = connection.send("POST", &self.path, &headers, INITIALIZE).expect("an answer");
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let session = answer.header("mcp-session-id");
         let session = session.map(|session| format!("Mcp-Session-Id: {session}\r\n")).unwrap_or_default();
-        let headers = format!("{}{session}MCP-Protocol-Version: 2025-06-18\r\n", self.headers);
-        connection.post(&self.path, &headers, INITIALIZED);
+        let headers = format!("{headers}{session}MCP-Protocol-Version: 2025-06-18\r\n");
+        connection.send("POST", &self.path, &headers, INITIALIZED).expect("an answer");
         Client { connection, path: self.path.clone(), headers }
     }
 }

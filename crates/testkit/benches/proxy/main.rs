@@ -5,7 +5,6 @@
 //! docs/performance.md says how to run it and how to read it.
 
 mod contestant;
-mod http;
 
 use contestant::{Contestant, Direct};
 use std::time::{Duration, Instant};
