@@ -23,7 +23,7 @@ use mcp_inspector_core::entry::{AskChange, EntryKind, Note};
 use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
-use mcp_inspector_core::peer::{Effect, Input, Outgoing, Peer, Sending};
+use mcp_inspector_core::peer::{Ask, Effect, Input, Outgoing, Peer, Sending};
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::{At, Raw};
 use std::collections::HashMap;
@@ -79,6 +79,8 @@ pub(crate) struct Driver {
     pub(crate) exchanges: Arc<AtomicU64>,
     link: Option<OpenLink>,
     waiters: HashMap<CallKey, Waiter>,
+    /// The call with whose answer the present frames come.
+    beside: Option<CallKey>,
     effects: Vec<Effect>,
 }
 
@@ -111,6 +113,7 @@ impl Driver {
             exchanges: Arc::new(AtomicU64::new(1)),
             link: None,
             waiters: HashMap::new(),
+            beside: None,
             effects: Vec::new(),
         }
     }
@@ -198,10 +201,12 @@ impl Driver {
         let now = self.clock.now();
         let Some(epoch) = self.link.as_ref().map(|open| open.epoch) else { return };
         match event {
-            Some(LinkEvent::Frames { frames, exchange }) => {
+            Some(LinkEvent::Frames { frames, exchange, beside }) => {
+                self.beside = beside.and_then(|id| self.peer.call_of(id));
                 for frame in frames {
                     self.frame(now, epoch, frame, exchange);
                 }
+                self.beside = None;
             }
             Some(LinkEvent::Up(kind)) => self.step(Input::LinkUp { epoch, kind }),
             Some(LinkEvent::Stderr(lines)) => {
@@ -286,7 +291,7 @@ impl Driver {
                     }
                     self.append(now, kind);
                 }
-                Effect::Ask(ask) => asks.push(ask),
+                Effect::Ask(ask) => asks.push(Ask { beside: self.beside, ..ask }),
                 Effect::Open { epoch } => {
                     let (link, events) = self.opener.open(&self.config, &self.exchanges);
                     self.link = Some(OpenLink { epoch, link, events });

@@ -53,7 +53,12 @@ pub(crate) enum LinkEvent {
     /// It is open.
     Up(LinkKind),
     /// Frames came.
-    Frames { frames: Vec<Frame>, exchange: Option<u64> },
+    Frames {
+        frames: Vec<Frame>,
+        exchange: Option<u64>,
+        /// The id of the request whose answer they come with, when they come with one.
+        beside: Option<i64>,
+    },
     /// The server process wrote lines to stderr.
     Stderr(Vec<String>),
     /// An HTTP request was answered, or failed.

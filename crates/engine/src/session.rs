@@ -305,7 +305,12 @@ impl Session {
 
     /// Makes a call. The returned handle can be awaited, taken back or aborted.
     pub async fn request(&self, request: CallRequest) -> Pending {
-        let key = self.next_key();
+        self.request_as(self.next_key(), request).await
+    }
+
+    /// Makes a call under a key from [`Session::next_key`], for those who must know the key before
+    /// the server can hear of the call.
+    pub async fn request_as(&self, key: CallKey, request: CallRequest) -> Pending {
         let method = request.method.clone();
         let (reply, outcome) = oneshot::channel();
         let refusal = self.command(Command::Call { key, request, reply }).await.err();
@@ -360,7 +365,8 @@ impl Session {
         self.ask(|reply| Command::QueueStatus { reply }).await
     }
 
-    fn next_key(&self) -> CallKey {
+    /// A key that no call has yet.
+    pub fn next_key(&self) -> CallKey {
         CallKey(self.inner.keys.fetch_add(1, Ordering::Relaxed))
     }
 

@@ -33,6 +33,8 @@ pub struct Ask {
     pub params: Option<Raw>,
     /// The call whose result asks for it; none when the server asks by itself.
     pub call: Option<CallKey>,
+    /// The call on whose stream the server asks by itself, where there are such streams.
+    pub beside: Option<CallKey>,
     /// When it came.
     pub at: At,
     /// When it expires.
@@ -40,6 +42,11 @@ pub struct Ask {
 }
 
 impl Peer {
+    /// The face's call that has this id on the wire.
+    pub fn call_of(&self, id: i64) -> Option<CallKey> {
+        self.outbox.key_of(id)
+    }
+
     /// The tool whose call the server asks for, if that is certain. A server that asks by itself need
     /// not say what for; it is certain when only one call of a tool is under way.
     pub fn tool_of(&self, ask: &Ask) -> Option<String> {
@@ -83,7 +90,7 @@ impl Asks {
         expires: At,
     ) -> Ask {
         self.last += 1;
-        let ask = Ask { id: AskId(self.last), request, method, params, call, at, expires };
+        let ask = Ask { id: AskId(self.last), request, method, params, call, beside: None, at, expires };
         self.pending.insert(ask.id, ask.clone());
         ask
     }

@@ -199,6 +199,14 @@ impl Outbox {
             .map(|(id, _)| *id)
     }
 
+    /// The key of the face's call with this id.
+    pub(super) fn key_of(&self, id: i64) -> Option<CallKey> {
+        match &self.calls.get(&id)?.origin {
+            Origin::Face(waiting) => Some(waiting.key),
+            _ => None,
+        }
+    }
+
     /// The calls of faces.
     pub(super) fn of_faces(&self) -> impl Iterator<Item = &Waiting> {
         self.calls.values().filter_map(|call| match &call.origin {

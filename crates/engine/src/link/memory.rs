@@ -71,7 +71,7 @@ async fn read(mut from_server: mpsc::Receiver<Bytes>, events: mpsc::Sender<LinkE
     }
     while from_server.recv_many(&mut batch, CAPACITY).await > 0 {
         let frames = batch.drain(..).map(Frame::read).collect();
-        if events.send(LinkEvent::Frames { frames, exchange: None }).await.is_err() {
+        if events.send(LinkEvent::Frames { frames, exchange: None, beside: None }).await.is_err() {
             return;
         }
     }

@@ -145,7 +145,11 @@ async fn hand_over(lines: &mut Vec<Line>, tail: &Tail, events: &mpsc::Sender<Lin
                 // A batch is taken as a whole, and timers wait for it: a flood of tiny lines must not
                 // hold them up.
                 if frames.len() >= BATCH {
-                    let batch = LinkEvent::Frames { frames: std::mem::take(&mut frames), exchange: None };
+                    let batch = LinkEvent::Frames {
+                        frames: std::mem::take(&mut frames),
+                        exchange: None,
+                        beside: None,
+                    };
                     if events.send(batch).await.is_err() {
                         return false;
                     }
@@ -162,12 +166,12 @@ async fn hand_over(lines: &mut Vec<Line>, tail: &Tail, events: &mpsc::Sender<Lin
                 LinkEvent::Note(Note::Torn { head, length: rest.len() as u64 })
             }
         };
-        let before = LinkEvent::Frames { frames: std::mem::take(&mut frames), exchange: None };
+        let before = LinkEvent::Frames { frames: std::mem::take(&mut frames), exchange: None, beside: None };
         if events.send(before).await.is_err() || events.send(special).await.is_err() {
             return false;
         }
     }
-    frames.is_empty() || events.send(LinkEvent::Frames { frames, exchange: None }).await.is_ok()
+    frames.is_empty() || events.send(LinkEvent::Frames { frames, exchange: None, beside: None }).await.is_ok()
 }
 
 async fn read_stderr(mut stderr: impl AsyncRead + Unpin, tail: Arc<Tail>, events: mpsc::Sender<LinkEvent>) {

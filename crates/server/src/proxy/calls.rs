@@ -27,6 +27,9 @@ const METHOD_NOT_FOUND: i64 = -32601;
 const LEGACY: [&str; 5] =
     ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
 
+/// Methods before whose answer a server may ask something.
+const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
 /// A request of a client.
 pub(super) struct Incoming<'a> {
     pub(super) backend: &'a Backend,
@@ -189,6 +192,7 @@ impl Incoming<'_> {
             level,
             is_modern,
             cancelled: Arc::new(Notify::new()),
+            may_ask: MAY_ASK.contains(&self.method) || self.method.starts_with("tasks/"),
         };
         if is_modern
             && !self.upstream.is_modern()

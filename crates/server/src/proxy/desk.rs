@@ -21,7 +21,7 @@ use client::Client;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::message::RequestId;
 use mcp_inspector_engine::responder::Ask;
-use mcp_inspector_engine::{AskId, LogLevel, Raw};
+use mcp_inspector_engine::{Answer, AskId, LogLevel, Raw};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -65,6 +65,8 @@ pub(super) struct Call {
     pub(super) is_modern: bool,
     /// Told when the client takes the call back.
     pub(super) cancelled: Arc<Notify>,
+    /// Whether a server may ask something before it answers this.
+    pub(super) may_ask: bool,
 }
 
 /// A stream of news that a client without a session opened.
@@ -81,10 +83,13 @@ pub(super) struct Listener {
 }
 
 /// The desk of one shared server. Cloning gives another handle to the same.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Desk {
     state: Arc<Mutex<State>>,
 }
+
+/// An answer to an ask that nobody can take, found out late.
+pub(super) type Refusal = (AskId, Answer);
 
 #[derive(Debug)]
 struct State {
@@ -94,30 +99,37 @@ struct State {
     keys: HashMap<CallKey, CallNumber>,
     listeners: HashMap<u64, Listener>,
     asks: HashMap<AskId, asks::Posed>,
+    /// Asks of which it is not certain yet whose they are.
+    held: Vec<asks::Held>,
+    refusals: mpsc::Sender<Refusal>,
     next: u64,
     last_used: Instant,
     /// How many messages were dropped because a client did not read.
     dropped: u64,
 }
 
-impl Default for State {
-    fn default() -> Self {
-        State {
+impl Desk {
+    /// A desk without clients, and the answers that it finds out late.
+    pub(super) fn new() -> (Self, mpsc::Receiver<Refusal>) {
+        let (refusals, receiver) = mpsc::channel(QUEUE);
+        let state = State {
             clients: HashMap::new(),
             calls: BTreeMap::new(),
             keys: HashMap::new(),
             listeners: HashMap::new(),
             asks: HashMap::new(),
+            held: Vec::new(),
+            refusals,
             next: 0,
             last_used: Instant::now(),
             dropped: 0,
-        }
+        };
+        (Desk { state: Arc::new(Mutex::new(state)) }, receiver)
     }
-}
 
-impl Desk {
-    /// A call begins; its number is its progress token towards the server.
-    pub(super) fn begin(&self, call: Call) -> CallNumber {
+    /// A call begins, which the session knows by this key; its number is its progress token towards
+    /// the server.
+    pub(super) fn begin(&self, call: Call, key: CallKey) -> CallNumber {
         let mut state = self.state();
         let number = CallNumber(state.count());
         state.last_used = Instant::now();
@@ -126,27 +138,22 @@ impl Desk {
             client.last_used = Instant::now();
         }
         state.calls.insert(number, call);
+        state.keys.insert(key, number);
         number
     }
 
-    /// The session knows the call by this key.
-    pub(super) fn sent(&self, number: CallNumber, key: CallKey) {
-        self.state().keys.insert(key, number);
-    }
-
     /// A call is over: nothing more is told to it. Asks that were put to it and are open are returned.
-    pub(super) fn end(&self, number: CallNumber, key: Option<CallKey>) -> Vec<AskId> {
+    pub(super) fn end(&self, number: CallNumber, key: CallKey) -> Vec<AskId> {
         let mut state = self.state();
         state.last_used = Instant::now();
-        if let Some(key) = key {
-            state.keys.remove(&key);
-        }
+        state.keys.remove(&key);
         if let Some(call) = state.calls.remove(&number)
             && let Some(client) = call.client.as_ref().and_then(|key| state.clients.get_mut(key))
             && client.calls.get(&call.id) == Some(&number)
         {
             client.calls.remove(&call.id);
         }
+        state.reconsider();
         state.asks.iter().filter(|(_, posed)| posed.is_of_call(number)).map(|(id, _)| *id).collect()
     }
 

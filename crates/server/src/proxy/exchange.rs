@@ -112,12 +112,13 @@ impl Exchange {
         let has_token = call.token.is_some();
         let strip = call.is_modern && !upstream.is_modern();
         let request = Recorded::begin(upstream, &method, params.as_ref());
-        let number = upstream.desk().begin(call);
+        // The desk must know the call before the server can ask something about it.
+        let key = upstream.session().next_key();
+        let number = upstream.desk().begin(call, key);
         let token = has_token.then(|| number.token());
         let params = super::dialect::for_server(params, token, strip);
         let options = CallOptions { forced: true, detached: true, verbatim, ..CallOptions::default() };
-        let pending = upstream.session().request(CallRequest { method, params, options }).await;
-        upstream.desk().sent(number, pending.key());
+        let pending = upstream.session().request_as(key, CallRequest { method, params, options }).await;
         Exchange {
             upstream: upstream.clone(),
             running: Some(Running { number, pending, request }),
@@ -177,7 +178,7 @@ impl Exchange {
 
 impl Running {
     fn conclude(self, upstream: &Arc<Upstream>, outcome: Outcome) -> Ended {
-        let open = upstream.desk().end(self.number, Some(self.pending.key()));
+        let open = upstream.desk().end(self.number, self.pending.key());
         upstream.refuse(open, "the call that it belongs to has ended");
         let ended = match outcome {
             Outcome::Answered(result) => Ended::Result(result),

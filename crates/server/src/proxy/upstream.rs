@@ -17,6 +17,7 @@ use mcp_inspector_engine::{
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::task::AbortHandle;
 
 /// How long a call may take unless the configuration says otherwise. The client has limits of its
 /// own and takes back what takes too long for it; this only keeps a call from waiting for ever.
@@ -37,6 +38,8 @@ pub(super) struct Upstream {
     history: History,
     /// Held while it is started or stopped.
     turning: tokio::sync::Mutex<()>,
+    /// The task that tells the server what nobody can answer.
+    refusing: AbortHandle,
     /// The log level that the server was told.
     level: Mutex<Option<LogLevel>>,
 }
@@ -44,10 +47,18 @@ pub(super) struct Upstream {
 impl Upstream {
     /// A server that is started now.
     pub(super) fn start(id: &str, target: &Target, history: &History) -> Self {
-        let desk = Desk::default();
+        let (desk, mut refusals) = Desk::new();
         let responder = Responder::Attendant(desk.attend());
         let session = Session::open_with(target.clone(), config(), responder);
+        let answering = session.clone();
+        let refusing = tokio::spawn(async move {
+            while let Some((ask, answer)) = refusals.recv().await {
+                // It may have ended meanwhile.
+                let _ = answering.answer(ask, answer).await;
+            }
+        });
         let upstream = Upstream {
+            refusing: refusing.abort_handle(),
             id: id.to_owned(),
             target: target.clone(),
             session,
@@ -203,6 +214,13 @@ impl Upstream {
 
     fn level(&self) -> std::sync::MutexGuard<'_, Option<LogLevel>> {
         self.level.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Upstream {
+    fn drop(&mut self) {
+        // It holds the session, which ends with its last handle.
+        self.refusing.abort();
     }
 }
 

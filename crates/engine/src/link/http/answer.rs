@@ -95,7 +95,8 @@ fn request_id(outgoing: &Outgoing) -> Option<i64> {
 async fn hand_over_messages(wire: &Wire, body: Body) {
     let frame = Frame::read(body.text);
     if frame.messages().next().is_some() {
-        wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
+        wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange), beside: None })
+            .await;
     }
 }
 
@@ -113,7 +114,7 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let frame = Frame::read(body.text.clone());
     let is_answer = answers(&frame, id);
     let is_junk = frame.messages().next().is_none();
-    wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
+    wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange), beside: None }).await;
     if is_answer {
         if media != "application/json" {
             let text = format!("the answer came as `{media}` instead of `application/json`");
@@ -214,7 +215,8 @@ async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
             && code == FaultCode::HttpStatus
             && !(status == 403 && asks_for_era(outgoing));
         if is_attributed {
-            wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange) }).await;
+            wire.tell(LinkEvent::Frames { frames: vec![frame], exchange: Some(body.exchange), beside: None })
+                .await;
         }
         fault.message = format!("{}: {error}", fault.message);
         fault.details.rpc = Some(error);

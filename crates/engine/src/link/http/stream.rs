@@ -145,9 +145,8 @@ impl EventStream {
                 item = self.items.pop_front();
             }
             state.frames += frames.len() as u64;
-            if !frames.is_empty()
-                && !wire.tell(LinkEvent::Frames { frames, exchange: Some(self.exchange) }).await
-            {
+            let (exchange, beside) = (Some(self.exchange), state.waits_for);
+            if !frames.is_empty() && !wire.tell(LinkEvent::Frames { frames, exchange, beside }).await {
                 return;
             }
             if state.is_answered && !was_answered {

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 struct Scene {
     desk: Desk,
     asks: u64,
+    beside: Option<CallKey>,
+    keys: std::cell::Cell<u64>,
+    refusals: mpsc::Receiver<Refusal>,
 }
 
 fn key(name: &str) -> ClientKey {
@@ -20,10 +23,10 @@ fn abilities(declared: &Value) -> Abilities {
 
 impl Scene {
     fn new(a: &Value, b: &Value) -> Self {
-        let desk = Desk::default();
+        let (desk, refusals) = Desk::new();
         desk.join(&key("a"), abilities(a), Revision::R2025_06_18);
         desk.join(&key("b"), abilities(b), Revision::R2025_06_18);
-        Scene { desk, asks: 0 }
+        Scene { desk, asks: 0, beside: None, keys: std::cell::Cell::new(0), refusals }
     }
 
     /// A call of a client, with its id and its own progress token.
@@ -39,8 +42,10 @@ impl Scene {
             level: None,
             is_modern: false,
             cancelled: Arc::new(Notify::new()),
+            may_ask: true,
         };
-        (self.desk.begin(call), receiver)
+        self.keys.set(self.keys.get() + 1);
+        (self.desk.begin(call, CallKey(self.keys.get())), receiver)
     }
 
     fn say(&self, method: &str, params: &Value) {
@@ -55,6 +60,7 @@ impl Scene {
             method: method.to_owned(),
             params: None,
             call: None,
+            beside: self.beside,
             at: At::START,
             expires: At::START,
         };
@@ -106,27 +112,70 @@ fn an_ask_goes_to_the_call_under_way_whose_client_can_answer() {
     assert_eq!(scene.desk.claim("b", id), Claim::Unknown);
 }
 
-#[test]
-fn of_several_calls_under_way_the_newest_is_asked() {
+#[tokio::test(start_paused = true)]
+async fn an_ask_that_can_be_of_several_clients_waits_until_all_but_one_are_ruled_out() {
+    let able = json!({ "elicitation": {} });
+    let mut scene = Scene::new(&able, &able);
+    let (_, mut to_a) = scene.call("a", 1, None);
+    let (of_b, mut to_b) = scene.call("b", 1, None);
+    scene.ask("elicitation/create");
+    assert_eq!((heard(&mut to_a).len(), heard(&mut to_b).len()), (0, 0), "it is not certain whose it is");
+    // A call that waits for an ask does not end before the answer.
+    scene.desk.end(of_b, CallKey(2));
+    assert_eq!(heard(&mut to_a).len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_ask_that_stays_unclear_goes_to_what_began_last_and_does_not_end_with_it() {
     let able = json!({ "elicitation": {} });
     let mut scene = Scene::new(&able, &able);
     let (_, mut to_b) = scene.call("b", 1, None);
-    let (_, mut to_a) = scene.call("a", 1, None);
+    let (of_a, mut to_a) = scene.call("a", 1, None);
     scene.ask("elicitation/create");
-    assert_eq!(heard(&mut to_a).len(), 1);
-    assert_eq!(heard(&mut to_b).len(), 0);
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    assert_eq!((heard(&mut to_a).len(), heard(&mut to_b).len()), (1, 0));
+    assert_eq!(scene.desk.end(of_a, CallKey(2)), [], "it was only a guess");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_ask_that_comes_with_the_answer_of_a_call_is_of_that_call() {
+    let able = json!({ "elicitation": {} });
+    let mut scene = Scene::new(&able, &able);
+    let (of_b, mut to_b) = scene.call("b", 1, None);
+    let (_, mut to_a) = scene.call("a", 1, None);
+    scene.beside = Some(CallKey(1));
+    let (id, _) = scene.ask("elicitation/create");
+    assert_eq!((heard(&mut to_a).len(), heard(&mut to_b).len()), (0, 1));
+    assert_eq!(scene.desk.end(of_b, CallKey(1)), [id], "it ends with the call");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_ask_whose_callers_have_all_gone_is_refused_late() {
+    let mut scene = Scene::new(&json!({}), &json!({}));
+    let able = abilities(&json!({ "sampling": {} }));
+    for (id, client) in [(1, "a"), (2, "b")] {
+        let (number, _) = scene.call(client, id, None);
+        scene.desk.state().calls.get_mut(&number).unwrap().abilities = able;
+    }
+    let (id, answer) = scene.ask("sampling/createMessage");
+    assert_eq!(answer, None);
+    let numbers: Vec<CallNumber> = scene.desk.state().calls.keys().copied().collect();
+    scene.desk.state().calls.clear();
+    scene.desk.end(numbers[0], CallKey(1));
+    let (refused, Answer::Error(error)) = scene.refusals.try_recv().unwrap() else { panic!() };
+    assert_eq!((refused, error.code), (id, Some(-32601)));
 }
 
 #[test]
-fn an_ask_that_no_client_can_answer_is_refused_and_roots_are_none() {
+fn an_ask_that_no_client_can_answer_is_refused() {
     let mut scene = Scene::new(&json!({}), &json!({ "roots": {} }));
     let (_, answer) = scene.ask("sampling/createMessage");
     let Some(Answer::Error(error)) = answer else { panic!("{answer:?}") };
     assert_eq!(error.code, Some(-32601));
     scene.desk.leave("b").unwrap();
     let (_, answer) = scene.ask("roots/list");
-    let Some(Answer::Result(result)) = answer else { panic!("{answer:?}") };
-    assert_eq!(result.to_value(), json!({ "roots": [] }));
+    let Some(Answer::Error(error)) = answer else { panic!("{answer:?}") };
+    assert_eq!(error.code, Some(-32601));
 }
 
 #[test]
@@ -231,7 +280,7 @@ fn a_server_is_idle_when_nobody_calls_or_listens() {
     assert!(scene.desk.idle_since().is_some());
     let (number, _events) = scene.call("a", 1, None);
     assert!(scene.desk.idle_since().is_none());
-    scene.desk.end(number, None);
+    scene.desk.end(number, CallKey(1));
     assert!(scene.desk.idle_since().is_some());
     let (stream, _receiver) = scene.desk.open_stream("a").unwrap();
     assert!(scene.desk.idle_since().is_none());
