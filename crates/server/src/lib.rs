@@ -4,10 +4,10 @@
 //! faces. Everything it knows is in [`Backend`]; the routes of each part are beside the part.
 
 mod backend;
-mod config;
+pub mod config;
 mod health;
 mod history;
-mod problem;
+pub mod problem;
 
 pub use backend::Backend;
 pub use config::Config;
@@ -26,7 +26,9 @@ struct Api;
 
 /// Everything the backend serves.
 pub fn router(backend: Backend) -> Router {
-    let (router, _description) =
-        OpenApiRouter::with_openapi(Api::openapi()).merge(health::routes()).split_for_parts();
+    let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
+        .merge(health::routes())
+        .merge(config::routes())
+        .split_for_parts();
     router.layer(map_response_with_state(backend.clone(), problem::render)).with_state(backend)
 }
