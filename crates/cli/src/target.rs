@@ -44,7 +44,7 @@ pub(crate) fn target(flags: &Flags) -> Result<Target, Failure> {
     let mut target = if let Some(via) = &flags.via {
         return through(flags, via, &words);
     } else if flags.demo {
-        demo()?
+        config::demo()?
     } else if let Some(url) = &flags.server_url {
         Target::url(&with_scheme(url)).map_err(|error| of_target(&error))?
     } else if let Some(name) = &flags.server {
@@ -84,16 +84,6 @@ fn one_of(flags: &Flags, words: &[String]) -> Result<(), Failure> {
             .with_hint("leave one out; `--server NAME` picks a server of the file"));
     }
     Ok(())
-}
-
-fn demo() -> Result<Target, Failure> {
-    let program = std::env::current_exe().map_err(|error| {
-        Fault::new(FaultCode::SpawnFailed, format!("the path of this program is not known: {error}"))
-    })?;
-    let words = [program.display().to_string(), "demo".to_owned()];
-    let mut target = Target::from_words(&words).map_err(|error| of_target(&error))?;
-    "demo".clone_into(&mut target.name);
-    Ok(target)
 }
 
 fn from_file(flags: &Flags, name: &str) -> Result<Target, Failure> {

@@ -42,6 +42,11 @@ const SHORTEST_LINE: usize = 12;
 const AUTH_SCHEMES: [&str; 10] =
     ["basic", "bearer", "digest", "dpop", "hawk", "negotiate", "ntlm", "token", "apikey", "aws4-hmac-sha256"];
 
+/// Whether a word only says how a credential is presented, such as `Bearer`.
+pub fn is_auth_scheme(word: &str) -> bool {
+    AUTH_SCHEMES.contains(&word.to_ascii_lowercase().as_str())
+}
+
 /// The value of a variable as it may be shown; a harmless name may still hold a
 /// URL with a password in it.
 pub fn redact_named<'a>(name: &str, value: &'a str) -> Cow<'a, str> {
@@ -279,8 +284,7 @@ fn after_scheme(value: &str) -> usize {
     let Some(end) = value[lead..].find(' ').map(|at| lead + at) else {
         return 0;
     };
-    let scheme = value[lead..end].to_ascii_lowercase();
-    if AUTH_SCHEMES.contains(&scheme.as_str()) { end + 1 } else { 0 }
+    if is_auth_scheme(&value[lead..end]) { end + 1 } else { 0 }
 }
 
 /// Where a secret begins in an argument, if the argument or the one before it names one.

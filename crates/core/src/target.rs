@@ -198,7 +198,11 @@ impl fmt::Debug for Http {
 
 /// Whether a word is meant as a URL: `http://` or `https://`, then a host.
 fn is_http_url(word: &str) -> bool {
-    after_scheme(word).is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '?', '#']))
+    after_scheme(word).is_some_and(|rest| {
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+        let host = authority.rsplit('@').next().unwrap_or(authority);
+        !host.is_empty() && !host.starts_with(':')
+    })
 }
 
 /// What follows `http://` or `https://`; schemes are case-insensitive (RFC 3986, 3.1).

@@ -2,22 +2,28 @@
 //!
 //! A change is atomic: other programs see the old file or the new one, never a
 //! part. Changes made through [`edit`] at the same time, by threads or by
-//! processes, happen one after the other. What the text means is decided in
+//! processes, happen one after the other; one made by an editor meanwhile is
+//! seen, and ours is made on top of it. What the text means is decided in
 //! `target/files.rs`.
 
 #[cfg(test)]
 mod tests;
 
-use crate::file::{real_path, replace};
+use crate::file::{Draft, Readers, real_path};
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use mcp_inspector_core::target::TargetError;
+use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::target::files::{MAX_BYTES, TargetFile};
+use mcp_inspector_core::target::{Target, TargetError};
 
 /// Where a config file is looked for, first match first.
 const CANDIDATES: [&str; 3] = ["mcp.json", ".mcp.json", ".vscode/mcp.json"];
+
+/// How often a change is begun again because somebody else changed the file meanwhile. Nobody types
+/// that fast, so more would only wait for a program that never stops.
+const ATTEMPTS: usize = 20;
 
 /// Why a config file could not be read or written.
 ///
@@ -71,6 +77,12 @@ pub enum ConfigError {
         #[source]
         source: io::Error,
     },
+    /// Somebody else changes the file again and again.
+    #[error("{path} was changed by another program each time it was about to be written")]
+    Changing {
+        /// The file.
+        path: PathBuf,
+    },
     /// The text is not what it should be, or the change does not fit it.
     #[error(transparent)]
     Target(#[from] TargetError),
@@ -90,6 +102,7 @@ impl ConfigError {
             Self::Lock { .. } | Self::Write { .. } => {
                 Some("check that you may write to the directory and that it has space".into())
             }
+            Self::Changing { .. } => Some("find out which program writes it, and try again".into()),
             Self::Target(error) => error.hint(),
         }
     }
@@ -114,10 +127,6 @@ pub fn find(cwd: &Path) -> Option<PathBuf> {
 /// # }
 /// ```
 pub fn load(path: &Path) -> Result<TargetFile, ConfigError> {
-    // Reading a pipe would wait for ever, and a directory cannot be read at all.
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(ConfigError::NotAFile { path: path.to_owned() });
-    }
     let text = read_text(path)?;
     Ok(TargetFile::read(&path.display().to_string(), &text)?)
 }
@@ -125,34 +134,86 @@ pub fn load(path: &Path) -> Result<TargetFile, ConfigError> {
 /// Changes a config file, or makes it when it is not there yet.
 ///
 /// The change sees the file as it is now, while no other [`edit`] can write it.
-/// When the change gives an error, or changes nothing, nothing is written. The
-/// call waits for other edits of the file, so `change` should not wait itself.
-pub fn edit<T>(
+/// A program that does not know of our lock may write it all the same: then
+/// the change is made again, on the new text. When the change gives an error,
+/// or changes nothing, nothing is written. A file that holds secrets becomes
+/// one that only its owner can read. The call waits for other edits of the
+/// file, so `change` should not wait itself.
+pub fn edit<T, E: From<ConfigError>>(
     path: &Path,
-    change: impl FnOnce(&mut TargetFile) -> Result<T, TargetError>,
-) -> Result<T, ConfigError> {
+    mut change: impl FnMut(&mut TargetFile) -> Result<T, E>,
+) -> Result<T, E> {
     let real = real_path(path).map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
     let _lock = EditLock::acquire(&real)?;
-    let old = match fs::metadata(&real) {
-        Ok(metadata) if !metadata.is_file() => return Err(ConfigError::NotAFile { path: real }),
-        Ok(metadata) => Some(metadata),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(source) => return Err(ConfigError::Read { path: real, source }),
+    for _ in 0..ATTEMPTS {
+        let (old, before) = match present(&real)? {
+            Some((old, text)) => (Some(old), text),
+            None => (None, String::new()),
+        };
+        let mut file = TargetFile::read(&path.display().to_string(), &before).map_err(ConfigError::Target)?;
+        let result = change(&mut file)?;
+        if file.text() == before || put(&real, old.as_ref(), &before, &file)? == Put::Done {
+            return Ok(result);
+        }
+    }
+    Err(ConfigError::Changing { path: real }.into())
+}
+
+/// What is known of the file and its text, if it is there.
+fn present(real: &Path) -> Result<Option<(fs::Metadata, String)>, ConfigError> {
+    let read = || match fs::metadata(real) {
+        Ok(metadata) => Ok((metadata, read_text(real)?)),
+        Err(source) => Err(ConfigError::Read { path: real.to_owned(), source }),
     };
-    let before = if old.is_some() { read_text(&real)? } else { String::new() };
-    let mut file = TargetFile::read(&path.display().to_string(), &before)?;
-    let result = change(&mut file)?;
-    let after = file.text();
-    if after == before {
-        return Ok(result);
+    match read() {
+        // An editor may have moved it away to put another in its place.
+        Err(ConfigError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
     }
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return Err(ConfigError::ReadOnly { path: real });
+}
+
+/// How it went to put a changed file in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Put {
+    /// It is in place.
+    Done,
+    /// The file is no longer the one that the change was made on.
+    Outdated,
+}
+
+fn put(real: &Path, old: Option<&fs::Metadata>, before: &str, file: &TargetFile) -> Result<Put, ConfigError> {
+    if old.is_some_and(|old| old.permissions().readonly()) {
+        return Err(ConfigError::ReadOnly { path: real.to_owned() });
     }
-    match replace(&real, old.as_ref(), after.as_bytes()) {
-        Ok(()) => Ok(result),
-        Err(source) => Err(ConfigError::Write { path: real, source }),
+    let failed = |source| ConfigError::Write { path: real.to_owned(), source };
+    let readers = if file.holds_secrets() { Readers::Owner } else { Readers::AsBefore };
+    let draft = Draft::write(real, old, file.text().as_bytes(), readers).map_err(failed)?;
+    // Everything slow is done. An editor that does not know of the lock is noticed here, except in
+    // the moment between this look and the rename.
+    let is_as_read = match read_bytes(real) {
+        Ok(now) => old.is_some() && now == before.as_bytes(),
+        Err(error) => old.is_none() && error.kind() == io::ErrorKind::NotFound,
+    };
+    if !is_as_read {
+        return Ok(Put::Outdated);
     }
+    match draft.put() {
+        Ok(()) => Ok(Put::Done),
+        Err(error) if old.is_none() && error.kind() == io::ErrorKind::AlreadyExists => Ok(Put::Outdated),
+        Err(source) => Err(failed(source)),
+    }
+}
+
+/// The demo server that is built into this program.
+pub fn demo() -> Result<Target, Fault> {
+    let program = std::env::current_exe().map_err(|error| {
+        Fault::new(FaultCode::SpawnFailed, format!("the path of this program is not known: {error}"))
+    })?;
+    let words = [program.display().to_string(), "demo".to_owned()];
+    let mut target = Target::from_words(&words)
+        .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
+    "demo".clone_into(&mut target.name);
+    Ok(target)
 }
 
 /// The value of an environment variable; one that is not Unicode counts as unset.
@@ -160,15 +221,13 @@ pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-fn read_text(path: &Path) -> Result<String, ConfigError> {
-    let read = || {
-        let mut bytes = Vec::new();
-        // One byte more than allowed is enough to know, whatever the path leads to.
-        let limit = MAX_BYTES as u64 + 1;
-        File::open(path)?.take(limit).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    let bytes = read().map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
+/// The text of a file, or why it is none.
+pub fn read_text(path: &Path) -> Result<String, ConfigError> {
+    // Reading a pipe would wait for ever, and a directory cannot be read at all.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(ConfigError::NotAFile { path: path.to_owned() });
+    }
+    let bytes = read_bytes(path).map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
     if bytes.len() > MAX_BYTES {
         return Err(ConfigError::Target(TargetError::TooLarge {
             file: path.display().to_string(),
@@ -179,6 +238,14 @@ fn read_text(path: &Path) -> Result<String, ConfigError> {
         path: path.to_owned(),
         offset: error.utf8_error().valid_up_to(),
     })
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed is enough to know, whatever the path leads to.
+    let limit = MAX_BYTES as u64 + 1;
+    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The right to change one config file, held until dropped.

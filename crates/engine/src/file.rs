@@ -16,7 +16,13 @@ pub fn write(path: &Path, text: &[u8]) -> io::Result<()> {
         Ok(metadata) if metadata.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
         Ok(metadata) if !metadata.is_file() => File::options().write(true).open(&real)?.write_all(text),
         Ok(metadata) => replace(&real, Some(&metadata), text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(&real, None, text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match replace(&real, None, text) {
+            // It came meanwhile. What is written here does not depend on what was there before.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                replace(&real, Some(&fs::metadata(&real)?), text)
+            }
+            written => written,
+        },
         Err(error) => Err(error),
     }
 }
@@ -48,19 +54,80 @@ fn directory_of(path: &Path) -> &Path {
 }
 
 /// Puts a text in place of a file, as a whole or not at all.
-pub(crate) fn replace(path: &Path, old: Option<&fs::Metadata>, text: &[u8]) -> io::Result<()> {
-    let directory = directory_of(path);
-    // Only its owner can read a temporary file; a new file stays so, because it
-    // may hold secrets.
-    let mut temporary = tempfile::Builder::new().prefix(".mcp-").suffix(".tmp").tempfile_in(directory)?;
-    temporary.write_all(text)?;
-    if let Some(old) = old {
-        keep_owner(temporary.as_file(), old)?;
-        temporary.as_file().set_permissions(old.permissions())?;
+fn replace(path: &Path, old: Option<&fs::Metadata>, text: &[u8]) -> io::Result<()> {
+    Draft::write(path, old, text, Readers::AsBefore)?.put()
+}
+
+/// Who may read a file that takes the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Those who could read the old one.
+    AsBefore,
+    /// Its owner alone.
+    Owner,
+}
+
+/// A file that is written and on the disk, and not yet in its place.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    temporary: tempfile::NamedTempFile,
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl Draft {
+    /// Writes a text beside the file at `path`, of which `old` is known when there is one.
+    pub(crate) fn write(
+        path: &Path,
+        old: Option<&fs::Metadata>,
+        text: &[u8],
+        readers: Readers,
+    ) -> io::Result<Self> {
+        // Only its owner can read a temporary file; a new file stays so, because it
+        // may hold secrets.
+        let mut temporary =
+            tempfile::Builder::new().prefix(".mcp-").suffix(".tmp").tempfile_in(directory_of(path))?;
+        temporary.write_all(text)?;
+        if let Some(old) = old {
+            keep_owner(temporary.as_file(), old)?;
+            temporary.as_file().set_permissions(permissions(old, readers))?;
+        }
+        temporary.as_file().sync_all()?;
+        Ok(Draft { temporary, path: path.to_owned(), is_new: old.is_none() })
     }
-    temporary.as_file().sync_all()?;
-    temporary.persist(path)?;
-    sync_directory(directory)
+
+    /// Puts it in its place. Where there was no file, one that has come meanwhile is not replaced:
+    /// that is [`io::ErrorKind::AlreadyExists`].
+    pub(crate) fn put(self) -> io::Result<()> {
+        let temporary = if self.is_new {
+            match self.temporary.persist_noclobber(&self.path) {
+                Ok(_) => return sync_directory(directory_of(&self.path)),
+                Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => return Err(taken.error),
+                // Not every file system can do that.
+                Err(unable) => unable.file,
+            }
+        } else {
+            self.temporary
+        };
+        temporary.persist(&self.path)?;
+        sync_directory(directory_of(&self.path))
+    }
+}
+
+#[cfg(unix)]
+fn permissions(old: &fs::Metadata, readers: Readers) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut permissions = old.permissions();
+    if readers == Readers::Owner {
+        permissions.set_mode(permissions.mode() & !0o077);
+    }
+    permissions
+}
+
+/// Elsewhere the rights come from the directory.
+#[cfg(not(unix))]
+fn permissions(old: &fs::Metadata, _: Readers) -> fs::Permissions {
+    old.permissions()
 }
 
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::history::History;
-use crate::proxy::Proxy;
+use crate::proxy::{IDLE, Proxy};
 use axum::body::Body;
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +25,8 @@ struct Inner {
 
 impl Backend {
     /// A backend that is reached at `base`.
-    pub fn new(base: impl Into<String>, config: Config, history: History, proxy: Proxy) -> Self {
+    pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
+        let proxy = Proxy::new(IDLE);
         let inner = Inner { config, history, proxy, base: base.into(), started: Instant::now() };
         Backend { inner: Arc::new(inner) }
     }

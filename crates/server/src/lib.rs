@@ -4,10 +4,10 @@
 //! faces. Everything it knows is in [`Backend`]; the routes of each part are beside the part.
 
 mod backend;
-mod config;
+pub mod config;
 mod health;
 mod history;
-mod problem;
+pub mod problem;
 mod proxy;
 
 pub use backend::Backend;
@@ -31,6 +31,7 @@ pub fn router(backend: Backend) -> Router {
     let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
         .merge(health::routes())
         .merge(proxy::routes())
+        .merge(config::routes())
         .split_for_parts();
     router.layer(map_response_with_state(backend.clone(), problem::render)).with_state(backend)
 }

@@ -1,20 +1,56 @@
 //! An error as the API tells it.
 //!
-//! A handler returns a [`Problem`]; [`render`] writes the body, because only there the address of the
+//! A handler returns a [`Problem`]; `render` writes the body, because only there the address of the
 //! help pages is known.
+
+mod input;
+
+pub use input::{JsonBody, PathOf};
 
 use crate::Backend;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mcp_inspector_engine::{Fault, FaultCode};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 /// An error as the API tells it.
 #[derive(Clone, Debug)]
 pub struct Problem {
     fault: Fault,
     server: Option<ServerRef>,
+    /// Where the status of the code is too coarse.
+    status: Option<StatusCode>,
+}
+
+/// The body of every error.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The error.
+    pub error: ProblemDetail,
+}
+
+/// What an error says.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemDetail {
+    /// The fact, such as `SERVER_NOT_FOUND`; `/docs/errors` has a page for each.
+    pub code: String,
+    /// The fact in a sentence.
+    pub message: String,
+    /// Where in the life of a connection it happened.
+    pub category: String,
+    /// Whether the same thing may work when tried again.
+    pub retryable: bool,
+    /// Where to read about it.
+    pub help_url: String,
+    /// What else is known.
+    #[schema(value_type = Option<Object>)]
+    pub details: Option<Value>,
+    /// What to try.
+    pub hint: Option<String>,
 }
 
 /// The server that an error is about.
@@ -35,6 +71,13 @@ impl Problem {
     /// The request makes no sense.
     pub fn invalid_request(message: impl Into<String>) -> Self {
         Problem::new(FaultCode::InvalidRequest, message)
+    }
+
+    /// Told under this HTTP status, and not under the one that its code has.
+    #[must_use]
+    pub fn with_status(mut self, status: StatusCode) -> Self {
+        self.status = Some(status);
+        self
     }
 
     /// Names the server it is about.
@@ -58,7 +101,9 @@ impl Problem {
 
     /// The HTTP status it is told under.
     pub fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.fault.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        self.status
+            .or_else(|| StatusCode::from_u16(self.fault.code.http_status()).ok())
+            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// The body: `{"error": {code, message, details, helpUrl}}`, with help below `base`.
@@ -83,7 +128,7 @@ impl Problem {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
-        Problem { fault, server: None }
+        Problem { fault, server: None, status: None }
     }
 }
 

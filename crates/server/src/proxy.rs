@@ -21,6 +21,7 @@ use crate::problem::Problem;
 use axum::extract::DefaultBodyLimit;
 use futures_util::future::join_all;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use upstream::Upstream;
@@ -43,14 +44,24 @@ pub struct Proxy {
 struct Shared {
     servers: Mutex<HashMap<String, Arc<Upstream>>>,
     idle: Duration,
+    /// Whether someone looks after idle servers.
+    is_swept: AtomicBool,
 }
 
 impl Proxy {
-    /// A proxy that stops servers which nobody has used for `idle`. Needs a runtime.
+    /// A proxy that stops servers which nobody has used for `idle`.
     pub fn new(idle: Duration) -> Self {
-        let shared = Arc::new(Shared { servers: Mutex::default(), idle });
-        let weak = Arc::downgrade(&shared);
-        let pause = (idle / 4).clamp(Duration::from_millis(10), Duration::from_secs(30));
+        let shared = Shared { servers: Mutex::default(), idle, is_swept: AtomicBool::new(false) };
+        Proxy { shared: Arc::new(shared) }
+    }
+
+    /// Looks after idle servers for as long as the proxy is there.
+    fn sweep(&self) {
+        if self.shared.is_swept.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let weak = Arc::downgrade(&self.shared);
+        let pause = (self.shared.idle / 4).clamp(Duration::from_millis(10), Duration::from_secs(30));
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(pause).await;
@@ -59,7 +70,6 @@ impl Proxy {
                 join_all(servers.iter().map(|upstream| upstream.rest(shared.idle))).await;
             }
         });
-        Proxy { shared }
     }
 
     /// The server of that id or name, started if it is not there yet.
@@ -75,6 +85,7 @@ impl Proxy {
             let old = upstream.clone();
             tokio::spawn(async move { old.end().await });
         }
+        self.sweep();
         let upstream = Arc::new(Upstream::start(&id, &target, backend.history()));
         servers.insert(id, upstream.clone());
         Ok(upstream)

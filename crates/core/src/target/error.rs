@@ -167,6 +167,31 @@ pub enum TargetError {
 }
 
 impl TargetError {
+    /// Where in the file it is, as a path of keys such as `servers[0].env.TOKEN`; `None` where the
+    /// error is about no place or about the file as a whole.
+    pub fn field(&self) -> Option<&str> {
+        match self {
+            Self::BadUrl { field, .. }
+            | Self::WrongType { field, .. }
+            | Self::Missing { field, .. }
+            | Self::CommandAndUrl { field, .. }
+            | Self::UnknownTransport { field, .. }
+            | Self::Duplicate { field, .. }
+            | Self::UnsetVariable { field, .. }
+            | Self::InputVariable { field, .. }
+            | Self::NotRewritable { field, .. } => Some(field),
+            Self::Empty
+            | Self::OpenQuote
+            | Self::WordsAfterUrl { .. }
+            | Self::NotAUrl { .. }
+            | Self::TooLarge { .. }
+            | Self::Syntax { .. }
+            | Self::NoServers { .. }
+            | Self::TwoShapes { .. }
+            | Self::UnknownName { .. } => None,
+        }
+    }
+
     /// What the user could try, when there is something to say.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {

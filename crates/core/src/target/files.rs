@@ -9,12 +9,16 @@
 //! and brings ids and timestamps for new entries.
 //!
 //! Parts: `document.rs` finds the entries in a text, `entry.rs` reads one,
-//! `variables.rs` fills it in, `rewrite.rs` changes the text.
+//! `variables.rs` fills it in, `rewrite.rs` changes the text, `place.rs` says
+//! where in the text something is, `secrets.rs` whether others may read it.
 
 mod document;
 mod edit;
 mod entry;
+mod place;
+mod plain;
 mod rewrite;
+mod secrets;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -23,7 +27,9 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+pub use document::below;
 pub use edit::EntryEdit;
+pub use place::{Place, place_of, place_of_field};
 
 use super::{Target, TargetError};
 use crate::nearest::nearest;
@@ -64,10 +70,19 @@ pub struct Entry {
     pub id: Option<String>,
     /// Its place in the file, such as `mcpServers.git` or `servers[0]`.
     pub field: String,
+    /// Where in the text it begins.
+    pub place: Place,
     /// The target as written, with variables not yet filled in, or why it is none.
     pub target: Result<Target, TargetError>,
     /// All its fields as written, unknown ones included. May hold secrets.
     pub fields: Map<String, Value>,
+}
+
+impl Entry {
+    /// The id under which it is known: its own or, where the file gives none, its name.
+    pub fn known_id(&self) -> &str {
+        self.id.as_deref().unwrap_or(&self.name)
+    }
 }
 
 impl fmt::Debug for Entry {
@@ -125,7 +140,12 @@ impl TargetFile {
 
     /// The target of an entry, with every variable filled in.
     pub fn resolve(&self, name_or_id: &str, lookup: Lookup<'_>) -> Result<Target, TargetError> {
-        let target = self.resolve_partly(name_or_id, lookup)?;
+        self.resolve_entry(self.entry(name_or_id)?, lookup)
+    }
+
+    /// As [`TargetFile::resolve`], for whoever has the entry at hand.
+    pub fn resolve_entry(&self, entry: &Entry, lookup: Lookup<'_>) -> Result<Target, TargetError> {
+        let target = variables::fill_in(&self.file, entry, entry.target.clone()?, lookup)?;
         match target.unset.first() {
             None => Ok(target),
             Some(unset) => Err(TargetError::UnsetVariable {
@@ -153,6 +173,12 @@ impl TargetFile {
             Err(TargetError::UnknownName { .. }) => None,
             Err(ambiguous) => return Err(ambiguous),
         };
+        self.put(index, edit)
+    }
+
+    /// Changes the entry at a place in [`TargetFile::entries`], or adds one at the end; otherwise as
+    /// [`TargetFile::upsert`].
+    pub fn put(&mut self, index: Option<usize>, edit: &EntryEdit) -> Result<&Entry, TargetError> {
         let old = index.map(|index| &self.entries[index]);
         let field = old.map_or_else(|| self.shape.key().to_owned(), |old| old.field.clone());
         let name = edit.name_after(&self.file, old)?;
@@ -173,7 +199,11 @@ impl TargetFile {
 
     /// Removes an entry and gives it back.
     pub fn remove(&mut self, name_or_id: &str) -> Result<Entry, TargetError> {
-        let index = self.position(name_or_id)?;
+        self.take(self.position(name_or_id)?)
+    }
+
+    /// Removes the entry at a place in [`TargetFile::entries`] and gives it back.
+    pub fn take(&mut self, index: usize) -> Result<Entry, TargetError> {
         let field = self.entries[index].field.clone();
         let changed = self.rewritten(&rewrite::Change::Remove { index }, &field)?;
         let removed = self.entries.swap_remove(index);
@@ -184,6 +214,12 @@ impl TargetFile {
     /// The text, with all changes made so far.
     pub fn text(&self) -> String {
         self.text.clone()
+    }
+
+    /// Whether an entry holds a secret, so that others should not be able to read the file. A
+    /// variable in its place is none.
+    pub fn holds_secrets(&self) -> bool {
+        self.entries.iter().any(|entry| secrets::are_in(&entry.fields))
     }
 
     fn rewritten(&self, change: &rewrite::Change, field: &str) -> Result<Self, TargetError> {

@@ -41,7 +41,9 @@ fn slips_on_the_command_line_are_told_apart() {
     assert_eq!(Target::from_line("  "), Err(TargetError::Empty));
     assert_eq!(Target::from_line("run 'a"), Err(TargetError::OpenQuote));
     assert!(matches!(Target::from_line("https://a.example x"), Err(TargetError::WordsAfterUrl { .. })));
-    for url in ["ftp://a.example", "a.example/mcp", "https://", "http:///mcp"] {
+    for url in
+        ["ftp://a.example", "a.example/mcp", "https://", "http:///mcp", "http://user@/mcp", "http://:80"]
+    {
         assert!(matches!(Target::url(url), Err(TargetError::NotAUrl { .. })), "{url}");
     }
 }

@@ -7,9 +7,12 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn add(name: &str) -> impl FnOnce(&mut TargetFile) -> Result<(), TargetError> {
-    let edit = EntryEdit::new(name).set("command", "run");
-    move |file| file.upsert(&edit).map(|_| ())
+fn add(name: &str) -> impl FnMut(&mut TargetFile) -> Result<(), ConfigError> {
+    put(EntryEdit::new(name).set("command", "run"))
+}
+
+fn put(edit: EntryEdit) -> impl FnMut(&mut TargetFile) -> Result<(), ConfigError> {
+    move |file| Ok(file.upsert(&edit).map(|_| ())?)
 }
 
 fn names(path: &Path) -> Vec<String> {
@@ -62,9 +65,9 @@ fn a_file_with_a_syntax_error_is_not_overwritten() {
 fn a_refused_change_writes_nothing() {
     let folder = folder();
     let path = folder.path().join("mcp.json");
-    let refused: Result<(), _> = edit(&path, |file| {
+    let refused: Result<(), ConfigError> = edit(&path, |file| {
         file.upsert(&EntryEdit::new("a").set("command", "run"))?;
-        Err(TargetError::Empty)
+        Err(TargetError::Empty.into())
     });
     assert!(matches!(refused, Err(ConfigError::Target(TargetError::Empty))));
     assert!(files_in(folder.path()).iter().all(|name| name != "mcp.json"));
@@ -99,6 +102,70 @@ fn edits_at_the_same_time_lose_none() {
     assert_eq!(names(&path).len(), 100);
 }
 
+#[test]
+fn a_change_by_an_editor_meanwhile_is_kept() {
+    let folder = folder();
+    let path = folder.path().join("mcp.json");
+    // The editor makes a file that was not there, changes it, and takes it away.
+    let others = [Some(r#"{"mcpServers": {"b": {"command": "1"}}}"#), Some(r#"{"mcpServers": {}}"#), None];
+    for (round, other) in others.into_iter().enumerate() {
+        let ours = format!("ours{round}");
+        let mut seen = Vec::new();
+        edit(&path, |file| {
+            seen.push(file.text());
+            // Only the first time: that is between our reading and our writing.
+            match other {
+                Some(text) if seen.len() == 1 => fs::write(&path, text).unwrap(),
+                None if seen.len() == 1 => fs::remove_file(&path).unwrap(),
+                _ => {}
+            }
+            add(&ours)(file)
+        })
+        .unwrap();
+        assert_eq!(seen.len(), 2, "the change is made again");
+        assert_eq!(seen[1], other.unwrap_or_default());
+        let expected = if round == 0 { vec!["b".to_owned(), ours] } else { vec![ours] };
+        assert_eq!(names(&path), expected);
+        #[cfg(unix)]
+        assert_eq!(files_in(folder.path()), ["mcp.json"]);
+    }
+}
+
+#[test]
+fn what_an_editor_breaks_meanwhile_is_not_overwritten() {
+    let folder = folder();
+    let path = folder.path().join("mcp.json");
+    let error = edit(&path, |file| {
+        fs::write(&path, "{ broken").unwrap();
+        add("a")(file)
+    })
+    .unwrap_err();
+    assert!(matches!(error, ConfigError::Target(TargetError::Syntax { .. })), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{ broken");
+}
+
+#[test]
+fn a_file_that_never_stops_changing_is_given_up() {
+    let folder = folder();
+    let path = folder.path().join("mcp.json");
+    let mut round = 0;
+    let error = edit(&path, |file| {
+        round += 1;
+        fs::write(&path, format!("{{}} // {round}")).unwrap();
+        add("a")(file)
+    })
+    .unwrap_err();
+    assert!(matches!(error, ConfigError::Changing { .. }), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{{}} // {ATTEMPTS}"));
+}
+
+#[test]
+fn the_demo_is_this_program() {
+    let demo = demo().unwrap();
+    assert_eq!(demo.name, "demo");
+    assert!(demo.place().ends_with(" demo"));
+}
+
 #[cfg(unix)]
 mod on_unix {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -120,6 +187,20 @@ mod on_unix {
             edit(&path, add(&format!("{kept}"))).unwrap();
             assert_eq!(mode(&path), kept);
         }
+    }
+
+    #[test]
+    fn a_file_becomes_private_when_it_holds_secrets() {
+        let folder = folder();
+        let path = folder.path().join("mcp.json");
+        fs::write(&path, "{}").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o664)).unwrap();
+        let env = |value: &str| serde_json::json!({ "TOKEN": value });
+        let entry = EntryEdit::new("a").set("command", "run");
+        edit(&path, put(entry.clone().set("env", env("${TOKEN}")))).unwrap();
+        assert_eq!(mode(&path), 0o664);
+        edit(&path, put(entry.set("env", env("hunter2")))).unwrap();
+        assert_eq!(mode(&path), 0o600);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! A text as JSON with comments, and where its servers are.
 
 use jsonc_parser::ast::{Object, Value as Node};
+use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::Value;
 
+use super::place::{Lines, Place};
 use super::{Shape, TargetError};
 
 /// A server found in a text, not yet judged.
@@ -12,6 +14,8 @@ pub(super) struct Found {
     pub(super) name: Option<String>,
     /// Its place, such as `servers[0]`.
     pub(super) field: String,
+    /// Where it begins.
+    pub(super) place: Place,
     /// What stands there.
     pub(super) value: Value,
 }
@@ -52,6 +56,7 @@ pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), Tar
         }
     };
     let shape = shape_of(file, &root)?;
+    let mut lines = Lines::of(text);
     let found = match take_last(root, shape.key()) {
         None => Vec::new(),
         Some(Node::Array(list)) => list
@@ -61,6 +66,7 @@ pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), Tar
             .map(|(index, node)| Found {
                 name: None,
                 field: format!("{}[{index}]", shape.key()),
+                place: lines.place(node.start()),
                 value: node.into(),
             })
             .collect(),
@@ -68,8 +74,10 @@ pub(super) fn entries(file: &str, text: &str) -> Result<(Shape, Vec<Found>), Tar
             .properties
             .into_iter()
             .map(|property| {
+                let place = lines.place(property.range.start);
                 let name = property.name.into_string();
-                Found { field: below(shape.key(), &name), name: Some(name), value: property.value.into() }
+                let field = below(shape.key(), &name);
+                Found { field, name: Some(name), place, value: property.value.into() }
             })
             .collect(),
         Some(other) => {
@@ -90,7 +98,7 @@ pub(super) fn plain_values(text: &str) -> Option<Value> {
 }
 
 /// The path of a key below another; keys that would blur the path are quoted.
-pub(super) fn below(path: &str, key: &str) -> String {
+pub fn below(path: &str, key: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '@' | '/' | '$');
     if !key.is_empty() && key.chars().all(plain) {
         format!("{path}.{key}")

@@ -46,7 +46,7 @@ pub(super) fn url_key(fields: &Map<String, Value>) -> &'static str {
 
 /// Reads an entry; what is wrong with it is kept in it.
 pub(super) fn read(file: &str, found: Found) -> Entry {
-    let Found { name, field, value } = found;
+    let Found { name, field, place, value } = found;
     let fields = match value {
         Value::Object(fields) => fields,
         other => {
@@ -55,12 +55,13 @@ pub(super) fn read(file: &str, found: Found) -> Entry {
                 id: None,
                 target: Err(wrong_type(file, &field, "an object", type_of(&other))),
                 field,
+                place,
                 fields: Map::new(),
             };
         }
     };
     let text_of = |key: &str| fields.get(key).and_then(Value::as_str).map(str::to_owned);
-    let id = text_of("id");
+    let id = text_of("id").filter(|id| !id.is_empty());
     let known_as = name
         .clone()
         .or_else(|| text_of("name").filter(|name| !name.is_empty()))
@@ -68,17 +69,16 @@ pub(super) fn read(file: &str, found: Found) -> Entry {
         .unwrap_or_else(|| field.clone());
     let reader = Reader { file, field: &field, fields: &fields };
     let target = reader.target(name);
-    Entry { name: known_as, id, field, target, fields }
+    Entry { name: known_as, id, field, place, target, fields }
 }
 
 /// Marks entries that share a name or an id: neither can be meant for certain.
 pub(super) fn refuse_duplicates(file: &str, entries: &mut [Entry]) {
-    let names: Vec<_> = entries.iter().map(|entry| Some(entry.name.clone())).collect();
-    let ids: Vec<_> = entries.iter().map(|entry| entry.id.clone()).collect();
+    let names: Vec<_> = entries.iter().map(|entry| entry.name.clone()).collect();
+    let ids: Vec<_> = entries.iter().map(|entry| entry.known_id().to_owned()).collect();
     for (what, keys) in [("name", names), ("id", ids)] {
         let mut first_with = std::collections::HashMap::new();
         for (index, key) in keys.iter().enumerate() {
-            let Some(key) = key else { continue };
             let first = *first_with.entry(key).or_insert(index);
             if first == index {
                 continue;
@@ -242,6 +242,6 @@ fn given<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     fields.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""))
 }
 
-fn is_given(fields: &Map<String, Value>, key: &str) -> bool {
+pub(super) fn is_given(fields: &Map<String, Value>, key: &str) -> bool {
     given(fields, key).is_some()
 }

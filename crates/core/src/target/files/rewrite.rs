@@ -19,7 +19,12 @@ pub(super) enum Change {
 }
 
 /// What an empty file becomes before its first entry goes in.
-const NEW_FILE: &str = "{\n  \"version\": \"2.0\",\n  \"servers\": []\n}\n";
+const NEW_FILE: &str = r#"{
+  "$schema": "https://inspector.modelcontextprotocol.io/schemas/mcp-config.json",
+  "version": "2.0",
+  "servers": []
+}
+"#;
 
 /// The changed text, or `None` when the change cannot be made cleanly.
 pub(super) fn apply(text: &str, shape: Shape, change: &Change) -> Option<String> {

@@ -2,6 +2,7 @@
 
 mod properties;
 mod rewriting;
+mod telling;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -31,6 +31,7 @@ fn a_new_file_has_the_list_shape() {
     assert_eq!(
         text_after("", &edit),
         r#"{
+  "$schema": "https://inspector.modelcontextprotocol.io/schemas/mcp-config.json",
   "version": "2.0",
   "servers": [
     {
