@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::history::History;
 use std::sync::Arc;
 use std::time::Instant;
+use tokio::sync::watch;
 
 /// Everything the backend knows. Cloning gives another handle to the same.
 #[derive(Clone, Debug)]
@@ -18,12 +19,15 @@ struct Inner {
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
+    /// Becomes true when the backend is to end.
+    closing: watch::Sender<bool>,
 }
 
 impl Backend {
     /// A backend that is reached at `base`.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        let inner = Inner { config, history, base: base.into(), started: Instant::now() };
+        let (closing, _) = watch::channel(false);
+        let inner = Inner { config, history, base: base.into(), started: Instant::now(), closing };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -45,5 +49,21 @@ impl Backend {
     /// Since when it runs.
     pub fn started(&self) -> Instant {
         self.inner.started
+    }
+
+    /// Waits until the backend is to end. Whoever streams an answer stops then.
+    pub fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut closing = self.inner.closing.subscribe();
+        async move {
+            // When nobody could say so any more, it has ended.
+            let _ = closing.wait_for(|is_closing| *is_closing).await;
+        }
+    }
+
+    /// Ends everything that runs on behalf of clients. Taking longer than a second and a half is cut
+    /// short by the end of the process.
+    #[expect(clippy::unused_async, reason = "what is ended here will be waited for")]
+    pub async fn shutdown(&self) {
+        self.inner.closing.send_replace(true);
     }
 }

@@ -1,20 +1,57 @@
 //! An error as the API tells it.
 //!
 //! A handler returns a [`Problem`]; [`render`] writes the body, because only there the address of the
-//! help pages is known.
+//! help pages is known. Requests that cannot be read become problems in `problem/input.rs`.
+
+mod input;
+
+pub use input::{BytesBody, JsonBody, PathOf, QueryOf};
 
 use crate::Backend;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::{Fault, FaultCode};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 /// An error as the API tells it.
 #[derive(Clone, Debug)]
 pub struct Problem {
     fault: Fault,
     server: Option<ServerRef>,
+    /// Where the status of the code is too coarse.
+    status: Option<StatusCode>,
+}
+
+/// The body of every error.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// The error.
+    pub error: ProblemDetail,
+}
+
+/// What an error says.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemDetail {
+    /// The fact, such as `SERVER_NOT_FOUND`; `/docs/errors` has a page for each.
+    pub code: String,
+    /// The fact in a sentence.
+    pub message: String,
+    /// Where in the life of a connection it happened.
+    pub category: String,
+    /// Whether the same thing may work when tried again.
+    pub retryable: bool,
+    /// Where to read about it.
+    pub help_url: String,
+    /// What else is known.
+    #[schema(value_type = Option<Object>)]
+    pub details: Option<Value>,
+    /// What to try.
+    pub hint: Option<String>,
 }
 
 /// The server that an error is about.
@@ -35,6 +72,23 @@ impl Problem {
     /// The request makes no sense.
     pub fn invalid_request(message: impl Into<String>) -> Self {
         Problem::new(FaultCode::InvalidRequest, message)
+    }
+
+    /// There is nothing at that address.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Problem::invalid_request(message).with_status(StatusCode::NOT_FOUND)
+    }
+
+    /// The inspector itself failed.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Problem::new(FaultCode::InternalError, message)
+    }
+
+    /// Told under this HTTP status, and not under the one that its code has.
+    #[must_use]
+    pub fn with_status(mut self, status: StatusCode) -> Self {
+        self.status = Some(status);
+        self
     }
 
     /// Names the server it is about.
@@ -58,7 +112,9 @@ impl Problem {
 
     /// The HTTP status it is told under.
     pub fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.fault.code.http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        self.status
+            .or_else(|| StatusCode::from_u16(self.fault.code.http_status()).ok())
+            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// The body: `{"error": {code, message, details, helpUrl}}`, with help below `base`.
@@ -83,7 +139,7 @@ impl Problem {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
-        Problem { fault, server: None }
+        Problem { fault, server: None, status: None }
     }
 }
 
@@ -107,4 +163,18 @@ pub(crate) async fn render(State(backend): State<Backend>, response: Response) -
             Response::from_parts(parts, problem.body(backend.base()).to_string().into())
         }
     }
+}
+
+/// The answer where nothing is.
+pub(crate) async fn no_such_path(uri: Uri) -> Problem {
+    Problem::not_found(format!("there is nothing at `{}`", brief(uri.path())))
+        .with_hint("the paths of the API are described at /api/openapi.json")
+}
+
+/// The answer where something is, but not for this method.
+pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Problem {
+    let message = format!("`{}` does not take {}", brief(uri.path()), brief(method.as_str()));
+    Problem::invalid_request(message).with_status(StatusCode::METHOD_NOT_ALLOWED).with_hint(
+        "the header `Allow` of this answer names the methods it takes; /api/openapi.json describes them",
+    )
 }

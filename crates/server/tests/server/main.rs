@@ -1,0 +1,7 @@
+//! The backend over real sockets.
+
+mod guard;
+mod harness;
+mod input;
+mod pages;
+mod wire;
