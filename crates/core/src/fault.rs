@@ -5,6 +5,7 @@
 //! status and the help page all follow from the code. What the server itself
 //! said (JSON-RPC code, message, data) is carried whole.
 
+mod pages;
 mod report;
 
 use crate::brief::brief;
@@ -173,6 +174,8 @@ fault_codes! {
     SessionInvalid = "SESSION_INVALID", Connection, Validation, false, 401;
     /// There is no session of that id.
     SessionNotFound = "SESSION_NOT_FOUND", Connection, Validation, false, 404;
+    /// The request came to the backend in a way that only a foreign page or a mistake explains.
+    RequestRefused = "REQUEST_REFUSED", Connection, Validation, false, 403;
     /// The user or the program cancelled it.
     Cancelled = "CANCELLED", Cancelled, Application, false, 499;
     /// The session is stopping.
@@ -185,6 +188,8 @@ fault_codes! {
     ReadOnly = "READ_ONLY", Cancelled, Validation, false, 409;
     /// A recording could not be written or read.
     RecordingFailed = "RECORDING_FAILED", Connection, Validation, false, 500;
+    /// The inspector itself failed.
+    InternalError = "INTERNAL_ERROR", Connection, Transport, false, 500;
 }
 
 /// Where in the life of a connection a fault happened.

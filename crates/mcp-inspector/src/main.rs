@@ -1,18 +1,30 @@
 //! The binary: reads the command line and starts what was asked for.
 //!
-//! A face when its flag is there, or the demo server.
+//! The command line face when its flag is there, the demo server when it is named, and else the backend.
 
 use anyhow::Context;
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
 use mcp_inspector_demo::{Eras, HttpDemo};
 use std::process::ExitCode;
 
-/// Shows, drives, tests and diagnoses MCP servers; `mcp-inspector --cli -h` shows how
+/// Shows, drives, tests and diagnoses MCP servers
+///
+/// Without a command it starts the backend, says where to open it in a browser, and runs until it is
+/// interrupted.
 #[derive(Debug, Parser)]
-#[command(name = "mcp-inspector", version, arg_required_else_help = true)]
+#[command(
+    name = "mcp-inspector",
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_value_name = "COMMAND",
+    after_help = "mcp-inspector --cli calls servers from the command line: mcp-inspector --cli -h shows how"
+)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    backend: mcp_inspector_server::Flags,
 }
 
 #[derive(Debug, Subcommand)]
@@ -50,13 +62,18 @@ fn main() -> ExitCode {
         return ExitCode::from(mcp_inspector_cli::main(words));
     }
     let arguments = Arguments::try_parse().unwrap_or_else(|error| {
-        if error.kind() == clap::error::ErrorKind::UnknownArgument {
-            eprintln!("{error}\nhint: the flags of the command line face need `--cli` in front");
-            std::process::exit(2);
-        }
-        error.exit()
+        let hint = match error.kind() {
+            ErrorKind::UnknownArgument => "the flags of the command line face need `--cli` in front",
+            ErrorKind::InvalidSubcommand => "a server to call needs `--cli` in front",
+            _ => error.exit(),
+        };
+        eprintln!("{error}\nhint: {hint}");
+        std::process::exit(2);
     });
-    match run(&arguments) {
+    let Some(command) = arguments.command else {
+        return ExitCode::from(mcp_inspector_server::main(&arguments.backend));
+    };
+    match run(&command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -65,10 +82,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> anyhow::Result<()> {
+fn run(command: &Command) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
-        match arguments.command {
+        match *command {
             Command::Demo { http: None, only } => Ok(mcp_inspector_demo::serve_stdio_in(eras(only)).await?),
             Command::Demo { http: Some(port), only } => serve_http(port, eras(only)).await,
         }

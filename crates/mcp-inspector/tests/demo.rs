@@ -92,13 +92,28 @@ fn a_port_that_is_taken_is_named_with_a_way_out() {
 }
 
 #[test]
-fn without_a_command_the_help_is_shown_and_typos_are_errors() {
-    let (code, _, stderr) = run(&[]);
-    assert_eq!(code, Some(2));
-    assert!(stderr.contains("demo"), "{stderr}");
+fn the_help_names_every_way_to_start_and_typos_are_errors() {
+    for help in ["--help", "-h"] {
+        let (code, stdout, stderr) = run(&[help]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        for word in [
+            "--cli",
+            "demo",
+            "--port",
+            "--no-open",
+            "--config",
+            "--allow-host",
+            "--allow-origin",
+            "--data-dir",
+        ] {
+            assert!(stdout.contains(word), "{help} does not name {word}: {stdout}");
+        }
+    }
     let (code, _, stderr) = run(&["demo", "--htpp", "1"]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("--http"), "a suggestion: {stderr}");
+    let (code, _, stderr) = run(&["--port", "0", "demo"]);
+    assert_eq!(code, Some(2), "the flags of the backend do not go with the demo: {stderr}");
     let (code, stdout, _) = run(&["--version"]);
     assert_eq!(code, Some(0));
     assert!(stdout.starts_with("mcp-inspector "), "{stdout}");

@@ -3,9 +3,10 @@
 use crate::config::Config;
 use crate::history::History;
 use crate::proxy::{IDLE, Proxy};
-use axum::body::Body;
+use futures_util::{Stream, StreamExt as _};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// Everything the backend knows. Cloning gives another handle to the same.
 #[derive(Clone, Debug)]
@@ -21,13 +22,21 @@ struct Inner {
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
+    /// Becomes true when the backend is to end.
+    closing: watch::Sender<bool>,
 }
 
 impl Backend {
     /// A backend that is reached at `base`.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        let proxy = Proxy::new(IDLE);
-        let inner = Inner { config, history, proxy, base: base.into(), started: Instant::now() };
+        Backend::resting_after(IDLE, base, config, history)
+    }
+
+    /// Like [`Backend::new`], with servers that are stopped when nobody has used them for `idle`.
+    pub fn resting_after(idle: Duration, base: impl Into<String>, config: Config, history: History) -> Self {
+        let (closing, _) = watch::channel(false);
+        let (base, proxy, started) = (base.into(), Proxy::new(idle), Instant::now());
+        let inner = Inner { config, history, proxy, base, started, closing };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -46,9 +55,12 @@ impl Backend {
         &self.inner.proxy
     }
 
-    /// A body that ends when the backend does.
-    pub(crate) fn until_closing(&self, body: Body) -> Body {
-        body
+    /// A stream that ends when the backend does.
+    pub(crate) fn until_closing<S: Stream + Send + 'static>(
+        &self,
+        stream: S,
+    ) -> impl Stream<Item = S::Item> + use<S> {
+        stream.take_until(Box::pin(self.closing()))
     }
 
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
@@ -59,5 +71,21 @@ impl Backend {
     /// Since when it runs.
     pub fn started(&self) -> Instant {
         self.inner.started
+    }
+
+    /// Waits until the backend is to end. Whoever streams an answer stops then.
+    pub fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut closing = self.inner.closing.subscribe();
+        async move {
+            // When nobody could say so any more, it has ended.
+            let _ = closing.wait_for(|is_closing| *is_closing).await;
+        }
+    }
+
+    /// Ends everything that runs on behalf of clients. Taking longer than a second and a half is cut
+    /// short by the end of the process.
+    pub async fn shutdown(&self) {
+        self.inner.closing.send_replace(true);
+        self.inner.proxy.close().await;
     }
 }

@@ -5,16 +5,23 @@
 
 mod backend;
 pub mod config;
+pub mod guard;
 mod health;
 mod history;
+mod pages;
 pub mod problem;
 mod proxy;
+mod start;
+mod token;
 
 pub use backend::Backend;
 pub use config::Config;
+pub use guard::Guard;
 pub use history::{End, History, Level, RequestLine};
 pub use problem::Problem;
 pub use proxy::{IDLE, Proxy};
+pub use start::{Flags, main, serve};
+pub use token::Token;
 
 use axum::Router;
 use axum::middleware::map_response_with_state;
@@ -26,12 +33,22 @@ use utoipa_axum::router::OpenApiRouter;
 #[openapi(info(title = "mcp-inspector", description = "The backend of mcp-inspector"))]
 struct Api;
 
-/// Everything the backend serves.
+/// Everything the backend serves, for whoever has passed the guard.
 pub fn router(backend: Backend) -> Router {
     let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
         .merge(health::routes())
         .merge(proxy::routes())
         .merge(config::routes())
+        .merge(pages::routes())
         .split_for_parts();
-    router.layer(map_response_with_state(backend.clone(), problem::render)).with_state(backend)
+    router
+        .fallback(problem::no_such_path)
+        .method_not_allowed_fallback(problem::no_such_method)
+        .layer(map_response_with_state(backend.clone(), problem::render))
+        .with_state(backend)
+}
+
+/// Everything the backend serves, behind its guard.
+pub fn app(backend: &Backend, guard: Guard) -> Router {
+    guard::around(router(backend.clone()), backend, guard)
 }

@@ -1,16 +1,17 @@
 //! An error as the API tells it.
 //!
-//! A handler returns a [`Problem`]; `render` writes the body, because only there the address of the
-//! help pages is known.
+//! A handler returns a [`Problem`]; [`render`] writes the body, because only there the address of the
+//! help pages is known. Requests that cannot be read become problems in `problem/input.rs`.
 
 mod input;
 
-pub use input::{JsonBody, PathOf};
+pub use input::{BytesBody, JsonBody, PathOf, QueryOf};
 
 use crate::Backend;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::{Fault, FaultCode};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -71,6 +72,16 @@ impl Problem {
     /// The request makes no sense.
     pub fn invalid_request(message: impl Into<String>) -> Self {
         Problem::new(FaultCode::InvalidRequest, message)
+    }
+
+    /// There is nothing at that address.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Problem::invalid_request(message).with_status(StatusCode::NOT_FOUND)
+    }
+
+    /// The inspector itself failed.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Problem::new(FaultCode::InternalError, message)
     }
 
     /// Told under this HTTP status, and not under the one that its code has.
@@ -152,4 +163,18 @@ pub(crate) async fn render(State(backend): State<Backend>, response: Response) -
             Response::from_parts(parts, problem.body(backend.base()).to_string().into())
         }
     }
+}
+
+/// The answer where nothing is.
+pub(crate) async fn no_such_path(uri: Uri) -> Problem {
+    Problem::not_found(format!("there is nothing at `{}`", brief(uri.path())))
+        .with_hint("the paths of the API are described at /api/openapi.json")
+}
+
+/// The answer where something is, but not for this method.
+pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Problem {
+    let message = format!("`{}` does not take {}", brief(uri.path()), brief(method.as_str()));
+    Problem::invalid_request(message).with_status(StatusCode::METHOD_NOT_ALLOWED).with_hint(
+        "the header `Allow` of this answer names the methods it takes; /api/openapi.json describes them",
+    )
 }

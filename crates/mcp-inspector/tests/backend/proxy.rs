@@ -136,7 +136,11 @@ fn what_the_server_asks_reaches_the_client_and_its_answer_the_server() {
     let able = json!({ "sampling": {}, "elicitation": {}, "roots": {} });
     let client = backend.client("a", &able);
     for (tool, method, answer) in [
-        ("sample", "sampling/createMessage", json!({ "role": "assistant", "content": { "type": "text", "text": "hi" }, "model": "m" })),
+        (
+            "sample",
+            "sampling/createMessage",
+            json!({ "role": "assistant", "content": { "type": "text", "text": "hi" }, "model": "m" }),
+        ),
         ("elicit", "elicitation/create", json!({ "action": "accept", "content": { "name": "Ada" } })),
         ("roots", "roots/list", json!({ "roots": [{ "uri": "file:///w" }] })),
     ] {
@@ -159,8 +163,10 @@ fn another_client_cannot_answer_what_was_not_asked_of_it() {
     let other = backend.client("a", &json!({ "sampling": {} }));
     let mut events = asked.streamed(1, "tools/call", &call("sample"));
     let ask = events.next_message().unwrap().unwrap();
-    let answer = |text: &str| json!({ "jsonrpc": "2.0", "id": ask["id"], "result":
-        { "role": "assistant", "content": { "type": "text", "text": text }, "model": "m" } });
+    let answer = |text: &str| {
+        json!({ "jsonrpc": "2.0", "id": ask["id"], "result":
+        { "role": "assistant", "content": { "type": "text", "text": text }, "model": "m" } })
+    };
     assert_eq!(other.post(&answer("forged")).status, 202);
     assert_eq!(asked.post(&answer("genuine")).status, 202);
     let last = events.next_message().unwrap().unwrap();
@@ -329,7 +335,12 @@ fn modern(id: i64, method: &str, params: &Value, capabilities: &Value) -> Value 
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
-fn post_modern(backend: &Backend, server: &str, message: &Value, more: &str) -> mcp_inspector_testkit::client::Answer {
+fn post_modern(
+    backend: &Backend,
+    server: &str,
+    message: &Value,
+    more: &str,
+) -> mcp_inspector_testkit::client::Answer {
     let method = message["method"].as_str().unwrap();
     let headers = format!(
         "X-Session-Token: {}\r\nContent-Type: application/json\r\n\
@@ -337,7 +348,10 @@ fn post_modern(backend: &Backend, server: &str, message: &Value, more: &str) -> 
          Mcp-Method: {method}\r\n{more}",
         crate::running::TOKEN
     );
-    backend.connect().send("POST", &format!("/mcp?serverId={server}"), &headers, &message.to_string()).unwrap()
+    backend
+        .connect()
+        .send("POST", &format!("/mcp?serverId={server}"), &headers, &message.to_string())
+        .unwrap()
 }
 
 #[test]
@@ -351,7 +365,8 @@ fn a_client_without_a_handshake_can_use_a_server_with_one() {
     let listed = post_modern(&backend, "a", &modern(2, "tools/list", &json!({}), &able), "");
     assert_eq!(listed.json()["result"]["resultType"], "complete");
     // What the server asks for comes as a result, and the call goes on when the answer is brought.
-    let asked = post_modern(&backend, "a", &modern(3, "tools/call", &call("elicit"), &able), "Mcp-Name: elicit\r\n");
+    let asked =
+        post_modern(&backend, "a", &modern(3, "tools/call", &call("elicit"), &able), "Mcp-Name: elicit\r\n");
     let asked = asked.messages().pop().unwrap();
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
     let (name, ask) = asked["result"]["inputRequests"].as_object().unwrap().iter().next().unwrap();
@@ -387,7 +402,8 @@ fn a_client_with_a_handshake_can_use_a_server_without_one() {
     let question = json!({ "resultType": "input_required", "inputRequests":
         { "q": { "method": "elicitation/create", "params": { "message": "?", "requestedSchema": { "type": "object", "properties": {} } } } } });
     let answered = json!({ "content": [{ "type": "text", "text": "thanks" }] });
-    let script = Script::modern().on("tools/call", [Step::result(&question), Step::complete(&answered)]).to_json();
+    let script =
+        Script::modern().on("tools/call", [Step::result(&question), Step::complete(&answered)]).to_json();
     let backend = Backend::of(&[stdio("m", &[&testkit("testkit-scripted"), &script])]);
     let client = backend.client("m", &json!({ "elicitation": {} }));
     let mut events = client.streamed(9, "tools/call", &call("echo"));
@@ -411,7 +427,8 @@ fn between_two_sides_without_a_handshake_input_is_passed_on_as_it_is() {
 
 #[test]
 fn log_messages_of_a_server_reach_its_clients_before_the_answer() {
-    let said = r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"working"}}"#;
+    let said =
+        r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"working"}}"#;
     let done = r#"{"jsonrpc":"2.0","id":"$id","result":{"content":[]}}"#;
     let stream = Step::stream([Part::Message(said.to_owned()), Part::Message(done.to_owned())]);
     let script = Script::legacy().on("tools/call", [stream]).to_json();

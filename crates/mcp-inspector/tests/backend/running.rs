@@ -198,7 +198,8 @@ impl Client {
 
     /// Opens the client's own stream.
     pub(crate) fn listen(&self) -> Events {
-        let (head, events) = self.connect().stream("GET", &self.path(), &self.headers(), "").expect("an answer");
+        let (head, events) =
+            self.connect().stream("GET", &self.path(), &self.headers(), "").expect("an answer");
         assert_eq!(head.status, 200, "{head:?}");
         events
     }

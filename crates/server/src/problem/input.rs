@@ -4,11 +4,13 @@
 //! what was wrong and where.
 
 use super::Problem;
+use crate::start::TooSlow;
 use axum::Json;
-use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use bytes::Bytes;
 use mcp_inspector_engine::core::brief::brief;
 use serde::de::DeserializeOwned;
 use std::error::Error;
@@ -41,6 +43,35 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
+/// The body as it came.
+#[derive(Clone, Debug)]
+pub struct BytesBody(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for BytesBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| unread(&rejection))?;
+        Ok(BytesBody(bytes))
+    }
+}
+
+/// The query of the URL.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryOf<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(value)| QueryOf(value)).map_err(|rejection: QueryRejection| {
+            Problem::invalid_request(format!("the query of the URL makes no sense: {}", reason(&rejection)))
+                .with_hint("/api/openapi.json describes the parameters")
+        })
+    }
+}
+
 /// The parameters in the path of the URL.
 #[derive(Clone, Copy, Debug)]
 pub struct PathOf<T>(pub T);
@@ -62,7 +93,9 @@ fn unread(rejection: &BytesRejection) -> Problem {
         return Problem::invalid_request("the body is larger than this endpoint takes")
             .with_status(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    Problem::invalid_request(format!("the body could not be read: {}", reason(rejection)))
+    let is_too_slow = causes(rejection).any(<dyn Error>::is::<TooSlow>);
+    let status = if is_too_slow { StatusCode::REQUEST_TIMEOUT } else { StatusCode::BAD_REQUEST };
+    Problem::invalid_request(format!("the body could not be read: {}", reason(rejection))).with_status(status)
 }
 
 /// The innermost reason, without the words of the layers around it.

@@ -12,12 +12,11 @@ use super::upstream::Upstream;
 use super::{batch, dialect};
 use crate::Backend;
 use crate::history::End;
-use crate::problem::Problem;
+use crate::problem::{BytesBody, Problem, QueryOf};
 use axum::body::Body;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use futures_util::stream;
 use mcp_inspector_engine::core::frame::{Content, Frame};
 use mcp_inspector_engine::core::message::{Message, Parsed, Reply, RequestId};
@@ -71,9 +70,9 @@ impl Which {
 )]
 pub(super) async fn post(
     State(backend): State<Backend>,
-    Query(which): Query<Which>,
+    QueryOf(which): QueryOf<Which>,
     headers: HeaderMap,
-    body: Bytes,
+    BytesBody(body): BytesBody,
 ) -> Result<Response, Problem> {
     let name = which.name()?;
     let is_json = headers.get(header::CONTENT_TYPE).is_none_or(|value| {
@@ -198,7 +197,7 @@ fn unknown_session(upstream: &Upstream) -> Problem {
 )]
 pub(super) async fn get(
     State(backend): State<Backend>,
-    Query(which): Query<Which>,
+    QueryOf(which): QueryOf<Which>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let upstream = backend.proxy().upstream(&backend, which.name()?)?;
@@ -222,7 +221,7 @@ pub(super) async fn get(
         };
         Some((Ok(bytes), (open, messages, false)))
     });
-    Ok(events(backend.until_closing(Body::from_stream(stream))))
+    Ok(events(Body::from_stream(backend.until_closing(stream))))
 }
 
 /// A stream that is open; it is closed when this is dropped.
@@ -251,7 +250,7 @@ impl Drop for Open {
 )]
 pub(super) async fn delete(
     State(backend): State<Backend>,
-    Query(which): Query<Which>,
+    QueryOf(which): QueryOf<Which>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let upstream = backend.proxy().upstream(&backend, which.name()?)?;

@@ -9,7 +9,7 @@ use crate::Backend;
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use futures_util::stream;
+use futures_util::{Stream, stream};
 use mcp_inspector_engine::Raw;
 use mcp_inspector_engine::core::method::has_capability;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ pub(super) async fn open(
     let first = marked("notifications/subscriptions/acknowledged", Some(&granted), &id);
     let number = upstream.desk().listen(Listener { id, lists, resources, news: sender });
     let open = Open { upstream: upstream.clone(), number };
-    events(backend.until_closing(body(open, first, receiver)))
+    events(Body::from_stream(backend.until_closing(news(open, first, receiver))))
 }
 
 fn granted_lists(upstream: &Upstream, filter: &Value) -> BTreeSet<String> {
@@ -77,8 +77,12 @@ fn granted_lists(upstream: &Upstream, filter: &Value) -> BTreeSet<String> {
     asked.filter(|(_, list)| has(list)).map(|(_, list)| list.to_owned()).collect()
 }
 
-fn body(open: Open, first: Bytes, news: mpsc::Receiver<Bytes>) -> Body {
-    Body::from_stream(stream::unfold((open, Some(first), news), |(open, first, mut news)| async move {
+fn news(
+    open: Open,
+    first: Bytes,
+    news: mpsc::Receiver<Bytes>,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + Send {
+    stream::unfold((open, Some(first), news), |(open, first, mut news)| async move {
         let bytes = match first {
             Some(first) => event(&first),
             None => match tokio::time::timeout(KEEP_ALIVE, news.recv()).await {
@@ -86,8 +90,8 @@ fn body(open: Open, first: Bytes, news: mpsc::Receiver<Bytes>) -> Body {
                 Ok(message) => event(&message?),
             },
         };
-        Some((Ok::<_, Infallible>(bytes), (open, None, news)))
-    }))
+        Some((Ok(bytes), (open, None, news)))
+    })
 }
 
 /// A stream that is open; it is closed when this is dropped.

@@ -1,6 +1,6 @@
 //! `/config`: what it answers, against golden JSON.
 
-use crate::harness::{Answer, Api};
+use crate::api::{Answer, Api};
 use axum::http::{Method, StatusCode};
 use insta::assert_snapshot;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Values that would smuggle something in, and values that make no sense: refused, with their field.
 
-use crate::harness::Api;
+use crate::api::Api;
 use axum::http::{Method, StatusCode};
 use insta::assert_snapshot;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Several writers of one config file, and a disk that does not want it.
 
-use crate::harness::Api;
+use crate::api::Api;
 use axum::http::{Method, StatusCode};
 use mcp_inspector_server::Config;
 use serde_json::{Value, json};

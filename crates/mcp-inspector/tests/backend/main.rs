@@ -1,0 +1,7 @@
+//! The backend as a user starts it: the real binary, from its first line to its end.
+
+mod ending;
+mod harness;
+mod proxy;
+mod running;
+mod starting;

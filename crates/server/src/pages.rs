@@ -1,0 +1,204 @@
+//! The pages for people: the first page, and one about each error code.
+//!
+//! Everything is built in and holds no data, so no path of a file system is ever made from a request
+//! and no token is needed. What the first page shows, its script asks for with the token.
+
+mod markdown;
+
+use crate::problem::{PathOf, ProblemBody};
+use crate::{Backend, Problem};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use mcp_inspector_engine::FaultCode;
+use mcp_inspector_engine::core::brief::brief;
+use std::fmt::Write as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What a page of ours may do: run and show what this backend serves, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+const FRONT: &str = include_str!("pages/front.html");
+const ICON: &str = include_str!("pages/icon.svg");
+
+/// The files that pages refer to: name, type, content.
+const ASSETS: [(&str, &str, &str); 3] = [
+    ("front.js", "text/javascript; charset=utf-8", include_str!("pages/front.js")),
+    ("page.css", "text/css; charset=utf-8", include_str!("pages/page.css")),
+    ("icon.svg", "image/svg+xml", ICON),
+];
+
+pub(crate) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new()
+        .routes(routes!(error_pages))
+        .routes(routes!(error_page))
+        .route("/", get(async || Kind::Html.answer(FRONT.to_owned())))
+        .route("/assets/{name}", get(asset))
+        .route("/favicon.ico", get(async || file("image/svg+xml", ICON)))
+}
+
+/// The list of the pages about error codes
+#[utoipa::path(
+    get,
+    path = "/docs/errors",
+    responses((status = 200, description = "A page, or its Markdown", content(
+        (String = "text/html"), (String = "text/markdown"), (String = "text/plain"),
+    ))),
+    security(()),
+)]
+async fn error_pages(headers: HeaderMap) -> Response {
+    let mut text =
+        "# Error codes\n\nWhat each one means, what usually causes it and what to do.\n\n".to_owned();
+    for code in FaultCode::ALL {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "- [{code}]({}.md): {}", slug(*code), gist(*code));
+    }
+    Kind::wanted(&headers).answer_markdown("Error codes", &text)
+}
+
+/// The page about an error code
+#[utoipa::path(
+    get,
+    path = "/docs/errors/{slug}",
+    params(("slug" = String, Path, description = "As in `helpUrl`, such as `connection-timeout`")),
+    responses(
+        (status = 200, description = "A page, or its Markdown", content(
+            (String = "text/html"), (String = "text/markdown"), (String = "text/plain"),
+        )),
+        (status = 400, description = "The path is not text", body = ProblemBody),
+        (status = 404, description = "There is no such page", body = ProblemBody),
+    ),
+    security(()),
+)]
+async fn error_page(headers: HeaderMap, PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
+    let code = FaultCode::ALL.iter().copied().find(|code| slug(*code) == asked).ok_or_else(|| {
+        Problem::not_found(format!("there is no page about an error called `{}`", brief(&asked)))
+            .with_hint("/docs/errors lists the pages")
+    })?;
+    Ok(Kind::wanted(&headers).answer_markdown(code.as_str(), code.page()))
+}
+
+async fn asset(PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
+    let known = ASSETS.iter().find(|(name, ..)| *name == asked);
+    let (_, kind, text) = known.ok_or_else(|| {
+        Problem::not_found(format!("there is no file called `{}` below /assets", brief(&asked)))
+    })?;
+    Ok(file(kind, text))
+}
+
+/// The last part of a page's path.
+fn slug(code: FaultCode) -> String {
+    let path = code.help_page();
+    path.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+/// The first sentence that a page says about its code: what stands below the line of facts.
+fn gist(code: FaultCode) -> String {
+    let paragraph = code.page().split("\n\n").nth(2).unwrap_or_default().replace('\n', " ");
+    paragraph.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
+}
+
+/// The forms in which a page can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Html,
+    Markdown,
+    Plain,
+}
+
+impl Kind {
+    /// What a reader likes best; a page, when it does not care.
+    fn wanted(headers: &HeaderMap) -> Kind {
+        let values = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+        let mut best = (Kind::Html, 0.0);
+        for range in values.flat_map(|value| value.split(',')) {
+            let mut parts = range.split(';').map(str::trim);
+            let kind = match parts.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+                "text/html" | "text/*" | "*/*" => Kind::Html,
+                "text/markdown" => Kind::Markdown,
+                "text/plain" => Kind::Plain,
+                _ => continue,
+            };
+            let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).unwrap_or(1.0);
+            if quality > best.1 {
+                best = (kind, quality);
+            }
+        }
+        best.0
+    }
+
+    fn answer_markdown(self, title: &str, text: &str) -> Response {
+        let mut response = match self {
+            Kind::Html => self.answer(page(title, &markdown::html(text))),
+            Kind::Markdown | Kind::Plain => self.answer(text.to_owned()),
+        };
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept"));
+        response
+    }
+
+    fn answer(self, text: String) -> Response {
+        let kind = match self {
+            Kind::Html => "text/html; charset=utf-8",
+            Kind::Markdown => "text/markdown; charset=utf-8",
+            Kind::Plain => "text/plain; charset=utf-8",
+        };
+        let headers = [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+        ];
+        (headers, text).into_response()
+    }
+}
+
+fn file(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}
+
+fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title} · mcp-inspector</title>\n\
+         <link rel=\"icon\" href=\"/assets/icon.svg\">\n<link rel=\"stylesheet\" href=\"/assets/page.css\">\n\
+         </head>\n<body>\n<nav><a href=\"/\">mcp-inspector</a> <a href=\"/docs/errors\">Error codes</a></nav>\n\
+         <main>\n{body}</main>\n</body>\n</html>\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_form_that_a_reader_likes_best_is_sent() {
+        for (accept, kind) in [
+            (None, Kind::Html),
+            (Some("*/*"), Kind::Html),
+            (Some("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"), Kind::Html),
+            (Some("text/markdown"), Kind::Markdown),
+            (Some("Text/Plain"), Kind::Plain),
+            (Some("text/html;q=0.5, text/markdown"), Kind::Markdown),
+            (Some("text/markdown;q=0.5, text/html"), Kind::Html),
+            (Some("application/json"), Kind::Html),
+            (Some("text/plain;q=0"), Kind::Html),
+            (Some(";;,,q=,text/plain;q=x"), Kind::Plain),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.extend(accept.map(|accept| (header::ACCEPT, HeaderValue::from_static(accept))));
+            assert_eq!(Kind::wanted(&headers), kind, "{accept:?}");
+        }
+    }
+
+    #[test]
+    fn the_list_says_in_a_sentence_what_each_code_means() {
+        for code in FaultCode::ALL {
+            let gist = gist(*code);
+            assert!(
+                gist.ends_with('.') && gist.len() > 20 && !gist.starts_with("Category"),
+                "{code}: {gist}"
+            );
+        }
+    }
+}

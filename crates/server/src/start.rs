@@ -1,0 +1,137 @@
+//! The backend as a program: from the flags to the ready line, and from a signal to the end.
+//!
+//! The order: the configuration, the token, the history, the port, the routes, and at last the ready
+//! line. The port comes before the routes, because the help links of errors carry it.
+
+mod body;
+mod browser;
+mod flags;
+mod place;
+mod port;
+mod say;
+mod serve;
+mod signals;
+
+pub(crate) use body::TooSlow;
+pub use flags::Flags;
+use port::PortError;
+pub use serve::serve;
+
+use crate::{Backend, Config, Guard, History, Level, app};
+use flags::{FlagError, Settings};
+use mcp_inspector_engine::config::{self, ConfigError};
+use serde_json::json;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use tokio::sync::watch;
+
+/// Why the backend could not start.
+#[derive(Debug, thiserror::Error)]
+enum StartError {
+    /// What was asked for makes no sense.
+    #[error(transparent)]
+    Flags(#[from] FlagError),
+    /// There is no port.
+    #[error(transparent)]
+    Port(#[from] PortError),
+    /// The history has no place.
+    #[error("could not keep the history in {}", .path.display())]
+    History { path: PathBuf, source: std::io::Error },
+    /// The system does not give us what a program needs.
+    #[error("could not begin to work")]
+    System(#[from] std::io::Error),
+}
+
+impl StartError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            StartError::Flags(error) => error.hint().map(str::to_owned),
+            StartError::Port(error) => Some(error.hint()),
+            StartError::History { .. } => Some("name another directory with `--data-dir`".to_owned()),
+            StartError::System(_) => None,
+        }
+    }
+
+    fn exit(&self) -> u8 {
+        match self {
+            StartError::Flags(_) => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// Runs the backend until a signal ends it, and gives the exit number.
+pub fn main(flags: &Flags) -> u8 {
+    match run(flags) {
+        Ok(()) => 0,
+        Err(error) => {
+            let causes = std::iter::successors(error.source(), |cause| (*cause).source());
+            let causes: Vec<String> = causes.map(|cause| format!(": {cause}")).collect();
+            say::remark(&format!("error: {error}{}", causes.concat()));
+            if let Some(hint) = error.hint() {
+                say::remark(&format!("hint: {hint}"));
+            }
+            error.exit()
+        }
+    }
+}
+
+fn run(flags: &Flags) -> Result<(), StartError> {
+    let settings = Settings::read(flags, &|name| std::env::var_os(name))?;
+    // Signals have a thread of their own, so that they are heard whatever becomes of the others.
+    let told_to_end = signals::listen()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ended = runtime.block_on(work(settings, told_to_end));
+    // A thread that still reads or writes must not hold up the end.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Result<(), StartError> {
+    if let Some(error) = broken(&settings.config) {
+        let hint = error.hint().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
+        say::remark(&format!("warning: {error}; its servers are missing until that is corrected{hint}"));
+    }
+    let config = Config::new(&settings.config);
+    let history = place::make(&settings.data_dir)
+        .and_then(|()| History::open(&settings.data_dir))
+        .map_err(|source| StartError::History { path: settings.data_dir.clone(), source })?;
+    let bound = port::bind(settings.bind, settings.port)?;
+    if let Some(taken) = bound.taken {
+        say::remark(&format!("port {taken} is taken; using {}", bound.port));
+    }
+    let base = format!("http://{}:{}", settings.host(), bound.port);
+    let backend = Backend::resting_after(settings.idle, &base, config, history);
+    let guard = Guard::new(settings.token.clone(), bound.port)
+        .allowing_hosts(&settings.allowed_hosts())
+        .allowing_origins(&settings.origins);
+    warn_of_openings(&settings, &backend);
+    let server = tokio::spawn(serve(bound.listeners, app(&backend, guard), backend.clone()));
+    say::data(&format!("Session token: {}", settings.token.reveal()));
+    let link = format!("{base}/#token={}", settings.token.reveal());
+    say::data(&format!("MCP Inspector is ready at {link}"));
+    backend.history().app(Level::Info, "ready", json!({ "url": base }));
+    match settings.opening {
+        Ok(()) => browser::open(link, backend.clone()),
+        Err(reason) => backend.history().app(Level::Debug, "no browser opened", json!({ "reason": reason })),
+    }
+    // It ends only when told to, or when the thread that listens is gone, which is the same.
+    let _ = told_to_end.wait_for(|is_told| *is_told).await;
+    say::remark("Shutting down...");
+    backend.shutdown().await;
+    let _ = server.await;
+    Ok(())
+}
+
+/// What is wrong with the configuration, if it is there.
+fn broken(path: &Path) -> Option<ConfigError> {
+    path.exists().then(|| config::load(path).err())?
+}
+
+/// Tells what the flags open to others.
+fn warn_of_openings(settings: &Settings, backend: &Backend) {
+    for warning in settings.openings() {
+        say::remark(&format!("warning: {warning}"));
+        backend.history().app(Level::Warn, &warning, json!({}));
+    }
+}
