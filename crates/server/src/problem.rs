@@ -1,6 +1,6 @@
 //! An error as the API tells it.
 //!
-//! A handler returns a [`Problem`]; [`render`] writes the body, because only there the address of the
+//! A handler returns a [`Problem`]; `render` writes the body, because only there the address of the
 //! help pages is known. Requests that cannot be read become problems in `problem/input.rs`.
 
 mod input;

@@ -34,7 +34,7 @@ fn each_signal_ends_it_in_good_order() {
 fn deaf(backend: &Backend) -> TcpStream {
     let mut stream = backend.connect();
     // So long nothing was read: then it waits for us, and is not only slow.
-    stream.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+    stream.set_write_timeout(Some(Duration::from_secs(2))).expect("a socket");
     let asked = b"GET /docs/errors HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1000);
     while stream.write_all(&asked).is_ok() {}
     stream

@@ -7,6 +7,7 @@ use axum::routing::{get, post};
 use mcp_inspector_server::problem::{BytesBody, JsonBody, PathOf, QueryOf};
 use serde::Deserialize;
 use serde_json::Value;
+use std::io::{Read as _, Write as _};
 
 const MIB: usize = 1024 * 1024;
 
@@ -119,6 +120,19 @@ fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
     assert_eq!(running.post("/bytes", &text(5 * MIB)).status, 413);
     assert_eq!(running.post("/large", &text(5 * MIB)).status, 200, "a route can take more");
     assert_eq!(running.post("/large", &text(16 * MIB + 1)).status, 413);
+}
+
+#[test]
+fn whoever_still_sends_what_was_refused_is_heard_out() {
+    let running = running();
+    let length = format!("Content-Length: {}", 20 * MIB);
+    let lines = [&running.host(), &running.token_line(), length.as_str()];
+    let mut stream = running.connect();
+    // Many clients report a failed write and never look at the answer that explains it.
+    stream.write_all(&request("POST /bytes HTTP/1.1", &lines, &vec![b'x'; 20 * MIB])).expect("all is taken");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("an answer, and the end of it");
+    assert_eq!(Answer::read(&answer).status, 413);
 }
 
 #[test]
