@@ -27,6 +27,10 @@ const METHOD_NOT_FOUND: i64 = -32601;
 const LEGACY: [&str; 5] =
     ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
 
+/// Methods while which a server may ask for something. The newer era answers no other with a wish for
+/// input, and in the older one a call of another is not what the server asks for.
+const ASKING: [&str; 4] = ["tools/call", "prompts/get", "resources/read", "tasks/result"];
+
 /// A request of a client.
 pub(super) struct Incoming<'a> {
     pub(super) backend: &'a Backend,
@@ -180,6 +184,7 @@ impl Incoming<'_> {
         let (sender, receiver) = mpsc::channel::<Event>(QUEUE);
         // A client that is asked by results can be asked in any answer.
         let hears = manner.streams || is_modern;
+        let abilities = if ASKING.contains(&self.method) { abilities } else { Abilities::default() };
         let call = Call {
             client,
             id: self.id.clone(),

@@ -148,13 +148,9 @@ fn request(ask: &Ask) -> Bytes {
     compose::request(id, &ask.method, ask.params.as_ref(), false, &[])
 }
 
-/// What a server is told when no client can answer.
+/// What a server is told when no client can answer. That includes roots: servers keep a list of none for
+/// good, though a client with roots may come later, and ask again after an error.
 fn nobody(method: &str) -> Answer {
-    match method {
-        "roots/list" => Answer::Result(Raw::of(&json!({ "roots": [] }))),
-        _ => {
-            let reason = format!("no connected client has declared that it can answer {method}");
-            Answer::Error(RpcError::new(METHOD_NOT_FOUND, reason))
-        }
-    }
+    let reason = format!("no connected client has declared that it can answer {method}");
+    Answer::Error(RpcError::new(METHOD_NOT_FOUND, reason))
 }

@@ -1,0 +1,3 @@
+//! The backend that the binary starts, as its clients see it.
+
+mod clients;
