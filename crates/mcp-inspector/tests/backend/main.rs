@@ -1,5 +1,6 @@
 //! The backend as a user starts it: the real binary, from its first line to its end.
 
+mod clients;
 mod ending;
 mod harness;
 mod proxy;

@@ -27,8 +27,9 @@ const METHOD_NOT_FOUND: i64 = -32601;
 const LEGACY: [&str; 5] =
     ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
 
-/// Methods before whose answer a server may ask something.
-const MAY_ASK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+/// Methods before whose answer a server may ask something. The newer era answers no other with a wish
+/// for input, and in the older one a call of another is not what the server asks for.
+const ASKING: [&str; 4] = ["tools/call", "prompts/get", "resources/read", "tasks/result"];
 
 /// A request of a client.
 pub(super) struct Incoming<'a> {
@@ -183,6 +184,7 @@ impl Incoming<'_> {
         let (sender, receiver) = mpsc::channel::<Event>(QUEUE);
         // A client that is asked by results can be asked in any answer.
         let hears = manner.streams || is_modern;
+        let abilities = if ASKING.contains(&self.method) { abilities } else { Abilities::default() };
         let call = Call {
             client,
             id: self.id.clone(),
@@ -192,7 +194,6 @@ impl Incoming<'_> {
             level,
             is_modern,
             cancelled: Arc::new(Notify::new()),
-            may_ask: MAY_ASK.contains(&self.method) || self.method.starts_with("tasks/"),
         };
         if is_modern
             && !self.upstream.is_modern()

@@ -13,7 +13,7 @@ mod news;
 
 pub(super) use asks::Claim;
 pub(super) use client::ClientKey;
-pub(super) use news::marked;
+pub(super) use news::{marked, progressed};
 
 use super::abilities::Abilities;
 use bytes::Bytes;
@@ -38,6 +38,9 @@ const TOKEN: &str = "call-";
 pub(super) enum Event {
     /// A message to pass on.
     Message(Bytes),
+    /// Progress of the call, by its parameters. The client's token is put in when it goes out: a client
+    /// that comes back with input has a new one.
+    Progress(Raw),
     /// The server wants something, of a client that is asked by results.
     Ask(Ask),
 }
@@ -65,8 +68,6 @@ pub(super) struct Call {
     pub(super) is_modern: bool,
     /// Told when the client takes the call back.
     pub(super) cancelled: Arc<Notify>,
-    /// Whether a server may ask something before it answers this.
-    pub(super) may_ask: bool,
 }
 
 /// A stream of news that a client without a session opened.

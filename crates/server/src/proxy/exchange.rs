@@ -4,7 +4,7 @@
 //! end is in the history before it comes out. A call that its client leaves goes on or is aborted, as
 //! the client's era has it, and is in the history all the same.
 
-use super::desk::{Call, CallNumber, Event};
+use super::desk::{Call, CallNumber, Event, progressed};
 use super::upstream::Upstream;
 use crate::history::End;
 use bytes::Bytes;
@@ -70,6 +70,8 @@ pub(super) struct Exchange {
     running: Option<Running>,
     events: Option<mpsc::Receiver<Event>>,
     cancelled: Arc<Notify>,
+    /// The client's own progress token.
+    token: Option<Raw>,
     left: VecDeque<Bytes>,
     ended: Option<Ended>,
     when_left: WhenLeft,
@@ -109,13 +111,13 @@ impl Exchange {
     pub(super) async fn begin(upstream: &Arc<Upstream>, opening: Opening) -> Self {
         let Opening { call, method, params, when_left, verbatim, events } = opening;
         let cancelled = call.cancelled.clone();
-        let has_token = call.token.is_some();
+        let client_token = call.token.clone();
         let strip = call.is_modern && !upstream.is_modern();
         let request = Recorded::begin(upstream, &method, params.as_ref());
         // The desk must know the call before the server can ask something about it.
         let key = upstream.session().next_key();
         let number = upstream.desk().begin(call, key);
-        let token = has_token.then(|| number.token());
+        let token = client_token.is_some().then(|| number.token());
         let params = super::dialect::for_server(params, token, strip);
         let options = CallOptions { forced: true, detached: true, verbatim, ..CallOptions::default() };
         let pending = upstream.session().request_as(key, CallRequest { method, params, options }).await;
@@ -124,6 +126,7 @@ impl Exchange {
             running: Some(Running { number, pending, request }),
             events,
             cancelled,
+            token: client_token,
             left: VecDeque::new(),
             ended: None,
             when_left,
@@ -133,6 +136,7 @@ impl Exchange {
     /// The answer goes to another request of the same client now.
     pub(super) fn resume(&mut self, id: RequestId, call: Call) {
         self.cancelled = call.cancelled.clone();
+        self.token.clone_from(&call.token);
         if let Some(running) = &self.running {
             self.upstream.desk().resume(running.number, Call { id, ..call });
         }
@@ -151,6 +155,11 @@ impl Exchange {
                 biased;
                 event = next_event(&mut self.events) => match event {
                     Some(Event::Message(message)) => return Step::Message(message),
+                    Some(Event::Progress(params)) => {
+                        if let Some(token) = &self.token {
+                            return Step::Message(progressed(&params, token));
+                        }
+                    }
                     Some(Event::Ask(ask)) => return Step::Ask(ask),
                     None => self.events = None,
                 },
@@ -168,8 +177,10 @@ impl Exchange {
         self.ended = Some(running.conclude(&self.upstream, outcome));
         // Whatever was said before the answer is told before the answer.
         while let Some(event) = self.events.as_mut().and_then(|events| events.try_recv().ok()) {
-            if let Event::Message(message) = event {
-                self.left.push_back(message);
+            match (event, &self.token) {
+                (Event::Message(message), _) => self.left.push_back(message),
+                (Event::Progress(params), Some(token)) => self.left.push_back(progressed(&params, token)),
+                (Event::Progress(_), None) | (Event::Ask(_), _) => {}
             }
         }
         self.events = None;

@@ -114,12 +114,10 @@ impl State {
             };
         }
         // A server that asks by itself need not say what for.
-        let may_ask = |number: &&CallNumber| self.calls.get(number).is_some_and(|call| call.may_ask);
         let candidates: Vec<CallNumber> = self
             .calls
             .keys()
             .rev()
-            .filter(may_ask)
             .filter(|number| self.can_take(ask, **number))
             .copied()
             .collect();

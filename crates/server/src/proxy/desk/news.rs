@@ -93,16 +93,14 @@ impl State {
         let number = params.member("progressToken").as_ref().and_then(CallNumber::of_token);
         let Some(call) = number.and_then(|number| self.calls.get(&number)) else { return };
         let Some(token) = &call.token else { return };
-        let params = compose::with_members(Some(params), &[("progressToken", token.clone())]);
-        let message = compose::notification("notifications/progress", Some(&params));
         match (&call.events, &call.client) {
             (Some(events), _) => {
-                if events.try_send(Event::Message(message)).is_err() {
+                if events.try_send(Event::Progress(params.clone())).is_err() {
                     self.dropped += 1;
                 }
             }
             (None, Some(key)) => {
-                let key = key.clone();
+                let (key, message) = (key.clone(), progressed(params, token));
                 self.deliver(&key, message);
             }
             (None, None) => {}
@@ -145,6 +143,12 @@ impl State {
             }
         }
     }
+}
+
+/// Progress in the words of the client: with its own token.
+pub(in crate::proxy) fn progressed(params: &Raw, token: &Raw) -> Bytes {
+    let params = compose::with_members(Some(params), &[("progressToken", token.clone())]);
+    compose::notification("notifications/progress", Some(&params))
 }
 
 /// A notification marked with the stream it belongs to.
