@@ -11,7 +11,10 @@ mod problem;
 
 pub use backend::Backend;
 pub use config::Config;
-pub use history::{End, History, Level, RequestLine};
+pub use history::{
+    Console, End, History, HistoryEntry, HistoryError, HistoryOptions, HistoryPage, HistoryQuery, Level,
+    LogEntry, LogPage, LogQuery, RequestLine, Style, UnknownLevel,
+};
 pub use problem::Problem;
 
 use axum::Router;
@@ -26,7 +29,9 @@ struct Api;
 
 /// Everything the backend serves.
 pub fn router(backend: Backend) -> Router {
-    let (router, _description) =
-        OpenApiRouter::with_openapi(Api::openapi()).merge(health::routes()).split_for_parts();
+    let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
+        .merge(health::routes())
+        .merge(history::routes())
+        .split_for_parts();
     router.layer(map_response_with_state(backend.clone(), problem::render)).with_state(backend)
 }
