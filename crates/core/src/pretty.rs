@@ -68,6 +68,17 @@ pub fn compact(raw: &Raw) -> String {
     out
 }
 
+/// JSON text without line breaks. They can only be layout: it stays as it is when it has none, and is
+/// made compact when it has some.
+pub fn one_line(json: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b'\n', b'\r', json.as_bytes()).is_none() {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len());
+    out.extend(Tokens { rest: json });
+    Cow::Owned(out)
+}
+
 /// JSON text with those characters escaped that would act on a terminal or change the order of what is
 /// read. JSON allows them only inside of strings, so the text means the same as before.
 pub fn printable(json: &str) -> Cow<'_, str> {
@@ -163,6 +174,12 @@ mod tests {
         assert_eq!(compact(&raw(text)), text);
         assert_eq!(compact(&raw(&pretty(&raw(text)))), text);
         assert!(pretty(&raw(text)).contains("  \"\\u0061\": \"\\/ \\u00e4 \\\\\\\" , : {\"\n"));
+    }
+
+    #[test]
+    fn only_text_with_line_breaks_is_made_compact() {
+        assert!(matches!(one_line(r#"{ "a\n": 1.0 }"#), Cow::Borrowed(_)));
+        assert_eq!(one_line("{ \"a b\":\r\n [1.0,\n2] }"), r#"{"a b":[1.0,2]}"#);
     }
 
     #[test]

@@ -3,18 +3,22 @@
 //! Two ways, used together. By name: a header, variable or URL parameter whose
 //! name says it is secret is shown as `[REDACTED]`. By value: a [`Redactor`]
 //! knows the secrets of a target and finds them wherever a server repeats them.
+//! [`mask_json`] needs no such knowledge: it goes by names and by form.
 //!
 //! No I/O. Deciding what is sent where is not done here: the wire always
 //! carries the real values.
 
 mod forms;
+mod json;
 mod names;
+mod prose;
 #[cfg(test)]
 mod tests;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use forms::written_forms;
+pub use json::{mask_json, mask_prose};
 pub use names::is_sensitive_name;
 use names::{is_secret_parameter, looks_secret};
 use std::borrow::Cow;
@@ -70,15 +74,7 @@ pub fn redact_url(url: &str) -> Cow<'_, str> {
     if secrets.is_empty() {
         return Cow::Borrowed(url);
     }
-    let mut shown = String::with_capacity(url.len());
-    let mut copied = 0;
-    for secret in secrets {
-        shown.push_str(&url[copied..secret.start]);
-        shown.push_str(REDACTED);
-        copied = secret.end;
-    }
-    shown.push_str(&url[copied..]);
-    Cow::Owned(shown)
+    Cow::Owned(blanked(url, secrets))
 }
 
 /// The arguments of a command as they may be shown.
@@ -308,6 +304,22 @@ fn secret_in_arg(previous: Option<&str>, arg: &str) -> Option<usize> {
     let value = rest.trim_start();
     let start = arg.len() - value.len();
     (!value.is_empty()).then(|| start + after_scheme(value))
+}
+
+/// `text` with [`REDACTED`] in place of each of `secrets`; those that overlap are one.
+fn blanked(text: &str, mut secrets: Vec<Range<usize>>) -> String {
+    secrets.sort_unstable_by_key(|secret| (secret.start, secret.end));
+    let mut shown = String::with_capacity(text.len());
+    let mut copied = 0;
+    for secret in secrets {
+        if secret.start >= copied {
+            shown.push_str(&text[copied..secret.start]);
+            shown.push_str(REDACTED);
+        }
+        copied = copied.max(secret.end);
+    }
+    shown.push_str(&text[copied..]);
+    shown
 }
 
 /// The secret parts of a URL, in order and apart from each other.

@@ -17,7 +17,10 @@ mod token;
 pub use backend::Backend;
 pub use config::Config;
 pub use guard::Guard;
-pub use history::{End, History, Level, RequestLine};
+pub use history::{
+    Console, End, History, HistoryEntry, HistoryError, HistoryOptions, HistoryPage, HistoryQuery, Level,
+    LogEntry, LogPage, LogQuery, RequestLine, Style, UnknownLevel,
+};
 pub use problem::Problem;
 pub use proxy::{IDLE, Proxy};
 pub use start::{Flags, main, serve};
@@ -40,6 +43,7 @@ pub fn router(backend: Backend) -> Router {
         .merge(proxy::routes())
         .merge(config::routes())
         .merge(pages::routes())
+        .merge(history::routes())
         .split_for_parts();
     router
         .fallback(problem::no_such_path)
