@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::history::History;
+use crate::sessions::Sessions;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ pub struct Backend {
 struct Inner {
     config: Config,
     history: History,
+    sessions: Sessions,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -23,7 +25,8 @@ struct Inner {
 impl Backend {
     /// A backend that is reached at `base`.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        let inner = Inner { config, history, base: base.into(), started: Instant::now() };
+        let sessions = Sessions::default();
+        let inner = Inner { config, history, sessions, base: base.into(), started: Instant::now() };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -35,6 +38,11 @@ impl Backend {
     /// What was asked and answered, and what happened.
     pub fn history(&self) -> &History {
         &self.inner.history
+    }
+
+    /// The sessions it holds.
+    pub fn sessions(&self) -> &Sessions {
+        &self.inner.sessions
     }
 
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.

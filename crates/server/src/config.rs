@@ -4,17 +4,24 @@ use crate::Problem;
 use mcp_inspector_engine::{FaultCode, Target, config};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tokio::sync::watch;
 
 /// The configured servers. Cloning gives another handle to the same.
 #[derive(Clone, Debug)]
 pub struct Config {
     path: Arc<PathBuf>,
+    revisions: watch::Sender<u64>,
 }
 
 impl Config {
     /// The servers of the file at `path`, which need not be there yet.
     pub fn new(path: &Path) -> Self {
-        Config { path: Arc::new(path.to_owned()) }
+        Config { path: Arc::new(path.to_owned()), revisions: watch::Sender::new(0) }
+    }
+
+    /// Counts the changes of the file, to be watched.
+    pub fn revisions(&self) -> watch::Receiver<u64> {
+        self.revisions.subscribe()
     }
 
     /// What to connect to for `name_or_id`, with every variable filled in; [`Target::id`] is the id
