@@ -172,10 +172,16 @@ fault_codes! {
     InvalidConfig = "INVALID_CONFIG", Connection, Validation, false, 400;
     /// The session token is missing or wrong.
     SessionInvalid = "SESSION_INVALID", Connection, Validation, false, 401;
-    /// There is no session of that id.
-    SessionNotFound = "SESSION_NOT_FOUND", Connection, Validation, false, 404;
     /// The request came to the backend in a way that only a foreign page or a mistake explains.
     RequestRefused = "REQUEST_REFUSED", Connection, Validation, false, 403;
+    /// The backend has no session of that id.
+    SessionNotFound = "SESSION_NOT_FOUND", Connection, Validation, false, 404;
+    /// A session has no such call, ask or entry.
+    NotFound = "NOT_FOUND", Connection, Validation, false, 404;
+    /// What the server asked for no longer waits for an answer.
+    AskEnded = "ASK_ENDED", Cancelled, Validation, false, 409;
+    /// The backend has as many sessions, recordings or streams open as it allows.
+    LimitReached = "LIMIT_REACHED", Connection, Validation, true, 503;
     /// The user or the program cancelled it.
     Cancelled = "CANCELLED", Cancelled, Application, false, 499;
     /// The session is stopping.

@@ -139,18 +139,25 @@ impl Log {
 
     /// At most `limit` items from `from` on, in order.
     pub fn page(&self, from: Seq, limit: usize) -> Vec<Item> {
+        self.batch(from, limit, usize::MAX)
+    }
+
+    /// Like [`Log::page`], but nothing follows once the entries hold `bytes`.
+    fn batch(&self, from: Seq, limit: usize, bytes: usize) -> Vec<Item> {
         let state = self.state();
+        let mut held = 0;
         let mut next = from.max(Seq::FIRST);
         let mut frames = state.frames.range(start_of(&state.frames, next)..).peekable();
         let mut others = state.others.range(start_of(&state.others, next)..).peekable();
         let mut items = Vec::new();
-        while items.len() < limit {
+        while items.len() < limit && held < bytes {
             let entry = match (frames.peek(), others.peek()) {
                 (Some(frame), Some(other)) if frame.seq < other.seq => frames.next(),
                 (_, Some(_)) => others.next(),
                 (_, None) => frames.next(),
             };
             let Some(entry) = entry else { break };
+            held += entry.size();
             if entry.seq > next {
                 items.push(Item::Gap { from: next, to: Seq(entry.seq.0 - 1) });
             }
@@ -159,6 +166,29 @@ impl Log {
         }
         if items.is_empty() && state.last >= next {
             items.push(Item::Gap { from: next, to: state.last });
+        }
+        items
+    }
+
+    /// At most `limit` items from `from` back to the first, newest first.
+    pub fn page_back(&self, from: Seq, limit: usize) -> Vec<Item> {
+        let state = self.state();
+        let mut next = from.min(state.last).0;
+        let mut frames = state.frames.range(..start_of(&state.frames, Seq(next).next())).rev().peekable();
+        let mut others = state.others.range(..start_of(&state.others, Seq(next).next())).rev().peekable();
+        let mut items = Vec::new();
+        while items.len() < limit && next > 0 {
+            let entry = match (frames.peek(), others.peek()) {
+                (Some(frame), Some(other)) if frame.seq > other.seq => frames.next(),
+                (_, Some(_)) => others.next(),
+                (_, None) => frames.next(),
+            };
+            let seq = entry.map_or(0, |entry| entry.seq.0);
+            if seq < next {
+                items.push(Item::Gap { from: Seq(seq + 1), to: Seq(next) });
+            }
+            items.extend(entry.map(|entry| Item::Entry(entry.clone())));
+            next = seq.saturating_sub(1);
         }
         items
     }
@@ -229,6 +259,10 @@ fn start_of(lane: &VecDeque<Arc<Entry>>, from: Seq) -> usize {
 /// How many entries a cursor takes out of the log at a time.
 const PAGE: usize = 64;
 
+/// How many bytes it takes at a time, or one entry: a reader that stands still keeps no more than
+/// that from being forgotten.
+const PAGE_BYTES: usize = 256 * 1024;
+
 /// A reader's place in a log. A slow reader slows nobody: it finds gaps instead.
 #[derive(Debug)]
 pub struct Cursor {
@@ -258,7 +292,7 @@ impl Cursor {
     /// The next item, if there is one now.
     pub fn try_next(&mut self) -> Option<Item> {
         if self.ready.is_empty() {
-            self.ready = self.log.page(self.next, PAGE).into();
+            self.ready = self.log.batch(self.next, PAGE, PAGE_BYTES).into();
         }
         let item = self.ready.pop_front()?;
         self.next = match &item {
@@ -327,6 +361,17 @@ mod tests {
         assert!(log.entry(log.last()).is_some());
     }
 
+    #[test]
+    fn a_reader_that_stands_still_keeps_little_from_being_forgotten() {
+        let log = Log::new(limits(1000, 1000, usize::MAX));
+        for _ in 0..50 {
+            line(&log, &"x".repeat(PAGE_BYTES / 4));
+        }
+        let mut cursor = log.cursor(Seq::FIRST);
+        cursor.try_next();
+        assert!(cursor.ready.len() < 4, "{} entries are kept", cursor.ready.len());
+    }
+
     #[tokio::test]
     async fn a_cursor_waits_for_news_and_ends_with_the_session() {
         let log = Log::new(LogLimits::default());
@@ -375,6 +420,35 @@ mod tests {
                 }
             }
             prop_assert_eq!(next, from.max(frames.len() as u64 + 1));
+        }
+
+        #[test]
+        fn pages_backwards_account_for_every_entry_once(
+            frames in proptest::collection::vec(any::<bool>(), 0..100),
+            from in 0u64..120,
+            limit in 1usize..10,
+            messages in 1usize..20,
+            others in 1usize..20,
+        ) {
+            let log = Log::new(limits(messages, others, usize::MAX));
+            for is_frame in &frames {
+                if *is_frame { frame(&log) } else { line(&log, "x") }
+            }
+            let mut next = from.min(frames.len() as u64);
+            while next > 0 {
+                let items = log.page_back(Seq(next), limit);
+                prop_assert!(!items.is_empty() && items.len() <= limit + 1);
+                for item in items {
+                    let (first, last) = match item {
+                        Item::Entry(entry) => (entry.seq, entry.seq),
+                        Item::Gap { from, to } => (from, to),
+                    };
+                    prop_assert_eq!(last.0, next);
+                    prop_assert!(first <= last);
+                    next = first.0 - 1;
+                }
+            }
+            prop_assert!(log.page_back(Seq(0), limit).is_empty());
         }
     }
 }

@@ -3,13 +3,19 @@
 //! A recording is readable by nobody but its owner, because tools return what
 //! tools return. One whose last line was cut off by a crash can still be read.
 
+mod reading;
+mod text;
+
+pub use reading::{Reader, Recording};
+pub use text::RecordingText;
+
 use crate::log::{Cursor, Item};
 use crate::tasks;
-use mcp_inspector_core::entry::{Entry, EntryKind, FORMAT_VERSION, Note};
-use mcp_inspector_core::{At, Seq};
+use mcp_inspector_core::At;
+use mcp_inspector_core::entry::{Entry, EntryKind, Note};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use tokio::sync::watch;
@@ -84,66 +90,6 @@ impl RecordError {
             RecordError::BadLine { .. } => Some("remove the line; the entries around it are whole"),
         }
     }
-}
-
-/// A recording that was read.
-#[derive(Debug)]
-pub(crate) struct Recording {
-    pub(crate) header: Header,
-    pub(crate) entries: Vec<Entry>,
-}
-
-impl Recording {
-    pub(crate) fn read(path: &Path) -> Result<Self, RecordError> {
-        let file_error = |source| RecordError::File { path: path.to_owned(), source };
-        let not_a_recording = || RecordError::NotARecording { path: path.to_owned() };
-        let file = File::open(path).map_err(file_error)?;
-        if !file.metadata().map_err(file_error)?.is_file() {
-            return Err(not_a_recording());
-        }
-        let mut lines = BufReader::new(file).split(b'\n');
-        let first = lines.next().ok_or_else(not_a_recording)?.map_err(file_error)?;
-        let header: Header = serde_json::from_slice(&first).map_err(|_| not_a_recording())?;
-        if header.mcp_inspector_recording > FORMAT_VERSION {
-            return Err(RecordError::TooNew {
-                path: path.to_owned(),
-                found: header.mcp_inspector_recording,
-                known: FORMAT_VERSION,
-            });
-        }
-        let mut entries: Vec<Entry> = Vec::new();
-        let mut broken: Option<(usize, serde_json::Error)> = None;
-        for (line, text) in (2..).zip(lines) {
-            let text = text.map_err(file_error)?;
-            if let Some((line, source)) = broken.take() {
-                return Err(RecordError::BadLine { path: path.to_owned(), line, source });
-            }
-            let last = entries.last().map_or(Seq(0), |entry| entry.seq);
-            match serde_json::from_slice(&text).and_then(|entry| in_order(entry, last)) {
-                Ok(entry) => entries.push(entry),
-                Err(_) if text.is_empty() => {}
-                // Only the very last line may be broken: whoever wrote it was cut off.
-                Err(error) => broken = Some((line, error)),
-            }
-        }
-        if broken.is_some() {
-            let (seq, at) = entries.last().map_or((Seq::FIRST, At::START), |last| (last.seq.next(), last.at));
-            let text = "the recording ends inside a line".to_owned();
-            entries.push(Entry { seq, at, kind: EntryKind::Note(Note::Transport { text }) });
-        }
-        Ok(Recording { header, entries })
-    }
-}
-
-/// Places in a log grow; a recording in which they do not was not written by us, and whoever reads
-/// it by place would go round in circles.
-fn in_order(entry: Entry, last: Seq) -> Result<Entry, serde_json::Error> {
-    const HIGHEST: u64 = u64::MAX / 2;
-    if entry.seq > last && entry.seq.0 <= HIGHEST {
-        return Ok(entry);
-    }
-    let message = format!("its place is {}, after {last}", entry.seq);
-    Err(<serde_json::Error as serde::de::Error>::custom(message))
 }
 
 /// Writes a log to a file until it is told to finish, or the session is over.
@@ -225,39 +171,4 @@ fn push_line(text: &mut Vec<u8>, item: &Item, last: At) -> At {
     text.extend_from_slice(&line.unwrap_or_default());
     text.push(b'\n');
     at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(lines: &[&str]) -> Result<Recording, RecordError> {
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        writeln!(file, r#"{{"mcpInspectorRecording":1,"target":"t","openedUnixMs":1}}"#).unwrap();
-        for line in lines {
-            writeln!(file, "{line}").unwrap();
-        }
-        Recording::read(file.path())
-    }
-
-    fn line(seq: u64) -> String {
-        format!(r#"{{"seq":{seq},"atNs":1,"kind":"stderr","line":"x"}}"#)
-    }
-
-    #[test]
-    fn places_that_do_not_grow_are_refused() {
-        assert_eq!(read(&[&line(2), &line(10)]).unwrap().entries.len(), 2);
-        for seqs in [[2, 2], [10, 3], [1, u64::MAX], [0, 1]] {
-            let lines = seqs.map(line);
-            let lines = [lines[0].as_str(), lines[1].as_str(), &line(20)];
-            let error = read(&lines).unwrap_err();
-            assert!(matches!(error, RecordError::BadLine { .. }), "{seqs:?}: {error}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_a_file_is_not_a_recording() {
-        let directory = tempfile::tempdir().unwrap();
-        assert!(matches!(Recording::read(directory.path()), Err(RecordError::NotARecording { .. })));
-    }
 }

@@ -2,12 +2,13 @@
 //!
 //! Handles are cheap to clone; the session ends when the last one is dropped.
 //! The calls of the protocol are in `session/api.rs`, listening for
-//! notifications in `session/notices.rs`.
+//! notifications in `session/notices.rs`, recordings in `session/recorded.rs`.
 
 mod api;
 mod judged;
 mod notices;
 mod pending;
+mod recorded;
 
 pub use api::ToolCall;
 pub use notices::{Notice, Notices, Subscription};
@@ -17,12 +18,10 @@ use crate::clock::Clock;
 use crate::driver::{Command, Driver, Parts};
 use crate::link::{Opener, memory};
 use crate::log::{Cursor, Log, LogLimits};
-use crate::record::{Header, RecordError, Recorder, Recording};
 use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStatus};
-use mcp_inspector_core::entry::FORMAT_VERSION;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::peer::config::{PeerConfig, Root};
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
@@ -30,7 +29,6 @@ use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::target::Target;
 use mcp_inspector_core::view::View;
 use mcp_inspector_core::{Raw, Seq};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -137,27 +135,6 @@ impl Session {
         fault.map_or(Ok(session), Err)
     }
 
-    /// Reads a recording as a session that nothing can be sent to.
-    pub fn replay(path: &Path) -> Result<Self, RecordError> {
-        let recording = Recording::read(path)?;
-        let log = Log::new(LogLimits { messages: usize::MAX, others: usize::MAX, bytes: usize::MAX });
-        for entry in recording.entries {
-            log.restore(entry);
-        }
-        log.close();
-        let (_, phase) = watch::channel(Phase::Closed { fault: None });
-        let inner = Inner {
-            name: recording.header.target,
-            place: recording.header.place,
-            commands: None,
-            phase,
-            log,
-            keys: AtomicU64::new(1),
-            opened_unix_ms: recording.header.opened_unix_ms,
-        };
-        Ok(Session { inner: Arc::new(inner) })
-    }
-
     fn start(
         (name, place): (String, String),
         opener: Opener,
@@ -251,6 +228,11 @@ impl Session {
         self.inner.phase.borrow().name()
     }
 
+    /// Where the session stands, to be watched. It ends with the session and does not keep it alive.
+    pub fn phases(&self) -> watch::Receiver<Phase> {
+        self.inner.phase.clone()
+    }
+
     /// Waits until the session stands at `name`; false when it never will because it is over.
     pub async fn reached(&self, name: PhaseName) -> bool {
         self.inner.phase.clone().wait_for(|phase| phase.name() == name).await.is_ok()
@@ -292,17 +274,6 @@ impl Session {
         self.inner.opened_unix_ms
     }
 
-    /// Begins to write the log to a file, from its first entry that is still kept.
-    pub fn record(&self, path: &Path) -> Result<Recorder, RecordError> {
-        let header = Header {
-            mcp_inspector_recording: FORMAT_VERSION,
-            target: self.inner.name.clone(),
-            place: self.inner.place.clone(),
-            opened_unix_ms: self.inner.opened_unix_ms,
-        };
-        Recorder::start(path, &header, self.entries_from(Seq::FIRST))
-    }
-
     /// Makes a call. The returned handle can be awaited, taken back or aborted.
     pub async fn request(&self, request: CallRequest) -> Pending {
         self.request_as(self.next_key(), request).await
@@ -315,12 +286,6 @@ impl Session {
         let (reply, outcome) = oneshot::channel();
         let refusal = self.command(Command::Call { key, request, reply }).await.err();
         Pending { key, method, outcome, refusal, session: self.clone() }
-    }
-
-    /// Ends a call, sent or not. The server is told why.
-    pub async fn abort(&self, call: CallKey, reason: &str) {
-        // When the driver is gone the call has ended anyway.
-        let _ = self.command(Command::Abort { key: call, reason: reason.to_owned() }).await;
     }
 
     /// Makes a call and waits for its result.

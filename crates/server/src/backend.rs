@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::history::History;
 use crate::proxy::{IDLE, Proxy};
+use crate::sessions::Sessions;
 use futures_util::{Stream, StreamExt as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,6 +20,7 @@ struct Inner {
     config: Config,
     history: History,
     proxy: Proxy,
+    sessions: Sessions,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -36,7 +38,8 @@ impl Backend {
     pub fn resting_after(idle: Duration, base: impl Into<String>, config: Config, history: History) -> Self {
         let (closing, _) = watch::channel(false);
         let (base, proxy, started) = (base.into(), Proxy::new(idle), Instant::now());
-        let inner = Inner { config, history, proxy, base, started, closing };
+        let sessions = Sessions::default();
+        let inner = Inner { config, history, proxy, sessions, base, started, closing };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -48,6 +51,11 @@ impl Backend {
     /// What was asked and answered, and what happened.
     pub fn history(&self) -> &History {
         &self.inner.history
+    }
+
+    /// The sessions it holds.
+    pub fn sessions(&self) -> &Sessions {
+        &self.inner.sessions
     }
 
     /// The servers that clients reach through `/mcp`.
@@ -86,6 +94,6 @@ impl Backend {
     /// short by the end of the process.
     pub async fn shutdown(&self) {
         self.inner.closing.send_replace(true);
-        self.inner.proxy.close().await;
+        tokio::join!(self.inner.proxy.close(), self.inner.sessions.close_all());
     }
 }

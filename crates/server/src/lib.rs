@@ -8,9 +8,12 @@ pub mod config;
 pub mod guard;
 mod health;
 mod history;
+mod openapi;
 mod pages;
 pub mod problem;
 mod proxy;
+mod sessions;
+mod stall;
 mod start;
 mod token;
 
@@ -21,8 +24,11 @@ pub use history::{
     Console, End, History, HistoryEntry, HistoryError, HistoryOptions, HistoryPage, HistoryQuery, Level,
     LogEntry, LogPage, LogQuery, RequestLine, Style, UnknownLevel,
 };
+pub use openapi::openapi_json;
 pub use problem::Problem;
 pub use proxy::{IDLE, Proxy};
+pub use sessions::{SessionId, Sessions};
+pub use stall::StallGuard;
 pub use start::{Flags, main, serve};
 pub use token::Token;
 
@@ -31,20 +37,9 @@ use axum::middleware::map_response_with_state;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// The description of the API, without its paths: those come from the handlers.
-#[derive(OpenApi)]
-#[openapi(info(title = "mcp-inspector", description = "The backend of mcp-inspector"))]
-struct Api;
-
-/// Everything the backend serves, for whoever has passed the guard.
+/// Everything the backend serves.
 pub fn router(backend: Backend) -> Router {
-    let (router, _description) = OpenApiRouter::with_openapi(Api::openapi())
-        .merge(health::routes())
-        .merge(proxy::routes())
-        .merge(config::routes())
-        .merge(pages::routes())
-        .merge(history::routes())
-        .split_for_parts();
+    let (router, _description) = api().split_for_parts();
     router
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::no_such_method)
@@ -55,4 +50,16 @@ pub fn router(backend: Backend) -> Router {
 /// Everything the backend serves, behind its guard.
 pub fn app(backend: &Backend, guard: Guard) -> Router {
     guard::around(router(backend.clone()), backend, guard)
+}
+
+/// Everything the backend serves, with its description.
+fn api() -> OpenApiRouter<Backend> {
+    OpenApiRouter::with_openapi(openapi::Api::openapi())
+        .merge(health::routes())
+        .merge(proxy::routes())
+        .merge(config::routes())
+        .merge(pages::routes())
+        .merge(history::routes())
+        .merge(sessions::routes())
+        .merge(openapi::routes())
 }

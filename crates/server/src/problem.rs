@@ -5,6 +5,7 @@
 
 mod input;
 
+pub use crate::openapi::{ProblemBody, ProblemFacts};
 pub use input::{BytesBody, JsonBody, PathOf, QueryOf};
 
 use crate::Backend;
@@ -13,9 +14,7 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::{Fault, FaultCode};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 /// An error as the API tells it.
 #[derive(Clone, Debug)]
@@ -24,34 +23,6 @@ pub struct Problem {
     server: Option<ServerRef>,
     /// Where the status of the code is too coarse.
     status: Option<StatusCode>,
-}
-
-/// The body of every error.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ProblemBody {
-    /// The error.
-    pub error: ProblemDetail,
-}
-
-/// What an error says.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProblemDetail {
-    /// The fact, such as `SERVER_NOT_FOUND`; `/docs/errors` has a page for each.
-    pub code: String,
-    /// The fact in a sentence.
-    pub message: String,
-    /// Where in the life of a connection it happened.
-    pub category: String,
-    /// Whether the same thing may work when tried again.
-    pub retryable: bool,
-    /// Where to read about it.
-    pub help_url: String,
-    /// What else is known.
-    #[schema(value_type = Option<Object>)]
-    pub details: Option<Value>,
-    /// What to try.
-    pub hint: Option<String>,
 }
 
 /// The server that an error is about.

@@ -17,12 +17,12 @@ pub use flags::Flags;
 use port::PortError;
 pub use serve::serve;
 
-use crate::{Backend, Config, Guard, History, Level, app};
+use crate::{Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, app};
 use flags::{FlagError, Settings};
 use mcp_inspector_engine::config::{self, ConfigError};
 use serde_json::json;
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tokio::sync::watch;
 
 /// Why the backend could not start.
@@ -35,8 +35,8 @@ enum StartError {
     #[error(transparent)]
     Port(#[from] PortError),
     /// The history has no place.
-    #[error("could not keep the history in {}", .path.display())]
-    History { path: PathBuf, source: std::io::Error },
+    #[error(transparent)]
+    History(#[from] HistoryError),
     /// The system does not give us what a program needs.
     #[error("could not begin to work")]
     System(#[from] std::io::Error),
@@ -47,7 +47,7 @@ impl StartError {
         match self {
             StartError::Flags(error) => error.hint().map(str::to_owned),
             StartError::Port(error) => Some(error.hint()),
-            StartError::History { .. } => Some("name another directory with `--data-dir`".to_owned()),
+            StartError::History(_) => Some("name another directory with `--data-dir`".to_owned()),
             StartError::System(_) => None,
         }
     }
@@ -94,8 +94,13 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     }
     let config = Config::new(&settings.config);
     let history = place::make(&settings.data_dir)
-        .and_then(|()| History::open(&settings.data_dir))
-        .map_err(|source| StartError::History { path: settings.data_dir.clone(), source })?;
+        .map_err(|source| HistoryError::Files { path: settings.data_dir.clone(), source })
+        .and_then(|()| {
+            let console = Some(Console::stderr());
+            let options = HistoryOptions { level: settings.level, console, ..HistoryOptions::default() };
+            History::open_with(&settings.data_dir, options)
+        })?;
+    history.hide(settings.token.reveal());
     let bound = port::bind(settings.bind, settings.port)?;
     if let Some(taken) = bound.taken {
         say::remark(&format!("port {taken} is taken; using {}", bound.port));
@@ -131,7 +136,6 @@ fn broken(path: &Path) -> Option<ConfigError> {
 /// Tells what the flags open to others.
 fn warn_of_openings(settings: &Settings, backend: &Backend) {
     for warning in settings.openings() {
-        say::remark(&format!("warning: {warning}"));
         backend.history().app(Level::Warn, &warning, json!({}));
     }
 }

@@ -46,11 +46,24 @@ impl Pending {
 
     /// Takes the call back if it still waits. False when it was already sent.
     pub async fn cancel(&self) -> bool {
-        self.session.ask(|reply| Command::Cancel { key: self.key, reply }).await.unwrap_or(false)
+        self.session.cancel(self.key).await
     }
 
     /// Ends the call, sent or not. The server is told why.
     pub async fn abort(&self, reason: &str) {
         self.session.abort(self.key, reason).await;
+    }
+}
+
+impl Session {
+    /// Takes a call back if it still waits. False when it was already sent, or is not known.
+    pub async fn cancel(&self, key: CallKey) -> bool {
+        self.ask(|reply| Command::Cancel { key, reply }).await.unwrap_or(false)
+    }
+
+    /// Ends a call, sent or not. The server is told why.
+    pub async fn abort(&self, key: CallKey, reason: &str) {
+        // When the driver is gone the call has ended anyway.
+        let _ = self.command(Command::Abort { key, reason: reason.to_owned() }).await;
     }
 }

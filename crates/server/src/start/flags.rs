@@ -2,6 +2,7 @@
 
 use super::{browser, place};
 use crate::guard::{HostName, WebOrigin};
+use crate::history::{Level, UnknownLevel};
 use crate::proxy::IDLE;
 use crate::token::{Token, TokenError};
 use clap::Args;
@@ -90,6 +91,8 @@ pub(super) struct Settings {
     pub(super) config: PathBuf,
     pub(super) data_dir: PathBuf,
     pub(super) idle: Duration,
+    /// The least severe lines of the log that are kept and shown.
+    pub(super) level: Level,
     pub(super) hosts: Vec<HostName>,
     pub(super) origins: Vec<WebOrigin>,
     pub(super) token: Token,
@@ -127,6 +130,9 @@ impl Settings {
                 "expected a number of seconds".to_owned()
             })?),
         };
+        let level =
+            text("LOG_LEVEL").map(|word| parsed("LOG_LEVEL", &word, |error: UnknownLevel| error.to_string()));
+        let level = level.transpose()?.unwrap_or_default();
         let hosts =
             listed(&flags.allow_host, "--allow-host", "MCPI_ALLOW_HOST", text("MCPI_ALLOW_HOST").as_deref())?;
         let origins = listed(
@@ -147,7 +153,7 @@ impl Settings {
             Some(chosen) => Token::chosen(&chosen.to_string_lossy())?,
         };
         let opening = browser::decision(flags.no_open, cfg!(target_os = "linux"), variable);
-        Ok(Settings { port, bind, config, data_dir, idle, hosts, origins, token, opening })
+        Ok(Settings { port, bind, config, data_dir, idle, level, hosts, origins, token, opening })
     }
 
     /// The name by which the backend is best reached.

@@ -1,5 +1,5 @@
-//! The backend as its clients see it: asked within the process (`api.rs`), and over real sockets
-//! (`harness.rs`).
+//! The backend as its clients see it: asked within the process (`api.rs`), over real sockets with
+//! raw bytes (`harness.rs`), and as a face does (`scene.rs`).
 
 mod api;
 mod config;
@@ -7,6 +7,15 @@ mod config_attacks;
 mod config_writers;
 mod guard;
 mod harness;
+mod http;
 mod input;
+mod openapi;
 mod pages;
+mod puppet;
+mod scene;
+mod sessions;
+mod sessions_calls;
+mod sessions_events;
+mod sessions_faults;
+mod sessions_recordings;
 mod wire;

@@ -114,13 +114,8 @@ impl State {
             };
         }
         // A server that asks by itself need not say what for.
-        let candidates: Vec<CallNumber> = self
-            .calls
-            .keys()
-            .rev()
-            .filter(|number| self.can_take(ask, **number))
-            .copied()
-            .collect();
+        let candidates: Vec<CallNumber> =
+            self.calls.keys().rev().filter(|number| self.can_take(ask, **number)).copied().collect();
         match candidates.first() {
             None => Route::Elsewhere,
             Some(newest) if self.are_of_one_client(&candidates) => {

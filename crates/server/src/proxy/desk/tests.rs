@@ -94,10 +94,7 @@ fn progress_reaches_the_call_it_is_of() {
     let (_, mut to_b) = scene.call("b", 1, Some(7));
     let token = of_a.token().to_value();
     scene.say("notifications/progress", &json!({ "progressToken": token, "progress": 1 }));
-    assert_eq!(
-        heard(&mut to_a),
-        [json!({ "progress": { "progressToken": token, "progress": 1 } })]
-    );
+    assert_eq!(heard(&mut to_a), [json!({ "progress": { "progressToken": token, "progress": 1 } })]);
     assert_eq!(heard(&mut to_b), Vec::<Value>::new());
 }
 

@@ -1,0 +1,261 @@
+//! The sessions that the backend holds: several at once, each with an id.
+//!
+//! Faces open sessions here and watch them, the proxy endpoint lends its own so that faces can watch
+//! those too, and recordings are opened as sessions that nothing can be sent to. What is asked of one
+//! session is in the files beside, by what is asked.
+
+mod calling;
+mod calls;
+mod commands;
+mod entries;
+mod events;
+mod findings;
+mod held;
+mod input;
+mod lifecycle;
+mod news;
+mod opening;
+mod recording;
+mod sse;
+mod summary;
+mod view;
+
+pub use held::SessionId;
+
+use crate::{Backend, Problem};
+use futures_util::future::join_all;
+use held::{Held, Origin};
+use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::{FaultCode, Session};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use utoipa_axum::router::OpenApiRouter;
+
+/// How many sessions and recordings faces may have open at once.
+const MOST_SESSIONS: usize = 64;
+
+/// How many bytes of recordings may be open at once.
+const MOST_RECORDED_BYTES: usize = 1024 * 1024 * 1024;
+
+/// How many streams of events may be open at once.
+const MOST_STREAMS: usize = 1024;
+
+/// How long all sessions together may take to end.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// The sessions that the backend holds. Cloning gives another handle to the same; when the last one
+/// is dropped, all sessions end.
+#[derive(Clone, Debug)]
+pub struct Sessions {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    state: Mutex<State>,
+    /// Counts what is worth telling whoever shows a list of sessions.
+    changes: watch::Sender<u64>,
+    streams: Arc<Semaphore>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// In the order in which they were opened.
+    held: Vec<Arc<Held>>,
+    is_closed: bool,
+}
+
+impl Default for Sessions {
+    fn default() -> Self {
+        let inner = Inner {
+            state: Mutex::default(),
+            changes: watch::Sender::new(0),
+            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+        };
+        Sessions { inner: Arc::new(inner) }
+    }
+}
+
+impl Sessions {
+    /// Shows a session that someone else opened and will stop. It does not count towards the limit.
+    ///
+    /// A face may stop or close it all the same; whoever opened it sees its phase change.
+    pub fn adopt(
+        &self,
+        session: Session,
+        server_id: impl Into<String>,
+        name: impl Into<String>,
+        secrets: Redactor,
+    ) -> SessionId {
+        let held = Held::new(session, Origin::Proxy, (Some(server_id.into()), name.into()), secrets);
+        let held = Arc::new(held);
+        let id = held.id.clone();
+        let mut state = self.state();
+        if !state.is_closed {
+            state.held.push(held.clone());
+            drop(state);
+            self.watch(&held);
+        }
+        id
+    }
+
+    /// No longer shows a session that was adopted. Does not stop it.
+    pub fn release(&self, id: &SessionId) {
+        self.take(id);
+    }
+
+    /// Ends every session and takes no more. Returns when all have ended, or after a grace.
+    pub async fn close_all(&self) {
+        let held = {
+            let mut state = self.state();
+            state.is_closed = true;
+            state.held.clone()
+        };
+        let stops = join_all(held.iter().map(|held| held.session.stop()));
+        // Those that take longer are dropped, which ends them too.
+        let _ = tokio::time::timeout(GRACE, stops).await;
+        self.state().held.clear();
+        for held in held {
+            held.gone.send_replace(true);
+        }
+        self.inner.tell();
+    }
+
+    /// How many streams of events are open.
+    pub fn open_streams(&self) -> usize {
+        MOST_STREAMS - self.inner.streams.available_permits()
+    }
+
+    /// Holds a session that a face opened, if there is room.
+    fn insert(&self, open: impl FnOnce() -> Held) -> Result<Arc<Held>, Problem> {
+        let mut state = self.state();
+        if state.is_closed {
+            return Err(Problem::new(FaultCode::Shutdown, "the backend is shutting down"));
+        }
+        let counted = state.held.iter().filter(|held| held.origin != Origin::Proxy).count();
+        if counted >= MOST_SESSIONS {
+            let message = format!("{counted} sessions are open, and no more than that may be");
+            return Err(Problem::new(FaultCode::LimitReached, message)
+                .with_hint("close some: DELETE /api/sessions/{id}"));
+        }
+        let held = Arc::new(open());
+        state.held.push(held.clone());
+        drop(state);
+        self.watch(&held);
+        Ok(held)
+    }
+
+    /// How many more bytes of recordings may be opened.
+    fn room_for_recordings(&self) -> usize {
+        let state = self.state();
+        let recordings = state.held.iter().filter(|held| held.origin == Origin::Recording);
+        let bytes: usize = recordings.map(|held| held.session.log().held_bytes()).sum();
+        MOST_RECORDED_BYTES.saturating_sub(bytes)
+    }
+
+    /// The session of that id.
+    fn find(&self, id: &str) -> Result<Arc<Held>, Problem> {
+        let found = self.state().held.iter().find(|held| held.id.as_str() == id).cloned();
+        found.ok_or_else(|| {
+            Problem::new(FaultCode::SessionNotFound, format!("no session has the id '{id}'"))
+                .with_hint("GET /api/sessions lists those that are open")
+        })
+    }
+
+    /// All of them, in the order in which they were opened.
+    fn list(&self) -> Vec<Arc<Held>> {
+        self.state().held.clone()
+    }
+
+    /// No longer holds a session: whoever watches it is told.
+    fn take(&self, id: &SessionId) -> Option<Arc<Held>> {
+        let mut state = self.state();
+        let index = state.held.iter().position(|held| held.id == *id)?;
+        let held = state.held.remove(index);
+        drop(state);
+        held.gone.send_replace(true);
+        self.inner.tell();
+        Some(held)
+    }
+
+    /// Leave to stream events, for as long as it is kept.
+    fn stream(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        self.inner.streams.clone().try_acquire_owned().map_err(|_| {
+            let message = format!("{MOST_STREAMS} streams of events are open, and no more than that may be");
+            Problem::new(FaultCode::LimitReached, message)
+        })
+    }
+
+    /// Whether the backend shuts down.
+    fn is_closed(&self) -> bool {
+        self.state().is_closed
+    }
+
+    /// Counts what is worth telling whoever shows a list of sessions.
+    fn changes(&self) -> watch::Receiver<u64> {
+        self.inner.changes.subscribe()
+    }
+
+    /// Tells of every phase of a session, until it is gone.
+    fn watch(&self, held: &Arc<Held>) {
+        self.inner.tell();
+        if held.session.is_read_only() {
+            return;
+        }
+        let (mut phases, mut gone) = (held.session.phases(), held.gone.subscribe());
+        // Neither the session nor the backend is kept alive by being watched.
+        let inner = Arc::downgrade(&self.inner);
+        tokio::spawn(async move {
+            loop {
+                let is_alive = tokio::select! {
+                    changed = phases.changed() => changed.is_ok(),
+                    () = Held::until_gone(&mut gone) => return,
+                };
+                let Some(inner) = inner.upgrade() else { return };
+                inner.tell();
+                if !is_alive {
+                    return;
+                }
+            }
+        });
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.inner.state()
+    }
+}
+
+impl Inner {
+    fn tell(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Whoever panicked has not left the list half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Inner {
+    /// Calls in flight hold their session; they must hear that nobody waits any more.
+    fn drop(&mut self) {
+        for held in &self.state().held {
+            held.gone.send_replace(true);
+        }
+    }
+}
+
+/// Everything that can be asked of sessions.
+pub(crate) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new()
+        .merge(lifecycle::routes())
+        .merge(view::routes())
+        .merge(calling::routes())
+        .merge(commands::routes())
+        .merge(entries::routes())
+        .merge(events::routes())
+        .merge(findings::routes())
+        .merge(recording::routes())
+        .merge(news::routes())
+}

@@ -1,0 +1,122 @@
+//! One session that the backend holds: what it is, whose it is, and what was asked of it.
+
+use super::calls::Calls;
+use crate::Problem;
+use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::{FaultCode, Session};
+use std::fmt;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// The name of a session among those the backend holds. It says nothing about the session.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SessionId(Arc<str>);
+
+impl SessionId {
+    pub(super) fn random() -> Self {
+        let mut text = uuid::Uuid::new_v4().simple().to_string();
+        text.truncate(12);
+        SessionId(text.into())
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Who opened a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A face, to inspect a server.
+    Face,
+    /// The proxy endpoint, for its clients.
+    Proxy,
+    /// Nobody: it is a recording.
+    Recording,
+}
+
+impl Origin {
+    pub(crate) const WORDS: [&str; 3] = ["face", "proxy", "recording"];
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Origin::Face => "face",
+            Origin::Proxy => "proxy",
+            Origin::Recording => "recording",
+        }
+    }
+}
+
+/// One session that the backend holds.
+#[derive(Debug)]
+pub(crate) struct Held {
+    pub(crate) id: SessionId,
+    /// The id of the configuration it was opened from, if it was.
+    pub(crate) server_id: Option<String>,
+    pub(crate) name: String,
+    pub(crate) origin: Origin,
+    pub(crate) session: Session,
+    /// What must not be written to the history.
+    pub(crate) secrets: Secrets,
+    pub(crate) calls: Calls,
+    /// True once the backend no longer holds it. Whoever watches it then stops.
+    pub(crate) gone: watch::Sender<bool>,
+}
+
+/// The secrets of a target; shown to nobody.
+pub(crate) struct Secrets(pub(crate) Redactor);
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secrets")
+    }
+}
+
+impl Held {
+    pub(super) fn new(
+        session: Session,
+        origin: Origin,
+        (server_id, name): (Option<String>, String),
+        secrets: Redactor,
+    ) -> Self {
+        Held {
+            id: SessionId::random(),
+            server_id,
+            name,
+            origin,
+            session,
+            secrets: Secrets(secrets),
+            calls: Calls::default(),
+            gone: watch::Sender::new(false),
+        }
+    }
+
+    /// The id under which the history knows the server: that of its configuration or, when it was
+    /// opened without one, that of the session.
+    pub(crate) fn history_id(&self) -> &str {
+        self.server_id.as_deref().unwrap_or(self.id.as_str())
+    }
+
+    /// Refuses what a recording cannot do.
+    pub(crate) fn writable(&self) -> Result<&Session, Problem> {
+        if self.session.is_read_only() {
+            let message = format!("session `{}` is a recording: nothing can be sent", self.id);
+            return Err(Problem::new(FaultCode::ReadOnly, message)
+                .with_hint("open a session with the server to do this"));
+        }
+        Ok(&self.session)
+    }
+
+    /// Resolves once the backend no longer holds it.
+    pub(crate) async fn until_gone(gone: &mut watch::Receiver<bool>) {
+        // An error means that whoever could say so is gone as well.
+        let _ = gone.wait_for(|is_gone| *is_gone).await;
+    }
+}

@@ -1,0 +1,143 @@
+//! Opening, listing, stopping and closing sessions.
+
+use super::held::{Held, Origin};
+use super::input::{Body, Found};
+use super::opening::Opening;
+use super::summary::{Summaries, Summary};
+use crate::openapi::{AnyProblems, OpenProblems, SendProblems, SessionProblems};
+use crate::{Backend, Problem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new()
+        .routes(routes!(list, open))
+        .routes(routes!(show, close))
+        .routes(routes!(reconnect))
+        .routes(routes!(stop))
+}
+
+/// All sessions
+#[utoipa::path(
+    get,
+    path = "/api/sessions",
+    tag = "sessions",
+    operation_id = "listSessions",
+    responses((status = 200, description = "All sessions", body = Summaries), AnyProblems)
+)]
+async fn list(State(backend): State<Backend>) -> Json<Summaries> {
+    Json(summaries(&backend))
+}
+
+/// All sessions in a few words.
+pub(super) fn summaries(backend: &Backend) -> Summaries {
+    let held = backend.sessions().list();
+    Summaries { sessions: held.iter().map(|held| Summary::of(held, backend.base())).collect() }
+}
+
+/// Opens a session
+///
+/// Answers at once; connecting goes on.
+#[utoipa::path(
+    post,
+    path = "/api/sessions",
+    tag = "sessions",
+    operation_id = "openSession",
+    request_body = Opening,
+    responses(
+        (status = 201, description = "The session", body = Summary,
+            headers(("location" = String, description = "Where the session is"))),
+        OpenProblems,
+    )
+)]
+async fn open(
+    State(backend): State<Backend>,
+    Body(opening): Body<Opening>,
+) -> Result<impl IntoResponse, Problem> {
+    let opened = opening.read(&backend)?;
+    let held = backend.sessions().insert(|| {
+        let names = (opened.target.id.clone(), opened.target.name.clone());
+        let secrets = opened.secrets();
+        Held::new(opened.session(), Origin::Face, names, secrets)
+    })?;
+    Ok(created(&held, &backend))
+}
+
+/// The answer when a session was opened.
+pub(super) fn created(held: &Held, backend: &Backend) -> impl IntoResponse + use<> {
+    let location = [(header::LOCATION, format!("/api/sessions/{}", held.id))];
+    (StatusCode::CREATED, location, Json(Summary::of(held, backend.base())))
+}
+
+/// One session
+#[utoipa::path(
+    get,
+    path = "/api/sessions/{id}",
+    tag = "sessions",
+    operation_id = "showSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses((status = 200, description = "The session", body = Summary), SessionProblems)
+)]
+async fn show(State(backend): State<Backend>, Found(held): Found) -> Json<Summary> {
+    Json(Summary::of(&held, backend.base()))
+}
+
+/// Closes a session
+///
+/// The connection ends, and with it the server's process; the session and its log are forgotten.
+#[utoipa::path(
+    delete,
+    path = "/api/sessions/{id}",
+    tag = "sessions",
+    operation_id = "closeSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses((status = 204, description = "It is closed"), SessionProblems)
+)]
+async fn close(State(backend): State<Backend>, Found(held): Found) -> StatusCode {
+    // On its own, so that a caller who goes away does not leave it half closed.
+    let closing = tokio::spawn(async move {
+        held.session.stop().await;
+        backend.sessions().take(&held.id);
+    });
+    let _ = closing.await;
+    StatusCode::NO_CONTENT
+}
+
+/// Connects a session again
+///
+/// After it gave up or was stopped, or at once instead of waiting for the next attempt.
+#[utoipa::path(
+    post,
+    path = "/api/sessions/{id}/reconnect",
+    tag = "sessions",
+    operation_id = "reconnectSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses((status = 202, description = "Connecting goes on", body = Summary), SendProblems)
+)]
+async fn reconnect(
+    State(backend): State<Backend>,
+    Found(held): Found,
+) -> Result<(StatusCode, Json<Summary>), Problem> {
+    held.writable()?.reconnect().await?;
+    Ok((StatusCode::ACCEPTED, Json(Summary::of(&held, backend.base()))))
+}
+
+/// Ends the connection of a session
+///
+/// Calls in flight end as lost. The log stays, and the session can be connected again.
+#[utoipa::path(
+    post,
+    path = "/api/sessions/{id}/stop",
+    tag = "sessions",
+    operation_id = "stopSession",
+    params(("id" = String, Path, description = "The session's id")),
+    responses((status = 200, description = "The connection has ended", body = Summary), SendProblems)
+)]
+async fn stop(State(backend): State<Backend>, Found(held): Found) -> Result<Json<Summary>, Problem> {
+    held.writable()?.stop().await;
+    Ok(Json(Summary::of(&held, backend.base())))
+}

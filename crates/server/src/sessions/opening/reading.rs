@@ -1,0 +1,257 @@
+//! From the body of a request to a session: what is wrong with it is named before anything starts.
+
+use super::{Address, Answers, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
+use super::{Opening, Options, Program, RootBody, TimeoutsBody};
+use crate::{Backend, Problem};
+use axum::http::{HeaderName, HeaderValue};
+use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
+use mcp_inspector_engine::{
+    FaultCode, LogLevel, Offer, Responder, Revision, Root, Session, SessionConfig, Target, Versions,
+};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use std::time::Duration;
+
+/// The longest time that a limit may be set to: a day, in milliseconds.
+const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// How many calls may be in flight at once at most.
+const MOST_CONCURRENT: usize = 256;
+
+/// Everything it takes to open a session.
+pub(crate) struct Opened {
+    pub(crate) target: Target,
+    config: SessionConfig,
+    responder: Responder,
+}
+
+impl Opened {
+    /// Begins to connect.
+    pub(crate) fn session(self) -> Session {
+        Session::open_with(self.target, self.config, self.responder)
+    }
+
+    /// What must not be shown.
+    pub(crate) fn secrets(&self) -> Redactor {
+        Redactor::for_target(&self.target)
+    }
+}
+
+// By hand, because an untagged enum could only say that nothing fits.
+impl<'de> Deserialize<'de> for Opening {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        match (value.get("serverId").is_some(), value.get("target").is_some()) {
+            (true, false) => read(value).map(Opening::Configured),
+            (false, true) => read(value).map(Box::new).map(Opening::Direct),
+            (true, true) => Err(D::Error::custom("`serverId` and `target` exclude each other")),
+            (false, false) => Err(D::Error::custom("`serverId` or `target` is missing")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DirectTarget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        match (value.get("command").is_some(), value.get("url").is_some()) {
+            (true, false) => read(value).map(DirectTarget::Program),
+            (false, true) => read(value).map(DirectTarget::Address),
+            (true, true) => Err(D::Error::custom("`command` and `url` exclude each other")),
+            (false, false) => Err(D::Error::custom("`target` has neither `command` nor `url`")),
+        }
+    }
+}
+
+fn read<T: DeserializeOwned, E: Error>(value: Value) -> Result<T, E> {
+    serde_json::from_value(value).map_err(E::custom)
+}
+
+impl Opening {
+    /// What to open, with the server looked up in the configuration if need be.
+    pub(crate) fn read(self, backend: &Backend) -> Result<Opened, Problem> {
+        let (mut target, options) = match self {
+            Opening::Configured(configured) => {
+                (backend.config().target(&configured.server_id)?, configured.options)
+            }
+            Opening::Direct(direct) => {
+                let Direct { target, options } = *direct;
+                (target.read()?, options)
+            }
+        };
+        options.timeouts.apply(&mut target)?;
+        let responder = match options.answers {
+            Answers::Face => Responder::Face,
+            Answers::Decline => Responder::refuse(),
+        };
+        Ok(Opened { target, config: options.config()?, responder })
+    }
+}
+
+impl DirectTarget {
+    fn read(self) -> Result<Target, Problem> {
+        match self {
+            DirectTarget::Program(program) => program.read(),
+            DirectTarget::Address(address) => address.read(),
+        }
+    }
+}
+
+impl Program {
+    fn read(self) -> Result<Target, Problem> {
+        if self.command.trim().is_empty() {
+            return Err(bad("`target.command` is empty"));
+        }
+        let texts = [&self.command].into_iter().chain(&self.args).chain(&self.cwd);
+        let pairs = self.env.iter().flat_map(|(name, value)| [name, value]);
+        if texts.chain(pairs).any(|text| text.contains('\0')) {
+            return Err(bad("`target` has a NUL character, which no program can be started with"));
+        }
+        if let Some(name) = self.env.keys().find(|name| name.is_empty() || name.contains('=')) {
+            return Err(bad(format!("`target.env` has `{name}`, which no variable can be called")));
+        }
+        // The usual way to read a command decides what it is called; what it is must not be guessed.
+        let name = self.name.or_else(|| {
+            let last = self.command.rsplit(['/', '\\']).find(|part| !part.is_empty());
+            last.map(str::to_owned)
+        });
+        let stdio = Stdio {
+            command: self.command,
+            args: self.args,
+            env: self.env,
+            cwd: self.cwd.filter(|cwd| !cwd.is_empty()).map(Into::into),
+        };
+        Ok(Target {
+            id: None,
+            name: name.unwrap_or_default(),
+            transport: Transport::Stdio(stdio),
+            timeouts: Timeouts::default(),
+            unset: Vec::new(),
+        })
+    }
+}
+
+impl Address {
+    fn read(self) -> Result<Target, Problem> {
+        let mut target = Target::url(&self.url).map_err(|error| {
+            let problem = bad(format!("`target.url`: {error}"));
+            problem.with_hint("give a URL such as http://localhost:8080/mcp")
+        })?;
+        for (name, value) in &self.headers {
+            if HeaderName::try_from(name).is_err() {
+                return Err(bad(format!("`target.headers` has `{name}`, which no header can be called")));
+            }
+            // The value may be a secret, so it is not told.
+            if HeaderValue::try_from(value).is_err() {
+                return Err(bad(format!(
+                    "the value of the header `{name}` has characters that none may have"
+                )));
+            }
+        }
+        if let Some(name) = self.name {
+            target.name = name;
+        }
+        if let Transport::Http(http) = &mut target.transport {
+            http.headers = self.headers.into_iter().collect();
+            http.flavour = match self.transport {
+                HttpTransport::Auto => Flavour::Auto,
+                HttpTransport::StreamableHttp => Flavour::Streamable,
+                HttpTransport::Sse => Flavour::Sse,
+            };
+        }
+        Ok(target)
+    }
+}
+
+impl TimeoutsBody {
+    /// Sets the limits that win over those of the configuration.
+    fn apply(self, target: &mut Target) -> Result<(), Problem> {
+        if let Some(limit) = limit("connection", self.connection)? {
+            target.timeouts.connection = Some(limit);
+        }
+        if let Some(limit) = limit("request", self.request)? {
+            target.timeouts.request = Some(limit);
+        }
+        Ok(())
+    }
+}
+
+/// A limit in milliseconds that makes sense.
+fn limit(name: &str, millis: Option<u64>) -> Result<Option<Duration>, Problem> {
+    match millis {
+        Some(millis) if !(1..=LONGEST_MS).contains(&millis) => Err(Problem::invalid_request(format!(
+            "`timeouts.{name}` is {millis}, and should be between 1 and {LONGEST_MS} milliseconds"
+        ))),
+        millis => Ok(millis.map(Duration::from_millis)),
+    }
+}
+
+impl Options {
+    fn config(self) -> Result<SessionConfig, Problem> {
+        let mut config = SessionConfig::inspector();
+        let peer = &mut config.peer;
+        let roots = self.roots.into_iter().map(Root::from).collect();
+        peer.offer = Offer { roots: Some(roots), ..Offer::everything() };
+        peer.versions = self.era.into();
+        peer.log_level = self.log_level.map(LogLevel::from);
+        if let Some(total) = limit("total", self.timeouts.total)? {
+            peer.max_total_timeout = Some(total);
+        }
+        if let Some(concurrency) = self.concurrency {
+            let concurrency = usize::try_from(concurrency).ok();
+            let sensible = concurrency.filter(|number| (1..=MOST_CONCURRENT).contains(number));
+            peer.concurrency = sensible.ok_or_else(|| {
+                let message = format!("`concurrency` should be between 1 and {MOST_CONCURRENT}");
+                Problem::invalid_request(message)
+            })?;
+        }
+        Ok(config)
+    }
+}
+
+impl From<EraWord> for Versions {
+    fn from(era: EraWord) -> Self {
+        match era {
+            EraWord::Auto => Versions::Auto,
+            EraWord::Legacy => Versions::Legacy,
+            EraWord::Modern => Versions::Pinned(Revision::NEWEST),
+            EraWord::First => Versions::Pinned(Revision::R2024_11_05),
+            EraWord::Second => Versions::Pinned(Revision::R2025_03_26),
+            EraWord::Third => Versions::Pinned(Revision::R2025_06_18),
+            EraWord::Fourth => Versions::Pinned(Revision::R2025_11_25),
+            EraWord::Fifth => Versions::Pinned(Revision::R2026_07_28),
+        }
+    }
+}
+
+impl From<LevelWord> for LogLevel {
+    fn from(level: LevelWord) -> Self {
+        match level {
+            LevelWord::Debug => LogLevel::Debug,
+            LevelWord::Info => LogLevel::Info,
+            LevelWord::Notice => LogLevel::Notice,
+            LevelWord::Warning => LogLevel::Warning,
+            LevelWord::Error => LogLevel::Error,
+            LevelWord::Critical => LogLevel::Critical,
+            LevelWord::Alert => LogLevel::Alert,
+            LevelWord::Emergency => LogLevel::Emergency,
+        }
+    }
+}
+
+impl From<RootBody> for Root {
+    fn from(root: RootBody) -> Self {
+        Root { uri: root.uri, name: root.name }
+    }
+}
+
+impl From<Root> for RootBody {
+    fn from(root: Root) -> Self {
+        RootBody { uri: root.uri, name: root.name }
+    }
+}
+
+fn bad(message: impl Into<String>) -> Problem {
+    Problem::new(FaultCode::InvalidConfig, message)
+}
