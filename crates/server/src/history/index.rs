@@ -28,7 +28,8 @@ const VERSION: i64 = 1;
 
 const SCHEMA: &str = "
     CREATE TABLE files (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+        -- Never given twice: an answer whose file is gone must not be looked for in another one.
+        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
         indexed INTEGER NOT NULL, torn INTEGER NOT NULL,
         first_entry INTEGER, last_entry INTEGER, first_app INTEGER, last_app INTEGER
     );

@@ -350,12 +350,16 @@ fn a_process_that_looked_earlier_takes_nothing_away_from_one_that_looked_later()
     let place = Place::open(dir.path()).unwrap();
     append(&place, 0, &request(1, "a", "s", "m"));
     let (mut early, mut late) = (index(&place), index(&place));
-    let found_early = early.files().unwrap();
-    append(&place, 0, &request(2, "b", "s", "m"));
-    append(&place, 1, &response(3, "a"));
-    append(&place, 1, &response(3, "b"));
+    // Once before the other file is there, and once before the first one is complete.
+    let found_first = early.files().unwrap();
+    append(&place, 1, &response(2, "a"));
     late.catch_up().unwrap();
-    early.catch_up_with(&found_early).unwrap();
+    early.catch_up_with(&found_first).unwrap();
+    append(&place, 2, &request(3, "b", "s", "m"));
+    let found_then = early.files().unwrap();
+    append(&place, 2, &response(4, "b"));
+    late.catch_up().unwrap();
+    early.catch_up_with(&found_then).unwrap();
     for index in [&mut early, &mut late] {
         let page = index.history(&HistoryQuery::default()).unwrap();
         let seen: Vec<_> = page.entries.iter().map(|entry| (entry.id.as_str(), entry.success)).collect();
