@@ -5,7 +5,9 @@
 
 mod problems;
 
-pub(crate) use problems::{AnyProblems, CommandProblems, OpenProblems, SendProblems, SessionProblems};
+pub(crate) use problems::{
+    AnyProblems, CommandProblems, GuardProblems, OpenProblems, ProxyProblems, SendProblems, SessionProblems,
+};
 pub use problems::{ProblemBody, ProblemFacts};
 
 use crate::Backend;
@@ -32,6 +34,9 @@ use utoipa_axum::routes;
     components(schemas(ProblemBody)),
     security(("token" = [])),
     tags(
+        (name = "proxy", description = "Any configured server as an MCP endpoint"),
+        (name = "config", description = "The configured servers"),
+        (name = "history", description = "What was asked and answered, and what happened"),
         (name = "sessions", description = "Sessions with servers: open, watch, drive, close"),
         (name = "recordings", description = "Sessions as files"),
         (name = "description", description = "What can be asked of the backend"),

@@ -86,7 +86,7 @@ impl Proxy {
             tokio::spawn(async move { old.end().await });
         }
         self.sweep();
-        let upstream = Arc::new(Upstream::start(&id, &target, backend.history()));
+        let upstream = Arc::new(Upstream::start(&id, &target, backend.history(), backend.sessions()));
         servers.insert(id, upstream.clone());
         Ok(upstream)
     }

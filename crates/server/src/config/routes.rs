@@ -3,6 +3,7 @@
 mod bodies;
 
 use super::{Config, ServerConfig, ServerList};
+use crate::openapi::GuardProblems;
 use crate::problem::{JsonBody, PathOf, ProblemBody};
 use crate::{Backend, Problem};
 use axum::Json;
@@ -22,7 +23,8 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
 ///
 /// Values are as written in the file: variables such as `${TOKEN}` are not filled in, and secrets are
 /// not hidden. What in the file cannot be used is told under `problems`.
-#[utoipa::path(get, path = "/config", tag = "config", responses((status = 200, body = ServerList)))]
+#[utoipa::path(get, path = "/config", tag = "config", operation_id = "listServers",
+    responses((status = 200, body = ServerList), GuardProblems))]
 async fn list(State(backend): State<Backend>) -> Result<Json<ServerList>, Problem> {
     waited(&backend, |config| Ok(config.servers())).await.map(Json)
 }
@@ -33,6 +35,7 @@ async fn list(State(backend): State<Backend>) -> Result<Json<ServerList>, Proble
 /// body are ignored.
 #[utoipa::path(
     post,
+    operation_id = "addServer",
     path = "/config",
     tag = "config",
     request_body = NewServer,
@@ -43,6 +46,7 @@ async fn list(State(backend): State<Backend>) -> Result<Json<ServerList>, Proble
         (status = 413, body = ProblemBody, description = "The body is too large"),
         (status = 415, body = ProblemBody, description = "The body is not marked as JSON"),
         (status = 500, body = ProblemBody, description = "OUTPUT_FAILED: the file could not be written"),
+        GuardProblems,
     ),
 )]
 async fn create(
@@ -58,6 +62,7 @@ async fn create(
 /// only the old one has are removed.
 #[utoipa::path(
     put,
+    operation_id = "changeServer",
     path = "/config/{id}",
     tag = "config",
     params(("id" = String, Path, description = "The id of a server or, when no id fits, its name")),
@@ -70,6 +75,7 @@ async fn create(
         (status = 413, body = ProblemBody, description = "The body is too large"),
         (status = 415, body = ProblemBody, description = "The body is not marked as JSON"),
         (status = 500, body = ProblemBody, description = "OUTPUT_FAILED: the file could not be written"),
+        GuardProblems,
     ),
 )]
 async fn update(
@@ -83,6 +89,7 @@ async fn update(
 /// Remove a server
 #[utoipa::path(
     delete,
+    operation_id = "removeServer",
     path = "/config/{id}",
     tag = "config",
     params(("id" = String, Path, description = "The id of a server or, when no id fits, its name")),
@@ -91,6 +98,7 @@ async fn update(
         (status = 400, body = ProblemBody, description = "INVALID_CONFIG: the file has errors"),
         (status = 404, body = ProblemBody, description = "SERVER_NOT_FOUND"),
         (status = 500, body = ProblemBody, description = "OUTPUT_FAILED: the file could not be written"),
+        GuardProblems,
     ),
 )]
 async fn remove(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> Result<StatusCode, Problem> {

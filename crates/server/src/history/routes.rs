@@ -2,6 +2,8 @@
 
 use super::query::{DEFAULT_LIMIT, LARGEST_LIMIT};
 use super::{HistoryError, HistoryPage, HistoryQuery, Level, LogPage, LogQuery};
+use crate::openapi::GuardProblems;
+use crate::problem::ProblemBody;
 use crate::{Backend, Problem};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -35,6 +37,8 @@ struct Given {
 #[utoipa::path(
     get,
     path = "/api/history",
+    tag = "history",
+    operation_id = "history",
     params(
         ("method" = Option<String>, Query, description = "only requests with this method, such as `tools/call`"),
         ("serverId" = Option<String>, Query, description = "only requests to the server with this id"),
@@ -44,8 +48,9 @@ struct Given {
     ),
     responses(
         (status = 200, description = "a page of the history", body = HistoryPage),
-        (status = 400, description = "a parameter makes no sense (`INVALID_REQUEST`)"),
-        (status = 500, description = "the history cannot be read (`RECORDING_FAILED`)"),
+        (status = 400, description = "a parameter makes no sense (`INVALID_REQUEST`)", body = ProblemBody),
+        GuardProblems,
+        (status = 500, description = "the history cannot be read (`RECORDING_FAILED`)", body = ProblemBody),
     )
 )]
 async fn history(
@@ -68,6 +73,8 @@ async fn history(
 #[utoipa::path(
     get,
     path = "/api/logs",
+    tag = "history",
+    operation_id = "logs",
     params(
         ("level" = Option<Level>, Query, description = "only lines that are at least so severe; all when absent"),
         ("limit" = Option<u32>, Query, description = "at most so many lines; 100 when absent", minimum = 1, maximum = 1000),
@@ -75,8 +82,9 @@ async fn history(
     ),
     responses(
         (status = 200, description = "the newest lines of the log", body = LogPage),
-        (status = 400, description = "a parameter makes no sense (`INVALID_REQUEST`)"),
-        (status = 500, description = "the log cannot be read (`RECORDING_FAILED`)"),
+        (status = 400, description = "a parameter makes no sense (`INVALID_REQUEST`)", body = ProblemBody),
+        GuardProblems,
+        (status = 500, description = "the log cannot be read (`RECORDING_FAILED`)", body = ProblemBody),
     )
 )]
 async fn logs(

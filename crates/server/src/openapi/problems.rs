@@ -64,12 +64,14 @@ fn categories() -> utoipa::openapi::Object {
 }
 
 /// What each status means when a problem has it.
-const MEANINGS: [(u16, &str); 11] = [
+const MEANINGS: [(u16, &str); 13] = [
     (400, "The request makes no sense"),
     (401, "The session token is missing or wrong, or the server wants a login"),
     (403, "The request came from a foreign page, or names a foreign host"),
     (404, "There is no such thing"),
+    (405, "Not by this method"),
     (409, "Not in this state: it is a recording, or no longer waits"),
+    (413, "The body is too large"),
     (429, "The server wants fewer requests"),
     (499, "It was cancelled"),
     (500, "The server process could not be started or crashed"),
@@ -105,6 +107,8 @@ macro_rules! problem_sets {
 }
 
 problem_sets! {
+    /// What the guard can answer anything with that needs the token.
+    GuardProblems = [401, 403];
     /// What anything can be answered with.
     AnyProblems = [400, 401, 403];
     /// What any question about one session can be answered with.
@@ -115,4 +119,6 @@ problem_sets! {
     SendProblems = [400, 401, 403, 404, 409, 503];
     /// What waiting for the server's answer can be answered with.
     CommandProblems = [400, 401, 403, 404, 409, 429, 499, 500, 502, 503, 504];
+    /// What a message for a server behind the proxy can be answered with.
+    ProxyProblems = [400, 401, 403, 404, 405, 413, 429, 499, 500, 502, 503, 504];
 }

@@ -12,6 +12,7 @@ use super::upstream::Upstream;
 use super::{batch, dialect};
 use crate::Backend;
 use crate::history::End;
+use crate::openapi::ProxyProblems;
 use crate::problem::{BytesBody, Problem, QueryOf};
 use axum::body::Body;
 use axum::extract::State;
@@ -55,6 +56,7 @@ impl Which {
 /// Clients that accept `text/event-stream` may be answered with a stream of messages.
 #[utoipa::path(
     post,
+    operation_id = "sendMessage",
     path = "/mcp",
     tag = "proxy",
     params(Which),
@@ -63,9 +65,7 @@ impl Which {
         (status = 200, description = "The answer", content(
             (serde_json::Value = "application/json"), (String = "text/event-stream"))),
         (status = 202, description = "The notification or answer was taken"),
-        (status = "4XX", description = "The request makes no sense, or there is no such server",
-            body = serde_json::Value),
-        (status = "5XX", description = "The server could not be reached, or broke", body = serde_json::Value),
+        ProxyProblems,
     )
 )]
 pub(super) async fn post(
@@ -187,12 +187,13 @@ fn unknown_session(upstream: &Upstream) -> Problem {
 /// What the server says by itself: notifications and requests to the client.
 #[utoipa::path(
     get,
+    operation_id = "listen",
     path = "/mcp",
     tag = "proxy",
     params(Which, ("Mcp-Session-Id" = Option<String>, Header, description = "The client's session")),
     responses(
         (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
-        (status = "4XX", description = "There is no such session or server", body = serde_json::Value),
+        ProxyProblems,
     )
 )]
 pub(super) async fn get(
@@ -240,12 +241,13 @@ impl Drop for Open {
 /// The end of a client's session
 #[utoipa::path(
     delete,
+    operation_id = "endSession",
     path = "/mcp",
     tag = "proxy",
     params(Which, ("Mcp-Session-Id" = Option<String>, Header, description = "The client's session")),
     responses(
         (status = 204, description = "The session has ended"),
-        (status = "4XX", description = "There is no such session or server", body = serde_json::Value),
+        ProxyProblems,
     )
 )]
 pub(super) async fn delete(

@@ -5,6 +5,7 @@
 
 use super::desk::Desk;
 use super::parked::Parked;
+use crate::sessions::{SessionId, Sessions};
 use crate::history::{End, History, Level, RequestLine};
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::peer::config::{Delays, Retry};
@@ -36,6 +37,9 @@ pub(super) struct Upstream {
     parked: Parked,
     secrets: Redactor,
     history: History,
+    sessions: Sessions,
+    /// The session as faces see it.
+    shown: SessionId,
     /// Held while it is started or stopped.
     turning: tokio::sync::Mutex<()>,
     /// The task that tells the server what nobody can answer.
@@ -46,7 +50,7 @@ pub(super) struct Upstream {
 
 impl Upstream {
     /// A server that is started now.
-    pub(super) fn start(id: &str, target: &Target, history: &History) -> Self {
+    pub(super) fn start(id: &str, target: &Target, history: &History, sessions: &Sessions) -> Self {
         let (desk, mut refusals) = Desk::new();
         let responder = Responder::Attendant(desk.attend());
         let session = Session::open_with(target.clone(), config(), responder);
@@ -57,14 +61,19 @@ impl Upstream {
                 let _ = answering.answer(ask, answer).await;
             }
         });
+        let secrets = Redactor::for_target(target);
+        // Faces can watch what passes here like any other session.
+        let shown = sessions.adopt(session.clone(), id, target.name.as_str(), secrets.clone());
         let upstream = Upstream {
+            shown,
+            sessions: sessions.clone(),
             refusing: refusing.abort_handle(),
             id: id.to_owned(),
             target: target.clone(),
             session,
             desk,
             parked: Parked::default(),
-            secrets: Redactor::for_target(target),
+            secrets,
             history: history.clone(),
             turning: tokio::sync::Mutex::new(()),
             level: Mutex::new(None),
@@ -145,6 +154,7 @@ impl Upstream {
     pub(super) async fn end(&self) {
         self.parked.clear();
         self.desk.hang_up();
+        self.sessions.release(&self.shown);
         self.session.stop().await;
     }
 
