@@ -22,7 +22,7 @@ use flags::{FlagError, Settings};
 use mcp_inspector_engine::config::{self, ConfigError};
 use serde_json::json;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tokio::sync::watch;
 
 /// Why the backend could not start.
@@ -35,8 +35,8 @@ enum StartError {
     #[error(transparent)]
     Port(#[from] PortError),
     /// The history has no place.
-    #[error(transparent)]
-    History(#[from] HistoryError),
+    #[error("could not keep the history in {}", .path.display())]
+    History { path: PathBuf, source: HistoryError },
     /// The system does not give us what a program needs.
     #[error("could not begin to work")]
     System(#[from] std::io::Error),
@@ -47,7 +47,7 @@ impl StartError {
         match self {
             StartError::Flags(error) => error.hint().map(str::to_owned),
             StartError::Port(error) => Some(error.hint()),
-            StartError::History(_) => Some("name another directory with `--data-dir`".to_owned()),
+            StartError::History { .. } => Some("name another directory with `--data-dir`".to_owned()),
             StartError::System(_) => None,
         }
     }
@@ -88,22 +88,26 @@ fn run(flags: &Flags) -> Result<(), StartError> {
 }
 
 async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Result<(), StartError> {
-    if let Some(error) = broken(&settings.config) {
-        let hint = error.hint().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
-        say::remark(&format!("warning: {error}; its servers are missing until that is corrected{hint}"));
-    }
-    let config = Config::new(&settings.config);
+    let config = match &settings.config {
+        Some(path) => Config::new(path),
+        None => Config::of_directory(Path::new(".")),
+    };
     let history = place::make(&settings.data_dir)
         .map_err(|source| HistoryError::Files { path: settings.data_dir.clone(), source })
         .and_then(|()| {
             let console = Some(Console::stderr());
             let options = HistoryOptions { level: settings.level, console, ..HistoryOptions::default() };
             History::open_with(&settings.data_dir, options)
-        })?;
+        })
+        .map_err(|source| StartError::History { path: settings.data_dir.clone(), source })?;
     history.hide(settings.token.reveal());
+    if let Some(error) = broken(config.path()) {
+        let message = format!("{error}; its servers are missing until that is corrected");
+        history.app(Level::Warn, &message, json!({ "hint": error.hint() }));
+    }
     let bound = port::bind(settings.bind, settings.port)?;
     if let Some(taken) = bound.taken {
-        say::remark(&format!("port {taken} is taken; using {}", bound.port));
+        history.app(Level::Warn, &format!("port {taken} is taken; using {}", bound.port), json!({}));
     }
     let base = format!("http://{}:{}", settings.host(), bound.port);
     let backend = Backend::resting_after(settings.idle, &base, config, history);
@@ -115,14 +119,14 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     say::data(&format!("Session token: {}", settings.token.reveal()));
     let link = format!("{base}/#token={}", settings.token.reveal());
     say::data(&format!("MCP Inspector is ready at {link}"));
-    backend.history().app(Level::Info, "ready", json!({ "url": base }));
+    backend.history().app(Level::Debug, "ready", json!({ "url": base }));
     match settings.opening {
         Ok(()) => browser::open(link, backend.clone()),
         Err(reason) => backend.history().app(Level::Debug, "no browser opened", json!({ "reason": reason })),
     }
     // It ends only when told to, or when the thread that listens is gone, which is the same.
     let _ = told_to_end.wait_for(|is_told| *is_told).await;
-    say::remark("Shutting down...");
+    backend.history().app(Level::Info, "Shutting down...", json!({}));
     backend.shutdown().await;
     let _ = server.await;
     Ok(())

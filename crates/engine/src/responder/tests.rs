@@ -13,6 +13,7 @@ fn ask(method: &str, params: &Value) -> Ask {
         method: method.into(),
         params: Some(Raw::of(params)),
         call: None,
+        beside: None,
         at: At::START,
         expires: At::START,
     }

@@ -82,12 +82,15 @@ impl Start {
     }
 }
 
-/// What a pipe says, line by line, to its end.
+/// What a pipe says, line by line, to its end. Of a line of the log it is the message.
 pub(crate) fn lines(pipe: impl std::io::Read + Send + 'static) -> Receiver<String> {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
         for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-            if tell.send(line).is_err() {
+            let message = serde_json::from_str::<serde_json::Value>(&line)
+                .ok()
+                .and_then(|line| line["message"].as_str().map(str::to_owned));
+            if tell.send(message.unwrap_or(line)).is_err() {
                 break;
             }
         }

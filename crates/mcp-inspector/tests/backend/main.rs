@@ -2,6 +2,7 @@
 
 mod clients;
 mod ending;
+mod faults;
 mod harness;
 mod proxy;
 mod running;

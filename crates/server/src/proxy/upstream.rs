@@ -5,8 +5,8 @@
 
 use super::desk::Desk;
 use super::parked::Parked;
-use crate::sessions::{SessionId, Sessions};
 use crate::history::{End, History, Level, RequestLine};
+use crate::sessions::{SessionId, Sessions};
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::peer::config::{Delays, Retry};
 use mcp_inspector_engine::core::peer::phase::PhaseName;

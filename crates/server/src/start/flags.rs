@@ -88,7 +88,8 @@ impl FlagError {
 pub(super) struct Settings {
     pub(super) port: u16,
     pub(super) bind: Option<IpAddr>,
-    pub(super) config: PathBuf,
+    /// The config file that was named.
+    pub(super) config: Option<PathBuf>,
     pub(super) data_dir: PathBuf,
     pub(super) idle: Duration,
     /// The least severe lines of the log that are kept and shown.
@@ -145,9 +146,9 @@ impl Settings {
             return Err(FlagError::Exposed(address));
         }
         let config = flags.config.clone().or_else(|| said("MCPI_CONFIG").map(PathBuf::from));
-        let config = config.unwrap_or_else(|| PathBuf::from("mcp.json"));
+        let place = config.clone().unwrap_or_else(|| PathBuf::from("mcp.json"));
         let data_dir = flags.data_dir.clone().or_else(|| said("MCPI_DATA_DIR").map(PathBuf::from));
-        let data_dir = data_dir.or_else(|| place::data_dir(&config, variable)).ok_or(FlagError::Homeless)?;
+        let data_dir = data_dir.or_else(|| place::data_dir(&place, variable)).ok_or(FlagError::Homeless)?;
         let token = match said("MCPI_TOKEN") {
             None => Token::random(),
             Some(chosen) => Token::chosen(&chosen.to_string_lossy())?,

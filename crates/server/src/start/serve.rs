@@ -4,6 +4,7 @@
 
 use super::body::PatientBody;
 use crate::Backend;
+use crate::stall::{Guarded, PATIENCE};
 use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;
@@ -91,7 +92,7 @@ async fn converse(stream: TcpStream, app: Router, backend: &Backend) {
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let mut connection = builder.serve_connection(TokioIo::new(stream), service);
+    let mut connection = builder.serve_connection(TokioIo::new(Guarded::new(stream, PATIENCE)), service);
     let mut closing = pin!(backend.closing());
     let mut is_closing = false;
     loop {
@@ -109,7 +110,7 @@ async fn converse(stream: TcpStream, app: Router, backend: &Backend) {
     }
 }
 
-async fn drain(stream: &mut TcpStream) {
+async fn drain(stream: &mut Guarded<TcpStream>) {
     let mut ignored = vec![0; 16 * 1024];
     while stream.read(&mut ignored).await.is_ok_and(|length| length > 0) {}
 }
@@ -124,8 +125,10 @@ mod tests {
     const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     fn begin(connections: usize) -> (SocketAddr, Backend, tokio::task::JoinHandle<()>) {
-        let nowhere = std::path::Path::new("nowhere");
-        let backend = Backend::new("http://localhost", Config::new(nowhere), History::open(nowhere).unwrap());
+        let directory = tempfile::tempdir().unwrap();
+        let (config, history) =
+            (Config::of_directory(directory.path()), History::open(directory.path()).unwrap());
+        let backend = Backend::new("http://localhost", config, history);
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();

@@ -26,7 +26,7 @@ fn read(words: &[&str], variables: &[(&str, &str)]) -> Result<Settings, FlagErro
 fn without_anything_said_the_defaults_hold() {
     let settings = read(&[], &[]).unwrap();
     assert_eq!((settings.port, settings.bind), (3000, None));
-    assert_eq!(settings.config, PathBuf::from("mcp.json"));
+    assert_eq!(settings.config, None);
     assert!(settings.data_dir.starts_with("/people/me/.local/state/mcp-inspector"));
     assert_eq!(settings.host(), "localhost");
     assert!(
@@ -46,13 +46,13 @@ fn a_flag_goes_before_its_variable() {
     ];
     let said = read(&[], &variables).unwrap();
     assert_eq!((said.port, said.bind), (4000, Some("0.0.0.0".parse().unwrap())));
-    assert_eq!((said.config, said.data_dir), (PathBuf::from("/a.json"), PathBuf::from("/a")));
+    assert_eq!((said.config, said.data_dir), (Some(PathBuf::from("/a.json")), PathBuf::from("/a")));
     assert_eq!((said.hosts.len(), said.origins.len()), (2, 1));
     let words = "--port 1 --config c.json --data-dir d --allow-host h --allow-origin http://o --bind ::1";
     let words: Vec<&str> = words.split(' ').collect();
     let typed = read(&words, &variables).unwrap();
     assert_eq!((typed.port, typed.bind), (1, Some("::1".parse().unwrap())));
-    assert_eq!((typed.config, typed.data_dir), (PathBuf::from("c.json"), PathBuf::from("d")));
+    assert_eq!((typed.config, typed.data_dir), (Some(PathBuf::from("c.json")), PathBuf::from("d")));
     assert_eq!(typed.hosts[0].to_string(), "h");
     assert_eq!(typed.origins[0].to_string(), "http://o");
     assert_eq!((typed.hosts.len(), typed.origins.len()), (1, 1));
@@ -65,7 +65,7 @@ fn an_empty_variable_says_nothing_but_an_empty_port_is_a_mistake() {
     let empty =
         ["MCPI_CONFIG", "MCPI_DATA_DIR", "MCPI_ALLOW_HOST", "MCPI_ALLOW_ORIGIN", "MCPI_BIND", "MCPI_TOKEN"];
     let settings = read(&[], &empty.map(|name| (name, ""))).unwrap();
-    assert_eq!(settings.config, PathBuf::from("mcp.json"));
+    assert_eq!(settings.config, None);
     for value in ["", " ", "abc", "-1", "65536", "3000.5"] {
         let error = read(&[], &[("PORT", value)]).unwrap_err();
         assert_eq!(error.to_string(), format!("PORT is `{value}`: expected a port, 0 to 65535"));
