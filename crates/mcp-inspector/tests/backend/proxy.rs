@@ -28,6 +28,7 @@ fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
             return found;
         }
         assert!(Instant::now() < limit, "{what} did not happen");
+        // sleep: between two looks at something outside
         std::thread::sleep(Duration::from_millis(10));
     }
 }

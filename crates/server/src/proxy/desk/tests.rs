@@ -131,6 +131,7 @@ async fn an_ask_that_stays_unclear_goes_to_what_began_last_and_does_not_end_with
     let (_, mut to_b) = scene.call("b", 1, None);
     let (of_a, mut to_a) = scene.call("a", 1, None);
     scene.ask("elicitation/create");
+    // sleep: virtual time, which passes at once
     tokio::time::sleep(std::time::Duration::from_millis(400)).await;
     assert_eq!((heard(&mut to_a).len(), heard(&mut to_b).len()), (1, 0));
     assert_eq!(scene.desk.end(of_a, CallKey(2)), [], "it was only a guess");
