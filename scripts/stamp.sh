@@ -37,3 +37,26 @@ npm_install() {
     (cd "$into" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     echo "$want" >"$stamp"
 }
+
+# python_install FROM INTO: installs the pinned requirements of FROM into INTO/venv, unless they are there.
+python_install() {
+    local from=$1 into=$2 stamp want
+    stamp="$into/python.stamp"
+    # A venv cannot be moved, so its place is part of the fingerprint.
+    want=$(fingerprint "$(python3 --version)" "at $into" "$from/requirements.txt" "$from/constraints.txt")
+    if is_installed "$stamp" "$want"; then
+        echo "python: the pinned packages are installed"
+        return
+    fi
+    rm -rf "$stamp" "$into/venv" "$into/virtualenv"
+    if ! python3 -m venv "$into/venv" 2>/dev/null; then
+        # Debian ships ensurepip apart from Python; virtualenv brings its own pip.
+        rm -rf "$into/venv"
+        python3 -m pip install --quiet --disable-pip-version-check --target "$into/virtualenv" virtualenv
+        PYTHONPATH="$into/virtualenv" python3 -m virtualenv --quiet "$into/venv"
+    fi
+    "$into/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --requirement "$from/requirements.txt" --constraint "$from/constraints.txt"
+    echo "python: installed"
+    echo "$want" >"$stamp"
+}
