@@ -121,13 +121,16 @@ impl Config {
     /// Cheap: the file is looked at no more often than every 250 ms.
     pub fn target(&self, id_or_name: &str) -> Result<Target, Problem> {
         let contents = self.inner.reading.contents(Age::Recent);
-        let file = contents.file.as_ref().map_err(|flaw| flaw.problem())?;
+        let file = match contents.file.as_ref() {
+            Ok(file) => file,
+            // It needs no file, and is what remains to try when the file is broken.
+            Err(_) if id_or_name == DEMO => return demo(),
+            Err(flaw) => return Err(flaw.problem()),
+        };
         let index = match position(file, id_or_name) {
             Ok(index) => index,
             Err(problem) if problem.fault().code == FaultCode::ServerNotFound && id_or_name == DEMO => {
-                let mut demo = config::demo()?;
-                demo.id = Some(DEMO.to_owned());
-                return Ok(demo);
+                return demo();
             }
             Err(problem) => return Err(problem),
         };
@@ -203,4 +206,11 @@ fn check_filled_in(target: &Target) -> Result<(), FieldError> {
             http.headers.iter().try_for_each(|(name, value)| check_header_value(name, value))
         }
     }
+}
+
+/// The server that is built in.
+fn demo() -> Result<Target, Problem> {
+    let mut demo = config::demo()?;
+    demo.id = Some(DEMO.to_owned());
+    Ok(demo)
 }

@@ -16,10 +16,11 @@ mod parked;
 mod reply;
 mod upstream;
 
-use crate::Backend;
 use crate::problem::Problem;
+use crate::{Backend, Config};
 use axum::extract::DefaultBodyLimit;
 use futures_util::future::join_all;
+use mcp_inspector_engine::FaultCode;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -55,13 +56,22 @@ impl Proxy {
         Proxy { shared: Arc::new(shared) }
     }
 
-    /// Looks after idle servers for as long as the proxy is there.
-    fn sweep(&self) {
+    /// Looks after servers that are idle or no longer configured, for as long as the proxy is there.
+    fn sweep(&self, backend: &Backend) {
         if self.shared.is_swept.swap(true, Ordering::Relaxed) {
             return;
         }
         let weak = Arc::downgrade(&self.shared);
         let pause = (self.shared.idle / 4).clamp(Duration::from_millis(10), Duration::from_secs(30));
+        let (config, mut changes) = (backend.config().clone(), backend.config().changes());
+        let watching = weak.clone();
+        tokio::spawn(async move {
+            while changes.changed().await.is_ok() {
+                let Some(shared) = watching.upgrade() else { return };
+                let gone = shared.outdated(&config);
+                join_all(gone.iter().map(|upstream| upstream.end())).await;
+            }
+        });
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(pause).await;
@@ -85,7 +95,7 @@ impl Proxy {
             let old = upstream.clone();
             tokio::spawn(async move { old.end().await });
         }
-        self.sweep();
+        self.sweep(backend);
         let upstream = Arc::new(Upstream::start(&id, &target, backend.history(), backend.sessions()));
         servers.insert(id, upstream.clone());
         Ok(upstream)
@@ -99,6 +109,17 @@ impl Proxy {
 }
 
 impl Shared {
+    /// Takes out the servers whose configuration is another one now. A file that cannot be read at the
+    /// moment says nothing about them.
+    fn outdated(&self, config: &Config) -> Vec<Arc<Upstream>> {
+        let is_outdated = |upstream: &Arc<Upstream>| match config.target(upstream.id()) {
+            Ok(target) => target != *upstream.target(),
+            Err(problem) => problem.fault().code == FaultCode::ServerNotFound,
+        };
+        let mut servers = self.servers();
+        servers.extract_if(|_, upstream| is_outdated(upstream)).map(|(_, upstream)| upstream).collect()
+    }
+
     fn servers(&self) -> MutexGuard<'_, HashMap<String, Arc<Upstream>>> {
         self.servers.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -19,7 +19,6 @@ pub use serve::serve;
 
 use crate::{Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, app};
 use flags::{FlagError, Settings};
-use mcp_inspector_engine::config::{self, ConfigError};
 use serde_json::json;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -66,8 +65,14 @@ pub fn main(flags: &Flags) -> u8 {
         Ok(()) => 0,
         Err(error) => {
             let causes = std::iter::successors(error.source(), |cause| (*cause).source());
-            let causes: Vec<String> = causes.map(|cause| format!(": {cause}")).collect();
-            say::remark(&format!("error: {error}{}", causes.concat()));
+            let mut told = format!("error: {error}");
+            for cause in causes.map(ToString::to_string) {
+                // Some errors tell their cause themselves.
+                if !told.ends_with(&cause) {
+                    told = format!("{told}: {cause}");
+                }
+            }
+            say::remark(&told);
             if let Some(hint) = error.hint() {
                 say::remark(&format!("hint: {hint}"));
             }
@@ -101,10 +106,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
         })
         .map_err(|source| StartError::History { path: settings.data_dir.clone(), source })?;
     history.hide(settings.token.reveal());
-    if let Some(error) = broken(config.path()) {
-        let message = format!("{error}; its servers are missing until that is corrected");
-        history.app(Level::Warn, &message, json!({ "hint": error.hint() }));
-    }
+    tell_servers(&config, &history);
     let bound = port::bind(settings.bind, settings.port)?;
     if let Some(taken) = bound.taken {
         history.app(Level::Warn, &format!("port {taken} is taken; using {}", bound.port), json!({}));
@@ -132,9 +134,33 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     Ok(())
 }
 
-/// What is wrong with the configuration, if it is there.
-fn broken(path: &Path) -> Option<ConfigError> {
-    path.exists().then(|| config::load(path).err())?
+/// Tells which servers there are, and what is wrong with the file, now and whenever it changes.
+fn tell_servers(config: &Config, history: &History) {
+    let tell = |config: &Config, history: &History| {
+        let list = config.servers();
+        for flaw in &list.problems {
+            let message = format!("{}; it cannot be used until that is corrected", flaw.message);
+            history.app(Level::Warn, &message, json!({ "hint": flaw.hint }));
+        }
+        let path = config.path().display().to_string();
+        history.app(
+            Level::Info,
+            "Servers are configured",
+            json!({ "file": path, "servers": list.servers.len() }),
+        );
+    };
+    tell(config, history);
+    let (config, history, mut changes) = (config.clone(), history.clone(), config.changes());
+    tokio::spawn(async move {
+        while changes.changed().await.is_ok() {
+            let (config, history) = (config.clone(), history.clone());
+            // Reading a file may take its time.
+            let told = tokio::task::spawn_blocking(move || tell(&config, &history)).await;
+            if told.is_err() {
+                return;
+            }
+        }
+    });
 }
 
 /// Tells what the flags open to others.

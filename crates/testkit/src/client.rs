@@ -74,11 +74,11 @@ impl Connection {
         let length = answer.header("content-length").and_then(|length| length.parse().ok());
         match length {
             Some(length) => self.take(&mut answer.body, length)?,
+            None if answer.header("transfer-encoding").is_some() => while self.chunk(&mut answer.body)? {},
             None if matches!(answer.status, 100..200 | 202 | 204 | 304) => {}
-            None if answer.header("transfer-encoding").is_none() => {
+            None => {
                 self.reader.read_to_end(&mut answer.body)?;
             }
-            None => while self.chunk(&mut answer.body)? {},
         }
         Ok(answer)
     }

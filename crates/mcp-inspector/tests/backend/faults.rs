@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 fn call(message: &str) -> Value {
     json!({ "name": "echo", "arguments": { "message": message } })
@@ -118,6 +119,65 @@ fn files_below(directory: &Path) -> Vec<std::path::PathBuf> {
     entries
         .flat_map(|entry| if entry.path().is_dir() { files_below(&entry.path()) } else { vec![entry.path()] })
         .collect()
+}
+
+#[test]
+fn servers_do_not_learn_the_token() {
+    let backend = Backend::of(&[kit("e", &["environment"])]);
+    let answer = backend.plain("e", "tools/call", &json!({ "name": "env", "arguments": {} }));
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(!answer.text().contains(TOKEN), "{}", answer.text());
+}
+
+#[test]
+fn a_server_that_is_no_longer_configured_is_ended() {
+    let backend = Backend::of(&[kit("w", &["well-behaved"])]);
+    assert_eq!(backend.plain("w", "tools/list", &json!({})).status, 200);
+    assert_eq!(backend.send("DELETE", "/config/w", None).status, 204);
+    let limit = Instant::now() + Duration::from_secs(30);
+    while !mcp_inspector_testkit::children::descendants(backend.pid()).is_empty() {
+        assert!(Instant::now() < limit, "it goes on running");
+        std::thread::yield_now();
+    }
+    assert_eq!(backend.plain("w", "tools/list", &json!({})).status, 404);
+}
+
+#[test]
+fn many_clients_with_much_to_say_wait_their_turn() {
+    let backend = Arc::new(Backend::of(&[kit("w", &["well-behaved"])]));
+    let long = "x".repeat(100_000);
+    let threads: Vec<_> = (0..48)
+        .map(|_| {
+            let (backend, long) = (backend.clone(), long.clone());
+            std::thread::spawn(move || backend.plain("w", "tools/call", &call(&long)).status)
+        })
+        .collect();
+    for thread in threads {
+        assert_eq!(thread.join().expect("an answer"), 200);
+    }
+}
+
+#[test]
+fn a_server_that_fails_is_told_in_the_log() {
+    let backend = Backend::of(&[kit("c", &["exit-before-first-frame"])]);
+    assert_eq!(backend.plain("c", "tools/list", &json!({})).status, 500);
+    let limit = Instant::now() + Duration::from_secs(30);
+    loop {
+        let entries = backend.send("GET", "/api/logs?level=error", None).json()["entries"].clone();
+        if let Some(entry) = entries.as_array().and_then(|entries| entries.first()) {
+            assert_eq!(entry["data"]["serverId"], "c", "{entry}");
+            assert_eq!(entry["data"]["code"], "PROCESS_CRASHED", "{entry}");
+            return;
+        }
+        assert!(Instant::now() < limit, "nothing is told");
+    }
+}
+
+#[test]
+fn the_demo_is_there_while_the_config_file_is_broken() {
+    let backend = Backend::of(&[]);
+    std::fs::write(backend.directory().join("mcp.json"), "{,}").expect("the file is written");
+    assert_eq!(backend.plain("demo", "tools/list", &json!({})).status, 200);
 }
 
 #[test]

@@ -98,6 +98,10 @@ async function showServers(token) {
   }
   const configured = Array.isArray(answer.body?.servers) ? answer.body.servers : [];
   if (!answer.ok) place("servers").append(failure(answer));
+  for (const problem of answer.body?.problems ?? []) {
+    const where = problem.line ? ` (line ${problem.line}, column ${problem.column})` : "";
+    place("servers").append(made("p", `${problem.message}${where}. ${problem.hint ? `${problem.hint}.` : ""}`, "bad"));
+  }
   if (!configured.some((server) => server.id === "demo")) {
     configured.push({ id: "demo", name: "demo", about: "the built-in server" });
   }

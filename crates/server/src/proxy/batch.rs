@@ -32,6 +32,11 @@ pub(super) async fn answer(
             Problem::invalid_request(format!("a member of the batch is not a JSON-RPC message: {junk}"))
         })?;
         parsed.flaws.retain(|flaw| *flaw != Flaw::InBatch);
+        // Before any of them is carried out: the answer is about all of them.
+        if let Some(flaw) = parsed.flaws.first() {
+            let message = format!("a member of the batch is not a JSON-RPC 2.0 message: {flaw}");
+            return Err(Problem::invalid_request(message));
+        }
         messages.push(parsed);
     }
     // Each is answered with one object, never with a stream.

@@ -214,9 +214,15 @@ impl State {
         let calls = self.calls.values().rev();
         let own = calls.filter(|call| call.client.as_ref() == Some(key));
         for events in own.filter_map(|call| call.events.as_ref()) {
-            // One that is full or gone leaves it to the next.
-            if events.try_send(Event::Message(message.clone())).is_ok() {
-                return;
+            match events.try_send(Event::Message(message.clone())) {
+                Ok(()) => return,
+                // Told elsewhere it would come out of order.
+                Err(mpsc::error::TrySendError::Full(_)) => {
+                    self.dropped += 1;
+                    return;
+                }
+                // Nobody listens there any more.
+                Err(mpsc::error::TrySendError::Closed(_)) => {}
             }
         }
         if let Some(client) = self.clients.get_mut(key) {

@@ -9,7 +9,7 @@ use crate::history::{End, History, Level, RequestLine};
 use crate::sessions::{SessionId, Sessions};
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::peer::config::{Delays, Retry};
-use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::{
     Answer, AskId, Fault, LogLevel, Offer, Outcome, PeerConfig, Raw, Responder, Revision, Session,
@@ -78,7 +78,8 @@ impl Upstream {
             turning: tokio::sync::Mutex::new(()),
             level: Mutex::new(None),
         };
-        upstream.say(Level::Info, "Server is started for the proxy", json!({ "place": target.place() }));
+        upstream.say(Level::Debug, "Server is being started", json!({ "place": target.place() }));
+        upstream.tell_phases();
         upstream
     }
 
@@ -111,6 +112,29 @@ impl Upstream {
         self.session.revision().is_some_and(Revision::is_modern)
     }
 
+    /// Has the log say when the server is connected, and why it is not.
+    fn tell_phases(&self) {
+        let (mut phases, history) = (self.session.phases(), self.history.clone());
+        let (id, secrets) = (self.id.clone(), self.secrets.clone());
+        tokio::spawn(async move {
+            while phases.changed().await.is_ok() {
+                let phase = phases.borrow_and_update().clone();
+                match phase {
+                    Phase::Ready { .. } => {
+                        history.app(Level::Info, "Server connected", json!({ "serverId": id }));
+                    }
+                    Phase::Closed { fault: Some(fault) } => {
+                        let last = fault.details.post_mortem.as_ref().and_then(|known| known.stderr.last());
+                        let message = secrets.mask_text(&fault.message).unwrap_or(fault.message.clone());
+                        let data = json!({ "serverId": id, "code": fault.code, "lastWords": last });
+                        history.app(Level::Error, &format!("Server failed: {message}"), data);
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+
     /// Starts the server again if it does not run. Calls can be made while it starts.
     pub(super) async fn wake(&self) -> Result<(), Fault> {
         if !matches!(self.session.phase(), PhaseName::Closed | PhaseName::Closing) {
@@ -120,7 +144,7 @@ impl Upstream {
         if self.session.phase() == PhaseName::Closed {
             self.session.reconnect().await?;
             self.level().take();
-            self.say(Level::Info, "Server is started again for the proxy", json!({}));
+            self.say(Level::Debug, "Server is being started again", json!({}));
         }
         Ok(())
     }
@@ -243,6 +267,8 @@ fn config() -> SessionConfig {
         max_total_timeout: None,
         retry: Retry { limit: Some(0), delays: Delays::Steps(vec![Duration::ZERO]), jitter: 0.0 },
         listen_for_lists: true,
+        // Many clients can fill the pipe of a healthy server; what does not fit waits for it to drain.
+        send_attempts: 1000,
         concurrency: 4096,
         ..PeerConfig::client_library()
     };

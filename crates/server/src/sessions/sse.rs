@@ -42,6 +42,8 @@ pub(super) fn push_event(text: &mut Vec<u8>, id: Option<u64>, event: &str, data:
 pub(super) fn body(feed: impl Feed) -> Body {
     let pieces = stream::unfold(feed, async |mut feed| {
         let piece = feed.next_piece().await?;
+        // Many that take all they can get must not keep the others from their turn.
+        tokio::task::yield_now().await;
         Some((Ok::<_, Infallible>(Bytes::from(piece)), feed))
     });
     Body::from_stream(pieces)

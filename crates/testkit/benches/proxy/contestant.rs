@@ -106,7 +106,7 @@ pub(crate) fn ours() -> Result<Contestant, String> {
 pub(crate) fn bridge() -> Result<Contestant, String> {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.bench/node_modules/.bin/mcp-proxy");
     if !program.exists() {
-        return Err("mcp-proxy is not installed: scripts/bench/cli --install".to_owned());
+        return Err("mcp-proxy is not installed: run scripts/bench/cli once, which installs it".to_owned());
     }
     let port = std::net::TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())

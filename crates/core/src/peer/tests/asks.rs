@@ -332,6 +332,7 @@ fn tool_of(player: &Player, params: &str, call: Option<CallKey>) -> Option<Strin
         method: "elicitation/create".into(),
         params: Some(Raw::parse(params).unwrap()),
         call,
+        beside: None,
         at: player.now,
         expires: player.now,
     })

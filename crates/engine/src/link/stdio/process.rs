@@ -75,6 +75,8 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
     let mut command = Command::new(program.as_deref().unwrap_or(Path::new(&stdio.command)));
     command
         .args(&stdio.args)
+        // Whoever has it can start programs through the backend; no server needs to know it.
+        .env_remove("MCPI_TOKEN")
         .envs(&stdio.env)
         .current_dir(&cwd)
         .stdin(Pipe::piped())

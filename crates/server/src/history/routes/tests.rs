@@ -163,6 +163,6 @@ fn the_description_has_every_parameter_with_its_bounds() {
     parameter("/api/logs", "level");
     for path in ["/api/history", "/api/logs"] {
         let responses = description["paths"][path]["get"]["responses"].as_object().unwrap();
-        assert_eq!(responses.keys().collect::<Vec<_>>(), ["200", "400", "500"]);
+        assert_eq!(responses.keys().collect::<Vec<_>>(), ["200", "400", "401", "403", "500"]);
     }
 }

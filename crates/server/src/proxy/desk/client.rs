@@ -71,7 +71,8 @@ impl Desk {
         let mut state = self.state();
         state.last_used = Instant::now();
         if state.clients.len() >= MOST_CLIENTS {
-            let quiet = state.clients.iter().filter(|(_, client)| !client.has_stream());
+            let is_quiet = |client: &Client| !client.has_stream() && client.calls.is_empty();
+            let quiet = state.clients.iter().filter(|(_, client)| is_quiet(client));
             let oldest = quiet.min_by_key(|(_, client)| client.last_used).map(|(key, _)| key.clone());
             if let Some(oldest) = oldest {
                 state.clients.remove(&oldest);
