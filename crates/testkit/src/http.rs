@@ -19,6 +19,7 @@ mod tests;
 use hub::Hub;
 use port::Port;
 use reply::{After, Reply};
+use serde_json::Value;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,6 +82,30 @@ impl HttpServer {
 impl Drop for HttpServer {
     fn drop(&mut self) {
         // Whoever waits for something to happen stops waiting; then the port is closed.
+        self.hub.with(|state| state.stopping = true);
+    }
+}
+
+/// The well-behaved server without a port, for a server that looks at each request before it lets it in.
+pub(crate) struct Endpoint {
+    hub: Hub,
+}
+
+impl Endpoint {
+    /// A server that lists these tools besides its own.
+    pub(crate) fn with_tools(more: Vec<Value>) -> Self {
+        let hub = Hub::new(HttpBehaviour::Json, false);
+        hub.with(|state| state.mcp.tools.extend(more));
+        Self { hub }
+    }
+
+    /// Answers a request, whatever its path.
+    pub(crate) fn answer(&self, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
+        streamable::reply(&self.hub, request, reply)
+    }
+
+    /// Ends all waiting, so that the port in front of it can be closed.
+    pub(crate) fn stop(&self) {
         self.hub.with(|state| state.stopping = true);
     }
 }

@@ -87,6 +87,7 @@ impl<'a> Reply<'a> {
 fn reason(code: u16) -> &'static str {
     match code {
         200 => "OK",
+        201 => "Created",
         202 => "Accepted",
         301 => "Moved Permanently",
         302 => "Found",

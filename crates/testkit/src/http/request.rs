@@ -35,7 +35,7 @@ impl SeenRequest {
     }
 
     /// The path without its query.
-    pub(super) fn bare_path(&self) -> &str {
+    pub(crate) fn bare_path(&self) -> &str {
         self.path.split('?').next().unwrap_or_default()
     }
 

@@ -11,6 +11,7 @@ mod rounds;
 mod scene;
 #[path = "../support/scripted.rs"]
 mod scripted;
+mod skills;
 mod statuses;
 mod streams;
 #[path = "../support/mod.rs"]

@@ -203,7 +203,8 @@ async fn a_task_nobody_offered_to_follow_is_no_result() {
     assert_eq!(fault.code, FaultCode::InvalidResponse);
     assert_eq!(count(&served, "tasks/get"), 0);
     let call = &served.messages("tools/call")[0]["params"]["_meta"];
-    assert!(call["io.modelcontextprotocol/clientCapabilities"].get("extensions").is_none(), "{call}");
+    let extensions = &call["io.modelcontextprotocol/clientCapabilities"]["extensions"];
+    assert!(extensions.get("io.modelcontextprotocol/tasks").is_none(), "{call}");
 }
 
 #[tokio::test]
