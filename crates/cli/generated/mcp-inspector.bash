@@ -26,7 +26,7 @@ _mcp__inspector() {
 
     case "${cmd}" in
         mcp__inspector)
-            opts="-H -e -q -V -h --server-url --config --server --demo --transport --header --env --cwd --via --via-token --connect-timeout --timeout --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --complete --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --script --answers --answers-strict --watch --structured --format --output --output-format --record --strict --fail-on-error --exit-codes --quiet --print-schema --completion --version --cli --method --era --log-level --help demo"
+            opts="-H -e -q -V -h --server-url --config --server --demo --transport --header --env --cwd --via --via-token --connect-timeout --timeout --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --skill-name --complete --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --stored-auth-only --access-token-env --no-open --paste --relogin --auth-timeout --client-id --client-secret-env --client-metadata-url --callback-url --scope --issuer --allow-private-hosts --allow-issuer-slash --script --answers --answers-strict --watch --structured --format --output --output-format --record --strict --fail-on-error --exit-codes --quiet --print-schema --completion --version --cli --method --era --log-level --help demo"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -116,6 +116,10 @@ _mcp__inspector() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --skill-name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --complete)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -141,6 +145,38 @@ _mcp__inspector() {
                     return 0
                     ;;
                 --tool-metadata)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --access-token-env)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --auth-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --client-id)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --client-secret-env)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --client-metadata-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --callback-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --scope)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --issuer)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -185,7 +221,7 @@ _mcp__inspector() {
                     return 0
                     ;;
                 --method)
-                    COMPREPLY=($(compgen -W "discover initialize ping server/discover tools/list tools/call resources/list resources/templates/list resources/read resources/subscribe resources/unsubscribe prompts/list prompts/get completion/complete logging/setLevel roots/list roots/set tasks/list tasks/get tasks/result tasks/cancel tasks/update servers/list servers/show" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "discover initialize ping server/discover tools/list tools/call resources/list resources/templates/list resources/read resources/subscribe resources/unsubscribe prompts/list prompts/get skills/list skills/get completion/complete logging/setLevel roots/list roots/set tasks/list tasks/get tasks/result tasks/cancel tasks/update auth/explain auth/login auth/logout auth/list servers/list servers/show" -- "${cur}"))
                     return 0
                     ;;
                 --era)

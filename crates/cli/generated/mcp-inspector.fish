@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_mcp_inspector_global_optspecs
-    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
+    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
 end
 
 function __fish_mcp_inspector_needs_command
@@ -41,10 +41,11 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l params -d '
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-name -d 'The tool to call' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-arg -d 'An argument of the tool: `k=v` is read by its schema, `k:=JSON` is JSON, `k=@FILE` the text of a file' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-args-json -d 'All arguments of the tool, sent as they are' -r
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l uri -d 'The resource, or the template to complete for' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l uri -d 'The resource, the template to complete for, or the `SKILL.md` of a skill' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l cursor -d 'One page of a list, by its cursor; without it the whole list' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l prompt-name -d 'The prompt' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l prompt-args -d 'An argument of the prompt' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l skill-name -d 'The skill to load, if the server lists just one of that name' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l complete -d 'The argument to complete, and what is typed of it so far' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l task-id -d 'The task of a `tasks/…` method' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l input-responses -d 'What `tasks/update` answers, by the names of the task\'s questions' -r
@@ -52,6 +53,14 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l task-ttl -d
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l root -d 'A root to show to the server, a directory or a `file://` URI' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l metadata -d 'Metadata for any request (`_meta`)' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-metadata -d 'Metadata for the tool call, on top of `--metadata`' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l access-token-env -d 'Send the token in this variable of the environment' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l auth-timeout -d 'How long to wait for the user [default: 5m] [env: MCPI_AUTH_TIMEOUT]' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l client-id -d 'The id of a client that is registered at the authorization server' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l client-secret-env -d 'The variable of the environment that has the client\'s secret' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l client-metadata-url -d 'The URL of a client metadata document, for authorization servers that take one as id' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l callback-url -d 'Where the browser comes back to, on this machine; the client must be registered with it' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l scope -d 'The scopes to ask for, instead of those that the server names' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l issuer -d 'The authorization server to use when the server names several' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l script -d 'Run the steps of this file on one connection' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers -d 'Answer what the server asks (sampling, elicitation, roots) by the rules of this file' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l watch -d 'Stay connected for this long after the call, and show what arrives' -r
@@ -83,6 +92,8 @@ resources/subscribe\t''
 resources/unsubscribe\t''
 prompts/list\t''
 prompts/get\t''
+skills/list\t''
+skills/get\t''
 completion/complete\t''
 logging/setLevel\t''
 roots/list\t''
@@ -92,6 +103,10 @@ tasks/get\t''
 tasks/result\t''
 tasks/cancel\t''
 tasks/update\t''
+auth/explain\t''
+auth/login\t''
+auth/logout\t''
+auth/list\t''
 servers/list\t''
 servers/show\t''"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l era -d 'Which revision to speak: auto, legacy, modern, or a revision such as 2025-06-18 [env: MCPI_ERA]' -r -f -a "auto\t''
@@ -119,6 +134,12 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l demo -d 'Th
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l as-task -d 'Ask the server to make a task of the call, and follow it to its end'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l detach -d 'When the call becomes a task, print the task and do not wait for it'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l force -d 'Send it even if capabilities, revision or the tool\'s schema speak against it'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l stored-auth-only -d 'Use only tokens that are stored; without one, fail at once and say how to log in'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l no-open -d 'Open no browser: print the URL to log in at, and wait'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l paste -d 'Read the URL that the browser ends at from stdin, when the browser is on another machine'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l relogin -d 'Log in again, whatever is stored'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l allow-private-hosts -d 'Go to private addresses that the metadata of a public server names'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l allow-issuer-slash -d 'Take an issuer that differs from its metadata by a slash at the end'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers-strict -d 'An ask that no rule answers fails the run; without `--answers`, every ask'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l structured -d 'Print the envelope: result or error, logs, asks, notifications, stderr, findings'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l strict -d 'Fail when the server breaks a rule of the specification of the level MUST'

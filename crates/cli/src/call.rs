@@ -3,6 +3,7 @@
 use crate::discover::discover;
 use crate::failure::Failure;
 use crate::interrupt::{Interrupt, interrupted};
+use crate::skill;
 use crate::step::{Step, ToolArgs};
 use crate::tool::arguments;
 use mcp_inspector_engine::core::message::{Message, Reply};
@@ -61,6 +62,7 @@ impl Caller<'_> {
                 .into(),
             "roots/set" => self.set_roots(step).await.into(),
             "tools/call" => self.call_tool(step).await,
+            "skills/get" => skill::load(self, step).await,
             method => match List::of_method(method) {
                 Some(list) if step.cursor.is_none() => {
                     self.list_or_force(step, list).await.map(|pages| joined(list, &pages)).into()
@@ -84,7 +86,7 @@ impl Caller<'_> {
     }
 
     /// Makes one request as it is.
-    async fn request(&self, step: &Step) -> Result<Raw, Failure> {
+    pub(crate) async fn request(&self, step: &Step) -> Result<Raw, Failure> {
         let options = CallOptions {
             timeout: step.timeout,
             total: step.timeout,

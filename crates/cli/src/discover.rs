@@ -29,6 +29,9 @@ struct Discovered {
     resources: Vec<Raw>,
     resource_templates: Vec<Raw>,
     prompts: Vec<Raw>,
+    /// An extension that few servers have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skills: Vec<Raw>,
 }
 
 /// Finds out what the server offers. A list that fails does not hide the others.
@@ -37,7 +40,7 @@ pub(crate) async fn discover(caller: &Caller<'_>, step: &Step) -> Done {
     let advertised = session.server_capabilities();
     let mut failure: Option<Failure> = None;
     let mut lists: BTreeMap<List, Vec<Raw>> = BTreeMap::new();
-    for list in List::ALL {
+    for list in List::ALL.into_iter().chain([List::Skills]) {
         let items = match caller.list(step, list).await {
             Ok(pages) => joined(list, &pages)
                 .member(list.member())
@@ -73,6 +76,7 @@ pub(crate) async fn discover(caller: &Caller<'_>, step: &Step) -> Done {
         resources: take(List::Resources),
         resource_templates: take(List::Templates),
         prompts: take(List::Prompts),
+        skills: take(List::Skills),
     };
     Done { result: Some(Raw::of(&discovered)), failure, remarks: Vec::new() }
 }

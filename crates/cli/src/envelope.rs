@@ -6,6 +6,7 @@
 use crate::failure::{Failure, Problem};
 use crate::happened::Happened;
 use crate::help::errors;
+use mcp_inspector_engine::core::auth::AuthStep;
 use mcp_inspector_engine::{Blame, Era, PostMortem, Raw, Revision};
 use serde::Serialize;
 use std::time::Duration;
@@ -63,6 +64,9 @@ pub(crate) struct Error {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     problems: Vec<Problem>,
     hint: Option<String>,
+    /// The step of the login that broke.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auth_step: Option<AuthStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     post_mortem: Option<PostMortem>,
     /// What to run to read the page about the code.
@@ -103,6 +107,7 @@ impl Error {
             retry_after: details.retry_after,
             problems: problems.clone(),
             hint: fault.hint.clone(),
+            auth_step: details.auth_step.as_deref().cloned(),
             post_mortem: details.post_mortem.as_deref().cloned(),
             help: errors::command(fault.code),
         }

@@ -85,7 +85,7 @@ impl Exit {
         match fault.code {
             FaultCode::AuthenticationFailed => Exit::Auth,
             FaultCode::ConnectionTimeout | FaultCode::RequestTimeout => Exit::Timeout,
-            FaultCode::ToolNotFound => Exit::Application,
+            FaultCode::ToolNotFound | FaultCode::SkillNotFound => Exit::Application,
             code => match code.blame() {
                 Blame::Transport => Exit::Unreachable,
                 Blame::Capability => Exit::Capability,

@@ -47,7 +47,6 @@ impl From<Fault> for Failure {
         // The engine knows what helps, and not which flag of ours does it.
         let flag = match fault.code {
             FaultCode::CapabilityMissing => Some("`--force`"),
-            FaultCode::AuthenticationFailed => Some("`-H 'Authorization: Bearer TOKEN'`"),
             _ => None,
         };
         if let Some(flag) = flag {

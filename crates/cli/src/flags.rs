@@ -96,7 +96,7 @@ pub(crate) struct Flags {
     /// All arguments of the tool, sent as they are
     #[arg(long, value_name = "JSON|@FILE|-", help_heading = "Call")]
     pub(crate) tool_args_json: Option<String>,
-    /// The resource, or the template to complete for
+    /// The resource, the template to complete for, or the `SKILL.md` of a skill
     #[arg(long, value_name = "URI", help_heading = "Call")]
     pub(crate) uri: Option<String>,
     /// One page of a list, by its cursor; without it the whole list
@@ -108,6 +108,9 @@ pub(crate) struct Flags {
     /// An argument of the prompt
     #[arg(long, alias = "prompt-arg", value_name = "K=V", help_heading = "Call")]
     pub(crate) prompt_args: Vec<String>,
+    /// The skill to load, if the server lists just one of that name
+    #[arg(long, value_name = "NAME", help_heading = "Call")]
+    pub(crate) skill_name: Option<String>,
     /// The argument to complete, and what is typed of it so far
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Call")]
     pub(crate) complete: Option<String>,
@@ -141,6 +144,49 @@ pub(crate) struct Flags {
     /// Send it even if capabilities, revision or the tool's schema speak against it
     #[arg(long, help_heading = "Call")]
     pub(crate) force: bool,
+
+    /// Use only tokens that are stored; without one, fail at once and say how to log in
+    #[arg(long, help_heading = "Login")]
+    pub(crate) stored_auth_only: bool,
+    /// Send the token in this variable of the environment
+    #[arg(long, value_name = "VAR", help_heading = "Login")]
+    pub(crate) access_token_env: Option<String>,
+    /// Open no browser: print the URL to log in at, and wait
+    #[arg(long, help_heading = "Login")]
+    pub(crate) no_open: bool,
+    /// Read the URL that the browser ends at from stdin, when the browser is on another machine
+    #[arg(long, help_heading = "Login")]
+    pub(crate) paste: bool,
+    /// Log in again, whatever is stored
+    #[arg(long, help_heading = "Login")]
+    pub(crate) relogin: bool,
+    /// How long to wait for the user [default: 5m] [env: MCPI_AUTH_TIMEOUT]
+    #[arg(long, alias = "wait-for-auth", value_name = "SPAN", value_parser = span::read, help_heading = "Login")]
+    pub(crate) auth_timeout: Option<Duration>,
+    /// The id of a client that is registered at the authorization server
+    #[arg(long, value_name = "ID", help_heading = "Login")]
+    pub(crate) client_id: Option<String>,
+    /// The variable of the environment that has the client's secret
+    #[arg(long, value_name = "VAR", requires = "client_id", help_heading = "Login")]
+    pub(crate) client_secret_env: Option<String>,
+    /// The URL of a client metadata document, for authorization servers that take one as id
+    #[arg(long, value_name = "URL", help_heading = "Login")]
+    pub(crate) client_metadata_url: Option<String>,
+    /// Where the browser comes back to, on this machine; the client must be registered with it
+    #[arg(long, value_name = "URL", help_heading = "Login")]
+    pub(crate) callback_url: Option<String>,
+    /// The scopes to ask for, instead of those that the server names
+    #[arg(long, value_name = "SCOPES", help_heading = "Login")]
+    pub(crate) scope: Option<String>,
+    /// The authorization server to use when the server names several
+    #[arg(long, value_name = "URL", help_heading = "Login")]
+    pub(crate) issuer: Option<String>,
+    /// Go to private addresses that the metadata of a public server names
+    #[arg(long, help_heading = "Login")]
+    pub(crate) allow_private_hosts: bool,
+    /// Take an issuer that differs from its metadata by a slash at the end
+    #[arg(long, help_heading = "Login")]
+    pub(crate) allow_issuer_slash: bool,
 
     /// Run the steps of this file on one connection
     #[arg(long, value_name = "FILE|-", help_heading = "Scripts and asks")]

@@ -2,6 +2,7 @@
 
 use crate::asked::{Asked, asks_of};
 use jiff::Timestamp;
+use mcp_inspector_engine::core::auth::AuthStep;
 use mcp_inspector_engine::core::command::declines;
 use mcp_inspector_engine::core::entry::{AskChange, Decision};
 use mcp_inspector_engine::core::message::{Message, Reply, RequestId};
@@ -26,6 +27,9 @@ pub(crate) struct Happened {
     pub(crate) notifications: Vec<Notification>,
     /// The last lines on stderr.
     pub(crate) stderr: Vec<String>,
+    /// The steps of a login.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) auth: Vec<AuthStep>,
     /// Rules that the server broke.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) findings: Vec<Finding>,
@@ -128,6 +132,7 @@ impl Reader {
 
     fn see(&mut self, session: &Session, entry: &Entry) {
         match &entry.kind {
+            EntryKind::Auth(step) => self.happened.auth.push((**step).clone()),
             EntryKind::Stderr { line } => {
                 if self.happened.stderr.len() >= STDERR_TAIL {
                     self.happened.stderr.remove(0);

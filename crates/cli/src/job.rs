@@ -3,6 +3,7 @@
 use crate::exit::Contract;
 use crate::failure::Failure;
 use crate::flags::{Flags, Format, OutputFormat};
+use crate::login;
 use crate::methods::{Field, Kind, method};
 use crate::percent::encoded;
 use crate::script;
@@ -112,11 +113,13 @@ impl Job {
         }
         // Without rules none fits.
         let rules = if flags.answers_strict { rules.or_else(|| Rules::read("[]").ok()) } else { rules };
+        let target = target(flags)?;
         let mut config = config(flags);
+        config.login = login::login(flags, &target, false)?;
         config.peer.offer.roots = Some(roots(flags, rules.as_ref())?);
         config.peer.listen_for_lists = steps.iter().any(|step| step.watch.is_some());
         Ok(Job {
-            target: target(flags)?,
+            target,
             config,
             responder: rules.map_or_else(Responder::refuse, Responder::Rules),
             steps,
@@ -149,6 +152,7 @@ fn refuse_conflicts(flags: &Flags) -> Result<(), Failure> {
         (flags.cursor.is_some(), "--cursor"),
         (flags.prompt_name.is_some(), "--prompt-name"),
         (!flags.prompt_args.is_empty(), "--prompt-args"),
+        (flags.skill_name.is_some(), "--skill-name"),
         (flags.complete.is_some(), "--complete"),
         (flags.task_id.is_some(), "--task-id"),
         (flags.input_responses.is_some(), "--input-responses"),
@@ -240,6 +244,7 @@ fn step(flags: &Flags, sources: &Sources) -> Result<Step, Failure> {
         prompt_args: (!flags.prompt_args.is_empty())
             .then(|| map("--prompt-args", &flags.prompt_args, sources))
             .transpose()?,
+        skill_name: flags.skill_name.clone(),
         complete: flags.complete.as_ref().map(|word| complete(word)).transpose()?,
         // The level is for the connection too, and then for no method in particular.
         log_level: flags.log_level.filter(|_| name == "logging/setLevel"),

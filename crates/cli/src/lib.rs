@@ -4,6 +4,7 @@
 //! `exit.rs`; `job.rs` reads and checks everything before anything is connected, `run.rs` does it.
 
 mod asked;
+mod auth;
 mod call;
 mod content;
 mod discover;
@@ -15,6 +16,7 @@ mod happened;
 mod help;
 mod interrupt;
 mod job;
+mod login;
 mod methods;
 mod outlet;
 mod percent;
@@ -22,6 +24,7 @@ mod print;
 mod run;
 mod script;
 mod servers;
+mod skill;
 mod source;
 mod span;
 mod step;
@@ -74,6 +77,9 @@ pub fn main(words: Vec<OsString>) -> u8 {
     if let Some(exit) = from_config(&flags) {
         return exit;
     }
+    if let Some(method) = auth::Method::of(&flags) {
+        return in_runtime(glimpse, auth::run(method, flags));
+    }
     let job = match Job::read(&flags) {
         Ok(job) => job,
         Err(failure) => {
@@ -82,13 +88,18 @@ pub fn main(words: Vec<OsString>) -> u8 {
             return outlet.exit(Some(&failure)).number(flags.exit_codes);
         }
     };
+    in_runtime(glimpse, run::run(job))
+}
+
+/// Carries something out that gives the exit number.
+fn in_runtime(glimpse: Glimpse, run: impl Future<Output = u8>) -> u8 {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             return refused(&Failure::usage(format!("the runtime does not start: {error}")), glimpse);
         }
     };
-    let number = runtime.block_on(run::run(job));
+    let number = runtime.block_on(run);
     // A thread that waits for someone to read must not hold up the end.
     runtime.shutdown_background();
     number
@@ -129,7 +140,12 @@ fn from_config(flags: &Flags) -> Option<u8> {
         "servers/show" => servers::show(flags),
         _ => servers::list(flags),
     };
-    let exit = match result {
+    Some(told(name, &outlet, result).number(flags.exit_codes))
+}
+
+/// Prints what came of something that was no call.
+fn told(name: &str, outlet: &Outlet, result: Result<mcp_inspector_engine::Raw, Failure>) -> Exit {
+    match result {
         Ok(result) => {
             let envelope = Envelope::done(name, result);
             let written = outlet
@@ -147,8 +163,7 @@ fn from_config(flags: &Flags) -> Option<u8> {
             outlet.refuse(name, &failure);
             outlet.exit(Some(&failure))
         }
-    };
-    Some(exit.number(flags.exit_codes))
+    }
 }
 
 /// Prints a text that was asked for instead of a run.

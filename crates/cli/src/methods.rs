@@ -13,6 +13,7 @@ pub(crate) enum Field {
     Cursor,
     PromptName,
     PromptArgs,
+    SkillName,
     Complete,
     LogLevel,
     TaskId,
@@ -36,6 +37,7 @@ impl Field {
             Field::Cursor => "--cursor",
             Field::PromptName => "--prompt-name",
             Field::PromptArgs => "--prompt-args",
+            Field::SkillName => "--skill-name",
             Field::Complete => "--complete",
             Field::LogLevel => "--log-level",
             Field::TaskId => "--task-id",
@@ -59,6 +61,7 @@ impl Field {
             Field::Cursor => "cursor",
             Field::PromptName => "promptName",
             Field::PromptArgs => "promptArgs",
+            Field::SkillName => "skillName",
             Field::Complete => "complete",
             Field::LogLevel => "logLevel",
             Field::TaskId => "taskId",
@@ -95,6 +98,8 @@ pub(crate) enum Kind {
     Here,
     /// This program, from the config file alone.
     Config,
+    /// This program, with the authorization server and the tokens it keeps.
+    Login,
 }
 
 const fn server(name: &'static str, needs: &'static [Field], takes: &'static [Field]) -> Method {
@@ -103,6 +108,10 @@ const fn server(name: &'static str, needs: &'static [Field], takes: &'static [Fi
 
 const fn here(name: &'static str, needs: &'static [Field], takes: &'static [Field]) -> Method {
     Method { name, needs, takes, kind: Kind::Here }
+}
+
+const fn login(name: &'static str) -> Method {
+    Method { name, needs: &[], takes: &[], kind: Kind::Login }
 }
 
 const TASK: &[Field] = &[Field::TaskId];
@@ -127,6 +136,8 @@ pub(crate) const METHODS: &[Method] = &[
     server("resources/unsubscribe", &[Field::Uri], &[]),
     server("prompts/list", &[], PAGE),
     server("prompts/get", &[Field::PromptName], &[Field::PromptArgs]),
+    server("skills/list", &[], PAGE),
+    server("skills/get", &[], &[Field::SkillName, Field::Uri]),
     server("completion/complete", &[Field::Complete], &[Field::PromptName, Field::Uri, Field::PromptArgs]),
     server("logging/setLevel", &[Field::LogLevel], &[]),
     here("roots/list", &[], &[Field::Roots]),
@@ -136,6 +147,10 @@ pub(crate) const METHODS: &[Method] = &[
     server("tasks/result", TASK, &[]),
     server("tasks/cancel", TASK, &[]),
     server("tasks/update", &[Field::TaskId, Field::InputResponses], &[]),
+    login("auth/explain"),
+    login("auth/login"),
+    login("auth/logout"),
+    login("auth/list"),
     Method { name: "servers/list", needs: &[], takes: &[], kind: Kind::Config },
     Method { name: "servers/show", needs: &[Field::Server], takes: &[], kind: Kind::Config },
 ];
@@ -190,6 +205,10 @@ pub(crate) fn complaints(name: &str, given: &[Field]) -> Vec<Complaint> {
         let text = "`completion/complete` needs either {} or the URI of a template".to_owned();
         complaints.push(about(Field::PromptName, text));
     }
+    if name == "skills/get" && given.contains(&Field::SkillName) == given.contains(&Field::Uri) {
+        let text = "`skills/get` needs either {} or the URI of the skill".to_owned();
+        complaints.push(about(Field::SkillName, text));
+    }
     complaints
 }
 
@@ -217,6 +236,11 @@ mod tests {
         assert_eq!(
             texts("completion/complete", &[Field::Complete]),
             ["`completion/complete` needs either `--prompt-name` or the URI of a template"]
+        );
+        assert_eq!(texts("skills/get", &[Field::Uri]), [""; 0]);
+        assert_eq!(
+            texts("skills/get", &[Field::Uri, Field::SkillName]),
+            ["`skills/get` needs either `--skill-name` or the URI of the skill"]
         );
     }
 

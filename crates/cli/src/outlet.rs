@@ -35,6 +35,11 @@ impl Outlet {
         self.output.shape
     }
 
+    /// Whether there is talk on stderr.
+    pub(crate) fn is_talkative(&self) -> bool {
+        self.output.is_talkative()
+    }
+
     /// Whether someone reads findings.
     pub(crate) fn wants_findings(&self) -> bool {
         matches!(self.output.shape, Shape::Structured | Shape::Script) || self.output.is_talkative()

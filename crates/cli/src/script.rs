@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 /// The members a step can have.
-pub(crate) const MEMBERS: [&str; 24] = [
+pub(crate) const MEMBERS: [&str; 25] = [
     "method",
     "params",
     "toolName",
@@ -24,6 +24,7 @@ pub(crate) const MEMBERS: [&str; 24] = [
     "cursor",
     "promptName",
     "promptArgs",
+    "skillName",
     "complete",
     "logLevel",
     "taskId",
@@ -134,6 +135,7 @@ impl Reader<'_> {
             "cursor" => step.cursor = self.read(name, value, "a string"),
             "promptName" => step.prompt_name = self.read(name, value, "a string"),
             "promptArgs" => step.prompt_args = self.map(name, value),
+            "skillName" => step.skill_name = self.read(name, value, "a string"),
             "complete" => {
                 #[derive(Deserialize)]
                 #[serde(deny_unknown_fields)]

@@ -20,6 +20,7 @@ pub(crate) struct Step {
     pub(crate) cursor: Option<String>,
     pub(crate) prompt_name: Option<String>,
     pub(crate) prompt_args: Option<Map<String, Value>>,
+    pub(crate) skill_name: Option<String>,
     /// An argument and what is typed of it.
     pub(crate) complete: Option<(String, String)>,
     pub(crate) log_level: Option<LogLevel>,
@@ -76,6 +77,7 @@ impl Step {
             (Field::Cursor, self.cursor.is_some()),
             (Field::PromptName, self.prompt_name.is_some()),
             (Field::PromptArgs, self.prompt_args.is_some()),
+            (Field::SkillName, self.skill_name.is_some()),
             (Field::Complete, self.complete.is_some()),
             (Field::LogLevel, self.log_level.is_some()),
             (Field::TaskId, self.task_id.is_some()),
@@ -110,7 +112,9 @@ impl Step {
         };
         let text = |text: &Option<String>| text.as_ref().map(|text| json!(text));
         match self.method.as_str() {
-            "resources/read" | "resources/subscribe" | "resources/unsubscribe" => put("uri", text(&self.uri)),
+            "resources/read" | "resources/subscribe" | "resources/unsubscribe" | "skills/get" => {
+                put("uri", text(&self.uri));
+            }
             "prompts/get" => {
                 put("name", text(&self.prompt_name));
                 put("arguments", self.prompt_args.clone().map(Value::Object));

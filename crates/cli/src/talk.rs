@@ -5,9 +5,11 @@
 //! the session nor Ctrl-C.
 
 use crate::asked::asks_of;
+use crate::auth::checklist;
 use crate::happened::LogLine;
 use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
+use mcp_inspector_engine::core::auth::StepOutcome;
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::{Message, RequestId};
@@ -175,6 +177,9 @@ impl Talker {
     fn tell_entry(&mut self, entry: &Entry) {
         match &entry.kind {
             EntryKind::Stderr { line } => self.line(line.clone()),
+            EntryKind::Auth(step) if step.outcome == StepOutcome::Warning => {
+                self.line(format!("(login: {})", checklist::remark(step)));
+            }
             EntryKind::Frame { direction: Direction::Received, frame, .. } => self.tell_frame(frame),
             EntryKind::Ask(AskChange::Opened { id, request, method, .. }) => {
                 self.asks.insert(*id, (request.clone(), method.clone()));

@@ -5,6 +5,7 @@
 
 use crate::failure::Failure;
 use crate::flags::{Flags, TransportKind};
+use crate::login;
 use crate::percent::encoded;
 use mcp_inspector_engine::config::{self, ConfigError};
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -252,6 +253,7 @@ fn adjust_stdio(stdio: &mut Stdio, flags: &Flags) -> Result<(), Failure> {
         return Err(Failure::usage("`--header` is for HTTP, and the server is a process")
             .with_hint("`--env KEY=VALUE` sets a variable for it"));
     }
+    login::refuse_for_process(flags)?;
     for pair in &flags.env {
         let Some((name, value)) = pair.split_once('=').filter(|(name, _)| !name.is_empty()) else {
             // What stands there may be a secret.
@@ -287,7 +289,7 @@ fn adjust_http(http: &mut Http, flags: &Flags) -> Result<(), Failure> {
         http.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
         http.headers.push((name, value));
     }
-    Ok(())
+    login::adjust(http, flags)
 }
 
 fn of_target(error: &TargetError) -> Failure {

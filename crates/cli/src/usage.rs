@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mcp_inspector_engine::core::nearest::nearest;
 
 /// Flags of the official Inspector that have no twin here.
-const OFFICIAL_ONLY: [&str; 22] = [
+const OFFICIAL_ONLY: [&str; 16] = [
     "--app-info",
     "--advertise-apps",
     "--verify",
@@ -21,15 +21,9 @@ const OFFICIAL_ONLY: [&str; 22] = [
     "--load-requests",
     "--load-rate",
     "--client-config",
-    "--client-id",
     "--client-secret",
-    "--client-metadata-url",
-    "--callback-url",
     "--use-stored-auth",
-    "--stored-auth-only",
-    "--relogin",
     "--no-revoke",
-    "--wait-for-auth",
     "--rename",
 ];
 

@@ -84,10 +84,11 @@ pub enum List {
     Resources,
     Templates,
     Prompts,
+    Skills,
 }
 
 impl List {
-    /// All lists.
+    /// The lists of the protocol itself. Skills are an extension, and fetched only when asked for.
     pub const ALL: [List; 4] = [List::Tools, List::Resources, List::Templates, List::Prompts];
 
     /// The method that fetches it.
@@ -97,6 +98,7 @@ impl List {
             List::Resources => "resources/list",
             List::Templates => "resources/templates/list",
             List::Prompts => "prompts/list",
+            List::Skills => "skills/list",
         }
     }
 
@@ -107,12 +109,13 @@ impl List {
             List::Resources => "resources",
             List::Templates => "resourceTemplates",
             List::Prompts => "prompts",
+            List::Skills => "skills",
         }
     }
 
     /// The list that `method` fetches.
     pub fn of_method(method: &str) -> Option<List> {
-        List::ALL.into_iter().find(|list| list.method() == method)
+        List::ALL.into_iter().chain([List::Skills]).find(|list| list.method() == method)
     }
 }
 

@@ -4,6 +4,7 @@
 //! changed: an answer is a new entry. The same form, as one JSON object per line,
 //! is the recording format; [`FORMAT_VERSION`] counts its breaking changes.
 
+use crate::auth::AuthStep;
 use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
 use crate::frame::{Content, Direction, Frame};
@@ -93,6 +94,8 @@ pub enum EntryKind {
     },
     /// The server wants something of us, or no longer does.
     Ask(AskChange),
+    /// One step of a login.
+    Auth(Box<AuthStep>),
     /// Something worth knowing.
     Note(Note),
 }
@@ -202,6 +205,7 @@ impl Entry {
                         + exchange.body_head.as_ref().map_or(0, String::len)
                 }
                 EntryKind::Note(note) => note.size(),
+                EntryKind::Auth(step) => step.size(),
                 EntryKind::Ask(AskChange::Opened { request, method, .. }) => request.length() + method.len(),
                 EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
                 EntryKind::Phase(change) => {
@@ -294,6 +298,8 @@ mod tests {
             outcome: OutcomeWord::Expired,
             reason: "late".into(),
         });
+        let step = crate::auth::AuthStep::passed(crate::auth::StepName::Token, "got it");
+        round_trip(EntryKind::Auth(Box::new(step)));
         round_trip(EntryKind::Negotiated { revision: Revision::R2025_06_18 });
     }
 }

@@ -124,6 +124,8 @@ pub mod meta {
     pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
     /// Tasks in the revisions without a handshake.
     pub const TASKS: &str = "io.modelcontextprotocol/tasks";
+    /// Skills: instructions and files that a server has for models.
+    pub const SKILLS: &str = "io.modelcontextprotocol/skills";
     /// The task that a message belongs to, in 2025-11-25.
     pub const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 }

@@ -8,6 +8,7 @@
 mod pages;
 mod report;
 
+use crate::auth::AuthStep;
 use crate::brief::brief;
 use crate::message::RpcError;
 pub use crate::post_mortem::PostMortem;
@@ -58,6 +59,9 @@ pub struct Details {
     /// The error of the system or library underneath.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub original_error: Option<String>,
+    /// The step of the login that broke.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub auth_step: Option<Box<AuthStep>>,
     /// Everything known about a server process that ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub post_mortem: Option<Box<PostMortem>>,
@@ -158,6 +162,10 @@ fault_codes! {
     ToolError = "TOOL_ERROR", Server, Application, false, 200;
     /// The server has no tool of that name.
     ToolNotFound = "TOOL_NOT_FOUND", Server, Validation, false, 404;
+    /// The server has no skill of that name.
+    SkillNotFound = "SKILL_NOT_FOUND", Server, Validation, false, 404;
+    /// A file of a skill, or its entry, is not what the server says it is.
+    SkillRefused = "SKILL_REFUSED", Protocol, Protocol, false, 502;
     /// The server asked for something that no rule answers.
     AskUnanswered = "ASK_UNANSWERED", Server, Validation, false, 400;
     /// The answer that a rule gives does not fit what the server asks for.

@@ -7,6 +7,7 @@
 //!
 //! `mcp-inspector-engine` is the other half: it owns the I/O and drives this one.
 
+pub mod auth;
 pub mod brief;
 pub mod check;
 pub mod codec;
@@ -30,6 +31,7 @@ pub mod raw;
 pub mod redact;
 mod request_id;
 pub mod schema;
+pub mod skill;
 pub mod stamp;
 pub mod target;
 pub mod terminal;

@@ -66,6 +66,9 @@ pub const METHODS: &[Method] = &[
     modern("tasks/get", &["extensions", meta::TASKS]),
     modern("tasks/update", &["extensions", meta::TASKS]),
     modern("tasks/cancel", &["extensions", meta::TASKS]),
+    // Written for 2026-07-28; older servers that declare it are not told otherwise.
+    always("skills/list", &["extensions", meta::SKILLS]),
+    always("skills/get", &["extensions", meta::SKILLS]),
 ];
 
 /// Why a method cannot be called.
@@ -145,5 +148,13 @@ mod tests {
             Some("extensions.io.modelcontextprotocol/tasks")
         );
         assert_eq!(missing("tasks/get", Revision::NEWEST_LEGACY, r#"{"tasks":{}}"#), None);
+        for revision in [Revision::NEWEST_LEGACY, Revision::NEWEST] {
+            let declared = r#"{"extensions":{"io.modelcontextprotocol/skills":{}}}"#;
+            assert_eq!(missing("skills/list", revision, declared), None);
+            assert_eq!(
+                missing("skills/get", revision, r#"{"resources":{}}"#).as_deref(),
+                Some("extensions.io.modelcontextprotocol/skills")
+            );
+        }
     }
 }

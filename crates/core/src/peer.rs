@@ -20,6 +20,7 @@ pub mod config;
 mod effect;
 mod following;
 mod handshake;
+mod hold;
 mod inbound;
 mod listen;
 mod outbox;
@@ -108,6 +109,8 @@ pub struct Peer {
     send_retries: Vec<(At, Outgoing)>,
     /// Answers that belonged to no call.
     strays: u64,
+    /// Since when the clocks of calls and handshake stand still.
+    held_since: Option<At>,
 }
 
 /// What the machine holds; all zero when nothing is going on.
@@ -158,6 +161,7 @@ impl Peer {
             next_ping: None,
             send_retries: Vec::new(),
             strays: 0,
+            held_since: None,
             config,
         }
     }
@@ -206,13 +210,17 @@ impl Peer {
             Input::SendRaw { bytes } => self.send_raw(bytes, out),
             Input::Answer { ask, answer } => self.answer(now, ask, &answer, out),
             Input::SetRoots { roots } => self.set_roots(roots, out),
+            Input::Hold { epoch } if self.is_live(epoch) => self.hold(now),
+            Input::Release { epoch } if epoch == self.epoch => self.release(now),
             // News of a link that was given up.
             Input::Frame { .. }
             | Input::LinkUp { .. }
             | Input::LinkDown { .. }
             | Input::LinkClosed { .. }
             | Input::Oversize { .. }
-            | Input::Undelivered { .. } => {}
+            | Input::Undelivered { .. }
+            | Input::Hold { .. }
+            | Input::Release { .. } => {}
         }
     }
 
@@ -221,9 +229,14 @@ impl Peer {
         let sweep = if self.tombstones.is_empty() { None } else { self.next_sweep };
         let retry = self.send_retries.iter().map(|(at, _)| *at).min();
         let ping = if matches!(self.phase, Phase::Ready { .. }) { self.next_ping } else { None };
-        let probe = self.probe.as_ref().and_then(|probe| probe.fall_back_at);
-        let calls = [self.outbox.deadline(), self.rounds.deadline(), self.following.deadline()];
-        let own = [self.phase.deadline(), self.asks.deadline(), self.streams.deadline(), probe];
+        let (probe, phase, calls) = if self.is_held() {
+            (None, self.phase.deadline().filter(|_| !self.phase.is_connecting()), None)
+        } else {
+            let probe = self.probe.as_ref().and_then(|probe| probe.fall_back_at);
+            (probe, self.phase.deadline(), self.outbox.deadline())
+        };
+        let calls = [calls, self.rounds.deadline(), self.following.deadline()];
+        let own = [phase, self.asks.deadline(), self.streams.deadline(), probe];
         let more = [ping, sweep, retry];
         calls.into_iter().chain(own).chain(more).flatten().min()
     }
@@ -310,6 +323,7 @@ impl Peer {
 
     fn open_link(&mut self, now: At, trigger: Trigger, out: &mut Vec<Effect>) {
         self.epoch += 1;
+        self.held_since = None;
         let deadline = now.plus(self.config.init_timeout);
         self.enter(trigger, Phase::Starting { deadline }, None, out);
         out.push(Effect::Open { epoch: self.epoch });
@@ -437,7 +451,9 @@ impl Peer {
 
     fn tick(&mut self, now: At, out: &mut Vec<Effect>) {
         match &self.phase {
-            Phase::Starting { deadline } | Phase::Initializing { deadline } if *deadline <= now => {
+            Phase::Starting { deadline } | Phase::Initializing { deadline }
+                if *deadline <= now && !self.is_held() =>
+            {
                 let fault = self.refused_with.take().unwrap_or_else(|| self.connect_timeout());
                 self.fail(now, Trigger::TimedOut, &fault, out);
             }
@@ -447,8 +463,10 @@ impl Peer {
             }
             _ => {}
         }
-        self.expire_probe(now, out);
-        self.expire_calls(now, out);
+        if !self.is_held() {
+            self.expire_probe(now, out);
+            self.expire_calls(now, out);
+        }
         self.expire_asks(now, out);
         self.resume_rounds(now, out);
         self.look_at_tasks(now, out);

@@ -127,6 +127,9 @@ impl Redactor {
                 for (name, value) in &http.headers {
                     redactor.add_from_header(name, value);
                 }
+                for secret in http.oauth.secrets() {
+                    redactor.add(secret);
+                }
             }
         }
         redactor

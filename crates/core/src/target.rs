@@ -21,6 +21,7 @@ use std::time::Duration;
 
 pub use error::TargetError;
 
+use crate::auth::settings::OAuthSettings;
 use crate::redact::{redact_args, redact_header, redact_named, redact_url};
 
 /// What to connect to.
@@ -72,6 +73,8 @@ pub struct Http {
     pub flavour: Flavour,
     /// A PEM file with an extra certificate authority to trust.
     pub ca_file: Option<PathBuf>,
+    /// What is set up for the login.
+    pub oauth: Box<OAuthSettings>,
 }
 
 /// Which of the HTTP transports to speak.
@@ -192,6 +195,7 @@ impl fmt::Debug for Http {
             .field("headers", &headers)
             .field("flavour", &self.flavour)
             .field("ca_file", &self.ca_file)
+            .field("oauth", &self.oauth)
             .finish()
     }
 }

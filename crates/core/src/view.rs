@@ -194,7 +194,7 @@ impl View {
             }
             EntryKind::Ask(change) => self.ask(entry.at, change),
             EntryKind::Note(note) => self.noted(note),
-            EntryKind::Http(_) | EntryKind::HttpEnd { .. } => {}
+            EntryKind::Http(_) | EntryKind::HttpEnd { .. } | EntryKind::Auth(_) => {}
         }
     }
 

@@ -218,6 +218,10 @@ impl Driver {
             Some(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }) => {
                 self.append(now, EntryKind::HttpEnd { exchange, bytes, duration_ms, error });
             }
+            Some(LinkEvent::Auth(step)) => self.append(now, EntryKind::Auth(step)),
+            Some(LinkEvent::Secret(secret)) => self.mask.learn(&secret),
+            Some(LinkEvent::Hold) => self.step(Input::Hold { epoch }),
+            Some(LinkEvent::Release) => self.step(Input::Release { epoch }),
             Some(LinkEvent::Note(note)) => self.append(now, EntryKind::Note(note)),
             Some(LinkEvent::Oversize { length, head }) => {
                 self.step(Input::Oversize { epoch, length, head });

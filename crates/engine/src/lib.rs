@@ -21,6 +21,8 @@
 //! # }
 //! ```
 
+pub mod auth;
+pub mod browser;
 mod clock;
 pub mod config;
 mod driver;
@@ -43,9 +45,10 @@ pub use mcp_inspector_core::fault::{Blame, Category, Fault, FaultCode, PostMorte
 pub use mcp_inspector_core::frame::{Direction, Frame};
 pub use mcp_inspector_core::peer::config::{LogLevel, Offer, PeerConfig, Root};
 pub use mcp_inspector_core::raw::Raw;
+pub use mcp_inspector_core::skill::{LoadedSkill, Skill, SkillFlaw};
 pub use mcp_inspector_core::stamp::{At, Seq};
 pub use mcp_inspector_core::target::Target;
 pub use mcp_inspector_core::typed::{Listing, Prompt, Resource, ResourceTemplate, Tool, ToolResult, Typed};
 pub use mcp_inspector_core::view::View;
 pub use responder::Responder;
-pub use session::{Notice, Session, SessionConfig, ToolCall};
+pub use session::{Notice, Session, SessionConfig, SkillError, ToolCall};

@@ -9,7 +9,9 @@ pub(crate) mod http;
 pub mod memory;
 pub(crate) mod stdio;
 
+use crate::auth::{Authorizer, Login};
 use crate::session::SessionConfig;
+use mcp_inspector_core::auth::AuthStep;
 use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::Fault;
@@ -65,6 +67,14 @@ pub(crate) enum LinkEvent {
     Http(Box<HttpExchange>),
     /// A streamed HTTP answer ended.
     HttpEnd { exchange: u64, bytes: u64, duration_ms: u64, error: Option<String> },
+    /// A step of a login was made.
+    Auth(Box<AuthStep>),
+    /// A secret is going to be used that was not known before.
+    Secret(String),
+    /// A login begins: what waits for it has all the time in the world.
+    Hold,
+    /// It is over.
+    Release,
     /// Something worth knowing.
     Note(Note),
     /// A frame over the limit came.
@@ -83,18 +93,35 @@ pub(crate) type Events = mpsc::Receiver<LinkEvent>;
 /// What a session connects to, each time anew.
 #[derive(Clone, Debug)]
 pub(crate) enum Opener {
-    Target(Target),
+    /// The token outlives the link, so that a reconnect does not log in again.
+    Target(Target, Option<Arc<Authorizer>>),
     Memory(memory::Dialer),
 }
 
 impl Opener {
+    /// Whoever gives a header for it does not want us to log in.
+    pub(crate) fn for_target(target: Target, login: Option<&Login>) -> Self {
+        let authorizer = match &target.transport {
+            Transport::Http(http)
+                if !http.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization")) =>
+            {
+                // What is wrong with the URL is said when the link is opened.
+                login.and_then(|login| Authorizer::new(http, login.clone()).ok()).map(Arc::new)
+            }
+            _ => None,
+        };
+        Opener::Target(target, authorizer)
+    }
+
     /// Begins to open a link. What comes of it is told through the channel.
     pub(crate) fn open(&self, config: &SessionConfig, exchanges: &Arc<AtomicU64>) -> (Box<dyn Link>, Events) {
         let (events, receiver) = mpsc::channel(1);
         let link: Box<dyn Link> = match self {
-            Opener::Target(target) => match &target.transport {
+            Opener::Target(target, authorizer) => match &target.transport {
                 Transport::Stdio(stdio) => stdio::open(stdio, target, config, events),
-                Transport::Http(http) => http::open(http, config, events, exchanges.clone()),
+                Transport::Http(http) => {
+                    http::open(http, authorizer.clone(), config, events, exchanges.clone())
+                }
             },
             Opener::Memory(dialer) => dialer.open(events),
         };

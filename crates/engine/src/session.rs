@@ -2,18 +2,22 @@
 //!
 //! Handles are cheap to clone; the session ends when the last one is dropped.
 //! The calls of the protocol are in `session/api.rs`, listening for
-//! notifications in `session/notices.rs`, recordings in `session/recorded.rs`.
+//! notifications in `session/notices.rs`, recordings in `session/recorded.rs`,
+//! skills in `session/skills.rs`.
 
 mod api;
 mod judged;
 mod notices;
 mod pending;
 mod recorded;
+mod skills;
 
 pub use api::ToolCall;
 pub use notices::{Notice, Notices, Subscription};
 pub use pending::Pending;
+pub use skills::SkillError;
 
+use crate::auth::Login;
 use crate::clock::Clock;
 use crate::driver::{Command, Driver, Parts};
 use crate::link::{Opener, memory};
@@ -44,17 +48,19 @@ pub struct SessionConfig {
     pub peer: PeerConfig,
     /// How much the log keeps.
     pub log: LogLimits,
+    /// How to log in where a server wants it; without it, such a server is a fault.
+    pub login: Option<Login>,
 }
 
 impl SessionConfig {
     /// For people who watch a server.
     pub fn inspector() -> Self {
-        SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default() }
+        SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default(), login: None }
     }
 
     /// For programs that use a server. Once connected, it reconnects for as long as it lives.
     pub fn client_library() -> Self {
-        SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default() }
+        SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default(), login: None }
     }
 
     /// The timeouts that `target` itself asks for win over the defaults.
@@ -100,7 +106,8 @@ impl Session {
         let config = config.for_target(&target);
         let redactor = Redactor::for_target(&target);
         let names = (target.name.clone(), target.place());
-        Session::start(names, Opener::Target(target), config, responder, redactor)
+        let opener = Opener::for_target(target, config.login.as_ref());
+        Session::start(names, opener, config, responder, redactor)
     }
 
     /// Opens a session with a server inside this process.

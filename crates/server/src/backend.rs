@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::history::History;
+use crate::oauth::Logins;
 use crate::proxy::{IDLE, Proxy};
 use crate::sessions::Sessions;
 use futures_util::{Stream, StreamExt as _};
@@ -21,6 +22,7 @@ struct Inner {
     history: History,
     proxy: Proxy,
     sessions: Sessions,
+    logins: Logins,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -29,17 +31,24 @@ struct Inner {
 }
 
 impl Backend {
-    /// A backend that is reached at `base`.
+    /// A backend that is reached at `base`. Its tokens are gone when it ends.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        Backend::resting_after(IDLE, base, config, history)
+        Backend::with(IDLE, base, config, history, Logins::default())
     }
 
-    /// Like [`Backend::new`], with servers that are stopped when nobody has used them for `idle`.
-    pub fn resting_after(idle: Duration, base: impl Into<String>, config: Config, history: History) -> Self {
+    /// Like [`Backend::new`], with servers that are stopped when nobody has used them for `idle`, and
+    /// tokens that are kept where `logins` keeps them.
+    pub fn with(
+        idle: Duration,
+        base: impl Into<String>,
+        config: Config,
+        history: History,
+        logins: Logins,
+    ) -> Self {
         let (closing, _) = watch::channel(false);
         let (base, proxy, started) = (base.into(), Proxy::new(idle), Instant::now());
         let sessions = Sessions::default();
-        let inner = Inner { config, history, proxy, sessions, base, started, closing };
+        let inner = Inner { config, history, proxy, sessions, logins, base, started, closing };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -56,6 +65,11 @@ impl Backend {
     /// The sessions it holds.
     pub fn sessions(&self) -> &Sessions {
         &self.inner.sessions
+    }
+
+    /// The logins under way, and the tokens that are kept.
+    pub fn logins(&self) -> &Logins {
+        &self.inner.logins
     }
 
     /// The servers that clients reach through `/mcp`.

@@ -160,11 +160,12 @@ async fn admit(State(guard): State<Guard>, request: Request, next: Next) -> Resp
     response
 }
 
-/// Whether a path goes without a token, because what is there holds no data.
+/// Whether a path goes without a token, because what is there holds no data; or because browsers are sent
+/// there by authorization servers, which have no token but know a state.
 ///
 /// Routes are found by the same text, so what begins like this leads to no other route.
 fn is_open(path: &str) -> bool {
-    matches!(path, "/" | "/health" | "/favicon.ico" | "/docs/errors")
+    matches!(path, "/" | "/health" | "/favicon.ico" | "/docs/errors" | "/oauth/callback")
         || path.starts_with("/assets/")
         || path.starts_with("/docs/errors/")
 }

@@ -8,6 +8,7 @@ pub mod config;
 pub mod guard;
 mod health;
 mod history;
+mod oauth;
 mod openapi;
 mod pages;
 pub mod problem;
@@ -24,6 +25,7 @@ pub use history::{
     Console, End, History, HistoryEntry, HistoryError, HistoryOptions, HistoryPage, HistoryQuery, Level,
     LogEntry, LogPage, LogQuery, RequestLine, Style, UnknownLevel,
 };
+pub use oauth::Logins;
 pub use openapi::openapi_json;
 pub use problem::Problem;
 pub use proxy::{IDLE, Proxy};
@@ -61,5 +63,6 @@ fn api() -> OpenApiRouter<Backend> {
         .merge(pages::routes())
         .merge(history::routes())
         .merge(sessions::routes())
+        .merge(oauth::routes())
         .merge(openapi::routes())
 }

@@ -6,7 +6,8 @@
 mod problems;
 
 pub(crate) use problems::{
-    AnyProblems, CommandProblems, GuardProblems, OpenProblems, ProxyProblems, SendProblems, SessionProblems,
+    AnyProblems, CommandProblems, GuardProblems, LoginProblems, OpenProblems, ProxyProblems, SendProblems,
+    SessionProblems,
 };
 pub use problems::{ProblemBody, ProblemFacts};
 
@@ -38,6 +39,7 @@ use utoipa_axum::routes;
         (name = "config", description = "The configured servers"),
         (name = "history", description = "What was asked and answered, and what happened"),
         (name = "sessions", description = "Sessions with servers: open, watch, drive, close"),
+        (name = "login", description = "Tokens for servers: obtained with a user, renewed, given back"),
         (name = "recordings", description = "Sessions as files"),
         (name = "description", description = "What can be asked of the backend"),
     ),

@@ -7,9 +7,10 @@ mod markdown;
 
 use crate::problem::{PathOf, ProblemBody};
 use crate::{Backend, Problem};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use markdown::escaped;
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::core::brief::brief;
 use std::fmt::Write as _;
@@ -86,6 +87,19 @@ async fn asset(PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
         Problem::not_found(format!("there is no file called `{}` below /assets", brief(&asked)))
     })?;
     Ok(file(kind, text))
+}
+
+/// A page that tells something in a few paragraphs of plain text.
+pub(crate) fn notice(status: StatusCode, title: &str, paragraphs: &[&str]) -> Response {
+    let mut body = format!("<h1>{}</h1>\n", escaped(title));
+    for paragraph in paragraphs {
+        // Writing to a text cannot fail.
+        let _ = writeln!(body, "<p>{}</p>", escaped(paragraph));
+    }
+    let mut response = Kind::Html.answer(page(&escaped(title), &body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }
 
 /// The last part of a page's path.

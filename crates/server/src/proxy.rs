@@ -96,7 +96,7 @@ impl Proxy {
             tokio::spawn(async move { old.end().await });
         }
         self.sweep(backend);
-        let upstream = Arc::new(Upstream::start(&id, &target, backend.history(), backend.sessions()));
+        let upstream = Arc::new(Upstream::start(&id, &target, backend));
         servers.insert(id, upstream.clone());
         Ok(upstream)
     }

@@ -26,7 +26,7 @@ use crate::{Backend, Problem};
 use futures_util::future::join_all;
 use held::{Held, Origin};
 use mcp_inspector_engine::core::redact::Redactor;
-use mcp_inspector_engine::{FaultCode, Session};
+use mcp_inspector_engine::{FaultCode, Session, Target};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -161,6 +161,11 @@ impl Sessions {
             Problem::new(FaultCode::SessionNotFound, format!("no session has the id '{id}'"))
                 .with_hint("GET /api/sessions lists those that are open")
         })
+    }
+
+    /// What the session of that id was opened with, if that is in no configuration.
+    pub(crate) fn direct_target(&self, id: &str) -> Option<Target> {
+        self.find(id).ok()?.target.as_deref().cloned()
     }
 
     /// All of them, in the order in which they were opened.

@@ -17,8 +17,9 @@ pub use flags::Flags;
 use port::PortError;
 pub use serve::serve;
 
-use crate::{Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, app};
+use crate::{Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, Logins, app};
 use flags::{FlagError, Settings};
+use mcp_inspector_engine::auth::Store;
 use serde_json::json;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -112,7 +113,8 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
         history.app(Level::Warn, &format!("port {taken} is taken; using {}", bound.port), json!({}));
     }
     let base = format!("http://{}:{}", settings.host(), bound.port);
-    let backend = Backend::resting_after(settings.idle, &base, config, history);
+    let logins = Logins::new(token_store(&settings, &history));
+    let backend = Backend::with(settings.idle, &base, config, history, logins);
     let guard = Guard::new(settings.token.clone(), bound.port)
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);
@@ -132,6 +134,18 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     backend.shutdown().await;
     let _ = server.await;
     Ok(())
+}
+
+/// Where the tokens of servers are kept.
+fn token_store(settings: &Settings, history: &History) -> Store {
+    let why = match settings.token_store.as_ref().map(Store::usual) {
+        Some(Ok(store)) => return store,
+        Some(Err(error)) => json!({ "error": error.to_string(), "hint": error.hint() }),
+        None => json!({ "hint": "name a file with MCPI_AUTH_STORE, or set HOME" }),
+    };
+    let message = "there is no place for the tokens of servers; they are forgotten at the end";
+    history.app(Level::Warn, message, why);
+    Store::in_memory()
 }
 
 /// Tells which servers there are, and what is wrong with the file, now and whenever it changes.

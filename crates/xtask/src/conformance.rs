@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// What can be said on the command line.
-pub(crate) const USAGE: &str = "[--only TEXT] [--all] [--jobs N] [--client PATH]";
+pub(crate) const USAGE: &str = "[--only TEXT] [--jobs N] [--client PATH]";
 
 /// Where the cells are that are known to fail, from the root of the repository.
 const EXPECTED: &str = "scripts/conformance/expected-failures.txt";
@@ -50,8 +50,6 @@ pub(crate) fn main(arguments: &[String]) -> ExitCode {
 struct Options {
     /// Only cells whose name contains this.
     only: Option<String>,
-    /// Also cells that are for later.
-    all: bool,
     /// How many cells run at once.
     jobs: usize,
     /// The client to judge, instead of the example.
@@ -61,12 +59,11 @@ struct Options {
 impl Options {
     fn read(arguments: &[String]) -> Result<Self, String> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut options = Options { only: None, all: false, jobs, client: None };
+        let mut options = Options { only: None, jobs, client: None };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             let mut value = || words.next().cloned().ok_or_else(|| format!("`{word}` needs a value"));
             match word.as_str() {
-                "--all" => options.all = true,
                 "--only" => options.only = Some(value()?),
                 "--client" => options.client = Some(value()?.into()),
                 "--jobs" => {
@@ -127,18 +124,12 @@ fn run(options: &Options) -> Result<bool, String> {
         std::fs::read_to_string(root.join(EXPECTED)).map_err(|error| format!("{EXPECTED}: {error}"))?;
     let expected =
         Expected::read(&list, &cells).map_err(|wrong| format!("{EXPECTED}:\n  {}", wrong.join("\n  ")))?;
-    let (now, later): (Vec<Cell>, Vec<Cell>) = cells
-        .into_iter()
-        .filter(|cell| options.wants(cell))
-        .partition(|cell| options.all || !cell.is_for_later());
+    let now: Vec<Cell> = cells.into_iter().filter(|cell| options.wants(cell)).collect();
     let (alone, together): (Vec<Cell>, Vec<Cell>) = now.into_iter().partition(Cell::runs_alone);
 
     let began = Instant::now();
     let mut standings = spread(&together, options.jobs, |cell| report(&harness, &expected, cell));
     standings.extend(spread(&alone, 1, |cell| report(&harness, &expected, cell)));
-    for cell in &later {
-        println!("{:<9} {cell}", "later");
-    }
     let count = |standing| standings.iter().filter(|other| **other == standing).count();
     let known = count(Standing::Expected);
     let wrong = count(Standing::Failed) + count(Standing::Stale);
@@ -147,12 +138,8 @@ fn run(options: &Options) -> Result<bool, String> {
         standings.len(),
         began.elapsed().as_secs()
     );
-    println!(
-        "conformance: {} passed, {wrong} failed, {} skipped",
-        count(Standing::Full),
-        known + later.len()
-    );
-    if standings.is_empty() && later.is_empty() {
+    println!("conformance: {} passed, {wrong} failed, {} skipped", count(Standing::Full), known);
+    if standings.is_empty() {
         return Err("no cell has that in its name".to_owned());
     }
     if wrong == 0 {
@@ -211,9 +198,9 @@ mod tests {
 
     #[test]
     fn options_are_read_and_typos_refused() {
-        let options = read("--only tools --jobs 3 --all --client a/b").unwrap();
+        let options = read("--only tools --jobs 3 --client a/b").unwrap();
         let client = Some("a/b".into());
-        assert_eq!(options, Options { only: Some("tools".into()), all: true, jobs: 3, client });
+        assert_eq!(options, Options { only: Some("tools".into()), jobs: 3, client });
         assert!(read("").unwrap().jobs > 0);
         assert_eq!(read("--job 3").unwrap_err(), "`--job` is not known");
         assert_eq!(read("--jobs 0").unwrap_err(), "`0` is no number of jobs");

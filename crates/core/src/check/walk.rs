@@ -70,7 +70,11 @@ impl Walk {
             }
             EntryKind::Note(Note::SessionExpired) => self.context.session = None,
             EntryKind::Ended { id: Some(id), .. } => self.context.give_up(&RequestId::Number(*id)),
-            EntryKind::Note(_) | EntryKind::Stderr { .. } | EntryKind::Ended { .. } | EntryKind::Ask(_) => {}
+            EntryKind::Note(_)
+            | EntryKind::Stderr { .. }
+            | EntryKind::Ended { .. }
+            | EntryKind::Ask(_)
+            | EntryKind::Auth(_) => {}
         }
     }
 

@@ -30,6 +30,8 @@ impl FaultCode {
             FaultCode::ServerError => include_str!("../../../../docs/errors/server-error.md"),
             FaultCode::ToolError => include_str!("../../../../docs/errors/tool-error.md"),
             FaultCode::ToolNotFound => include_str!("../../../../docs/errors/tool-not-found.md"),
+            FaultCode::SkillNotFound => include_str!("../../../../docs/errors/skill-not-found.md"),
+            FaultCode::SkillRefused => include_str!("../../../../docs/errors/skill-refused.md"),
             FaultCode::AskUnanswered => include_str!("../../../../docs/errors/ask-unanswered.md"),
             FaultCode::AnswerMisfit => include_str!("../../../../docs/errors/answer-misfit.md"),
             FaultCode::RulesBroken => include_str!("../../../../docs/errors/rules-broken.md"),

@@ -151,6 +151,8 @@ pub struct Offer {
     pub roots_on_demand: bool,
     /// Follow tasks that the server makes of calls (an extension of 2026-07-28).
     pub tasks: bool,
+    /// Read skills (an extension of 2026-07-28). Servers need not be told, and some want to be.
+    pub skills: bool,
     /// Further capabilities, merged in as they are.
     pub more: Option<Raw>,
 }
@@ -175,6 +177,7 @@ impl Offer {
             roots: Some(Vec::new()),
             roots_on_demand: false,
             tasks: true,
+            skills: true,
             more: None,
         }
     }
@@ -199,8 +202,10 @@ impl Offer {
             capabilities["roots"] =
                 if revision.is_modern() { json!({}) } else { json!({ "listChanged": true }) };
         }
-        if self.tasks && revision.is_modern() {
-            capabilities["extensions"] = json!({ meta::TASKS: {} });
+        for (is_offered, extension) in [(self.tasks, meta::TASKS), (self.skills, meta::SKILLS)] {
+            if is_offered && revision.is_modern() {
+                capabilities["extensions"][extension] = json!({});
+            }
         }
         if let Some(Value::Object(more)) = self.more.as_ref().map(Raw::to_value) {
             for (name, value) in more {
@@ -376,7 +381,8 @@ mod tests {
         assert_eq!(
             offer.to_capabilities(Revision::NEWEST),
             json!({ "sampling": {}, "elicitation": { "form": {}, "url": {} }, "roots": {},
-                "extensions": { "io.modelcontextprotocol/tasks": {}, "com.example/x": {} }, "experimental": {} })
+                "extensions": { "io.modelcontextprotocol/tasks": {}, "io.modelcontextprotocol/skills": {},
+                    "com.example/x": {} }, "experimental": {} })
         );
     }
 }

@@ -119,6 +119,16 @@ pub enum Input<'a> {
         /// The new roots.
         roots: Vec<Root>,
     },
+    /// The link has to obtain a token before it can go on. Until then no time counts.
+    Hold {
+        /// The link.
+        epoch: u32,
+    },
+    /// It goes on, or has given up.
+    Release {
+        /// The link.
+        epoch: u32,
+    },
 }
 
 /// What kind of link frames go through. It decides how a server's era shows and how a call is

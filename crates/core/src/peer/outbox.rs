@@ -183,6 +183,15 @@ impl Outbox {
         }
     }
 
+    /// Gives every call more time: some that has passed does not count.
+    pub(super) fn give_all_time(&mut self, more: Duration) {
+        for call in self.calls.values_mut() {
+            call.idle_until = call.idle_until.plus(more);
+            call.total_until = call.total_until.map(|until| until.plus(more));
+        }
+        self.earliest = self.earliest.map(|earliest| earliest.plus(more));
+    }
+
     /// The ids of the calls whose origin fits.
     pub(super) fn ids_where(&self, fits: impl Fn(&Origin) -> bool) -> Vec<i64> {
         let mut ids: Vec<i64> =

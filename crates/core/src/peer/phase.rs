@@ -143,6 +143,11 @@ impl Phase {
         }
     }
 
+    /// Whether a connection is being made.
+    pub fn is_connecting(&self) -> bool {
+        matches!(self, Phase::Starting { .. } | Phase::Initializing { .. })
+    }
+
     /// When the phase ends by itself.
     pub fn deadline(&self) -> Option<At> {
         match self {

@@ -110,6 +110,16 @@ pub enum TargetError {
         /// The word that is there.
         found: String,
     },
+    /// A way to log in that nobody has heard of.
+    #[error("{file}: `{field}` is `{found}`, which is not a known grant")]
+    UnknownGrant {
+        /// The file, as the caller named it.
+        file: String,
+        /// Where in the file.
+        field: String,
+        /// The word that is there.
+        found: String,
+    },
     /// Two entries, or two keys, that cannot be told apart.
     #[error("{file}: `{field}` and `{other}` have the same {what} `{value}`")]
     Duplicate {
@@ -176,6 +186,7 @@ impl TargetError {
             | Self::Missing { field, .. }
             | Self::CommandAndUrl { field, .. }
             | Self::UnknownTransport { field, .. }
+            | Self::UnknownGrant { field, .. }
             | Self::Duplicate { field, .. }
             | Self::UnsetVariable { field, .. }
             | Self::InputVariable { field, .. }
@@ -211,6 +222,9 @@ impl TargetError {
                 "remove one of them, or say which with `\"transport\": \"stdio\"` or `\"http\"`"
             }
             Self::UnknownTransport { .. } => "use `stdio`, `streamableHttp` (or `http`) or `sse`",
+            Self::UnknownGrant { .. } => {
+                "use `authorization_code`, `client_credentials`, `jwt_bearer` or `enterprise_managed`"
+            }
             Self::Duplicate { .. } => "give each entry a name and an id of its own",
             Self::UnsetVariable { variable, .. } => {
                 return Some(format!("set `{variable}`, or give a default with `${{{variable}:-value}}`"));

@@ -8,13 +8,14 @@
 //! Pure: the caller reads and writes the file, says what a variable is worth,
 //! and brings ids and timestamps for new entries.
 //!
-//! Parts: `document.rs` finds the entries in a text, `entry.rs` reads one,
-//! `variables.rs` fills it in, `rewrite.rs` changes the text, `place.rs` says
+//! Parts: `document.rs` finds the entries in a text, `entry.rs` reads one
+//! and `oauth.rs` its login, `variables.rs` fills it in, `rewrite.rs` changes the text, `place.rs` says
 //! where in the text something is, `secrets.rs` whether others may read it.
 
 mod document;
 mod edit;
 mod entry;
+mod oauth;
 mod place;
 mod plain;
 mod rewrite;

@@ -100,7 +100,9 @@ impl Calls {
         let name = match method {
             "tools/call" | "prompts/get" => member("name"),
             "tasks/get" | "tasks/update" | "tasks/result" | "tasks/cancel" => member("taskId"),
-            "resources/read" | "resources/subscribe" | "resources/unsubscribe" => member("uri"),
+            "resources/read" | "resources/subscribe" | "resources/unsubscribe" | "skills/get" => {
+                member("uri")
+            }
             _ => None,
         };
         let is_first_page = List::of_method(method).is_some()

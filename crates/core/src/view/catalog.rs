@@ -11,7 +11,7 @@ pub const LARGEST: usize = 64 * 1024 * 1024;
 /// All lists of a server.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Catalog {
-    lists: [Option<ListView>; 4],
+    lists: [Option<ListView>; 5],
 }
 
 /// One list.
@@ -66,5 +66,6 @@ const fn place(list: List) -> usize {
         List::Resources => 1,
         List::Templates => 2,
         List::Prompts => 3,
+        List::Skills => 4,
     }
 }

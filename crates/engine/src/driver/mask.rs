@@ -25,6 +25,11 @@ impl Mask {
         Mask(redactor)
     }
 
+    /// One more secret, obtained since.
+    pub(super) fn learn(&mut self, secret: &str) {
+        self.0.add(secret);
+    }
+
     /// The same without secrets.
     pub(super) fn apply<T: Shown>(&self, shown: T) -> T {
         self.masked(&shown).unwrap_or(shown)

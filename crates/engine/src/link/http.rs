@@ -9,14 +9,16 @@
 //! servers do is tried as one (`legacy.rs`).
 
 mod answer;
-mod client;
+pub(crate) mod client;
 mod delivery;
+mod door;
 mod exchange;
 mod legacy;
 mod server_stream;
 mod stream;
 
 use super::{Busy, Failed, Link, LinkEvent};
+use crate::auth::Authorizer;
 use crate::session::SessionConfig;
 use crate::tasks;
 use answer::deliver;
@@ -49,11 +51,12 @@ const INITIALIZED_TIMEOUT: Duration = Duration::from_secs(2);
 /// Starts the tasks of the link. Nothing is sent before the first frame, except to HTTP+SSE servers.
 pub(super) fn open(
     http: &Http,
+    authorizer: Option<Arc<Authorizer>>,
     config: &SessionConfig,
     events: mpsc::Sender<LinkEvent>,
     exchanges: Arc<AtomicU64>,
 ) -> Box<dyn Link> {
-    let wire = match Wire::new(http, config.peer.max_frame_bytes, events.clone(), exchanges) {
+    let wire = match Wire::new(http, authorizer, config.peer.max_frame_bytes, events.clone(), exchanges) {
         Ok(wire) => Arc::new(wire),
         Err(fault) => return Failed::report(*fault, events),
     };

@@ -91,15 +91,9 @@ fn flags_of_the_official_inspector_that_are_absent_are_told_as_that() {
         "--load-requests",
         "--load-rate",
         "--client-config",
-        "--client-id",
         "--client-secret",
-        "--client-metadata-url",
-        "--callback-url",
         "--use-stored-auth",
-        "--stored-auth-only",
-        "--relogin",
         "--no-revoke",
-        "--wait-for-auth",
         "--rename",
     ];
     for flag in flags {

@@ -115,6 +115,8 @@ problem_sets! {
     SessionProblems = [400, 401, 403, 404];
     /// What opening a session can be answered with.
     OpenProblems = [400, 401, 403, 404, 503];
+    /// What a login can be answered with.
+    LoginProblems = [400, 401, 403, 404, 409, 429, 499, 500, 502, 503, 504];
     /// What sending something, without waiting for the server, can be answered with.
     SendProblems = [400, 401, 403, 404, 409, 503];
     /// What waiting for the server's answer can be answered with.

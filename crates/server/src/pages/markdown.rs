@@ -125,7 +125,7 @@ fn is_slug(text: &str) -> bool {
 }
 
 /// A text with the characters that mean something in HTML taken out of their meaning.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -7,10 +7,13 @@ use super::desk::Desk;
 use super::parked::Parked;
 use crate::history::{End, History, Level, RequestLine};
 use crate::sessions::{SessionId, Sessions};
+use crate::{Backend, Logins};
+use mcp_inspector_engine::auth::Login;
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::peer::config::{Delays, Retry};
 use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::core::target::Transport;
 use mcp_inspector_engine::{
     Answer, AskId, Fault, LogLevel, Offer, Outcome, PeerConfig, Raw, Responder, Revision, Session,
     SessionConfig, Target,
@@ -37,6 +40,7 @@ pub(super) struct Upstream {
     parked: Parked,
     secrets: Redactor,
     history: History,
+    logins: Logins,
     sessions: Sessions,
     /// The session as faces see it.
     shown: SessionId,
@@ -50,10 +54,12 @@ pub(super) struct Upstream {
 
 impl Upstream {
     /// A server that is started now.
-    pub(super) fn start(id: &str, target: &Target, history: &History, sessions: &Sessions) -> Self {
+    pub(super) fn start(id: &str, target: &Target, backend: &Backend) -> Self {
+        let (history, sessions, logins) = (backend.history(), backend.sessions(), backend.logins());
         let (desk, mut refusals) = Desk::new();
         let responder = Responder::Attendant(desk.attend());
-        let session = Session::open_with(target.clone(), config(), responder);
+        let session =
+            Session::open_with(target.clone(), config(logins.of_proxy(backend.base(), id)), responder);
         let answering = session.clone();
         let refusing = tokio::spawn(async move {
             while let Some((ask, answer)) = refusals.recv().await {
@@ -75,6 +81,7 @@ impl Upstream {
             parked: Parked::default(),
             secrets,
             history: history.clone(),
+            logins: logins.clone(),
             turning: tokio::sync::Mutex::new(()),
             level: Mutex::new(None),
         };
@@ -238,6 +245,9 @@ impl Upstream {
     }
 
     pub(super) fn record_end(&self, request_id: &str, end: End<'_>, took: Duration) {
+        if matches!(self.target.transport, Transport::Http(_)) {
+            self.logins.hide_tokens(&self.history);
+        }
         self.history.response(request_id, end, took, &self.secrets);
     }
 
@@ -259,7 +269,7 @@ impl Drop for Upstream {
 }
 
 /// As transparent as can be: nothing is fetched, pinged or tried again by ourselves.
-fn config() -> SessionConfig {
+fn config(login: Login) -> SessionConfig {
     let peer = PeerConfig {
         offer: Offer { roots: None, roots_on_demand: true, tasks: true, ..Offer::everything() },
         init_timeout: LONGEST_START,
@@ -272,5 +282,5 @@ fn config() -> SessionConfig {
         concurrency: 4096,
         ..PeerConfig::client_library()
     };
-    SessionConfig { peer, ..SessionConfig::client_library() }
+    SessionConfig { peer, login: Some(login), ..SessionConfig::client_library() }
 }

@@ -143,6 +143,9 @@ impl Held {
 
     /// Writes to the history how it ended.
     pub(crate) fn write_end(&self, backend: &Backend, request_id: &str, end: End<'_>, took: Duration) {
+        if self.may_log_in {
+            backend.logins().hide_tokens(backend.history());
+        }
         backend.history().response(request_id, end, took, &self.secrets.0);
     }
 }

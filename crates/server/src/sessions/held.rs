@@ -3,7 +3,7 @@
 use super::calls::Calls;
 use crate::Problem;
 use mcp_inspector_engine::core::redact::Redactor;
-use mcp_inspector_engine::{FaultCode, Session};
+use mcp_inspector_engine::{FaultCode, Session, Target};
 use std::fmt;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -63,6 +63,10 @@ pub(crate) struct Held {
     pub(crate) name: String,
     pub(crate) origin: Origin,
     pub(crate) session: Session,
+    /// What it was opened with, when that is in no configuration.
+    pub(crate) target: Option<Box<Target>>,
+    /// Whether there can be tokens besides those of its target: programs have no login.
+    pub(crate) may_log_in: bool,
     /// What must not be written to the history.
     pub(crate) secrets: Secrets,
     pub(crate) calls: Calls,
@@ -92,6 +96,8 @@ impl Held {
             name,
             origin,
             session,
+            target: None,
+            may_log_in: true,
             secrets: Secrets(secrets),
             calls: Calls::default(),
             gone: watch::Sender::new(false),

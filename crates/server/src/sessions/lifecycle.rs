@@ -1,6 +1,6 @@
 //! Opening, listing, stopping and closing sessions.
 
-use super::held::{Held, Origin};
+use super::held::{Held, Origin, SessionId};
 use super::input::{Body, Found};
 use super::opening::Opening;
 use super::summary::{Summaries, Summary};
@@ -10,6 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use mcp_inspector_engine::core::target::Transport;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -62,7 +63,13 @@ async fn open(
     let held = backend.sessions().insert(|| {
         let names = (opened.target.id.clone(), opened.target.name.clone());
         let secrets = opened.secrets();
-        Held::new(opened.session(), Origin::Face, names, secrets)
+        let target = opened.target.id.is_none().then(|| Box::new(opened.target.clone()));
+        // Who logs in has to name the server, and one without configuration has no other name.
+        let id = SessionId::random();
+        let server_id = names.0.clone().unwrap_or_else(|| id.to_string());
+        let may_log_in = matches!(opened.target.transport, Transport::Http(_));
+        let session = opened.session(&backend, &server_id);
+        Held { id, target, may_log_in, ..Held::new(session, Origin::Face, names, secrets) }
     })?;
     Ok(created(&held, &backend))
 }

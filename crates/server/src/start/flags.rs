@@ -1,11 +1,13 @@
 //! The flags of the backend, declared once, and what they come to together with the environment.
 
-use super::{browser, place};
+use super::place;
 use crate::guard::{HostName, WebOrigin};
 use crate::history::{Level, UnknownLevel};
 use crate::proxy::IDLE;
 use crate::token::{Token, TokenError};
 use clap::Args;
+use mcp_inspector_engine::auth::Store;
+use mcp_inspector_engine::browser;
 use std::ffi::OsString;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -91,6 +93,8 @@ pub(super) struct Settings {
     /// The config file that was named.
     pub(super) config: Option<PathBuf>,
     pub(super) data_dir: PathBuf,
+    /// Where the tokens of servers are kept, if the system has a place for them.
+    pub(super) token_store: Option<PathBuf>,
     pub(super) idle: Duration,
     /// The least severe lines of the log that are kept and shown.
     pub(super) level: Level,
@@ -153,8 +157,21 @@ impl Settings {
             None => Token::random(),
             Some(chosen) => Token::chosen(&chosen.to_string_lossy())?,
         };
-        let opening = browser::decision(flags.no_open, cfg!(target_os = "linux"), variable);
-        Ok(Settings { port, bind, config, data_dir, idle, level, hosts, origins, token, opening })
+        let opening = browser::decision(flags.no_open, browser::NEEDS_DISPLAY, variable);
+        let token_store = Store::place(variable);
+        Ok(Settings {
+            port,
+            bind,
+            config,
+            data_dir,
+            token_store,
+            idle,
+            level,
+            hosts,
+            origins,
+            token,
+            opening,
+        })
     }
 
     /// The name by which the backend is best reached.

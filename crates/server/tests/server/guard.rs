@@ -10,7 +10,7 @@ const CLOSED: [&str; 15] = [
     "/api/history",
     "/api/logs",
     "/api/openapi.json",
-    "/oauth/callback",
+    "/oauth/callback/",
     "/nothing",
     "/assets",
     "/docs",

@@ -156,7 +156,7 @@ pub(crate) async fn wait_for(events: &mut Events, fits: impl Fn(&Event) -> bool)
 }
 
 /// Fails unless the description of the API has this answer, field for field.
-fn check(method: &str, path: &str, answer: &Answer) {
+pub(crate) fn check(method: &str, path: &str, answer: &Answer) {
     static API: LazyLock<Value> = LazyLock::new(|| {
         let mut api = serde_json::from_str(openapi_json()).expect("JSON");
         close(&mut api);

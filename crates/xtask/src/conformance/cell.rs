@@ -23,11 +23,6 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Whether it takes what the client is only going to have: authorization, and extensions.
-    pub(crate) fn is_for_later(&self) -> bool {
-        self.is_extension || self.needs_authorization()
-    }
-
     /// Whether its server wants to know who we are.
     pub(crate) fn needs_authorization(&self) -> bool {
         self.scenario.starts_with("auth/")
@@ -104,8 +99,6 @@ mod tests {
                 "more@2026-07-28"
             ]
         );
-        let later: Vec<bool> = cells.iter().map(Cell::is_for_later).collect();
-        assert_eq!(later, [false, false, true, true, true]);
         assert_eq!(cells[2].directory(), "auth-a@2025-11-25");
     }
 

@@ -3,6 +3,7 @@
 //! Authorization is optional, and servers may have their own; only bearer challenges are
 //! judged, and only when the revision in force is known.
 
+use crate::auth::challenge::Demand;
 use crate::check::event::{Event, Family, Place};
 use crate::check::rule::{FROM_R3, FROM_R4, Level, MUST, R3, R4, R5, SHOULD};
 use crate::check::sink::{Sink, shown};
@@ -90,17 +91,11 @@ const CHALLENGE: &str = "www-authenticate";
 
 fn judge(place: &Place, exchange: &HttpExchange, out: &mut Sink) {
     let values = exchange.response_headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case(CHALLENGE));
-    let parameters: Vec<(String, String)> = values.filter_map(|(_, value)| bearer(value)).flatten().collect();
-    let is_bearer = exchange
-        .response_headers
-        .iter()
-        .any(|(name, value)| name.eq_ignore_ascii_case(CHALLENGE) && bearer(value).is_some());
-    if !is_bearer {
+    let demand = Demand::of(values.map(|(_, value)| value.as_str()));
+    if !demand.is_oauth {
         return;
     }
-    let parameter =
-        |name: &str| parameters.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
-    let (metadata, scope) = (parameter("resource_metadata"), parameter("scope"));
+    let (metadata, scope) = (demand.resource_metadata.as_deref(), demand.scope.as_deref());
     let spot = || Spot::header(CHALLENGE);
     if exchange.status == Some(401) {
         if metadata.is_some() || place.revision == Some(Revision::R2025_06_18) {
@@ -114,7 +109,7 @@ fn judge(place: &Place, exchange: &HttpExchange, out: &mut Sink) {
             Some(scope) => format!("the challenge has the scope `{}`", shown(scope)),
             None => "the challenge has no `scope`".to_owned(),
         });
-    } else if parameter("error") == Some("insufficient_scope") {
+    } else if demand.wants_more_scope() {
         let missing = match (scope, metadata) {
             (None, _) => Some("scope"),
             (_, None) => Some("resource_metadata"),
@@ -123,39 +118,5 @@ fn judge(place: &Place, exchange: &HttpExchange, out: &mut Sink) {
         out.judge(&AUTH_05, place, missing.is_none(), spot(), || {
             format!("the challenge has no `{}`", missing.unwrap_or_default())
         });
-    }
-}
-
-/// The parameters of the bearer challenge in a header, if it has one.
-fn bearer(value: &str) -> Option<Vec<(String, String)>> {
-    let lower = value.to_ascii_lowercase();
-    let at = lower.find("bearer").filter(|at| *at == 0 || matches!(lower.as_bytes()[at - 1], b' ' | b','))?;
-    let mut rest = &value[at + "bearer".len()..];
-    let mut parameters = Vec::new();
-    while let Some((name, after)) = rest.split_once('=') {
-        let name = name.trim_matches([' ', ',', '\t']).to_ascii_lowercase();
-        let after = after.trim_start();
-        let (text, tail) = match after.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => after.split_once([',', ' ']).unwrap_or((after, "")),
-        };
-        parameters.push((name, text.to_owned()));
-        rest = tail;
-    }
-    Some(parameters)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parameters_of_a_bearer_challenge_are_read() {
-        let read =
-            |value| bearer(value).map(|found| found.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
-        assert_eq!(read(r#"Basic realm="x", Bearer scope="a b",error=e"#).unwrap(), ["scope", "error"]);
-        assert_eq!(read("Bearer").unwrap(), Vec::<String>::new());
-        assert_eq!(read(r#"bearer a="unended"#).unwrap(), ["a"]);
-        assert_eq!(read("Negotiate"), None);
     }
 }

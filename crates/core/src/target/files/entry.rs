@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::document::{Found, below, type_of, wrong_type};
-use super::{Entry, TargetError};
+use super::{Entry, TargetError, oauth};
 use crate::target::{Flavour, Http, Stdio, Target, Timeouts, Transport};
 
 /// What a transport word means.
@@ -163,6 +163,7 @@ impl Reader<'_> {
             headers: self.pairs("headers")?,
             flavour,
             ca_file: self.string("caFile")?.map(PathBuf::from),
+            oauth: Box::new(oauth::read(self.file, self.field, self.fields)?),
         }))
     }
 
@@ -238,7 +239,7 @@ impl Reader<'_> {
 }
 
 /// A field that says something: forms and scripts write null or `""` for "not set".
-fn given<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
+pub(super) fn given<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     fields.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""))
 }
 

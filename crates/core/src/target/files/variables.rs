@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::document::below;
 use super::entry::url_key;
 use super::{Entry, Lookup, TargetError};
+use crate::auth::settings::TextMut;
 use crate::redact::redact_url;
 use crate::target::{Target, Transport, UnsetVariable, is_http_url};
 
@@ -38,6 +39,12 @@ pub(super) fn fill_in(
                 filler.text(&below(&at("headers"), name), value)?;
             }
             filler.path(&at("caFile"), http.ca_file.as_mut())?;
+            for (name, text) in http.oauth.texts_mut() {
+                match text {
+                    TextMut::Text(text) => filler.text(&below(&at("oauth"), name), text)?,
+                    TextMut::Path(path) => filler.path(&below(&at("oauth"), name), Some(path))?,
+                }
+            }
             // With a variable still open, the URL cannot be judged yet.
             if filler.unset.is_empty() && !is_http_url(&http.url) {
                 return Err(TargetError::BadUrl {

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Builds the client for a target.
-pub(super) fn build(http: &Http, url: &Url) -> Result<Client, Box<Fault>> {
+pub(crate) fn build(http: &Http, url: &Url) -> Result<Client, Box<Fault>> {
     // Another part of the program may have chosen a provider already; that one is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = Client::builder()
@@ -49,7 +49,7 @@ fn unusable(file: &Path, reason: &str) -> Fault {
 }
 
 /// What a failed request means.
-pub(super) fn fault(error: &reqwest::Error, url: &str) -> Fault {
+pub(crate) fn fault(error: &reqwest::Error, url: &str) -> Fault {
     let (code, message, hint) = match cause(error) {
         Cause::Refused => (
             FaultCode::ConnectionRefused,

@@ -1,6 +1,7 @@
 //! One HTTP request and the head of its answer, each an entry of the log.
 
 use super::{LinkEvent, client};
+use crate::auth::Authorizer;
 use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
@@ -27,6 +28,7 @@ const BODY_HEAD: usize = 2000;
 /// What all requests of a link share.
 pub(super) struct Wire {
     client: Client,
+    pub(super) authorizer: Option<Arc<Authorizer>>,
     custom: HeaderMap,
     pub(super) limit: usize,
     events: mpsc::Sender<LinkEvent>,
@@ -45,6 +47,14 @@ struct WireState {
     revision: Option<Revision>,
 }
 
+/// A request to make, but for its headers.
+pub(super) struct Outgoing<'a> {
+    pub(super) method: Method,
+    pub(super) url: Url,
+    body: Option<&'a Bytes>,
+    had_session: bool,
+}
+
 /// An answer whose body is still to be read.
 pub(super) struct Answer {
     pub(super) response: Response,
@@ -56,6 +66,7 @@ pub(super) struct Answer {
 impl Wire {
     pub(super) fn new(
         http: &Http,
+        authorizer: Option<Arc<Authorizer>>,
         limit: usize,
         events: mpsc::Sender<LinkEvent>,
         exchanges: Arc<AtomicU64>,
@@ -83,7 +94,8 @@ impl Wire {
             revision: None,
         };
         let client = client::build(http, &url)?;
-        Ok(Wire { client, custom, limit, events, exchanges, state: Mutex::new(state), stream_url: url })
+        let state = Mutex::new(state);
+        Ok(Wire { client, authorizer, custom, limit, events, exchanges, state, stream_url: url })
     }
 
     /// Tells the driver, and waits until there is room. False when nobody listens any more.
@@ -171,7 +183,7 @@ impl Wire {
     async fn request(
         &self,
         method: Method,
-        mut url: Url,
+        url: Url,
         mut headers: HeaderMap,
         body: Option<&Bytes>,
         stands_alone: bool,
@@ -184,8 +196,16 @@ impl Wire {
         for (name, value) in &self.custom {
             headers.append(name, value.clone());
         }
+        // The session is ended as well as it can be; nobody is asked to log in for that.
+        let may_log_in = method != Method::DELETE;
+        self.let_in(&Outgoing { method, url, body, had_session }, headers, may_log_in).await
+    }
+
+    /// Makes a request, and follows redirects that stay where they are.
+    pub(super) async fn follow(&self, request: &Outgoing<'_>, headers: &HeaderMap) -> Result<Answer, Fault> {
+        let mut url = request.url.clone();
         for _ in 0..=REDIRECTS {
-            let answer = self.once(&method, &url, &headers, body, had_session).await?;
+            let answer = self.once(request, &url, headers).await?;
             let Some(location) = redirect_target(&answer.response, &url) else { return Ok(answer) };
             let status = answer.response.status();
             let is_followed = matches!(status.as_u16(), 307 | 308) && location.origin() == url.origin();
@@ -213,14 +233,8 @@ impl Wire {
         headers.contains_key("mcp-session-id")
     }
 
-    async fn once(
-        &self,
-        method: &Method,
-        url: &Url,
-        headers: &HeaderMap,
-        body: Option<&Bytes>,
-        had_session: bool,
-    ) -> Result<Answer, Fault> {
+    async fn once(&self, request: &Outgoing<'_>, url: &Url, headers: &HeaderMap) -> Result<Answer, Fault> {
+        let Outgoing { method, body, had_session, .. } = request;
         let started = Instant::now();
         let shown = redact_url(url.as_str()).into_owned();
         let mut exchange = HttpExchange {
@@ -233,7 +247,7 @@ impl Wire {
         };
         let mut request = self.client.request(method.clone(), url.clone()).headers(headers.clone());
         if let Some(body) = body {
-            request = request.body(body.clone());
+            request = request.body(Bytes::clone(body));
         }
         let sending = request.send();
         tokio::pin!(sending);
@@ -254,7 +268,7 @@ impl Wire {
                 exchange.version = Some(format!("{:?}", response.version()));
                 exchange.response_headers = shown_headers(response.headers());
                 exchange.head_ms = millis(started.elapsed());
-                Ok(Answer { response, exchange, started, had_session })
+                Ok(Answer { response, exchange, started, had_session: *had_session })
             }
             Err(error) => {
                 let error = error.without_url();

@@ -28,9 +28,15 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Begins to connect.
-    pub(crate) fn session(self) -> Session {
-        Session::open_with(self.target, self.config, self.responder)
+    /// Begins to connect. When the server wants a login, it waits for one of `server_id`.
+    pub(crate) fn session(mut self, backend: &Backend, server_id: &str) -> Session {
+        let (login, agent) = backend.logins().of_session(backend, server_id, &self.target).unzip();
+        self.config.login = login;
+        let session = Session::open_with(self.target, self.config, self.responder);
+        if let Some(agent) = agent {
+            agent.show(session.log().clone());
+        }
+        session
     }
 
     /// What must not be shown.

@@ -2,7 +2,7 @@
 
 use mcp_inspector_engine::core::hint::CacheScope;
 use mcp_inspector_engine::core::view::{Catalog, ListView};
-use mcp_inspector_engine::{List, Prompt, Raw, Resource, ResourceTemplate, Tool, Typed};
+use mcp_inspector_engine::{List, Prompt, Raw, Resource, ResourceTemplate, Skill, Tool, Typed};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
@@ -88,6 +88,7 @@ impl ListBody {
             List::Resources => misfit::<Resource>(item),
             List::Templates => misfit::<ResourceTemplate>(item),
             List::Prompts => misfit::<Prompt>(item),
+            List::Skills => misfit::<Skill>(item),
         };
         let broken = view.items.iter().enumerate();
         let broken = broken.filter_map(|(index, item)| Some(BrokenBody { index, why: why(item)? }));

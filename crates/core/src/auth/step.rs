@@ -1,0 +1,235 @@
+//! One step of a login, as the log keeps it.
+//!
+//! A step is an HTTP exchange of the flow or a check between two of them. It says which rule it
+//! serves, how it ended and, when it ended badly, what was expected, what came, and what whoever
+//! runs the server should change.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One step of a login. Secrets are redacted before it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuthStep {
+    /// Which part of the flow it belongs to.
+    pub step: StepName,
+    /// How it ended.
+    pub outcome: StepOutcome,
+    /// What it is about, in one line.
+    pub what: String,
+    /// The rule it serves: a document and a section.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub rule: String,
+    /// The HTTP request, when it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<Box<AuthExchange>>,
+    /// What was expected, when something else came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<String>,
+    /// What to change, and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+}
+
+/// The HTTP exchange of a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuthExchange {
+    /// The HTTP method.
+    pub method: String,
+    /// The URL, secrets redacted.
+    pub url: String,
+    /// The headers of the request, secrets redacted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub request_headers: Vec<(String, String)>,
+    /// The body of the request, secrets redacted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_body: Option<String>,
+    /// The status of the answer, when one came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The headers of the answer, secrets redacted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub response_headers: Vec<(String, String)>,
+    /// The beginning of the body of the answer, secrets redacted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_body: Option<String>,
+    /// How long it took.
+    pub duration_ms: u64,
+    /// Why no answer came, when none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// The parts of a login, in their usual order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepName {
+    /// The server refuses a request and says what it wants.
+    Challenge,
+    /// The metadata of the resource, which names the authorization servers.
+    ResourceMetadata,
+    /// The metadata of an authorization server.
+    ServerMetadata,
+    /// Which scopes are asked for.
+    Scope,
+    /// Who we are to the authorization server.
+    Identity,
+    /// Becoming known to the authorization server.
+    Registration,
+    /// The user is sent to the authorization server.
+    Authorization,
+    /// The user comes back.
+    Redirect,
+    /// An identity is exchanged for a grant.
+    TokenExchange,
+    /// A grant is exchanged for a token.
+    Token,
+    /// A token is renewed.
+    Refresh,
+    /// More scopes are needed than the token has.
+    StepUp,
+    /// The token is used.
+    Use,
+    /// The token is given back.
+    Revocation,
+    /// The token is kept, or taken from where it is kept.
+    Store,
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepOutcome {
+    /// As it should.
+    Passed,
+    /// Not as it should, but the login can go on.
+    Warning,
+    /// Badly.
+    Failed,
+    /// There was nothing to do.
+    Skipped,
+    /// Someone has to do something before it goes on.
+    Waiting,
+}
+
+impl AuthStep {
+    /// A step that ended well.
+    pub fn passed(step: StepName, what: impl Into<String>) -> Self {
+        AuthStep::new(step, StepOutcome::Passed, what)
+    }
+
+    /// A step that ended badly.
+    pub fn failed(step: StepName, what: impl Into<String>) -> Self {
+        AuthStep::new(step, StepOutcome::Failed, what)
+    }
+
+    /// A step.
+    pub fn new(step: StepName, outcome: StepOutcome, what: impl Into<String>) -> Self {
+        AuthStep {
+            step,
+            outcome,
+            what: what.into(),
+            rule: String::new(),
+            exchange: None,
+            expected: None,
+            came: None,
+            advice: None,
+        }
+    }
+
+    /// Adds the rule it serves.
+    #[must_use]
+    pub fn by(mut self, rule: impl Into<String>) -> Self {
+        self.rule = rule.into();
+        self
+    }
+
+    /// Adds what was expected and what came instead.
+    #[must_use]
+    pub fn wanted(mut self, expected: impl Into<String>, came: impl Into<String>) -> Self {
+        self.expected = Some(expected.into());
+        self.came = Some(came.into());
+        self
+    }
+
+    /// Adds what to change.
+    #[must_use]
+    pub fn advise(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
+        self
+    }
+
+    /// Whether it ended badly.
+    pub fn has_failed(&self) -> bool {
+        self.outcome == StepOutcome::Failed
+    }
+
+    /// About how many bytes of memory it holds.
+    pub fn size(&self) -> usize {
+        let texts = [&self.expected, &self.came, &self.advice];
+        let exchange = self.exchange.as_ref().map_or(0, |exchange| {
+            let headers = exchange.request_headers.iter().chain(&exchange.response_headers);
+            let bodies = [&exchange.request_body, &exchange.response_body];
+            exchange.url.len()
+                + headers.map(|(name, value)| name.len() + value.len() + 48).sum::<usize>()
+                + bodies.iter().filter_map(|body| body.as_ref()).map(String::len).sum::<usize>()
+                + size_of::<AuthExchange>()
+        });
+        size_of::<AuthStep>()
+            + self.what.len()
+            + self.rule.len()
+            + texts.iter().filter_map(|text| text.as_ref()).map(String::len).sum::<usize>()
+            + exchange
+    }
+}
+
+impl StepName {
+    /// The name as other programs see it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            StepName::Challenge => "challenge",
+            StepName::ResourceMetadata => "resource-metadata",
+            StepName::ServerMetadata => "server-metadata",
+            StepName::Scope => "scope",
+            StepName::Identity => "identity",
+            StepName::Registration => "registration",
+            StepName::Authorization => "authorization",
+            StepName::Redirect => "redirect",
+            StepName::TokenExchange => "token-exchange",
+            StepName::Token => "token",
+            StepName::Refresh => "refresh",
+            StepName::StepUp => "step-up",
+            StepName::Use => "use",
+            StepName::Revocation => "revocation",
+            StepName::Store => "store",
+        }
+    }
+}
+
+impl fmt::Display for StepName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_survives_the_recording_format_and_names_agree() {
+        let exchange =
+            AuthExchange { status: Some(404), url: "https://a/b".into(), ..AuthExchange::default() };
+        let mut step =
+            AuthStep::failed(StepName::ServerMetadata, "looked").wanted("x", "y").advise("z").by("r");
+        step.exchange = Some(Box::new(exchange));
+        let text = serde_json::to_string(&step).unwrap();
+        assert_eq!(serde_json::from_str::<AuthStep>(&text).unwrap(), step, "{text}");
+        assert!(text.contains(&format!("\"{}\"", StepName::ServerMetadata)), "{text}");
+        assert!(step.size() > "looked".len());
+    }
+}

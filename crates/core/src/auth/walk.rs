@@ -1,0 +1,373 @@
+//! The walk from a URL to the authorization server that lets users in.
+//!
+//! A machine without I/O: [`Walk::next`] says what to fetch, [`Walk::answer`] takes what came. It
+//! does not stop at the first thing that is wrong: a place that has nothing usable is left for the
+//! next one, and every place and every check is a step that can be shown. Only what could lead to
+//! the wrong authorization server ends it: a resource that is another one, an issuer that calls
+//! itself by another name.
+
+mod judge;
+#[cfg(test)]
+mod tests;
+
+use super::challenge::Demand;
+use super::metadata::{ResourceMetadata, ServerMetadata, object};
+use super::places::{self, Place};
+use super::settings::OAuthSettings;
+use super::step::{AuthStep, StepName, StepOutcome};
+use std::collections::VecDeque;
+use url::Url;
+
+/// What came of a request.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// An answer.
+    Answer {
+        /// Its status.
+        status: u16,
+        /// Its body, or the beginning of it.
+        body: Vec<u8>,
+        /// Whether the body was cut off.
+        is_cut: bool,
+    },
+    /// None, and why.
+    Failed {
+        /// Why.
+        error: String,
+    },
+}
+
+/// Where the walk ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The resource as tokens name it.
+    pub resource: String,
+    /// What the resource says about itself.
+    pub resource_metadata: Option<ResourceMetadata>,
+    /// The authorization server, as whoever named it wrote it. None when endpoints are configured
+    /// or guessed.
+    pub issuer: Option<String>,
+    /// What it says about itself.
+    pub server: ServerMetadata,
+    /// How it was found.
+    pub source: Source,
+    /// The issuers that the resource names besides.
+    pub others: Vec<String>,
+}
+
+/// How an authorization server was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The resource names it.
+    Resource,
+    /// It is the server itself, as in 2025-03-26.
+    Itself,
+    /// The server publishes nothing: the endpoints of 2025-03-26.
+    Defaults,
+    /// The user named the endpoints.
+    Configured,
+}
+
+/// A fetch that the walk wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fetch {
+    /// The URL.
+    pub url: String,
+    /// Which part of the flow it belongs to.
+    pub step: StepName,
+    /// The rule that names the place.
+    pub rule: &'static str,
+    /// What is looked for there.
+    pub what: &'static str,
+}
+
+/// The walk.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    server: Url,
+    settings: OAuthSettings,
+    demand: Demand,
+    stage: Stage,
+    resource: Option<ResourceMetadata>,
+    /// Steps that were made and not yet taken.
+    steps: Vec<AuthStep>,
+    found: Option<Found>,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Looking for the metadata of the resource.
+    Resource { left: VecDeque<Place> },
+    /// Looking for the metadata of authorization servers, one after the other.
+    Servers { issuer: String, left: VecDeque<Place>, others: VecDeque<String>, source: Source },
+    /// Nothing more to do.
+    Over,
+}
+
+impl Walk {
+    /// Begins at the URL of a server and what it demands.
+    pub fn begin(server: &Url, demand: Demand, settings: &OAuthSettings) -> Self {
+        let mut walk = Walk {
+            server: server.clone(),
+            settings: settings.clone(),
+            stage: Stage::Over,
+            demand,
+            resource: None,
+            steps: Vec::new(),
+            found: None,
+        };
+        if let (Some(authorization), Some(token)) = (&settings.authorization_url, &settings.token_url) {
+            walk.use_configured(authorization.clone(), token.clone());
+        } else {
+            let places = places::of_resource(server, walk.demand.resource_metadata.as_deref());
+            walk.stage = Stage::Resource { left: places.into() };
+            walk.settle();
+        }
+        walk
+    }
+
+    /// The steps since the last time.
+    pub fn take_steps(&mut self) -> Vec<AuthStep> {
+        std::mem::take(&mut self.steps)
+    }
+
+    /// What to fetch next; none when the walk is over.
+    pub fn next(&self) -> Option<Fetch> {
+        let (place, step) = match &self.stage {
+            Stage::Resource { left } => (left.front()?, StepName::ResourceMetadata),
+            Stage::Servers { left, .. } => (left.front()?, StepName::ServerMetadata),
+            Stage::Over => return None,
+        };
+        Some(Fetch { url: place.url.clone(), step, rule: place.rule, what: place.what })
+    }
+
+    /// Takes what came of the last fetch. The step it makes is for the caller to complete with the
+    /// exchange and to show.
+    pub fn answer(&mut self, reply: &Reply) -> AuthStep {
+        let step = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Resource { mut left } => {
+                let place = left.pop_front();
+                let (step, verdict) = self.judge_resource(place.as_ref(), reply);
+                self.stage = match verdict {
+                    Verdict::Take(metadata) => self.ask_servers(metadata),
+                    Verdict::Next => Stage::Resource { left },
+                    Verdict::End => Stage::Over,
+                };
+                step
+            }
+            Stage::Servers { issuer, mut left, others, source } => {
+                let place = left.pop_front();
+                let (step, verdict) = self.judge_server(place.as_ref(), reply, &issuer, source);
+                self.stage = match verdict {
+                    Verdict::Take(server) => {
+                        self.arrive(issuer, server, source, others.into());
+                        Stage::Over
+                    }
+                    Verdict::Next => Stage::Servers { issuer, left, others, source },
+                    Verdict::End => Stage::Servers { issuer, left: VecDeque::new(), others, source },
+                };
+                step
+            }
+            Stage::Over => AuthStep::new(StepName::ServerMetadata, StepOutcome::Skipped, "nothing was asked"),
+        };
+        self.settle();
+        step
+    }
+
+    /// Where it ended; none when it came to nothing.
+    pub fn found(self) -> Option<Found> {
+        self.found
+    }
+
+    /// Goes on to the next stage as long as the present one has nothing left to look at.
+    fn settle(&mut self) {
+        loop {
+            self.refuse_forbidden_places();
+            match &mut self.stage {
+                Stage::Resource { left } if left.is_empty() => self.fall_back_to_itself(),
+                Stage::Servers { left, others, source, .. } if left.is_empty() => {
+                    let (next, source) = (others.pop_front(), *source);
+                    match next {
+                        Some(issuer) => {
+                            let others = std::mem::take(others);
+                            self.stage = self.ask_server(issuer, others, source);
+                        }
+                        None if source == Source::Itself => self.fall_back_to_defaults(),
+                        None => {
+                            self.stage = Stage::Over;
+                            return;
+                        }
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Places that a server on the public net has no business to send us to are not visited.
+    fn refuse_forbidden_places(&mut self) {
+        let may_go = |url: &str| {
+            self.settings.allow_private_hosts
+                || places::is_private(&self.server)
+                || places::absolute(url).is_ok_and(|url| !places::is_private(&url))
+        };
+        let (left, step) = match &mut self.stage {
+            Stage::Resource { left } => (left, StepName::ResourceMetadata),
+            Stage::Servers { left, .. } => (left, StepName::ServerMetadata),
+            Stage::Over => return,
+        };
+        while let Some(place) = left.front().filter(|place| !may_go(&place.url)) {
+            let refused =
+                AuthStep::failed(step, format!("{} is not asked: it is in a private network", place.url))
+                    .by("OAuth 2.0 Security BCP, server-side request forgery")
+                    .wanted("an address that the public can reach, like the server's own", place.url.clone())
+                    .advise("name public addresses in the metadata; if it is meant so, allow private hosts");
+            self.steps.push(refused);
+            left.pop_front();
+        }
+    }
+
+    fn ask_servers(&mut self, metadata: ResourceMetadata) -> Stage {
+        let mut issuers: VecDeque<String> = metadata.authorization_servers.clone().into();
+        self.resource = Some(metadata);
+        if let Some(wanted) = &self.settings.issuer {
+            if !issuers.contains(wanted) {
+                let listed: Vec<&str> = issuers.iter().map(String::as_str).collect();
+                self.steps.push(
+                    AuthStep::failed(
+                        StepName::ServerMetadata,
+                        format!("the resource does not name the issuer `{wanted}`"),
+                    )
+                    .by("MCP authorization, issuer binding")
+                    .wanted(format!("`{wanted}` among the authorization servers"), listed.join(", "))
+                    .advise("correct the configured issuer, or the resource metadata"),
+                );
+                return Stage::Over;
+            }
+            issuers.retain(|issuer| issuer != wanted);
+            issuers.push_front(wanted.clone());
+        }
+        if issuers.len() > 1 {
+            let others: Vec<&str> = issuers.iter().skip(1).map(String::as_str).collect();
+            let what = format!(
+                "the resource names {} authorization servers; `{}` is tried first, then {}",
+                issuers.len(),
+                issuers[0],
+                others.join(", ")
+            );
+            self.steps.push(
+                AuthStep::passed(StepName::ResourceMetadata, what)
+                    .by("RFC 9728 section 7.6")
+                    .advise("to use another, configure its issuer"),
+            );
+        }
+        match issuers.pop_front() {
+            Some(issuer) => self.ask_server(issuer, issuers, Source::Resource),
+            None => Stage::Over,
+        }
+    }
+
+    fn ask_server(&mut self, issuer: String, others: VecDeque<String>, source: Source) -> Stage {
+        let left = match places::of_issuer(&issuer) {
+            Ok(places) => places.into(),
+            Err(error) => {
+                self.steps.push(
+                    AuthStep::failed(StepName::ServerMetadata, error.to_string())
+                        .by("RFC 8414 section 2")
+                        .wanted("an https URL without query and fragment", issuer.clone())
+                        .advise("correct `authorization_servers` in the resource metadata"),
+                );
+                VecDeque::new()
+            }
+        };
+        Stage::Servers { issuer, left, others, source }
+    }
+
+    fn fall_back_to_itself(&mut self) {
+        let issuer = places::own_issuer(&self.server);
+        self.steps.push(
+            AuthStep::new(
+                StepName::ResourceMetadata,
+                StepOutcome::Warning,
+                "no resource metadata: the server may be its own authorization server, as in 2025-03-26",
+            )
+            .by("MCP 2025-03-26, authorization")
+            .advise("publish resource metadata (RFC 9728) and name it in the challenge"),
+        );
+        self.stage = self.ask_server(issuer, VecDeque::new(), Source::Itself);
+    }
+
+    fn fall_back_to_defaults(&mut self) {
+        let origin = places::own_issuer(&self.server);
+        self.steps.push(
+            AuthStep::new(
+                StepName::ServerMetadata,
+                StepOutcome::Warning,
+                format!(
+                    "no metadata at all: {origin}/authorize, /token and /register are tried, as in 2025-03-26"
+                ),
+            )
+            .by("MCP 2025-03-26, fallbacks for servers without metadata discovery")
+            .advise("publish authorization server metadata (RFC 8414)"),
+        );
+        self.stage = Stage::Over;
+        self.arrive(origin.clone(), ServerMetadata::by_default(&origin), Source::Defaults, Vec::new());
+    }
+
+    fn use_configured(&mut self, authorization: String, token: String) {
+        self.steps.push(AuthStep::new(
+            StepName::ServerMetadata,
+            StepOutcome::Skipped,
+            "no discovery: both endpoints are configured",
+        ));
+        let server = ServerMetadata {
+            authorization_endpoint: Some(authorization),
+            token_endpoint: Some(token),
+            code_challenge_methods_supported: Some(vec!["S256".to_owned()]),
+            ..ServerMetadata::default()
+        };
+        let issuer = self.settings.issuer.clone().unwrap_or_default();
+        self.arrive(issuer, server, Source::Configured, Vec::new());
+    }
+
+    fn arrive(&mut self, issuer: String, mut server: ServerMetadata, source: Source, others: Vec<String>) {
+        let settings = &self.settings;
+        for (configured, slot) in [
+            (&settings.authorization_url, &mut server.authorization_endpoint),
+            (&settings.token_url, &mut server.token_endpoint),
+        ] {
+            if configured.is_some() {
+                slot.clone_from(configured);
+            }
+        }
+        let named = self.resource.as_ref().and_then(|metadata| metadata.resource.clone());
+        self.found = Some(Found {
+            resource: named.unwrap_or_else(|| places::canonical(&self.server)),
+            resource_metadata: self.resource.clone(),
+            issuer: (source != Source::Defaults && !issuer.is_empty()).then_some(issuer),
+            server,
+            source,
+            others,
+        });
+    }
+}
+
+/// What to do with a document.
+enum Verdict<T> {
+    /// Use it.
+    Take(T),
+    /// Look at the next place.
+    Next,
+    /// Look no further.
+    End,
+}
+
+/// The document in a reply, or what came instead.
+fn document(reply: &Reply) -> Result<serde_json::Map<String, serde_json::Value>, String> {
+    match reply {
+        Reply::Failed { error } => Err(format!("no answer: {error}")),
+        Reply::Answer { is_cut: true, .. } => Err("a document that is too large".to_owned()),
+        Reply::Answer { status: 200, body, .. } => object(body),
+        Reply::Answer { status, .. } => Err(format!("HTTP {status}")),
+    }
+}

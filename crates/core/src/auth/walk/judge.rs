@@ -1,0 +1,213 @@
+//! What the documents of a walk are worth: each is taken, passed over, or ends the walk.
+
+use super::super::metadata::{ResourceMetadata, ServerMetadata};
+use super::super::places::{self, Place};
+use super::super::settings::Grant;
+use super::super::step::{AuthStep, StepName, StepOutcome};
+use super::{Reply, Source, Verdict, Walk, document};
+use url::Url;
+
+impl Walk {
+    pub(super) fn judge_resource(
+        &self,
+        place: Option<&Place>,
+        reply: &Reply,
+    ) -> (AuthStep, Verdict<ResourceMetadata>) {
+        let (what, rule) = told(place);
+        let passed = AuthStep::passed(StepName::ResourceMetadata, what).by(rule);
+        let members = match document(reply) {
+            Ok(members) => members,
+            Err(came) => {
+                let step = AuthStep { outcome: missing(reply), ..passed }
+                    .wanted("200 with a JSON object", came)
+                    .advise("serve the resource metadata (RFC 9728) here, or correct `resource_metadata` in the challenge");
+                return (step, Verdict::Next);
+            }
+        };
+        let metadata = ResourceMetadata::read(&members);
+        match &metadata.resource {
+            None => {
+                let step = AuthStep { outcome: StepOutcome::Failed, ..passed }
+                    .by("RFC 9728 section 2")
+                    .wanted("a `resource`", "a document without one")
+                    .advise(format!("add `\"resource\": \"{}\"`", places::canonical(&self.server)));
+                return (step, Verdict::Next);
+            }
+            Some(resource) if !self.is_ours(resource) => {
+                let step = AuthStep { outcome: StepOutcome::Failed, ..passed }
+                    .by("RFC 9728 section 3.3")
+                    .wanted(format!("`resource` to be `{}`", places::canonical(&self.server)), format!("`{resource}`"))
+                    .advise(
+                        "a token for another resource must not be asked for: correct `resource`, or connect to the URL it names",
+                    );
+                return (step, Verdict::End);
+            }
+            Some(_) => {}
+        }
+        if metadata.authorization_servers.is_empty() {
+            let step = AuthStep { outcome: StepOutcome::Failed, ..passed }
+                .by("MCP authorization, authorization server location")
+                .wanted("at least one issuer in `authorization_servers`", "none")
+                .advise("name the issuer of the authorization server");
+            return (step, Verdict::Next);
+        }
+        let is_exact = metadata.resource.as_deref().is_some_and(|resource| self.is_exactly_ours(resource));
+        let step = if is_exact {
+            passed
+        } else {
+            let resource = metadata.resource.clone().unwrap_or_default();
+            AuthStep { outcome: StepOutcome::Warning, ..passed }
+                .by("RFC 9728 section 3.3")
+                .wanted(
+                    format!("`resource` to be `{}`", places::canonical(&self.server)),
+                    format!("`{resource}`"),
+                )
+                .advise("it covers the server's URL, and other clients may insist on the very same")
+        };
+        (step, Verdict::Take(metadata))
+    }
+
+    /// Whether a resource is the server's URL, or a part of it that it lies in.
+    fn is_ours(&self, resource: &str) -> bool {
+        let Ok(resource) = places::absolute(resource) else { return false };
+        let path = resource.path().trim_end_matches('/');
+        let own = self.server.path();
+        resource.origin() == self.server.origin()
+            && own.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    fn is_exactly_ours(&self, resource: &str) -> bool {
+        let bare = |text: String| text.trim_end_matches('/').to_owned();
+        places::absolute(resource)
+            .is_ok_and(|url| bare(places::canonical(&url)) == bare(places::canonical(&self.server)))
+    }
+
+    pub(super) fn judge_server(
+        &mut self,
+        place: Option<&Place>,
+        reply: &Reply,
+        issuer: &str,
+        source: Source,
+    ) -> (AuthStep, Verdict<ServerMetadata>) {
+        let (what, rule) = told(place);
+        let passed = AuthStep::passed(StepName::ServerMetadata, what).by(rule);
+        let members = match document(reply) {
+            Ok(members) => members,
+            Err(came) => {
+                let step = AuthStep { outcome: missing(reply), ..passed }
+                    .wanted("200 with a JSON object", came)
+                    .advise(format!("serve the metadata of `{issuer}` here or at one of the other places"));
+                return (step, Verdict::Next);
+            }
+        };
+        let metadata = ServerMetadata::read(&members);
+        let mut step = passed;
+        if metadata.issuer.as_deref() != Some(issuer) {
+            let came = metadata.issuer.as_ref().map_or_else(|| "none".to_owned(), |came| format!("`{came}`"));
+            let is_slash = metadata
+                .issuer
+                .as_deref()
+                .is_some_and(|came| came.trim_end_matches('/') == issuer.trim_end_matches('/'));
+            let advice = if is_slash {
+                "they differ by the slash at the end, and must not: write the same text in both documents"
+            } else {
+                "the metadata may be that of another authorization server: correct `issuer` here, or what names it"
+            };
+            step = step
+                .by("RFC 8414 section 3.3")
+                .wanted(format!("`issuer` to be `{issuer}`, letter by letter"), came)
+                .advise(advice);
+            // Whoever is its own authorization server was not named by anybody: there is no text to
+            // differ from, only an origin.
+            let is_forgiven = is_slash && (self.settings.allow_issuer_slash || source == Source::Itself);
+            if !is_forgiven {
+                return (AuthStep { outcome: StepOutcome::Failed, ..step }, Verdict::End);
+            }
+            step.outcome = StepOutcome::Warning;
+        }
+        let lacks = self.what_it_lacks(&metadata);
+        if let Some((expected, came, rule, advice)) = lacks {
+            let step = AuthStep { outcome: StepOutcome::Failed, ..step };
+            return (step.by(rule).wanted(expected, came).advise(advice), Verdict::End);
+        }
+        (step, Verdict::Take(metadata))
+    }
+
+    /// What metadata must have, depending on how a token is obtained.
+    fn what_it_lacks(&self, metadata: &ServerMetadata) -> Option<(String, String, &'static str, String)> {
+        let lack = |expected: &str, came: String, rule, advice: &str| {
+            Some((expected.to_owned(), came, rule, advice.to_owned()))
+        };
+        let is_code_flow = self.settings.grant_at(metadata) == Grant::AuthorizationCode;
+        let endpoints = [
+            (&metadata.token_endpoint, &self.settings.token_url, "token_endpoint", true),
+            (
+                &metadata.authorization_endpoint,
+                &self.settings.authorization_url,
+                "authorization_endpoint",
+                is_code_flow,
+            ),
+        ];
+        for (endpoint, configured, name, is_needed) in endpoints {
+            if is_needed && endpoint.is_none() && configured.is_none() {
+                let advice = format!("add `{name}` to the metadata");
+                return lack(&format!("a `{name}`"), "none".to_owned(), "RFC 8414 section 2", &advice);
+            }
+        }
+        for (name, url) in metadata.endpoints() {
+            if !is_safe(url) {
+                return lack(
+                    &format!("`{name}` to be an https URL"),
+                    format!("`{url}`"),
+                    "MCP authorization, communication security",
+                    "serve it over https; plain http is only for this machine and private networks",
+                );
+            }
+            let leads_inside = places::absolute(url).is_ok_and(|url| places::is_private(&url));
+            if leads_inside && !places::is_private(&self.server) && !self.settings.allow_private_hosts {
+                return lack(
+                    &format!("`{name}` to be an address that the public can reach"),
+                    format!("`{url}`"),
+                    "OAuth 2.0 Security BCP, server-side request forgery",
+                    "name a public address; if it is meant so, allow private hosts",
+                );
+            }
+        }
+        if !is_code_flow {
+            return None;
+        }
+        match &metadata.code_challenge_methods_supported {
+            None => lack(
+                "`code_challenge_methods_supported` with `S256`",
+                "no such field".to_owned(),
+                "MCP authorization, authorization code protection",
+                "support PKCE and say so: `\"code_challenge_methods_supported\": [\"S256\"]`",
+            ),
+            Some(methods) if !methods.iter().any(|method| method == "S256") => lack(
+                "`code_challenge_methods_supported` with `S256`",
+                format!("{methods:?}"),
+                "MCP authorization, authorization code protection",
+                "support PKCE with S256; `plain` protects nothing",
+            ),
+            Some(_) => None,
+        }
+    }
+}
+
+fn told(place: Option<&Place>) -> (&'static str, &'static str) {
+    place.map_or(("metadata", ""), |place| (place.what, place.rule))
+}
+
+/// A place where there is nothing is no mistake as long as there is another.
+fn missing(reply: &Reply) -> StepOutcome {
+    match reply {
+        Reply::Answer { status: 404 | 405 | 410, .. } => StepOutcome::Skipped,
+        _ => StepOutcome::Failed,
+    }
+}
+
+/// Whether tokens and codes can travel there: https, or a machine that only we can reach.
+fn is_safe(url: &str) -> bool {
+    let is_safe = |url: Url| url.scheme() == "https" || places::is_private(&url);
+    places::absolute(url).is_ok_and(is_safe)
+}

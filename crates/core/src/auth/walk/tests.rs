@@ -1,0 +1,276 @@
+//! Walks by script: what is served where, and what comes of it.
+
+use super::*;
+use serde_json::{Value, json};
+
+const MCP: &str = "https://mcp.example/v1/mcp";
+const AS: &str = "https://as.example";
+
+/// Serves documents at URLs; everything else is 404.
+struct World(Vec<(String, Reply)>);
+
+fn page(value: &Value) -> Reply {
+    Reply::Answer { status: 200, body: value.to_string().into_bytes(), is_cut: false }
+}
+
+fn status(status: u16, body: &str) -> Reply {
+    Reply::Answer { status, body: body.as_bytes().to_vec(), is_cut: false }
+}
+
+fn server_document(issuer: &str) -> Value {
+    json!({ "issuer": issuer, "authorization_endpoint": "https://as.example/authorize",
+        "token_endpoint": "https://as.example/token", "code_challenge_methods_supported": ["S256"] })
+}
+
+fn resource_document(servers: &[&str]) -> Value {
+    json!({ "resource": MCP, "authorization_servers": servers, "scopes_supported": ["read"] })
+}
+
+impl World {
+    fn new() -> Self {
+        World(Vec::new())
+    }
+
+    fn with(mut self, url: &str, reply: Reply) -> Self {
+        self.0.push((url.to_owned(), reply));
+        self
+    }
+
+    fn usual() -> Self {
+        World::new()
+            .with(
+                "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+                page(&resource_document(&[AS])),
+            )
+            .with("https://as.example/.well-known/oauth-authorization-server", page(&server_document(AS)))
+    }
+
+    fn walk(&self, demand: Demand, settings: &OAuthSettings) -> (Option<Found>, Vec<AuthStep>, Vec<String>) {
+        self.walk_from(MCP, demand, settings)
+    }
+
+    fn walk_from(
+        &self,
+        url: &str,
+        demand: Demand,
+        settings: &OAuthSettings,
+    ) -> (Option<Found>, Vec<AuthStep>, Vec<String>) {
+        let mut walk = Walk::begin(&Url::parse(url).unwrap(), demand, settings);
+        let (mut steps, mut asked) = (walk.take_steps(), Vec::new());
+        while let Some(fetch) = walk.next() {
+            assert!(asked.len() < 50, "the walk does not end: {asked:?}");
+            let reply = self.0.iter().find(|(url, _)| *url == fetch.url);
+            let reply = reply.map_or_else(|| status(404, "not here"), |(_, reply)| reply.clone());
+            asked.push(fetch.url);
+            steps.push(walk.answer(&reply));
+            steps.extend(walk.take_steps());
+        }
+        (walk.found(), steps, asked)
+    }
+
+    fn plain(&self) -> (Option<Found>, Vec<AuthStep>, Vec<String>) {
+        self.walk(Demand::default(), &OAuthSettings::default())
+    }
+}
+
+fn failures(steps: &[AuthStep]) -> Vec<&AuthStep> {
+    steps.iter().filter(|step| step.has_failed()).collect()
+}
+
+#[test]
+fn the_usual_server_is_found_in_two_fetches() {
+    let (found, steps, asked) = World::usual().plain();
+    let found = found.unwrap();
+    assert_eq!((found.issuer.as_deref(), found.source), (Some(AS), Source::Resource));
+    assert_eq!(found.resource, MCP);
+    assert_eq!(asked.len(), 2);
+    assert!(failures(&steps).is_empty(), "{steps:#?}");
+}
+
+#[test]
+fn what_the_challenge_names_is_asked_first_and_a_broken_one_is_left_for_the_next() {
+    let demand = Demand { resource_metadata: Some("https://mcp.example/meta".into()), ..Demand::default() };
+    let world = World::usual().with("https://mcp.example/meta", status(500, "<html>"));
+    let (found, steps, asked) = world.walk(demand, &OAuthSettings::default());
+    assert_eq!(asked[0], "https://mcp.example/meta");
+    assert!(found.is_some());
+    assert_eq!(failures(&steps)[0].came.as_deref(), Some("HTTP 500"));
+}
+
+#[test]
+fn a_resource_of_another_origin_ends_the_walk() {
+    let document = json!({ "resource": "https://evil.example/v1/mcp", "authorization_servers": [AS] });
+    let world = World::usual().with("https://mcp.example/meta", page(&document));
+    let demand = Demand { resource_metadata: Some("https://mcp.example/meta".into()), ..Demand::default() };
+    let (found, steps, asked) = world.walk(demand, &OAuthSettings::default());
+    assert_eq!((found, asked.len()), (None, 1));
+    assert_eq!(failures(&steps)[0].rule, "RFC 9728 section 3.3");
+}
+
+#[test]
+fn a_resource_that_covers_the_url_is_taken_with_a_warning() {
+    let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    for (resource, is_taken) in [
+        ("https://mcp.example/v1", true),
+        ("https://mcp.example", true),
+        ("https://mcp.example/v1/mc", false),
+        ("https://mcp.example/v1/mcp/deeper", false),
+        ("http://mcp.example/v1/mcp", false),
+    ] {
+        let document = json!({ "resource": resource, "authorization_servers": [AS] });
+        let world = World::new()
+            .with(place, page(&document))
+            .with("https://as.example/.well-known/oauth-authorization-server", page(&server_document(AS)));
+        let (found, steps, _) = world.plain();
+        assert_eq!(found.map(|found| found.resource).as_deref(), is_taken.then_some(resource));
+        assert_eq!(steps.iter().any(|step| step.outcome == StepOutcome::Warning), is_taken, "{resource}");
+    }
+}
+
+#[test]
+fn an_issuer_that_differs_by_a_slash_is_named_as_that() {
+    let document = server_document("https://as.example/");
+    let world = World::new()
+        .with(
+            "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+            page(&resource_document(&[AS])),
+        )
+        .with("https://as.example/.well-known/oauth-authorization-server", page(&document));
+    let (found, steps, _) = world.plain();
+    assert_eq!(found, None);
+    assert!(failures(&steps)[0].advice.as_deref().unwrap().contains("slash"));
+    let lenient = OAuthSettings { allow_issuer_slash: true, ..OAuthSettings::default() };
+    let (found, _, _) = world.walk(Demand::default(), &lenient);
+    assert_eq!(found.unwrap().issuer.as_deref(), Some(AS));
+}
+
+#[test]
+fn a_dead_authorization_server_is_left_for_the_next_and_all_are_shown() {
+    let world = World::new()
+        .with(
+            "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+            page(&resource_document(&["https://dead.example", AS])),
+        )
+        .with(
+            "https://dead.example/.well-known/oauth-authorization-server",
+            Reply::Failed { error: "nobody listens".into() },
+        )
+        .with("https://as.example/.well-known/oauth-authorization-server", page(&server_document(AS)));
+    let (found, steps, _) = world.plain();
+    assert_eq!(found.unwrap().issuer.as_deref(), Some(AS));
+    assert!(failures(&steps)[0].came.as_deref().unwrap().contains("nobody listens"));
+    let chosen = OAuthSettings { issuer: Some(AS.into()), ..OAuthSettings::default() };
+    let (found, _, asked) = world.walk(Demand::default(), &chosen);
+    assert_eq!(found.unwrap().others, ["https://dead.example"]);
+    assert_eq!(asked.len(), 2);
+    let unknown = OAuthSettings { issuer: Some("https://other.example".into()), ..OAuthSettings::default() };
+    assert_eq!(world.walk(Demand::default(), &unknown).0, None);
+}
+
+#[test]
+fn openid_configuration_is_found_in_both_path_forms() {
+    let issuer = "https://as.example/tenant";
+    for place in [
+        "https://as.example/.well-known/openid-configuration/tenant",
+        "https://as.example/tenant/.well-known/openid-configuration",
+    ] {
+        let world = World::new()
+            .with(
+                "https://mcp.example/.well-known/oauth-protected-resource",
+                page(&resource_document(&[issuer])),
+            )
+            .with(place, page(&server_document(issuer)));
+        assert!(world.plain().0.is_some(), "{place}");
+    }
+}
+
+#[test]
+fn a_server_without_resource_metadata_may_be_its_own_authorization_server() {
+    let mut document = server_document("https://mcp.example/");
+    document["token_endpoint"] = json!("https://mcp.example/token");
+    let world =
+        World::new().with("https://mcp.example/.well-known/oauth-authorization-server", page(&document));
+    let (found, steps, _) = world.plain();
+    assert_eq!(found.unwrap().source, Source::Itself);
+    assert!(steps.iter().any(|step| step.rule.contains("2025-03-26")));
+    let (found, _, asked) = World::new().plain();
+    let found = found.unwrap();
+    assert_eq!((found.source, found.issuer), (Source::Defaults, None));
+    assert_eq!(found.server.token_endpoint.as_deref(), Some("https://mcp.example/token"));
+    assert_eq!(asked.len(), 4);
+}
+
+#[test]
+fn a_server_that_does_not_protect_codes_is_refused() {
+    for methods in [Value::Null, json!(["plain"])] {
+        let mut document = server_document(AS);
+        document["code_challenge_methods_supported"] = methods;
+        let world = World::new()
+            .with(
+                "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+                page(&resource_document(&[AS])),
+            )
+            .with("https://as.example/.well-known/oauth-authorization-server", page(&document));
+        let (found, steps, _) = world.plain();
+        assert_eq!(found, None);
+        assert!(failures(&steps)[0].rule.contains("code protection"), "{steps:#?}");
+        let machine = OAuthSettings {
+            grant: super::super::settings::Grant::ClientCredentials,
+            ..OAuthSettings::default()
+        };
+        assert!(world.walk(Demand::default(), &machine).0.is_some());
+    }
+}
+
+#[test]
+fn a_public_server_does_not_lead_into_a_private_network() {
+    let inside = "http://169.254.169.254/latest";
+    let demand = Demand { resource_metadata: Some(inside.into()), ..Demand::default() };
+    let (_, steps, asked) = World::usual().walk(demand.clone(), &OAuthSettings::default());
+    assert!(!asked.contains(&inside.to_owned()));
+    assert!(failures(&steps)[0].what.contains("private network"));
+    let allowed = OAuthSettings { allow_private_hosts: true, ..OAuthSettings::default() };
+    assert!(World::usual().walk(demand, &allowed).2.contains(&inside.to_owned()));
+
+    let mut document = server_document(AS);
+    document["token_endpoint"] = json!("http://127.0.0.1:9/token");
+    let world = World::new()
+        .with(
+            "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+            page(&resource_document(&[AS])),
+        )
+        .with("https://as.example/.well-known/oauth-authorization-server", page(&document));
+    assert_eq!(world.plain().0, None);
+}
+
+#[test]
+fn both_endpoints_configured_need_no_discovery_and_one_is_put_in_place() {
+    let both = OAuthSettings {
+        authorization_url: Some("https://x/a".into()),
+        token_url: Some("https://x/t".into()),
+        ..OAuthSettings::default()
+    };
+    let (found, _, asked) = World::usual().walk(Demand::default(), &both);
+    assert_eq!((found.unwrap().source, asked.len()), (Source::Configured, 0));
+    let one = OAuthSettings { token_url: Some("https://x/t".into()), ..OAuthSettings::default() };
+    let (found, _, _) = World::usual().walk(Demand::default(), &one);
+    let server = found.unwrap().server;
+    assert_eq!(server.token_endpoint.as_deref(), Some("https://x/t"));
+    assert_eq!(server.authorization_endpoint.as_deref(), Some("https://as.example/authorize"));
+}
+
+#[test]
+fn documents_that_are_none_are_passed_over_with_what_came() {
+    let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    let cut = Reply::Answer { status: 200, body: b"{".to_vec(), is_cut: true };
+    for (reply, came) in [
+        (status(200, "<html>"), "an HTML page"),
+        (status(200, "{\"a\":"), "something that is no JSON"),
+        (cut, "too large"),
+        (status(302, ""), "HTTP 302"),
+    ] {
+        let (_, steps, asked) = World::new().with(place, reply).plain();
+        assert!(failures(&steps)[0].came.as_deref().unwrap().contains(came), "{steps:#?}");
+        assert!(asked.len() > 1);
+    }
+}

@@ -1,0 +1,356 @@
+//! The token of a session: presented, renewed, obtained.
+//!
+//! It outlives links, so a reconnect does not log in again. One request at a time obtains a token;
+//! those that were refused meanwhile find the new one and go on with it. A refusal is answered in
+//! this order: a newer token that someone stored, a refresh, a login. A token that was just granted
+//! and is refused all the same ends it: another one would fare no better.
+
+use super::code_grant::SdkGrant;
+use super::fetch::Fetcher;
+use super::flow::Flow;
+use super::login::{Login, Way};
+use super::store::TokenRecord;
+use super::token::{Origin, Token};
+use super::witness::{Seen, Witness};
+use super::{discovery, identity};
+use crate::clock;
+use mcp_inspector_core::auth::challenge::Demand;
+use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places, scope};
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::redact_url;
+use mcp_inspector_core::target::Http;
+use reqwest::Url;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many seconds before its end a token is renewed.
+const EARLY: u64 = 30;
+
+/// How often in a row more scopes are asked for without anything being let in.
+const STEP_UPS: u32 = 2;
+
+/// What a server answered instead of letting a request in.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: u16,
+    pub(crate) demand: Demand,
+}
+
+impl Refusal {
+    /// Reads the head of an answer; none when it is no refusal that a token could change.
+    pub(crate) fn of<'a>(status: u16, challenges: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let demand = Demand::of(challenges);
+        let is_one = status == 401 || (status == 403 && demand.wants_more_scope());
+        is_one.then_some(Refusal { status, demand })
+    }
+}
+
+/// Obtains and keeps the token of a session.
+#[derive(Debug)]
+pub(crate) struct Authorizer {
+    pub(super) server: Url,
+    pub(super) settings: OAuthSettings,
+    pub(super) login: Login,
+    pub(super) fetcher: Arc<Fetcher>,
+    held: Mutex<Held>,
+    turn: tokio::sync::Mutex<()>,
+    step_ups: AtomicU32,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    token: Option<Arc<Token>>,
+    has_looked: bool,
+}
+
+impl Authorizer {
+    pub(crate) fn new(http: &Http, login: Login) -> Result<Self, Fault> {
+        let server = places::absolute(&http.url).map_err(|_| {
+            let shown = redact_url(&http.url).into_owned();
+            Fault::new(FaultCode::InvalidConfig, format!("`{shown}` is not a URL of the web"))
+        })?;
+        let fetcher = Arc::new(Fetcher::new(http, login.patience));
+        Ok(Authorizer {
+            server,
+            settings: (*http.oauth).clone(),
+            held: Mutex::new(Held { token: None, has_looked: login.is_anew }),
+            login,
+            fetcher,
+            turn: tokio::sync::Mutex::default(),
+            step_ups: AtomicU32::new(0),
+        })
+    }
+
+    /// The token to present, if there is one. One that is about to end is renewed first.
+    pub(crate) async fn present(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
+        let Some(token) = self.current(witness).await? else { return Ok(None) };
+        if !token.record.expires_within(clock::unix_seconds(), EARLY) || token.record.refresh_token.is_none()
+        {
+            return Ok(Some(token));
+        }
+        let _turn = self.turn.lock().await;
+        if self.held().token.as_ref().is_some_and(|held| !held.is_same(&token)) {
+            return Ok(self.held().token.clone());
+        }
+        witness.see(Seen::Hold).await;
+        let refreshed = self.flow().refresh(&token, None, witness).await;
+        witness.see(Seen::Release).await;
+        match refreshed {
+            Ok(token) => Ok(Some(self.hold(token))),
+            // The server decides whether the old one is still good; if not, it says what it wants.
+            Err(_) => Ok(Some(token)),
+        }
+    }
+
+    /// The server let a request in.
+    pub(crate) fn let_in(&self, token: &Token) {
+        token.prove();
+        self.step_ups.store(0, Ordering::Relaxed);
+    }
+
+    /// Answers a refusal: afterwards there is another token to present.
+    pub(crate) async fn answer(
+        &self,
+        refusal: &Refusal,
+        presented: Option<&Arc<Token>>,
+        witness: &dyn Witness,
+    ) -> Result<(), Fault> {
+        let _turn = self.turn.lock().await;
+        let held = self.held().token.clone();
+        let is_news = match (&held, presented) {
+            (Some(held), Some(presented)) => !held.is_same(presented),
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+        if is_news {
+            return Ok(());
+        }
+        witness.see(Seen::Hold).await;
+        witness.step(challenge_step(refusal)).await;
+        let obtained = self.obtain(refusal, presented, witness).await;
+        witness.see(Seen::Release).await;
+        self.hold(obtained?);
+        Ok(())
+    }
+
+    /// Logs in, whatever is stored.
+    pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
+        let refusal = self.flow().probe(witness).await?;
+        let token = self.obtain(&refusal, None, witness).await?;
+        Ok(self.hold(token))
+    }
+
+    /// Renews the token that is stored.
+    pub(crate) async fn renew_stored(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
+        let Some(token) = self.current(witness).await? else { return Err(self.nothing_stored()) };
+        let refreshed = self.flow().refresh(&token, None, witness).await.map_err(|fault| fault.fault)?;
+        Ok(self.hold(refreshed))
+    }
+
+    pub(super) fn nothing_stored(&self) -> Fault {
+        let shown = redact_url(self.server.as_str());
+        let message = format!("{shown} wants a login, and no token that works is stored for it");
+        Fault::new(FaultCode::AuthenticationFailed, message).with_hint(&*self.login.hint)
+    }
+
+    async fn obtain(
+        &self,
+        refusal: &Refusal,
+        presented: Option<&Arc<Token>>,
+        witness: &dyn Witness,
+    ) -> Result<Token, Fault> {
+        let demand = &refusal.demand;
+        let is_step_up = refusal.status == 403;
+        if is_step_up && self.step_ups.fetch_add(1, Ordering::Relaxed) >= STEP_UPS {
+            return Err(endless(demand, witness).await);
+        }
+        if let Some(token) = presented
+            && refusal.status == 401
+            && token.origin == Origin::Granted
+            && !token.is_proven()
+        {
+            return Err(refused_anew(demand, witness).await);
+        }
+        if !is_step_up && let Some(token) = self.stored_meanwhile(presented, witness).await? {
+            return Ok(token);
+        }
+        if presented.is_none() && !self.can_log_in() {
+            return Err(self.nothing_stored());
+        }
+        let found = discovery::discover(&self.fetcher, &self.server, demand, &self.settings, witness).await?;
+        let issuer = identity::issuer_key(&found);
+        // A token of another issuer is never shown to this one, nor is what belongs to it.
+        let old = presented.filter(|token| token.record.issuer == issuer);
+        // What was renewed and is refused all the same is not worth renewing again.
+        let renewable = old.filter(|token| token.origin != Origin::Refreshed || token.is_proven());
+        if let Some(token) = renewable.filter(|_| !is_step_up) {
+            match self.flow().refresh(token, Some(&found), witness).await {
+                Ok(token) => return Ok(token),
+                // Whoever cannot be asked now cannot be asked for a login either.
+                Err(fault) if fault.error.is_none() && !fault.is_nothing_to_renew() => {
+                    return Err(fault.fault);
+                }
+                Err(_) => {}
+            }
+        }
+        let before = old.map(|token| token.record.requested_scopes.clone()).unwrap_or_default();
+        let scopes = self.scopes(&found, demand, &before, witness).await;
+        self.flow().log_in(&found, scopes, witness).await
+    }
+
+    /// Whether there is any way to a new token. Nothing is asked for when there is none.
+    fn can_log_in(&self) -> bool {
+        let settings = &self.settings;
+        let is_known = settings.client_id.is_some()
+            && (settings.client_secret.is_some() || settings.private_key.is_some());
+        match self.login.way {
+            Way::Agent(_) => true,
+            Way::Unattended => settings.grant != Grant::AuthorizationCode || is_known,
+            Way::StoredOnly => false,
+        }
+    }
+
+    async fn scopes(
+        &self,
+        found: &mcp_inspector_core::auth::walk::Found,
+        demand: &Demand,
+        before: &[String],
+        witness: &dyn Witness,
+    ) -> Vec<String> {
+        let (first, source) = scope::first(
+            &self.settings.scopes,
+            demand,
+            found.resource_metadata.as_ref(),
+            &found.server,
+            self.settings.grant_at(&found.server) == Grant::AuthorizationCode,
+        );
+        let (scopes, source) = if before.is_empty() {
+            (first, source)
+        } else {
+            let challenged = demand.scope.as_deref().map(scope::words).unwrap_or_default();
+            (
+                scope::union(&scope::union(before, &first), &challenged),
+                "those of before and those that are new",
+            )
+        };
+        let what =
+            if scopes.is_empty() { "no scopes".to_owned() } else { format!("scopes `{}`", scopes.join(" ")) };
+        let step = AuthStep::passed(StepName::Scope, format!("{what}: {source}"));
+        witness.step(step.by("MCP authorization, scope selection strategy")).await;
+        scopes
+    }
+
+    /// The token at hand, or the one that is stored.
+    async fn current(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
+        {
+            let mut held = self.held();
+            if held.token.is_some() || held.has_looked {
+                return Ok(held.token.clone());
+            }
+            held.has_looked = true;
+        }
+        let token = self.stored(None, witness).await?;
+        Ok(token.map(|token| self.hold(token)))
+    }
+
+    /// A token that someone else has stored since the one that was refused.
+    async fn stored_meanwhile(
+        &self,
+        refused: Option<&Arc<Token>>,
+        witness: &dyn Witness,
+    ) -> Result<Option<Token>, Fault> {
+        if self.login.is_anew {
+            return Ok(None);
+        }
+        self.stored(refused.map(|token| &token.record), witness).await
+    }
+
+    /// The newest token that is stored, if it is newer than `than`.
+    async fn stored(
+        &self,
+        than: Option<&TokenRecord>,
+        witness: &dyn Witness,
+    ) -> Result<Option<Token>, Fault> {
+        let book = self.login.store.read().map_err(|error| error.fault())?;
+        let is_newer = |record: &&&TokenRecord| {
+            than.is_none_or(|than| {
+                record.access_token != than.access_token && record.obtained_at >= than.obtained_at
+            })
+        };
+        let record =
+            book.tokens_for(&self.server_key()).iter().find(is_newer).map(|record| (*record).clone());
+        let Some(record) = record else { return Ok(None) };
+        for secret in [Some(&record.access_token), record.refresh_token.as_ref()].into_iter().flatten() {
+            witness.secret(secret).await;
+        }
+        let what = format!("a token of `{}` is stored", record.issuer);
+        witness.step(AuthStep::passed(StepName::Store, what)).await;
+        Token::new(record, Origin::Stored).map(Some)
+    }
+
+    /// What tokens for this server are kept under.
+    pub(super) fn server_key(&self) -> String {
+        places::canonical(&self.server)
+    }
+
+    fn flow(&self) -> Flow<'_> {
+        Flow { authorizer: self, grant: &SdkGrant }
+    }
+
+    fn hold(&self, token: Token) -> Arc<Token> {
+        let token = Arc::new(token);
+        self.held().token = Some(token.clone());
+        token
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn challenge_step(refusal: &Refusal) -> AuthStep {
+    let demand = &refusal.demand;
+    let mut parts = vec![format!("HTTP {}", refusal.status)];
+    let named = [
+        ("error", &demand.error),
+        ("scope", &demand.scope),
+        ("resource_metadata", &demand.resource_metadata),
+    ];
+    parts.extend(named.iter().filter_map(|(name, value)| Some(format!("{name} `{}`", value.as_ref()?))));
+    let what = format!("the server wants a login: {}", parts.join(", "));
+    let step = AuthStep::passed(StepName::Challenge, what).by("RFC 9728 section 5.1, RFC 6750 section 3");
+    if demand.is_oauth {
+        return step;
+    }
+    AuthStep { outcome: StepOutcome::Warning, ..step }
+        .wanted("a `WWW-Authenticate` header with a Bearer challenge", "none")
+        .advise("answer 401 with `WWW-Authenticate: Bearer resource_metadata=\"…\"`: without it clients have to guess")
+}
+
+async fn endless(demand: &Demand, witness: &dyn Witness) -> Fault {
+    let scope = demand.scope.clone().unwrap_or_default();
+    let step = AuthStep::failed(StepName::StepUp, "the server wants more scopes again and again")
+        .by("MCP authorization, step-up authorization flow")
+        .wanted(
+            format!("the request to be let in after {} logins with the scopes it named", STEP_UPS + 1),
+            format!("403 with the scope `{scope}`"),
+        )
+        .advise("name all scopes that the operation needs in the challenge, and let the authorization server grant them");
+    witness.step(step.clone()).await;
+    discovery::failure(&step)
+}
+
+async fn refused_anew(demand: &Demand, witness: &dyn Witness) -> Fault {
+    let came = match (&demand.error, &demand.error_description) {
+        (Some(error), Some(description)) => format!("401, `{error}` ({description})"),
+        (Some(error), None) => format!("401, `{error}`"),
+        (None, _) => "401".to_owned(),
+    };
+    let step = AuthStep::failed(StepName::Use, "the server refuses the token that was just granted for it")
+        .by("MCP authorization, token handling")
+        .wanted("the token to be let in", came)
+        .advise("compare what the server checks (issuer, audience, expiry, signing key) with what the authorization server grants");
+    witness.step(step.clone()).await;
+    discovery::failure(&step)
+}

@@ -1,0 +1,98 @@
+//! The walk to the authorization server, with real requests.
+
+use super::fetch::{Fetcher, Response};
+use super::witness::Witness;
+use mcp_inspector_core::auth::challenge::Demand;
+use mcp_inspector_core::auth::settings::OAuthSettings;
+use mcp_inspector_core::auth::walk::{Found, Reply, Walk};
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::era::Revision;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use reqwest::Url;
+use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
+
+/// Finds the authorization server of a server.
+pub(crate) async fn discover(
+    fetcher: &Fetcher,
+    server: &Url,
+    demand: &Demand,
+    settings: &OAuthSettings,
+    witness: &dyn Witness,
+) -> Result<Found, Fault> {
+    let mut walk = Walk::begin(server, demand.clone(), settings);
+    let mut shown = Shown { worst: None, witness };
+    shown.all(walk.take_steps()).await;
+    while let Some(fetch) = walk.next() {
+        let (exchange, outcome) = fetcher.get(&fetch.url, headers()).await;
+        let reply = match outcome {
+            Ok(Response { status, body, is_cut, .. }) => Reply::Answer { status, body, is_cut },
+            Err(fault) => Reply::Failed { error: fault.message },
+        };
+        let mut step = walk.answer(&reply);
+        step.exchange = Some(Box::new(exchange));
+        shown.all(vec![step]).await;
+        shown.all(walk.take_steps()).await;
+    }
+    walk.found().ok_or_else(|| {
+        let nothing = AuthStep::failed(StepName::ServerMetadata, "no authorization server was found");
+        failure(&shown.worst.unwrap_or(nothing))
+    })
+}
+
+/// Steps that were shown, and the worst of them.
+struct Shown<'a> {
+    worst: Option<AuthStep>,
+    witness: &'a dyn Witness,
+}
+
+impl Shown<'_> {
+    async fn all(&mut self, steps: Vec<AuthStep>) {
+        for step in steps {
+            if is_worse(&step, self.worst.as_ref()) {
+                self.worst = Some(step.clone());
+            }
+            self.witness.step(step).await;
+        }
+    }
+}
+
+/// A step that failed counts more than a place where nothing is, and a later one more than an
+/// earlier one.
+fn is_worse(step: &AuthStep, worst: Option<&AuthStep>) -> bool {
+    match step.outcome {
+        StepOutcome::Failed => true,
+        StepOutcome::Skipped => worst.is_none_or(|worst| worst.outcome == StepOutcome::Skipped),
+        _ => false,
+    }
+}
+
+fn headers() -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+    headers.insert("mcp-protocol-version", HeaderValue::from_static(Revision::NEWEST.as_str()));
+    headers
+}
+
+/// The fault of a login that broke at a step.
+pub(crate) fn failure(step: &AuthStep) -> Fault {
+    let mut message = format!("the login broke at `{}`: {}", step.step, step.what);
+    if let (Some(expected), Some(came)) = (&step.expected, &step.came) {
+        message = format!("{message}: expected {expected}, but got {came}");
+    }
+    let mut fault = Fault::new(FaultCode::AuthenticationFailed, message);
+    if let Some(advice) = &step.advice {
+        fault = fault.with_hint(advice.clone());
+    }
+    if let Some(exchange) = &step.exchange {
+        // The status is that of another server, so it says nothing about the one that wants the login.
+        fault.details.http_body.clone_from(&exchange.response_body);
+        fault.details.original_error.clone_from(&exchange.error);
+        if exchange.status == Some(429) {
+            fault.code = FaultCode::RateLimited;
+            let after = exchange.response_headers.iter().find(|(name, _)| name == "retry-after");
+            fault.details.retry_after = after.and_then(|(_, value)| value.parse().ok());
+        }
+    }
+    fault.details.auth_step = Some(Box::new(step.clone()));
+    fault
+}

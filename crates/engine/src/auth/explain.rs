@@ -1,0 +1,123 @@
+//! The walk to the authorization server told without logging in.
+
+use super::authorizer::Authorizer;
+use super::code_grant::SdkGrant;
+use super::discovery::discover;
+use super::flow::Flow;
+use super::identity;
+use super::login::{Login, http_of};
+use super::store::Store;
+use super::witness::{Notebook, Witness};
+use mcp_inspector_core::auth::settings::Grant;
+use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, scope};
+use mcp_inspector_core::fault::Fault;
+use mcp_inspector_core::target::Target;
+
+/// What a walk found out.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// Every step of it.
+    pub steps: Vec<AuthStep>,
+    /// The authorization server it ended at.
+    pub found: Option<Found>,
+    /// Whether a login would have all it needs.
+    pub can_log_in: bool,
+}
+
+/// Walks to the authorization server of a target and says what a login would need, without one.
+pub async fn explain(
+    target: &Target,
+    patience: Option<std::time::Duration>,
+    tell: &(dyn Fn(&AuthStep) + Send + Sync),
+) -> Result<Explanation, Fault> {
+    let http = http_of(target)?;
+    let mut login = Login::stored_only(Store::in_memory(), "");
+    if let Some(patience) = patience {
+        login = login.patient_for(patience);
+    }
+    let authorizer = Authorizer::new(http, login)?;
+    let notebook = Notebook::new(tell);
+    let found = walk(&authorizer, &notebook).await?;
+    let steps = notebook.steps();
+    let can_log_in =
+        found.is_some() && !steps.iter().any(|step| step.step >= StepName::Identity && step.has_failed());
+    Ok(Explanation { steps, found, can_log_in })
+}
+
+async fn walk(authorizer: &Authorizer, witness: &dyn Witness) -> Result<Option<Found>, Fault> {
+    let refusal = Flow { authorizer, grant: &SdkGrant }.probe(witness).await?;
+    let settings = &authorizer.settings;
+    let Ok(found) =
+        discover(&authorizer.fetcher, &authorizer.server, &refusal.demand, settings, witness).await
+    else {
+        return Ok(None);
+    };
+    let wants_refresh = settings.grant_at(&found.server) == Grant::AuthorizationCode;
+    let (scopes, source) = scope::first(
+        &settings.scopes,
+        &refusal.demand,
+        found.resource_metadata.as_ref(),
+        &found.server,
+        wants_refresh,
+    );
+    let what =
+        if scopes.is_empty() { "no scopes".to_owned() } else { format!("scopes `{}`", scopes.join(" ")) };
+    let step = AuthStep::passed(StepName::Scope, format!("a login would ask for {what}: {source}"));
+    witness.step(step.by("MCP authorization, scope selection strategy")).await;
+    witness.step(identity_step(authorizer, &found)).await;
+    witness.step(issuer_step(&found)).await;
+    Ok(Some(found))
+}
+
+/// Who a login would be.
+fn identity_step(authorizer: &Authorizer, found: &Found) -> AuthStep {
+    let settings = &authorizer.settings;
+    let server = &found.server;
+    let passed = |what: String| {
+        AuthStep::passed(StepName::Identity, what).by("MCP authorization, client registration")
+    };
+    if let Some(client) = identity::configured(settings, server) {
+        return passed(format!("the configured client `{}` ({})", client.client_id, client.method.as_str()));
+    }
+    match (&settings.client_metadata_url, server.client_id_metadata_document_supported) {
+        (Some(url), true) => return passed(format!("the client metadata document `{url}`")),
+        (None, true) if server.registration_endpoint.is_none() => {
+            return AuthStep {
+                outcome: StepOutcome::Failed,
+                ..passed("the authorization server takes client metadata documents, and none is configured".to_owned())
+            }
+            .wanted("a configured client", "none")
+            .advise("give the URL of one as `clientMetadataUrl` or `--client-metadata-url`, or the id of a registered client");
+        }
+        _ => {}
+    }
+    match (&server.registration_endpoint, &settings.grant_at(server)) {
+        (Some(endpoint), Grant::AuthorizationCode) => {
+            passed(format!("a client would be registered at {endpoint}"))
+        }
+        _ => AuthStep {
+            outcome: StepOutcome::Failed,
+            ..passed("there is no way to become known to the authorization server".to_owned())
+        }
+        .wanted("a configured client, or a `registration_endpoint` in the metadata", "neither")
+        .advise("register a client there by hand and give its id (`clientId`, `--client-id`)"),
+    }
+}
+
+fn issuer_step(found: &Found) -> AuthStep {
+    let says = found.server.authorization_response_iss_parameter_supported;
+    let step =
+        AuthStep::passed(StepName::Redirect, "the authorization server names itself when users come back")
+            .by("RFC 9207 section 3");
+    if says {
+        return step;
+    }
+    AuthStep {
+        outcome: StepOutcome::Warning,
+        what: "the authorization server does not say that it names itself when users come back".to_owned(),
+        ..step
+    }
+    .wanted("`authorization_response_iss_parameter_supported: true`", "nothing of the kind")
+    .advise("send `iss` with every answer and say so: it keeps answers of other servers out")
+}

@@ -1,0 +1,236 @@
+//! The HTTP exchanges of a login, each written down as it is made.
+//!
+//! No redirects to other origins, no bodies without end, no waiting for ever. What is written down
+//! holds no secret: fields are blanked by their names here, and by their values in the log.
+
+use crate::link::http::client;
+use mcp_inspector_core::auth::AuthExchange;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::{
+    REDACTED, is_sensitive_name, mask_json, mask_prose, redact_header, redact_url,
+};
+use mcp_inspector_core::target::Http;
+use reqwest::header::{HeaderMap, LOCATION};
+use reqwest::{Client, Method, Url};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How much of a body is read. Documents of this kind have a few kilobytes.
+const BODY_LIMIT: usize = 1024 * 1024;
+
+/// How much of a body is written down.
+const BODY_SHOWN: usize = 4000;
+
+/// How many redirects within one origin are followed.
+const REDIRECTS: usize = 3;
+
+/// A request to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) method: Method,
+    pub(crate) url: String,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Option<Vec<u8>>,
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+    /// There was more of the body than is read.
+    pub(crate) is_cut: bool,
+}
+
+impl Response {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+/// Makes requests.
+#[derive(Debug)]
+pub(crate) struct Fetcher {
+    http: Http,
+    patience: Duration,
+    /// One for plain HTTP and one with TLS, each made when it is first needed.
+    clients: Mutex<[Option<Client>; 2]>,
+}
+
+impl Fetcher {
+    pub(crate) fn new(http: &Http, patience: Duration) -> Self {
+        Fetcher { http: http.clone(), patience, clients: Mutex::default() }
+    }
+
+    pub(crate) async fn get(&self, url: &str, headers: HeaderMap) -> (AuthExchange, Result<Response, Fault>) {
+        self.fetch(Request { method: Method::GET, url: url.to_owned(), headers, body: None }).await
+    }
+
+    /// Makes a request, and writes it down whatever comes of it.
+    pub(crate) async fn fetch(&self, request: Request) -> (AuthExchange, Result<Response, Fault>) {
+        let began = Instant::now();
+        let mut exchange = AuthExchange {
+            method: request.method.to_string(),
+            url: redact_url(&request.url).into_owned(),
+            request_headers: shown_headers(&request.headers),
+            request_body: request.body.as_deref().map(shown_body),
+            ..AuthExchange::default()
+        };
+        let outcome = match tokio::time::timeout(self.patience, self.follow(request, &mut exchange)).await {
+            Ok(outcome) => outcome,
+            Err(_) => {
+                let seconds = self.patience.as_secs_f32();
+                let message = format!("{} did not answer within {seconds} s", exchange.url);
+                Err(Fault::new(FaultCode::ConnectionTimeout, message))
+            }
+        };
+        exchange.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        match &outcome {
+            Ok(response) => {
+                exchange.status = Some(response.status);
+                exchange.response_headers = shown_headers(&response.headers);
+                exchange.response_body = Some(shown_body(&response.body)).filter(|body| !body.is_empty());
+            }
+            Err(fault) => exchange.error = Some(fault.message.clone()),
+        }
+        (exchange, outcome)
+    }
+
+    async fn follow(&self, mut request: Request, exchange: &mut AuthExchange) -> Result<Response, Fault> {
+        for _ in 0..REDIRECTS {
+            let response = self.once(&request).await?;
+            let next = (request.method == Method::GET && (300..400).contains(&response.status))
+                .then(|| same_origin(&request.url, response.header(LOCATION.as_str())?))
+                .flatten();
+            match next {
+                Some(next) => {
+                    exchange.url = redact_url(&next).into_owned();
+                    request.url = next;
+                }
+                None => return Ok(response),
+            }
+        }
+        Err(Fault::new(FaultCode::Redirected, format!("{} redirects in circles", exchange.url)))
+    }
+
+    async fn once(&self, request: &Request) -> Result<Response, Fault> {
+        let shown = redact_url(&request.url).into_owned();
+        let url = Url::parse(&request.url).map_err(|error| {
+            Fault::new(FaultCode::InvalidConfig, format!("`{shown}` is not a URL: {error}"))
+        })?;
+        let mut sending =
+            self.client(&url)?.request(request.method.clone(), url).headers(request.headers.clone());
+        if let Some(body) = &request.body {
+            sending = sending.body(body.clone());
+        }
+        let broken = |error: reqwest::Error| client::fault(&error.without_url(), &shown);
+        let mut answer = sending.send().await.map_err(broken)?;
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let mut body = Vec::new();
+        let mut is_cut = false;
+        while let Some(chunk) = answer.chunk().await.map_err(broken)? {
+            if body.len() + chunk.len() > BODY_LIMIT {
+                is_cut = true;
+                break;
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Response { status, headers, body, is_cut })
+    }
+
+    fn client(&self, url: &Url) -> Result<Client, Fault> {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let slot = &mut clients[usize::from(url.scheme() == "https")];
+        if let Some(client) = slot {
+            return Ok(client.clone());
+        }
+        let client = client::build(&self.http, url).map_err(|fault| *fault)?;
+        *slot = Some(client.clone());
+        Ok(client)
+    }
+}
+
+/// Where a redirect leads, when it stays where it was.
+fn same_origin(from: &str, location: &str) -> Option<String> {
+    let from = Url::parse(from).ok()?;
+    let to = from.join(location).ok()?;
+    (from.origin() == to.origin()).then(|| to.into())
+}
+
+fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
+    let shown = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
+        let text = String::from_utf8_lossy(value.as_bytes());
+        // A proof is no secret once it is used, but it says nothing to a reader either.
+        let value = if name == "dpop" {
+            REDACTED.to_owned()
+        } else {
+            redact_header(name.as_str(), &text).into_owned()
+        };
+        (name.to_string(), value)
+    };
+    headers.iter().map(shown).collect()
+}
+
+/// The beginning of a body without its secrets.
+fn shown_body(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let first = text.trim_start().chars().next();
+    let shown = match first {
+        Some('{' | '[') => mask_json(&text).unwrap_or_else(|| text.into_owned()),
+        Some('<') | None => mask_prose(&text).unwrap_or_else(|| text.into_owned()),
+        Some(_) if text.contains('=') && !text.contains(char::is_whitespace) => shown_form(&text),
+        Some(_) => mask_prose(&text).unwrap_or_else(|| text.into_owned()),
+    };
+    shown.chars().take(BODY_SHOWN).collect()
+}
+
+/// Fields of a form that are secret although their names do not say so to everybody.
+const SECRET_FIELDS: [&str; 4] = ["code", "code_verifier", "assertion", "client_assertion"];
+
+fn shown_form(form: &str) -> String {
+    let field = |field: &str| match field.split_once('=') {
+        Some((name, _)) if SECRET_FIELDS.contains(&name) || is_secret_field(name) => {
+            format!("{name}={REDACTED}")
+        }
+        _ => field.to_owned(),
+    };
+    form.split('&').map(field).collect::<Vec<_>>().join("&")
+}
+
+fn is_secret_field(name: &str) -> bool {
+    is_sensitive_name(name) && !name.ends_with("_type")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_shown_without_their_secrets() {
+        let form = "grant_type=authorization_code&code=c1&code_verifier=v1&client_secret=s1&resource=https%3A%2F%2Fa&subject_token=t1&subject_token_type=urn%3Aid&client_assertion=j1&client_assertion_type=x";
+        let shown = shown_body(form.as_bytes());
+        for secret in ["c1", "v1", "s1", "t1", "j1"] {
+            assert!(!shown.contains(&format!("={secret}")), "{shown}");
+        }
+        for open in
+            ["grant_type=authorization_code", "resource=https%3A%2F%2Fa", "subject_token_type=urn%3Aid"]
+        {
+            assert!(shown.contains(open), "{shown}");
+        }
+        let json = shown_body(br#"{"access_token":"abc","token_type":"Bearer","refresh_token":"def"}"#);
+        assert_eq!(
+            json,
+            r#"{"access_token":"[REDACTED]","token_type":"Bearer","refresh_token":"[REDACTED]"}"#
+        );
+        assert_eq!(shown_body(b"<html>no</html>"), "<html>no</html>");
+    }
+
+    #[test]
+    fn redirects_stay_within_an_origin() {
+        assert_eq!(same_origin("https://a/x", "/y").as_deref(), Some("https://a/y"));
+        assert_eq!(same_origin("https://a/x", "https://b/y"), None);
+        assert_eq!(same_origin("https://a/x", "http://a/y"), None);
+    }
+}

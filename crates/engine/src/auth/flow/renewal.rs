@@ -1,0 +1,124 @@
+//! Renewing a token: one at a time, across all processes that share the store.
+
+use super::super::code_grant::Asking;
+use super::super::endpoint::{Endpoint, TokenFault};
+use super::super::identity::{self, Client, ClientAuth};
+use super::super::store::{Book, TokenRecord};
+use super::super::token::{Origin, Token};
+use super::super::witness::Witness;
+use super::Flow;
+use crate::clock;
+use mcp_inspector_core::auth::metadata::ServerMetadata;
+use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::{AuthStep, StepName};
+use mcp_inspector_core::fault::{Fault, FaultCode};
+
+impl TokenFault {
+    /// There was no refresh token, so nothing was asked.
+    pub(crate) fn is_nothing_to_renew(&self) -> bool {
+        self.fault.details.auth_step.is_none()
+    }
+}
+
+impl Flow<'_> {
+    /// Renews a token. Others who do the same wait, and take what came of it.
+    pub(in super::super) async fn refresh(
+        &self,
+        token: &Token,
+        found: Option<&Found>,
+        witness: &dyn Witness,
+    ) -> Result<Token, TokenFault> {
+        let store = &self.authorizer.login.store;
+        let old = &token.record;
+        let _right = store.refresh_lock(&old.issuer, &old.resource).await.map_err(|error| error.fault())?;
+        let book = store.read().map_err(|error| error.fault())?;
+        let kept = book.token_of_client(&old.issuer, &old.resource, &old.client_id);
+        if let Some(kept) = kept.filter(|kept| {
+            kept.access_token != old.access_token && kept.is_sent_to(&self.authorizer.server_key())
+        }) {
+            for secret in [Some(&kept.access_token), kept.refresh_token.as_ref()].into_iter().flatten() {
+                witness.secret(secret).await;
+            }
+            let what = "another process has renewed the token meanwhile";
+            witness.step(AuthStep::passed(StepName::Store, what)).await;
+            return Ok(Token::new(kept.clone(), Origin::Refreshed)?.with_prover(token.prover.clone()));
+        }
+        let Some(refresh_token) = &old.refresh_token else {
+            let message = "the token cannot be renewed: there is no refresh token";
+            return Err(Fault::new(FaultCode::AuthenticationFailed, message)
+                .with_hint(&*self.authorizer.login.hint)
+                .into());
+        };
+        let server = match found {
+            Some(found) => found.server.clone(),
+            None => ServerMetadata {
+                issuer: Some(old.issuer.clone()),
+                token_endpoint: old.token_endpoint.clone(),
+                authorization_endpoint: old.token_endpoint.clone(),
+                ..ServerMetadata::default()
+            },
+        };
+        let client = self.client_of(old, &book, &server);
+        let audience = old.issuer.clone();
+        let endpoint = Endpoint {
+            url: server.token_endpoint.clone().unwrap_or_default(),
+            audience,
+            key: self.key(&client)?,
+            client: client.clone(),
+            prover: token.prover.clone(),
+        };
+        let asking = Asking {
+            server: server.clone(),
+            endpoint,
+            resource: old.resource.clone(),
+            redirect_uri: "http://127.0.0.1/".to_owned(),
+            scopes: old.scopes.clone(),
+            state_prefix: None,
+        };
+        let granted = self.grant.refresh(&self.authorizer.fetcher, asking, refresh_token, witness).await;
+        let granted = match granted {
+            Ok(granted) => granted,
+            Err(fault) => {
+                if fault.error.as_deref() == Some("invalid_grant") {
+                    self.forget_refresh_token(old);
+                }
+                return Err(fault);
+            }
+        };
+        let record = TokenRecord {
+            access_token: granted.access_token,
+            token_type: granted.kind.scheme().to_owned(),
+            refresh_token: granted.refresh_token.or_else(|| Some(refresh_token.clone())),
+            scopes: granted.scopes.unwrap_or_else(|| old.scopes.clone()),
+            obtained_at: clock::unix_seconds(),
+            expires_at: granted.expires_in.map(|seconds| clock::unix_seconds().saturating_add(seconds)),
+            ..old.clone()
+        };
+        self.keep(&record, witness).await;
+        Ok(Token::new(record, Origin::Refreshed)?.with_prover(token.prover.clone()))
+    }
+
+    /// A refresh token that was refused for good is of no use to anybody.
+    fn forget_refresh_token(&self, old: &TokenRecord) {
+        let forgotten = self.authorizer.login.store.update(|book| {
+            let kept = book.token_of_client(&old.issuer, &old.resource, &old.client_id).cloned();
+            if let Some(kept) = kept.filter(|kept| kept.refresh_token == old.refresh_token) {
+                book.put_token(TokenRecord { refresh_token: None, ..kept });
+            }
+        });
+        // If it stays, it is refused once more the next time.
+        drop(forgotten);
+    }
+
+    /// The client that a token was granted to.
+    fn client_of(&self, old: &TokenRecord, book: &Book, server: &ServerMetadata) -> Client {
+        let configured = identity::configured(&self.authorizer.settings, server);
+        let registered = book.client(&old.issuer).map(identity::of_record);
+        let method = old.auth_method.as_deref().and_then(ClientAuth::named);
+        let known =
+            [configured, registered].into_iter().flatten().find(|client| client.client_id == old.client_id);
+        let client_secret = known.as_ref().and_then(|client| client.client_secret.clone());
+        let method = method.or(known.map(|client| client.method)).unwrap_or(ClientAuth::None);
+        Client { client_id: old.client_id.clone(), client_secret, method }
+    }
+}

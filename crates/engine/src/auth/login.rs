@@ -1,0 +1,163 @@
+//! How a session may log in, and logging in without a session.
+
+use super::agent::UserAgent;
+use super::authorizer::Authorizer;
+use super::store::{Store, TokenRecord};
+use super::witness::{Notebook, Witness};
+use mcp_inspector_core::auth::AuthStep;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::target::{Http, Target, Transport};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long one exchange of a login may take.
+const EXCHANGE_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How a session may log in where a server wants it. Cloning gives another handle to the same.
+#[derive(Clone, Debug)]
+pub struct Login {
+    pub(crate) store: Store,
+    pub(crate) way: Way,
+    /// What to tell whoever has no token and nobody to send.
+    pub(crate) hint: Arc<str>,
+    /// Tokens that are stored are not looked at.
+    pub(crate) is_anew: bool,
+    pub(crate) patience: Duration,
+}
+
+/// Where tokens come from when none is stored.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    /// A user is sent to the authorization server.
+    Agent(Arc<dyn UserAgent>),
+    /// Nobody can be sent; grants that need no user are fine.
+    Unattended,
+    /// Nothing is asked for.
+    StoredOnly,
+}
+
+impl Login {
+    /// By sending a user to the authorization server.
+    pub fn by(agent: Arc<dyn UserAgent>, store: Store) -> Self {
+        Login { store, way: Way::Agent(agent), hint: "".into(), is_anew: false, patience: EXCHANGE_PATIENCE }
+    }
+
+    /// Without a user: with what is stored, or by a grant that needs nobody. `hint` says how to log
+    /// in.
+    pub fn unattended(store: Store, hint: impl Into<Arc<str>>) -> Self {
+        Login { way: Way::Unattended, ..Login::stored_only(store, hint) }
+    }
+
+    /// Only with what is stored, which is renewed when it can be. `hint` says how to log in.
+    pub fn stored_only(store: Store, hint: impl Into<Arc<str>>) -> Self {
+        Login { store, way: Way::StoredOnly, hint: hint.into(), is_anew: false, patience: EXCHANGE_PATIENCE }
+    }
+
+    /// Without looking at the tokens that are stored.
+    #[must_use]
+    pub fn anew(mut self) -> Self {
+        self.is_anew = true;
+        self
+    }
+
+    /// With another limit for each exchange of a login.
+    #[must_use]
+    pub fn patient_for(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Where tokens are kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+}
+
+impl PartialEq for Login {
+    /// Two are the same when they are handles to the same.
+    fn eq(&self, other: &Self) -> bool {
+        let same_way = match (&self.way, &other.way) {
+            (Way::Agent(one), Way::Agent(other)) => Arc::ptr_eq(one, other),
+            (Way::StoredOnly, Way::StoredOnly) | (Way::Unattended, Way::Unattended) => true,
+            _ => false,
+        };
+        same_way && self.store.path() == other.store.path() && self.is_anew == other.is_anew
+    }
+}
+
+/// A token that was granted, as far as it may be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Granting {
+    /// Who granted it.
+    pub issuer: String,
+    /// What it is for.
+    pub resource: String,
+    /// Under which name we are known there.
+    pub client_id: String,
+    /// How it is presented.
+    pub token_type: String,
+    /// What it allows.
+    pub scopes: Vec<String>,
+    /// When it ends, in seconds since 1970.
+    pub expires_at: Option<u64>,
+    /// When it was obtained, in seconds since 1970.
+    pub obtained_at: u64,
+    /// Whether it can be renewed without the user.
+    pub can_be_renewed: bool,
+}
+
+impl From<&TokenRecord> for Granting {
+    fn from(record: &TokenRecord) -> Self {
+        Granting {
+            issuer: record.issuer.clone(),
+            resource: record.resource.clone(),
+            client_id: record.client_id.clone(),
+            token_type: record.token_type.clone(),
+            scopes: record.scopes.clone(),
+            expires_at: record.expires_at,
+            obtained_at: record.obtained_at,
+            can_be_renewed: record.refresh_token.is_some(),
+        }
+    }
+}
+
+/// The HTTP side of a target; a program has no login.
+pub(crate) fn http_of(target: &Target) -> Result<&Http, Fault> {
+    match &target.transport {
+        Transport::Http(http) => Ok(http),
+        Transport::Stdio(_) => {
+            let message = format!("`{}` is a program, and only servers on HTTP have a login", target.name);
+            Err(Fault::new(FaultCode::InvalidRequest, message)
+                .with_hint("a program gets its credentials from its environment"))
+        }
+    }
+}
+
+/// Logs in to a server and keeps the token. Each step is told as it is made.
+pub async fn log_in(
+    target: &Target,
+    login: &Login,
+    tell: &(dyn Fn(&AuthStep) + Send + Sync),
+) -> Result<Granting, Fault> {
+    let http = http_of(target)?;
+    let authorizer = Authorizer::new(http, login.clone().anew())?;
+    let notebook = Notebook::new(tell);
+    let witness: &dyn Witness = &notebook;
+    let token = authorizer.log_in(witness).await?;
+    Ok(Granting::from(&token.record))
+}
+
+/// Renews the stored token of a server.
+pub async fn refresh(
+    target: &Target,
+    store: &Store,
+    tell: &(dyn Fn(&AuthStep) + Send + Sync),
+) -> Result<Granting, Fault> {
+    let http = http_of(target)?;
+    let login = Login::stored_only(store.clone(), "log in first");
+    let authorizer = Authorizer::new(http, login)?;
+    let notebook = Notebook::new(tell);
+    let witness: &dyn Witness = &notebook;
+    let token = authorizer.renew_stored(witness).await?;
+    Ok(Granting::from(&token.record))
+}

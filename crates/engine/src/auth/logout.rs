@@ -1,0 +1,105 @@
+//! Giving tokens back, and forgetting them.
+
+use super::assertion::CLIENT_ASSERTION_TYPE;
+use super::endpoint::basic;
+use super::fetch::{Fetcher, Request};
+use super::identity::{ClientAuth, of_record};
+use super::login::http_of;
+use super::store::{Book, Store, TokenRecord};
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places};
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::target::{Http, Target};
+use reqwest::Method;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use std::time::Duration;
+use url::form_urlencoded;
+
+/// How long an authorization server may take to hear of it.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What became of the tokens of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revoked {
+    /// How many were forgotten.
+    pub forgotten: usize,
+    /// Whether every authorization server took them back.
+    pub is_revoked: bool,
+}
+
+/// Forgets the tokens of a server, after the authorization server was told. They are forgotten
+/// whatever it says.
+pub async fn log_out(
+    target: &Target,
+    store: &Store,
+    tell: &(dyn Fn(&AuthStep) + Send + Sync),
+) -> Result<Revoked, Fault> {
+    let http = http_of(target)?;
+    let server = places::absolute(&http.url)
+        .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
+    let key = places::canonical(&server);
+    let book = store.read().map_err(|error| error.fault())?;
+    // Forgotten first: whatever the authorization server does, they are not used again.
+    let tokens = store.update(|book| book.remove_tokens_for(&key)).map_err(|error| error.fault())?;
+    let fetcher = Fetcher::new(http, PATIENCE);
+    let mut is_revoked = true;
+    for token in &tokens {
+        let step = revoke(&fetcher, http, &book, token).await;
+        is_revoked &= step.outcome == StepOutcome::Passed;
+        tell(&step);
+    }
+    Ok(Revoked { forgotten: tokens.len(), is_revoked })
+}
+
+async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord) -> AuthStep {
+    let step =
+        AuthStep::passed(StepName::Revocation, format!("the token is given back to `{}`", token.issuer))
+            .by("RFC 7009 section 2");
+    let Some(endpoint) = &token.revocation_endpoint else {
+        return AuthStep { outcome: StepOutcome::Skipped, ..step }
+            .wanted("a `revocation_endpoint` in the metadata", "none")
+            .advise("the token is forgotten here, and good until it ends");
+    };
+    // With the refresh token goes everything that was granted with it.
+    let (given_back, hint) = match &token.refresh_token {
+        Some(refresh) => (refresh.as_str(), "refresh_token"),
+        None => (token.access_token.as_str(), "access_token"),
+    };
+    let mut form = vec![("token", given_back), ("token_type_hint", hint)];
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+    let method = token.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
+    let secret =
+        http.oauth.client_secret.clone().filter(|_| http.oauth.client_id.as_ref() == Some(&token.client_id));
+    let registered =
+        book.client(&token.issuer).map(of_record).filter(|client| client.client_id == token.client_id);
+    let secret = secret.or_else(|| registered?.client_secret);
+    match (method, secret.as_deref()) {
+        (ClientAuth::Basic, Some(secret)) => {
+            if let Ok(value) = basic(&token.client_id, secret) {
+                headers.insert(AUTHORIZATION, value);
+            }
+        }
+        (ClientAuth::Post, Some(secret)) => {
+            form.extend([("client_id", token.client_id.as_str()), ("client_secret", secret)]);
+        }
+        (ClientAuth::PrivateKeyJwt, _) => {
+            form.extend([
+                ("client_id", token.client_id.as_str()),
+                ("client_assertion_type", CLIENT_ASSERTION_TYPE),
+            ]);
+        }
+        _ => form.push(("client_id", token.client_id.as_str())),
+    }
+    let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(&form).finish();
+    let request =
+        Request { method: Method::POST, url: endpoint.clone(), headers, body: Some(body.into_bytes()) };
+    let (exchange, outcome) = fetcher.fetch(request).await;
+    let mut step = AuthStep { exchange: Some(Box::new(exchange)), ..step };
+    let came = match outcome {
+        Ok(response) if response.status == 200 => return step,
+        Ok(response) => format!("HTTP {}", response.status),
+        Err(fault) => fault.message,
+    };
+    step.outcome = StepOutcome::Warning;
+    step.wanted("200", came).advise("the token is forgotten here, and good until it ends")
+}

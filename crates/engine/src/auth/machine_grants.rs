@@ -1,0 +1,153 @@
+//! Grants without a user at a browser: as ourselves, as a workload, as a member of an organization.
+
+use super::discovery;
+use super::endpoint::{Endpoint, TokenFault, Told};
+use super::fetch::Fetcher;
+use super::identity::{Client, ClientAuth};
+use super::secret::reveal;
+use super::witness::Witness;
+use mcp_inspector_core::auth::metadata::{ServerMetadata, object};
+use mcp_inspector_core::auth::places;
+use mcp_inspector_core::auth::settings::{IdentityProvider, SecretText};
+use mcp_inspector_core::auth::token::Granted;
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use reqwest::header::HeaderMap;
+
+const JWT_BEARER: &str = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const TOKEN_EXCHANGE: &str = "urn:ietf:params:oauth:grant-type:token-exchange";
+const ID_JAG: &str = "urn:ietf:params:oauth:token-type:id-jag";
+const ID_TOKEN: &str = "urn:ietf:params:oauth:token-type:id_token";
+
+/// What a token is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) resource: &'a str,
+    pub(crate) scopes: &'a [String],
+}
+
+fn form(grant: &str, wanted: Wanted<'_>) -> Vec<(String, String)> {
+    let mut form = vec![
+        ("grant_type".to_owned(), grant.to_owned()),
+        ("resource".to_owned(), wanted.resource.to_owned()),
+    ];
+    if !wanted.scopes.is_empty() {
+        form.push(("scope".to_owned(), wanted.scopes.join(" ")));
+    }
+    form
+}
+
+/// As ourselves.
+pub(crate) async fn client_credentials(
+    fetcher: &Fetcher,
+    endpoint: &Endpoint,
+    wanted: Wanted<'_>,
+    witness: &dyn Witness,
+) -> Result<Granted, TokenFault> {
+    let told = Told {
+        step: StepName::Token,
+        what: "the client gets a token for itself",
+        rule: "RFC 6749 section 4.4, MCP client credentials",
+    };
+    endpoint.request(fetcher, form("client_credentials", wanted), told, witness).await
+}
+
+/// As a workload that has a token of its platform.
+pub(crate) async fn jwt_bearer(
+    fetcher: &Fetcher,
+    endpoint: &Endpoint,
+    assertion: &SecretText,
+    wanted: Wanted<'_>,
+    witness: &dyn Witness,
+) -> Result<Granted, TokenFault> {
+    let assertion = reveal(assertion)?;
+    witness.secret(&assertion).await;
+    let told = Told {
+        step: StepName::Token,
+        what: "an assertion is exchanged for a token",
+        rule: "RFC 7523 section 2.1",
+    };
+    let mut form = form(JWT_BEARER, wanted);
+    form.push(("assertion".to_owned(), assertion));
+    endpoint.request(fetcher, form, told, witness).await
+}
+
+/// As a member of an organization, whose identity provider vouches for it (ID-JAG).
+pub(crate) async fn enterprise_managed(
+    fetcher: &Fetcher,
+    endpoint: &Endpoint,
+    provider: &IdentityProvider,
+    issuer: &str,
+    wanted: Wanted<'_>,
+    witness: &dyn Witness,
+) -> Result<Granted, TokenFault> {
+    let missing = |what: &str| {
+        let message = format!("the identity provider is not set up: {what} is missing");
+        Fault::new(FaultCode::InvalidConfig, message)
+            .with_hint("complete `idp` in the configuration of the server")
+    };
+    let id_token = reveal(provider.id_token.as_ref().ok_or_else(|| missing("`idToken`"))?)?;
+    witness.secret(&id_token).await;
+    let token_url = match &provider.token_url {
+        Some(url) => url.clone(),
+        None => {
+            let issuer = provider.issuer.as_ref().ok_or_else(|| missing("`issuer` or `tokenUrl`"))?;
+            token_endpoint_of(fetcher, issuer, witness).await?
+        }
+    };
+    let client_secret = provider.client_secret.as_ref().map(reveal).transpose()?;
+    let client = Client {
+        client_id: provider.client_id.clone().unwrap_or_default(),
+        method: if client_secret.is_some() { ClientAuth::Post } else { ClientAuth::None },
+        client_secret,
+    };
+    let idp = Endpoint { audience: token_url.clone(), url: token_url, client, key: None, prover: None };
+    let mut exchange = form(TOKEN_EXCHANGE, wanted);
+    let more = [
+        ("requested_token_type", ID_JAG),
+        ("audience", issuer),
+        ("subject_token", &id_token),
+        ("subject_token_type", ID_TOKEN),
+    ];
+    exchange.extend(more.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    let told = Told {
+        step: StepName::TokenExchange,
+        what: "the identity provider vouches for the user",
+        rule: "RFC 8693 section 2.1, MCP enterprise-managed authorization",
+    };
+    let vouched = idp.request(fetcher, exchange, told, witness).await?;
+    let told = Told {
+        step: StepName::Token,
+        what: "the identity provider's word is exchanged for a token",
+        rule: "RFC 7523 section 2.1, MCP enterprise-managed authorization",
+    };
+    let mut form = form(JWT_BEARER, wanted);
+    form.push(("assertion".to_owned(), vouched.access_token));
+    endpoint.request(fetcher, form, told, witness).await
+}
+
+/// Where an identity provider exchanges tokens.
+async fn token_endpoint_of(fetcher: &Fetcher, issuer: &str, witness: &dyn Witness) -> Result<String, Fault> {
+    let places = places::of_issuer(issuer)
+        .map_err(|error| Fault::new(FaultCode::InvalidConfig, format!("the identity provider: {error}")))?;
+    let mut last = AuthStep::failed(StepName::TokenExchange, "the identity provider has no metadata");
+    for place in places {
+        let (exchange, outcome) = fetcher.get(&place.url, HeaderMap::new()).await;
+        let endpoint = outcome.ok().filter(|response| response.status == 200).and_then(|response| {
+            let metadata = ServerMetadata::read(&object(&response.body).ok()?);
+            (metadata.issuer.as_deref() == Some(issuer)).then_some(metadata.token_endpoint)?
+        });
+        let mut step =
+            AuthStep::passed(StepName::TokenExchange, "metadata of the identity provider").by(place.rule);
+        step.exchange = Some(Box::new(exchange));
+        if let Some(endpoint) = endpoint {
+            witness.step(step).await;
+            return Ok(endpoint);
+        }
+        step.outcome = StepOutcome::Failed;
+        last = step
+            .wanted(format!("metadata with the issuer `{issuer}` and a `token_endpoint`"), "something else");
+        witness.step(last.clone()).await;
+    }
+    Err(discovery::failure(&last))
+}

@@ -1,0 +1,348 @@
+//! The token store: one JSON file that nobody but its owner reads, shared by all processes.
+//!
+//! Readers see the old book or the new one, never a part. Changes take turns by a lock, and so
+//! do refreshes of one token. A store in memory behaves the same, for one process.
+
+mod book;
+mod error;
+#[cfg(feature = "keychain")]
+mod keychain;
+mod listing;
+mod lock;
+mod records;
+#[cfg(test)]
+mod tests;
+
+pub use book::Book;
+pub use error::StoreError;
+#[cfg(feature = "keychain")]
+pub use keychain::Keychain;
+pub use listing::{ListedClient, ListedToken, Listing};
+pub(super) use lock::RefreshGuard;
+pub use records::{ClientRecord, ClientSource, TokenRecord};
+
+use crate::file::{Draft, Readers, real_path};
+use lock::FileLock;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fmt::{self, Write as _};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// How long a change waits for another one. They take milliseconds, so whoever holds the lock
+/// this long hangs.
+const CHANGE_PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a refresh waits for another one, which waits for a server.
+const REFRESH_PATIENCE: Duration = Duration::from_secs(90);
+
+/// The age at which a draft beside the file is one that a killed process left there.
+const ABANDONED: Duration = Duration::from_secs(600);
+
+/// The member of a record that says its secrets are in the keychain, and where.
+const KEYCHAIN: &str = "keychain";
+
+/// The token store. Cloning gives another handle to the same one.
+#[derive(Clone)]
+pub struct Store {
+    home: Home,
+}
+
+#[derive(Clone)]
+enum Home {
+    File(Arc<FileHome>),
+    Memory(Arc<Memory>),
+}
+
+struct FileHome {
+    path: PathBuf,
+    patience: Duration,
+    #[cfg(feature = "keychain")]
+    keychain: Option<Keychain>,
+}
+
+#[derive(Default)]
+struct Memory {
+    book: Mutex<Book>,
+    refreshing: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+impl Store {
+    /// The store in a file, which need not be there yet.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self::of(FileHome {
+            path: path.into(),
+            patience: CHANGE_PATIENCE,
+            #[cfg(feature = "keychain")]
+            keychain: None,
+        })
+    }
+
+    /// The store in a file whose secrets are in a keychain. Secrets that are in the file move to
+    /// the keychain with the next change.
+    #[cfg(feature = "keychain")]
+    pub fn with_keychain(path: impl Into<PathBuf>, keychain: Keychain) -> Self {
+        Self::of(FileHome { path: path.into(), patience: CHANGE_PATIENCE, keychain: Some(keychain) })
+    }
+
+    /// The store of this build: in a file, with its secrets in the keychain of the system when the
+    /// build has the feature `keychain`.
+    pub fn usual(path: impl Into<PathBuf>) -> Result<Self, StoreError> {
+        #[cfg(feature = "keychain")]
+        return Ok(Self::with_keychain(path, Keychain::system()?));
+        #[cfg(not(feature = "keychain"))]
+        Ok(Self::at(path))
+    }
+
+    fn of(home: FileHome) -> Self {
+        Store { home: Home::File(Arc::new(home)) }
+    }
+
+    /// A store that is gone with its last handle.
+    pub fn in_memory() -> Self {
+        Store { home: Home::Memory(Arc::default()) }
+    }
+
+    /// Where the store is by default, given the variables of the environment: `MCPI_AUTH_STORE`,
+    /// or `mcp-inspector/auth.json` below `XDG_STATE_HOME` or `~/.local/state`. `None` when
+    /// there is no home directory.
+    pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if let Some(path) = set("MCPI_AUTH_STORE") {
+            return Some(path);
+        }
+        // The rules for these directories say to ignore one that is not absolute.
+        let state = set("XDG_STATE_HOME").filter(|path| path.is_absolute());
+        let state = state.or_else(|| set("HOME").map(|home| home.join(".local/state")))?;
+        Some(state.join("mcp-inspector/auth.json"))
+    }
+
+    /// The file, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.home {
+            Home::File(home) => Some(&home.path),
+            Home::Memory(_) => None,
+        }
+    }
+
+    /// What is stored now. Blocks for as long as a file takes.
+    pub fn read(&self) -> Result<Book, StoreError> {
+        match &self.home {
+            Home::File(home) => home.read(),
+            Home::Memory(memory) => Ok(memory.book.lock().unwrap_or_else(PoisonError::into_inner).clone()),
+        }
+    }
+
+    /// Changes what is stored, one change at a time across all processes. Blocks for as long as a
+    /// file takes, so `change` must only compute. When it panics nothing is written.
+    pub fn update<T>(&self, change: impl FnOnce(&mut Book) -> T) -> Result<T, StoreError> {
+        match &self.home {
+            Home::File(home) => home.update(change),
+            Home::Memory(memory) => {
+                let mut book = memory.book.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut changed = book.clone();
+                let result = change(&mut changed);
+                *book = changed;
+                Ok(result)
+            }
+        }
+    }
+
+    /// Waits for the right to refresh the token for a server from an issuer. Nobody else has it
+    /// until the guard is dropped or the process ends.
+    pub async fn refresh_lock(&self, issuer: &str, resource: &str) -> Result<RefreshGuard, StoreError> {
+        let name = refresh_name(issuer, resource);
+        match &self.home {
+            Home::File(home) => {
+                home.create_directory()?;
+                let path = home.beside(&format!(".refresh-{name}.lock"))?;
+                Ok(FileLock::wait_async(path, REFRESH_PATIENCE).await?.into())
+            }
+            Home::Memory(memory) => {
+                match tokio::time::timeout(REFRESH_PATIENCE, memory.turns(name).lock_owned()).await {
+                    Ok(guard) => Ok(guard.into()),
+                    Err(_) => Err(lock::busy(Path::new("the right to refresh"), REFRESH_PATIENCE)),
+                }
+            }
+        }
+    }
+}
+
+impl Memory {
+    /// What those who refresh the same token take turns by.
+    fn turns(&self, name: String) -> Arc<tokio::sync::Mutex<()>> {
+        let mut refreshing = self.refreshing.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(refreshing.entry(name).or_default())
+    }
+}
+
+impl FileHome {
+    fn read(&self) -> Result<Book, StoreError> {
+        let book = self.read_file()?;
+        self.opened(book)
+    }
+
+    /// What the file says; its secrets may be elsewhere.
+    fn read_file(&self) -> Result<Book, StoreError> {
+        let metadata = match fs::metadata(&self.path) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Book::default()),
+            Err(source) => return Err(self.failed(source)),
+        };
+        // To read a pipe would wait for whoever writes to it.
+        if !metadata.is_file() {
+            return Err(StoreError::NotAFile { path: self.path.clone() });
+        }
+        tighten(&self.path, &metadata);
+        let text = fs::read(&self.path).map_err(|source| self.failed(source))?;
+        Book::from_text(&text, &self.path)
+    }
+
+    fn update<T>(&self, change: impl FnOnce(&mut Book) -> T) -> Result<T, StoreError> {
+        // A keychain may ask the user to unlock it. That must not happen while others wait.
+        #[cfg(feature = "keychain")]
+        if self.keychain.is_some() {
+            self.read()?;
+        }
+        self.create_directory()?;
+        let _turn = FileLock::wait(&self.beside(".lock")?, self.patience)?;
+        let stored = self.read_file()?;
+        let before = self.opened(stored.clone())?;
+        let mut book = before.clone();
+        let result = change(&mut book);
+        if book != before {
+            self.write(&stored, &before, &book)?;
+        }
+        Ok(result)
+    }
+
+    #[cfg(feature = "keychain")]
+    fn opened(&self, book: Book) -> Result<Book, StoreError> {
+        match &self.keychain {
+            Some(keychain) => keychain.opened(book),
+            None => self.without_keychain(book),
+        }
+    }
+
+    #[cfg(not(feature = "keychain"))]
+    fn opened(&self, book: Book) -> Result<Book, StoreError> {
+        self.without_keychain(book)
+    }
+
+    fn without_keychain(&self, book: Book) -> Result<Book, StoreError> {
+        let is_elsewhere = book.tokens.iter().any(|token| token.other.contains_key(KEYCHAIN))
+            || book.clients.iter().any(|client| client.other.contains_key(KEYCHAIN));
+        if is_elsewhere { Err(StoreError::NeedsKeychain { path: self.path.clone() }) } else { Ok(book) }
+    }
+
+    #[cfg(feature = "keychain")]
+    fn write(&self, stored: &Book, before: &Book, book: &Book) -> Result<(), StoreError> {
+        let Some(keychain) = &self.keychain else { return self.write_file(book) };
+        let sealed = keychain.sealed(before, book.clone())?;
+        let written = self.write_file(&sealed);
+        // Whichever book is in the file now, its secrets are needed and those of the other are not.
+        match self.read_file() {
+            Ok(current) => keychain.forget_others(&[stored, &sealed], &current),
+            Err(error) => tracing::warn!(%error, "old secrets may be left in the keychain"),
+        }
+        written
+    }
+
+    #[cfg(not(feature = "keychain"))]
+    fn write(&self, _: &Book, _: &Book, book: &Book) -> Result<(), StoreError> {
+        self.write_file(book)
+    }
+
+    fn write_file(&self, book: &Book) -> Result<(), StoreError> {
+        let written = real_path(&self.path).and_then(|path| {
+            sweep(&path);
+            let old = match fs::metadata(&path) {
+                Ok(old) => Some(old),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => return Err(error),
+            };
+            Draft::write(&path, old.as_ref(), book.to_text().as_bytes(), Readers::Owner)?.put()
+        });
+        written.map_err(|source| self.failed(source))
+    }
+
+    fn create_directory(&self) -> Result<(), StoreError> {
+        let Some(directory) = self.path.parent().filter(|path| !path.as_os_str().is_empty()) else {
+            return Ok(());
+        };
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(directory).map_err(|source| StoreError::File { path: directory.to_owned(), source })
+    }
+
+    /// A path beside the file itself, so that two links to one file share their locks.
+    fn beside(&self, suffix: &str) -> Result<PathBuf, StoreError> {
+        let mut path = real_path(&self.path).map_err(|source| self.failed(source))?.into_os_string();
+        path.push(suffix);
+        Ok(path.into())
+    }
+
+    fn failed(&self, source: io::Error) -> StoreError {
+        StoreError::File { path: self.path.clone(), source }
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.home {
+            Home::File(home) => f.debug_tuple("Store").field(&home.path).finish(),
+            Home::Memory(_) => f.write_str("Store(in memory)"),
+        }
+    }
+}
+
+/// A file name for an issuer and a resource.
+fn refresh_name(issuer: &str, resource: &str) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, format!("{issuer}\n{resource}").as_bytes());
+    digest.as_ref()[..16].iter().fold(String::new(), |mut name, byte| {
+        // To write into a string cannot fail.
+        let _ = write!(name, "{byte:02x}");
+        name
+    })
+}
+
+/// Takes from others the right to read the file. When that fails the file is not ours to change.
+#[cfg(unix)]
+fn tighten(path: &Path, metadata: &fs::Metadata) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = metadata.permissions().mode();
+    let tightened = mode & !0o077;
+    if tightened == mode {
+        return;
+    }
+    if let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(tightened)) {
+        tracing::warn!(path = %path.display(), %error, "others can read the token store");
+    } else {
+        tracing::warn!(path = %path.display(), "others could read the token store; now they cannot");
+    }
+}
+
+/// Elsewhere the rights come from the directory.
+#[cfg(not(unix))]
+fn tighten(_: &Path, _: &fs::Metadata) {}
+
+/// Removes the drafts of processes that were killed while they wrote: there are tokens in them.
+fn sweep(path: &Path) {
+    let Some(entries) = path.parent().and_then(|directory| fs::read_dir(directory).ok()) else { return };
+    let now = SystemTime::now();
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let is_draft = path.extension().is_some_and(|extension| extension == "tmp")
+            && entry.file_name().as_encoded_bytes().starts_with(b".mcp-");
+        let written = entry.metadata().ok().filter(fs::Metadata::is_file).and_then(|it| it.modified().ok());
+        let age = written.and_then(|written| now.duration_since(written).ok());
+        if is_draft && age.is_some_and(|age| age > ABANDONED) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}

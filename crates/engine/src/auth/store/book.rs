@@ -1,0 +1,162 @@
+//! What the token store holds: clients by issuer, tokens by issuer, resource and client.
+//!
+//! Issuers and resources are compared letter by letter, as the rules for them want.
+
+use super::StoreError;
+use super::listing::Listing;
+use super::records::{ClientRecord, TokenRecord};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::path::Path;
+
+/// The version of the format.
+pub(super) const VERSION: u32 = 1;
+
+/// All clients and tokens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an object with `version`, `clients` and `tokens`")]
+pub struct Book {
+    version: u32,
+    #[serde(default)]
+    pub(super) clients: Vec<ClientRecord>,
+    #[serde(default)]
+    pub(super) tokens: Vec<TokenRecord>,
+    /// What a newer program has written; kept as it is.
+    #[serde(flatten)]
+    other: Map<String, Value>,
+}
+
+impl Default for Book {
+    fn default() -> Self {
+        Book { version: VERSION, clients: Vec::new(), tokens: Vec::new(), other: Map::new() }
+    }
+}
+
+impl Book {
+    /// The client an issuer knows us as.
+    pub fn client(&self, issuer: &str) -> Option<&ClientRecord> {
+        self.clients.iter().find(|client| client.issuer == issuer)
+    }
+
+    /// All clients.
+    pub fn clients(&self) -> &[ClientRecord] {
+        &self.clients
+    }
+
+    /// Keeps a client in place of the one its issuer knew before.
+    pub fn put_client(&mut self, mut client: ClientRecord) {
+        if let Some(old) = self.remove_client(&client.issuer) {
+            keep_unknown(&mut client.other, old.other);
+        }
+        self.clients.push(client);
+    }
+
+    /// Forgets the client an issuer knows. Its tokens stay.
+    pub fn remove_client(&mut self, issuer: &str) -> Option<ClientRecord> {
+        self.clients.extract_if(.., |client| client.issuer == issuer).last()
+    }
+
+    /// The token for a server from an issuer; the newest, when several clients have one.
+    pub fn token(&self, issuer: &str, resource: &str) -> Option<&TokenRecord> {
+        let fitting = self.tokens.iter().filter(|token| token.is_for(issuer, resource));
+        fitting.max_by_key(|token| token.obtained_at)
+    }
+
+    /// The token a certain client has for a server from an issuer.
+    pub fn token_of_client(&self, issuer: &str, resource: &str, client_id: &str) -> Option<&TokenRecord> {
+        self.tokens.iter().find(|token| token.is_for(issuer, resource) && token.client_id == client_id)
+    }
+
+    /// The tokens for the server at a URL, from whichever issuer, the newest first.
+    pub fn tokens_for(&self, server: &str) -> Vec<&TokenRecord> {
+        let mut tokens: Vec<_> = self.tokens.iter().filter(|token| token.is_sent_to(server)).collect();
+        tokens.sort_by_key(|token| std::cmp::Reverse(token.obtained_at));
+        tokens
+    }
+
+    /// All tokens.
+    pub fn tokens(&self) -> &[TokenRecord] {
+        &self.tokens
+    }
+
+    /// Keeps a token in place of the one for the same issuer, resource and client.
+    pub fn put_token(&mut self, mut token: TokenRecord) {
+        for old in self.tokens.extract_if(.., |old| old.has_key_of(&token)).collect::<Vec<_>>() {
+            keep_unknown(&mut token.other, old.other);
+        }
+        self.tokens.push(token);
+    }
+
+    /// Forgets the tokens for a server from an issuer, of one client or of all, and gives them
+    /// back, because they may have to be revoked.
+    pub fn remove_token(
+        &mut self,
+        issuer: &str,
+        resource: &str,
+        client_id: Option<&str>,
+    ) -> Vec<TokenRecord> {
+        let is_meant = |token: &mut TokenRecord| {
+            token.is_for(issuer, resource) && client_id.is_none_or(|id| id == token.client_id)
+        };
+        self.tokens.extract_if(.., is_meant).collect()
+    }
+
+    /// Forgets all tokens for the server at a URL, and gives them back.
+    pub fn remove_tokens_for(&mut self, server: &str) -> Vec<TokenRecord> {
+        self.tokens.extract_if(.., |token| token.is_sent_to(server)).collect()
+    }
+
+    /// What is kept, as it may be shown.
+    pub fn listing(&self) -> Listing {
+        Listing::of(self)
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        // Strings, numbers and lists of them always have a JSON form.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads a book from the text of a file. An empty file is an empty book.
+    pub(super) fn from_text(text: &[u8], path: &Path) -> Result<Self, StoreError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: Option<Value>,
+        }
+        if text.trim_ascii().is_empty() {
+            return Ok(Book::default());
+        }
+        // A newer format may have another form altogether, so its version comes first.
+        let newer = serde_json::from_slice::<Version>(text).ok().and_then(|page| page.version?.as_u64());
+        if let Some(found) = newer.filter(|&found| found > u64::from(VERSION)) {
+            return Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION });
+        }
+        serde_json::from_slice(text).map_err(|error| StoreError::Broken {
+            path: path.to_owned(),
+            line: error.line(),
+            column: error.column().max(1),
+            what: without_values(&error),
+        })
+    }
+}
+
+/// What a parser complains about, without what it read: that may be a token.
+fn without_values(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    if !error.is_data() || message.starts_with("missing field") || message.starts_with("duplicate field") {
+        return message.to_owned();
+    }
+    match message.rsplit_once(", expected ") {
+        Some((_, "u32" | "u64")) => "something else than a whole number".to_owned(),
+        Some((_, expected)) => format!("something else than {expected}"),
+        None => "something else than what belongs there".to_owned(),
+    }
+}
+
+fn keep_unknown(new: &mut Map<String, Value>, old: Map<String, Value>) {
+    for (name, value) in old {
+        new.entry(name).or_insert(value);
+    }
+}

@@ -1,0 +1,103 @@
+//! Why the token store could not be read or written, and what to do about it.
+
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Why the store could not be read or written. None of these changes what is stored.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system refused a file or directory.
+    #[error("{path}: {source}")]
+    File {
+        /// The file or directory.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There is something else where the file should be.
+    #[error("{path} is not a regular file")]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The file is not what we write.
+    #[error("the token store {path} is broken at line {line}, column {column}: {what}")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// What is wrong there; no value of the file is in it.
+        what: String,
+    },
+    /// The file is from a newer program.
+    #[error("the token store {path} has format version {found}; this program reads up to {known}")]
+    TooNew {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u64,
+        /// The newest version we read.
+        known: u32,
+    },
+    /// Somebody else holds a lock for too long.
+    #[error("another process has held {lock} for more than {} s", waited.as_secs())]
+    Busy {
+        /// The lock file, or what is locked.
+        lock: String,
+        /// How long we waited.
+        waited: Duration,
+    },
+    /// The secrets are in the keychain, and the store was opened without it.
+    #[error(
+        "the token store {path} keeps its secrets in the keychain of the system, which is not in use here"
+    )]
+    NeedsKeychain {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The keychain did not do what was asked.
+    #[error("the keychain of the system did not answer: {reason}")]
+    Keychain {
+        /// What it said, or who asked in vain.
+        reason: String,
+    },
+}
+
+impl StoreError {
+    /// The same as a fault.
+    pub fn fault(&self) -> Fault {
+        let fault = Fault::new(FaultCode::AuthenticationFailed, self.to_string());
+        match self.hint() {
+            Some(hint) => fault.with_hint(hint),
+            None => fault,
+        }
+    }
+
+    /// What the user could try.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            StoreError::File { .. } => Some("name another place for the token store in MCPI_AUTH_STORE"),
+            StoreError::NotAFile { .. } => Some("name a file for the token store in MCPI_AUTH_STORE"),
+            StoreError::Broken { .. } => Some(
+                "mend the file at that place; moving it away logs out of every server, and nothing of it is lost",
+            ),
+            StoreError::TooNew { .. } => Some(
+                "use a newer version of this program, or name another file in MCPI_AUTH_STORE; the file was not touched",
+            ),
+            StoreError::Busy { .. } => {
+                Some("look for another mcp-inspector that hangs; the lock goes when that process ends")
+            }
+            StoreError::NeedsKeychain { .. } => Some(
+                "use a build with the `keychain` feature and turn it on, or move the file away and log in again",
+            ),
+            StoreError::Keychain { .. } => {
+                Some("unlock the keychain or start its service, or keep the tokens in the file alone")
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A token at hand: what it takes to present it, where it comes from, and whether it was ever let in.
+
+use super::dpop::Prover;
+use super::key::SigningKey;
+use super::store::TokenRecord;
+use mcp_inspector_core::auth::token::TokenKind;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A token, and what it takes to present it.
+#[derive(Debug)]
+pub(crate) struct Token {
+    pub(crate) record: TokenRecord,
+    pub(crate) kind: TokenKind,
+    pub(crate) prover: Option<Arc<Prover>>,
+    pub(super) origin: Origin,
+    /// The server has let it in.
+    is_proven: AtomicBool,
+}
+
+/// Where a token comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Stored,
+    Refreshed,
+    Granted,
+}
+
+impl Token {
+    pub(crate) fn new(record: TokenRecord, origin: Origin) -> Result<Self, Fault> {
+        let kind = TokenKind::named(&record.token_type).unwrap_or(TokenKind::Bearer);
+        let key = record.dpop_key.as_deref().filter(|_| kind == TokenKind::Dpop);
+        let key = key.map(|pem| SigningKey::from_pem(pem, None)).transpose();
+        let key = key.map_err(|error| {
+            Fault::new(FaultCode::AuthenticationFailed, format!("the key of the stored token: {error}"))
+                .with_hint("log in again")
+        })?;
+        let prover = key.map(|key| Arc::new(Prover::new(key)));
+        Ok(Token { record, kind, prover, origin, is_proven: AtomicBool::new(false) })
+    }
+
+    pub(crate) fn with_prover(mut self, prover: Option<Arc<Prover>>) -> Self {
+        if prover.is_some() {
+            self.prover = prover;
+        }
+        self
+    }
+
+    /// The server has let it in.
+    pub(super) fn prove(&self) {
+        self.is_proven.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        self.is_proven.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_same(&self, other: &Token) -> bool {
+        self.record.access_token == other.record.access_token
+    }
+}

@@ -1,0 +1,118 @@
+//! How a request gets past a server that wants to know who asks.
+//!
+//! The token at hand is presented; when the server refuses it, or wants one, the authorizer answers
+//! the refusal and the same request is made again. Whoever waits for it only sees the answer.
+
+use super::LinkEvent;
+use super::exchange::{Answer, Outgoing, Wire};
+use crate::auth::{Authorizer, NONCE_HEADER, PROOF_HEADER, Promise, Refusal, Seen, Token, Witness};
+use crate::clock;
+use mcp_inspector_core::fault::{Fault, FaultCode};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::{Method, Url};
+use std::sync::Arc;
+
+/// How often one request is made at most: more than any chain of refresh, login and step-up takes.
+const ATTEMPTS: usize = 8;
+
+impl Wire {
+    /// Makes a request with the token it takes.
+    pub(super) async fn let_in(
+        &self,
+        request: &Outgoing<'_>,
+        headers: HeaderMap,
+        may_log_in: bool,
+    ) -> Result<Answer, Fault> {
+        let Some(authorizer) = &self.authorizer else { return self.follow(request, &headers).await };
+        let Outgoing { method, url, .. } = request;
+        let mut knows_nonce = true;
+        for _ in 0..ATTEMPTS {
+            let token = authorizer.present(self).await?;
+            let mut dressed = headers.clone();
+            if let Some(token) = &token {
+                present(&mut dressed, token, method, url)?;
+            }
+            let answer = self.follow(request, &dressed).await?;
+            let Some(refusal) = refusal(&answer).filter(|_| may_log_in) else {
+                told_nonce(token.as_ref(), &answer, url);
+                let is_let_in = !matches!(answer.response.status().as_u16(), 401 | 403);
+                if let Some(token) = token.filter(|_| is_let_in) {
+                    authorizer.let_in(&token);
+                }
+                return Ok(answer);
+            };
+            let has_new_nonce = told_nonce(token.as_ref(), &answer, url);
+            let url = answer.exchange.url.clone();
+            let status = answer.response.status().as_u16();
+            let body = self.body(answer).await.map(|body| body.head).unwrap_or_default();
+            if refusal.demand.wants_nonce() && has_new_nonce && knows_nonce {
+                // One more time with the nonce; then it is a refusal like any other.
+                knows_nonce = false;
+                continue;
+            }
+            knows_nonce = true;
+            if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), self).await {
+                fault.details.http_status.get_or_insert(status);
+                if fault.details.http_body.is_none() && !body.is_empty() {
+                    fault.details.http_body = Some(body);
+                }
+                if fault.hint.is_none() {
+                    fault = fault.with_hint(format!("{url} wants a login"));
+                }
+                return Err(fault);
+            }
+        }
+        Err(Fault::new(FaultCode::AuthenticationFailed, format!("{url} refuses every token"))
+            .with_hint("the steps of the logins are in the log"))
+    }
+}
+
+/// Keeps the nonce of an answer. True when it is a new one.
+fn told_nonce(token: Option<&Arc<Token>>, answer: &Answer, url: &Url) -> bool {
+    let nonce = answer.response.headers().get(NONCE_HEADER).and_then(|nonce| nonce.to_str().ok());
+    let prover = token.and_then(|token| token.prover.as_ref());
+    prover.zip(nonce).is_some_and(|(prover, nonce)| prover.remember_nonce(url.as_str(), nonce))
+}
+
+fn refusal(answer: &Answer) -> Option<Refusal> {
+    let challenges = answer.response.headers().get_all("www-authenticate").iter();
+    Refusal::of(answer.response.status().as_u16(), challenges.filter_map(|value| value.to_str().ok()))
+}
+
+fn present(headers: &mut HeaderMap, token: &Token, method: &Method, url: &Url) -> Result<(), Fault> {
+    let unfit = || {
+        Fault::new(FaultCode::AuthenticationFailed, "the token has characters that no header may have")
+            .with_hint("the authorization server must grant tokens of printable ASCII characters")
+    };
+    let text = format!("{} {}", token.kind.scheme(), token.record.access_token);
+    let mut value = HeaderValue::try_from(text).map_err(|_| unfit())?;
+    value.set_sensitive(true);
+    headers.insert(AUTHORIZATION, value);
+    if let Some(prover) = &token.prover {
+        let token = &token.record.access_token;
+        let proof = prover.proof(method.as_str(), url.as_str(), Some(token), clock::unix_seconds());
+        let proof = proof.map_err(|error| Fault::new(FaultCode::AuthenticationFailed, error.to_string()))?;
+        headers.insert(PROOF_HEADER, HeaderValue::try_from(proof).map_err(|_| unfit())?);
+    }
+    Ok(())
+}
+
+impl Witness for Wire {
+    fn see(&self, seen: Seen) -> Promise<'_, ()> {
+        let event = match seen {
+            Seen::Step(step) => LinkEvent::Auth(step),
+            Seen::Secret(secret) => LinkEvent::Secret(secret),
+            Seen::Hold => LinkEvent::Hold,
+            Seen::Release => LinkEvent::Release,
+        };
+        Box::pin(async move {
+            self.tell(event).await;
+        })
+    }
+}
+
+/// Without this the compiler could not tell that a session can be moved between threads.
+const _: fn() = || {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Authorizer>();
+};

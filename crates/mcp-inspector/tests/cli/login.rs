@@ -1,0 +1,295 @@
+//! Logging in from the command line: explained, done by a browser, pasted, given, stored, forgotten.
+
+use crate::harness::{Cli, Ran, blanked, cli};
+use insta::assert_snapshot;
+use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer};
+use mcp_inspector_testkit::client::Connection;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+
+fn good() -> AuthServer {
+    AuthServer::start(AuthBehaviour::default())
+}
+
+fn with_fault(fault: AuthFault) -> AuthServer {
+    AuthServer::start(AuthBehaviour::with(&[fault]))
+}
+
+/// Asks for a page and does not follow where it leads.
+fn get(url: &str) -> mcp_inspector_testkit::client::Answer {
+    let rest = url.strip_prefix("http://").expect("plain HTTP");
+    let (place, path) = rest.split_once('/').expect("a path");
+    let mut connection = Connection::open(place).expect("somebody listens");
+    connection.send("GET", &format!("/{path}"), "", "").expect("an answer")
+}
+
+/// Where the authorization server sends a user who agrees.
+fn agreed(authorization_url: &str) -> String {
+    let answer = get(authorization_url);
+    assert_eq!(answer.status, 302, "{}", answer.text());
+    answer.header("location").expect("it leads somewhere").to_owned()
+}
+
+/// A run that waits for a user.
+struct Waiting {
+    child: Child,
+    stderr: BufReader<std::process::ChildStderr>,
+    said: String,
+    url: String,
+}
+
+impl Waiting {
+    fn start(words: &[&str], store: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"));
+        command.arg("--cli").args(words).env("MCPI_AUTH_STORE", store).env("MCPI_AUTH_TIMEOUT", "60s");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
+        let mut said = String::new();
+        while !said.contains("(waiting for ") {
+            let read = stderr.read_line(&mut said).expect("it says text");
+            assert!(read > 0, "it ended and never waited:\n{said}");
+        }
+        let url =
+            said.lines().map(str::trim).rfind(|line| line.starts_with("http://")).expect("a URL").to_owned();
+        Waiting { child, stderr, said, url }
+    }
+
+    fn end(mut self) -> Ran {
+        let mut stdout = String::new();
+        self.child.stdout.take().expect("it is piped").read_to_string(&mut stdout).expect("text");
+        self.stderr.read_to_string(&mut self.said).expect("text");
+        let exit = self.child.wait().expect("it ends").code();
+        Ran { exit, stdout, stderr: std::mem::take(&mut self.said) }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A place for tokens.
+struct Home {
+    directory: TempDir,
+}
+
+impl Home {
+    fn new() -> Self {
+        Home { directory: tempfile::tempdir().expect("a directory") }
+    }
+
+    fn store(&self) -> std::path::PathBuf {
+        self.directory.path().join("state/auth.json")
+    }
+
+    fn run(&self, words: &[&str]) -> Ran {
+        Cli::new(words).env("MCPI_AUTH_STORE", self.store().to_str().expect("UTF-8")).run()
+    }
+
+    fn log_in(&self, server: &AuthServer) {
+        let waiting = Waiting::start(&["--method", "auth/login", "--no-open", &server.url()], &self.store());
+        assert_eq!(get(&agreed(&waiting.url)).status, 200);
+        let ran = waiting.end();
+        assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    }
+}
+
+/// The text without what the test server makes up.
+fn shown(ran: &Ran) -> String {
+    let client = regex::Regex::new(r"client-\d+-[A-Za-z0-9_-]+").expect("a pattern");
+    client.replace_all(&ran.shown(), "<client>").into_owned()
+}
+
+#[test]
+fn a_protected_server_is_explained_as_a_list_to_tick_off() {
+    let ran = cli(&["--method", "auth/explain", &good().url()]);
+    assert_snapshot!(shown(&ran));
+}
+
+#[test]
+fn what_would_break_a_login_is_explained_with_what_to_change() {
+    for (fault, name) in [
+        (AuthFault::AsWrongIssuer, "wrong_issuer"),
+        (AuthFault::AsNoPkce, "no_pkce"),
+        (AuthFault::PrmResourceMismatch, "other_resource"),
+        (AuthFault::AsHtmlError, "html_page"),
+        (AuthFault::NoRegistration, "no_registration"),
+    ] {
+        let server = with_fault(fault);
+        let ran = cli(&["--method", "auth/explain", "--exit-codes", "classified", &server.url()]);
+        assert_eq!(ran.exit, Some(3), "{ran:#?}");
+        assert_snapshot!(format!("explained_{name}"), shown(&ran));
+    }
+}
+
+#[test]
+fn the_explanation_is_there_for_programs_too() {
+    let server = good();
+    let ran = cli(&["--method", "auth/explain", "--structured", &server.url()]);
+    let result = &ran.envelope(0)["result"];
+    assert_eq!(result["canLogIn"], true, "{result:#}");
+    assert_eq!(result["authorizationServer"]["issuer"], server.issuer());
+    let steps = result["steps"].as_array().expect("a list");
+    assert!(steps.iter().any(|step| step["step"] == "server-metadata" && step["outcome"] == "passed"));
+    assert!(steps.iter().all(|step| step["what"].is_string()), "{result:#}");
+    let ran = cli(&["--method", "auth/explain", "--demo"]);
+    assert!(ran.exit == Some(1) && ran.stderr.contains("only servers on HTTP"), "{ran:#?}");
+}
+
+#[test]
+fn a_login_is_kept_used_listed_and_forgotten() {
+    let (server, home) = (good(), Home::new());
+    let url = server.url();
+    let waiting = Waiting::start(&["--method", "auth/login", "--no-open", &url], &home.store());
+    let back = agreed(&waiting.url);
+    let page = get(&back);
+    assert!(page.status == 200 && page.text().contains("You are back"), "{}", page.text());
+    let ran = waiting.end();
+    let result = ran.json();
+    assert_eq!((ran.exit, &result["tokenType"]), (Some(0), &"Bearer".into()), "{ran:#?}");
+
+    let ran = home.run(&["--method", "tools/list", "--stored-auth-only", &url]);
+    assert!(ran.exit == Some(0) && ran.json()["tools"].is_array(), "{ran:#?}");
+    assert_eq!(server.authorize_requests().len(), 1, "the stored token is used");
+
+    let stored = std::fs::read_to_string(home.store()).expect("a store");
+    let token = serde_json::from_str::<serde_json::Value>(&stored).expect("JSON")["tokens"][0]["accessToken"]
+        .as_str()
+        .expect("a token")
+        .to_owned();
+    let listed = home.run(&["--method", "auth/list"]);
+    assert_eq!(listed.json()["tokens"][0]["resource"], url);
+    let structured = home.run(&["--method", "tools/list", "--structured", &url]);
+    for ran in [&listed, &structured] {
+        assert!(!ran.stdout.contains(&token) && !ran.stderr.contains(&token), "{ran:#?}");
+    }
+
+    let ran = home.run(&["--method", "auth/logout", &url]);
+    assert_eq!(ran.json(), serde_json::json!({ "forgotten": 1, "revoked": true }), "{ran:#?}");
+    assert!(server.requests().iter().any(|request| request.path.starts_with("/revoke")), "it is told");
+    let ran = home.run(&["--method", "tools/list", "--stored-auth-only", "--exit-codes", "classified", &url]);
+    assert_eq!(ran.exit, Some(3), "{ran:#?}");
+    assert!(ran.stderr.contains("--method auth/login http://127.0.0.1"), "{ran:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_the_store() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (server, home) = (good(), Home::new());
+    home.log_in(&server);
+    let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(mode(&home.store()), 0o600);
+    assert_eq!(mode(home.store().parent().expect("a directory")), 0o700);
+}
+
+#[test]
+fn a_call_waits_for_the_user_and_then_goes_on() {
+    let (server, home) = (good(), Home::new());
+    let waiting = Waiting::start(&["--method", "tools/list", "--no-open", &server.url()], &home.store());
+    get(&agreed(&waiting.url));
+    let ran = waiting.end();
+    assert!(ran.exit == Some(0) && ran.json()["tools"].is_array(), "{ran:#?}");
+}
+
+#[test]
+fn a_user_on_another_machine_pastes_the_url() {
+    let (server, home) = (good(), Home::new());
+    let words = ["--method", "tools/list", "--no-open", "--paste", &server.url()];
+    let mut waiting = Waiting::start(&words, &home.store());
+    let back = agreed(&waiting.url);
+    let mut stdin = waiting.child.stdin.take().expect("it is piped");
+    writeln!(stdin, "what is this?\n{back}").expect("it reads");
+    let ran = waiting.end();
+    assert!(ran.exit == Some(0) && ran.json()["tools"].is_array(), "{ran:#?}");
+}
+
+#[test]
+fn nobody_is_waited_for_where_nobody_watches() {
+    let server = good();
+    let ran = cli(&["--method", "tools/list", "--exit-codes", "classified", &server.url()]);
+    assert_eq!(ran.exit, Some(3), "{ran:#?}");
+    assert_snapshot!(shown(&ran));
+    assert_eq!(server.authorize_requests().len() + server.registrations().len(), 0);
+}
+
+#[test]
+fn a_token_is_taken_from_the_environment() {
+    let (server, home) = (good(), Home::new());
+    home.log_in(&server);
+    let stored = std::fs::read_to_string(home.store()).expect("a store");
+    let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
+    let token = stored["tokens"][0]["accessToken"].as_str().expect("a token");
+    let url = server.url();
+    let words = ["--method", "tools/list", "--access-token-env", "A_TOKEN", url.as_str()];
+    let ran = Cli::new(&words).env("A_TOKEN", token).run();
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    let ran = Cli::new(&words).env("A_TOKEN", "wrong-wrong").run();
+    assert!(ran.exit == Some(1) && !ran.stderr.contains("wrong-wrong"), "{ran:#?}");
+    assert!(ran.stderr.contains("HTTP 401"), "{ran:#?}");
+    let ran = cli(&words);
+    assert!(ran.stderr.contains("the variable `A_TOKEN` is not set"), "{ran:#?}");
+}
+
+#[test]
+fn a_login_that_breaks_names_the_step_and_what_came() {
+    for (fault, step, part) in [
+        (AuthFault::RegistrationRefused, "registration", "invalid_client_metadata"),
+        (AuthFault::AuthorizeDenied, "redirect", "access_denied"),
+        (AuthFault::WrongIss, "redirect", "letter by letter"),
+        (AuthFault::TokenInvalidGrant, "token", "invalid_grant"),
+        (AuthFault::TokenHtml, "token", "an HTML page"),
+    ] {
+        let (server, home) = (with_fault(fault), Home::new());
+        let url = server.url();
+        let words = ["--method", "tools/list", "--no-open", "--structured", url.as_str()];
+        let ran = if fault == AuthFault::RegistrationRefused {
+            home.run(&words)
+        } else {
+            let waiting = Waiting::start(&words, &home.store());
+            get(&agreed(&waiting.url));
+            waiting.end()
+        };
+        let error = &ran.envelope(0)["error"];
+        assert_eq!(
+            (&error["code"], &error["authStep"]["step"]),
+            (&"AUTHENTICATION_FAILED".into(), &step.into())
+        );
+        assert!(error["message"].as_str().is_some_and(|text| text.contains(part)), "{error:#}");
+        assert!(error["hint"].as_str().is_some_and(|hint| !hint.is_empty()), "{error:#}");
+    }
+}
+
+#[test]
+fn a_client_that_is_known_logs_in_without_a_user() {
+    let (server, home) = (good(), Home::new());
+    let config = serde_json::json!({ "mcpServers": { "machine": { "url": server.url(), "oauth": {
+        "grant": "client_credentials", "clientId": AuthServer::CLIENT_ID, "clientSecret": "${A_SECRET}" } } } });
+    let file = home.directory.path().join("mcp.json");
+    std::fs::write(&file, config.to_string()).expect("a file");
+    let words = ["--method", "tools/list", "--config", file.to_str().expect("UTF-8"), "--server", "machine"];
+    let ran = Cli::new(&words).env("A_SECRET", AuthServer::CLIENT_SECRET).run();
+    assert!(ran.exit == Some(0) && ran.json()["tools"].is_array(), "{ran:#?}");
+    assert_eq!(server.token_requests()[0]["grant_type"], "client_credentials");
+}
+
+#[test]
+fn ctrl_c_ends_the_wait() {
+    let (server, home) = (good(), Home::new());
+    let waiting = Waiting::start(&["--method", "auth/login", "--no-open", &server.url()], &home.store());
+    let pid = waiting.child.id().to_string();
+    assert!(Command::new("/bin/kill").args(["-INT", &pid]).status().expect("kill is there").success());
+    let ran = waiting.end();
+    assert_eq!(ran.exit, Some(130), "{}", blanked(&ran.stderr));
+}
+
+#[test]
+fn flags_of_logins_are_refused_where_there_is_none() {
+    let ran = cli(&["--method", "ping", "--demo", "--stored-auth-only"]);
+    assert!(ran.stderr.contains("`--stored-auth-only` is for a server on HTTP"), "{ran:#?}");
+}

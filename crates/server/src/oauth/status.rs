@@ -1,0 +1,145 @@
+//! `GET /oauth/status/{serverId}`: what is kept for a server, and how its last login went.
+
+use super::attempt::Stage;
+use super::server::Server;
+use crate::openapi::{LoginProblems, ProblemFacts, word};
+use crate::problem::PathOf;
+use crate::{Backend, Problem};
+use axum::Json;
+use axum::extract::State;
+use mcp_inspector_engine::Raw;
+use mcp_inspector_engine::core::redact::{REDACTED, Redactor, redact_url};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Object;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(status))
+}
+
+/// What is known about the logins of a server.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoginStatus {
+    /// The server's id.
+    server_id: String,
+    /// The tokens that are kept for it, the newest first.
+    tokens: Vec<KeptToken>,
+    /// Whether a login is under way. If it waits for its user, `/oauth/authorize/{serverId}` says where to go.
+    pending: bool,
+    /// The newest login, also while it is under way; null when there was none since the backend started.
+    #[schema(required)]
+    last_login: Option<LastLogin>,
+}
+
+/// A token that is kept, without what makes it one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct KeptToken {
+    /// Who granted it.
+    issuer: String,
+    /// What it is for.
+    resource: String,
+    /// Under which name we are known there.
+    client_id: String,
+    /// Always `[REDACTED]`.
+    access_token: &'static str,
+    /// How it is presented: `Bearer` or `DPoP`.
+    token_type: String,
+    /// What it allows.
+    scopes: Vec<String>,
+    /// When it was obtained, in seconds since 1970.
+    obtained_at: u64,
+    /// When it ends, in seconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    expires_at: Option<u64>,
+    /// Whether it can be renewed without a user.
+    has_refresh_token: bool,
+    /// Whether it is bound to a key.
+    is_key_bound: bool,
+}
+
+/// A login, step by step.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LastLogin {
+    /// Where it stands: `preparing`, `waiting` for its user, `settling` what came back, `granted` or `failed`.
+    #[schema(schema_with = outcomes)]
+    outcome: &'static str,
+    /// Its steps so far, at most 200, as entries of kind `auth` have them.
+    #[schema(value_type = Vec<Object>)]
+    steps: Raw,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    fault: Option<ProblemFacts>,
+}
+
+fn outcomes() -> Object {
+    word(&["preparing", "waiting", "settling", "granted", "failed"])
+}
+
+/// What is kept for a server, and how its last login went
+#[utoipa::path(
+    get,
+    path = "/oauth/status/{serverId}",
+    tag = "login",
+    operation_id = "loginStatus",
+    params(("serverId" = String, Path, description = "The server's id or name, or that of a session")),
+    responses((status = 200, description = "What is known", body = LoginStatus), LoginProblems)
+)]
+async fn status(
+    State(backend): State<Backend>,
+    PathOf(id): PathOf<String>,
+) -> Result<Json<LoginStatus>, Problem> {
+    let server = Server::find(&backend, &id)?;
+    let key = server.key()?;
+    let logins = backend.logins();
+    let book = logins.store().read().map_err(|error| server.about(Problem::from(error.fault())))?;
+    let mut secrets = Redactor::for_target(&server.target);
+    let mut tokens = Vec::new();
+    for token in book.tokens_for(&key) {
+        secrets.add(&token.access_token);
+        token.refresh_token.iter().for_each(|secret| secrets.add(secret));
+        tokens.push(KeptToken {
+            issuer: redact_url(&token.issuer).into_owned(),
+            resource: redact_url(&token.resource).into_owned(),
+            client_id: redact_url(&token.client_id).into_owned(),
+            access_token: REDACTED,
+            token_type: token.token_type.clone(),
+            scopes: token.scopes.clone(),
+            obtained_at: token.obtained_at,
+            expires_at: token.expires_at,
+            has_refresh_token: token.refresh_token.is_some(),
+            is_key_bound: token.dpop_key.is_some(),
+        });
+    }
+    let last = logins.last(&server.id);
+    let pending = last.as_ref().is_some_and(|(_, is_open)| *is_open);
+    let last_login = last.map(|(attempt, _)| {
+        let (outcome, fault) = match attempt.stage() {
+            Stage::Preparing => ("preparing", None),
+            Stage::Waiting { .. } => ("waiting", None),
+            Stage::Settling => ("settling", None),
+            Stage::Ended(ended) => match &*ended {
+                Ok(_) => ("granted", None),
+                Err(fault) => ("failed", Some(ProblemFacts::of(fault, backend.base()))),
+            },
+        };
+        LastLogin { outcome, steps: masked(&secrets, &attempt.noted()), fault }
+    });
+    Ok(Json(LoginStatus { server_id: server.id, tokens, pending, last_login }))
+}
+
+/// Steps are made without secrets; a server that repeats one where none is expected shows it to nobody.
+fn masked<T: Serialize>(secrets: &Redactor, steps: &T) -> Raw {
+    let steps = serde_json::to_value(steps).unwrap_or_default();
+    let text = steps.to_string();
+    let masked = secrets.mask(text.as_bytes());
+    let masked = masked.and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+    Raw::of(&masked.unwrap_or(steps))
+}

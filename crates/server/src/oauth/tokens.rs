@@ -1,0 +1,124 @@
+//! Tokens that are kept: renewed and given back on request.
+
+use super::server::{Server, key};
+use crate::history::Level;
+use crate::openapi::LoginProblems;
+use crate::problem::PathOf;
+use crate::{Backend, Problem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use jiff::Timestamp;
+use mcp_inspector_engine::auth::{self, Granting, Store};
+use mcp_inspector_engine::{Fault, FaultCode};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(refresh)).routes(routes!(forget))
+}
+
+/// A token that was renewed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Refreshed {
+    /// Always true.
+    success: bool,
+    /// How the token is presented: `Bearer` or `DPoP`.
+    token_type: String,
+    /// For how many seconds it is good, if the authorization server said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    expires_in: Option<u64>,
+    /// Until when, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    expires_at: Option<String>,
+}
+
+/// Renews the token of a server
+#[utoipa::path(
+    post,
+    path = "/oauth/refresh/{serverId}",
+    tag = "login",
+    operation_id = "refreshToken",
+    params(("serverId" = String, Path, description = "The server's id or name, or that of a session")),
+    responses((status = 200, description = "It is renewed", body = Refreshed), LoginProblems)
+)]
+async fn refresh(
+    State(backend): State<Backend>,
+    PathOf(id): PathOf<String>,
+) -> Result<Json<Refreshed>, Problem> {
+    let server = Server::find(&backend, &id)?;
+    let store = backend.logins().store().clone();
+    // On its own: a refresh token that is used up must not be lost because the caller went away.
+    let (target, id) = (server.target.clone(), super::percent_encoded(&server.id));
+    let renewing = tokio::spawn(async move { auth::refresh(&target, &store, &|_| {}).await });
+    let renewed =
+        renewing.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
+    backend.logins().hide_tokens(backend.history());
+    let granting = renewed.map_err(|fault| {
+        let nobody = fault.code == FaultCode::AuthenticationFailed;
+        let problem = Problem::from(fault);
+        let hint = format!("log in: open {}/oauth/authorize/{id}", backend.base());
+        server.about(if nobody { problem.with_hint(hint) } else { problem })
+    })?;
+    let data = json!({ "serverId": server.id, "issuer": granting.issuer });
+    backend.history().app(Level::Info, "Token renewed", data);
+    Ok(Json(Refreshed {
+        success: true,
+        token_type: granting.token_type,
+        expires_in: granting.expires_at.map(seconds_left),
+        expires_at: granting.expires_at.and_then(written),
+    }))
+}
+
+/// Gives the tokens of a server back
+///
+/// The authorization server is told, and they are forgotten whatever it says.
+#[utoipa::path(
+    delete,
+    path = "/oauth/token/{serverId}",
+    tag = "login",
+    operation_id = "forgetToken",
+    params(("serverId" = String, Path, description = "The server's id or name, or that of a session")),
+    responses((status = 204, description = "There are none any more"), LoginProblems)
+)]
+async fn forget(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> Result<StatusCode, Problem> {
+    let server = Server::find(&backend, &id)?;
+    let (target, store) = (server.target.clone(), backend.logins().store().clone());
+    // On its own: what is forgotten here must not stay good there because the caller went away.
+    let revoking = tokio::spawn(async move { auth::log_out(&target, &store, &|_| {}).await });
+    let revoked =
+        revoking.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
+    let revoked = revoked.map_err(|fault| server.about(Problem::from(fault)))?;
+    let data = json!({
+        "serverId": server.id, "forgotten": revoked.forgotten, "isRevoked": revoked.is_revoked,
+    });
+    backend.history().app(Level::Info, "Logged out", data);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The newest token that is kept for the server at an address.
+pub(super) fn newest(store: &Store, url: &str) -> Result<Granting, Fault> {
+    let book = store.read().map_err(|error| error.fault())?;
+    let key = key(url).unwrap_or_default();
+    let newest = book.tokens_for(&key).first().map(|record| Granting::from(*record));
+    newest.ok_or_else(|| {
+        Fault::new(FaultCode::AuthenticationFailed, "the token could not be kept")
+            .with_hint("it is used for now, and gone afterwards")
+    })
+}
+
+/// How many seconds there are until a time, in seconds since 1970.
+pub(super) fn seconds_left(end: u64) -> u64 {
+    end.saturating_sub(u64::try_from(Timestamp::now().as_second()).unwrap_or_default())
+}
+
+/// A time in seconds since 1970 in ISO 8601, if a calendar has it.
+fn written(seconds: u64) -> Option<String> {
+    Some(Timestamp::from_second(i64::try_from(seconds).ok()?).ok()?.to_string())
+}

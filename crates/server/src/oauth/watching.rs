@@ -1,0 +1,81 @@
+//! The login of a session, watched in its log: the session alone knows how it ends.
+
+use super::attempt::{Attempt, Ending};
+use super::tokens;
+use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_engine::{EntryKind, Fault, FaultCode, Item, Log, Seq};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
+
+/// How far back the steps are looked for that came before the user was needed.
+const BACK: usize = 400;
+
+/// How long a session may take to settle what a user brought.
+const SETTLING: Duration = Duration::from_secs(60);
+
+/// How long to look for the reason why a session no longer waits.
+const REASON: Duration = Duration::from_secs(1);
+
+/// Notes the steps of a login until it ends. `leaving` tells when the session no longer waits.
+pub(super) async fn watch(
+    log: Log,
+    server: String,
+    attempt: Arc<Attempt>,
+    ending: Ending,
+    mut leaving: oneshot::Receiver<()>,
+) {
+    let mut cursor = log.cursor(beginning(&log));
+    let mut end = None;
+    loop {
+        let item = tokio::select! {
+            item = cursor.next() => item,
+            // Nothing is ever sent.
+            _ = &mut leaving, if end.is_none() => {
+                let rest = if attempt.is_settling() { SETTLING } else { REASON };
+                end = Some(Instant::now() + rest);
+                continue;
+            }
+            () = sleep_until(end.unwrap_or_else(Instant::now)), if end.is_some() => None,
+        };
+        // Whatever is not seen to end by then is given up.
+        let Some(item) = item else { return };
+        let Item::Entry(entry) = item else { continue };
+        let EntryKind::Auth(step) = &entry.kind else { continue };
+        attempt.note(step);
+        // Where metadata is looked for, places that have none are failures too.
+        if step.has_failed() && step.step >= StepName::Identity {
+            return ending.end(Err(fault(step)));
+        }
+        let is_kept = step.step == StepName::Store
+            && matches!(step.outcome, StepOutcome::Passed | StepOutcome::Warning);
+        if is_kept && attempt.is_settling() {
+            let granted = tokens::newest(ending.store(), &server);
+            return ending.end(granted);
+        }
+    }
+}
+
+/// Where in the log the login begins that is under way.
+fn beginning(log: &Log) -> Seq {
+    let back = log.page_back(log.last(), BACK);
+    let begins = |item: &Item| match item {
+        Item::Entry(entry) => match &entry.kind {
+            EntryKind::Auth(step) => (step.step == StepName::Challenge).then_some(entry.seq),
+            _ => None,
+        },
+        Item::Gap { .. } => None,
+    };
+    back.iter().find_map(begins).unwrap_or_else(|| log.last().next())
+}
+
+fn fault(step: &AuthStep) -> Fault {
+    let message = format!("the login broke at `{}`: {}", step.step, step.what);
+    let mut fault = Fault::new(FaultCode::AuthenticationFailed, message);
+    if let Some(advice) = &step.advice {
+        fault = fault.with_hint(advice.clone());
+    }
+    fault.details.auth_step = Some(Box::new(step.clone()));
+    fault
+}
