@@ -21,6 +21,7 @@ mod key;
 mod login;
 mod logout;
 mod machine_grants;
+mod pause;
 mod secret;
 mod store;
 mod token;

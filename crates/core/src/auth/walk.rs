@@ -89,6 +89,8 @@ pub struct Walk {
     demand: Demand,
     stage: Stage,
     resource: Option<ResourceMetadata>,
+    /// There is something at a place of resource metadata, and it is of no use.
+    is_resource_broken: bool,
     /// Steps that were made and not yet taken.
     steps: Vec<AuthStep>,
     found: Option<Found>,
@@ -113,6 +115,7 @@ impl Walk {
             stage: Stage::Over,
             demand,
             resource: None,
+            is_resource_broken: false,
             steps: Vec::new(),
             found: None,
         };
@@ -148,6 +151,8 @@ impl Walk {
             Stage::Resource { mut left } => {
                 let place = left.pop_front();
                 let (step, verdict) = self.judge_resource(place.as_ref(), reply);
+                let is_there = matches!(reply, Reply::Answer { status: 200, .. });
+                self.is_resource_broken |= is_there && step.has_failed();
                 self.stage = match verdict {
                     Verdict::Take(metadata) => self.ask_servers(metadata),
                     Verdict::Next => Stage::Resource { left },
@@ -192,7 +197,11 @@ impl Walk {
                             let others = std::mem::take(others);
                             self.stage = self.ask_server(issuer, others, source);
                         }
-                        None if source == Source::Itself => self.fall_back_to_defaults(),
+                        // Whoever publishes something is no server of 2025-03-26: to guess would only
+                        // hide what is wrong with it.
+                        None if source == Source::Itself && !self.is_resource_broken => {
+                            self.fall_back_to_defaults();
+                        }
                         None => {
                             self.stage = Stage::Over;
                             return;
@@ -321,6 +330,7 @@ impl Walk {
             "no discovery: both endpoints are configured",
         ));
         let server = ServerMetadata {
+            issuer: self.settings.issuer.clone(),
             authorization_endpoint: Some(authorization),
             token_endpoint: Some(token),
             code_challenge_methods_supported: Some(vec!["S256".to_owned()]),

@@ -9,9 +9,10 @@ use super::code_grant::SdkGrant;
 use super::fetch::Fetcher;
 use super::flow::Flow;
 use super::login::{Login, Way};
+use super::pause::Pause;
 use super::store::TokenRecord;
 use super::token::{Origin, Token};
-use super::witness::{Seen, Witness};
+use super::witness::Witness;
 use super::{discovery, identity};
 use crate::clock;
 use mcp_inspector_core::auth::challenge::Demand;
@@ -23,9 +24,6 @@ use mcp_inspector_core::target::Http;
 use reqwest::Url;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// How many seconds before its end a token is renewed.
-const EARLY: u64 = 30;
 
 /// How often in a row more scopes are asked for without anything being let in.
 const STEP_UPS: u32 = 2;
@@ -54,7 +52,7 @@ pub(crate) struct Authorizer {
     pub(super) login: Login,
     pub(super) fetcher: Arc<Fetcher>,
     held: Mutex<Held>,
-    turn: tokio::sync::Mutex<()>,
+    turn: Arc<tokio::sync::Mutex<()>>,
     step_ups: AtomicU32,
 }
 
@@ -77,7 +75,7 @@ impl Authorizer {
             held: Mutex::new(Held { token: None, has_looked: login.is_anew }),
             login,
             fetcher,
-            turn: tokio::sync::Mutex::default(),
+            turn: Arc::default(),
             step_ups: AtomicU32::new(0),
         })
     }
@@ -85,22 +83,19 @@ impl Authorizer {
     /// The token to present, if there is one. One that is about to end is renewed first.
     pub(crate) async fn present(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
         let Some(token) = self.current(witness).await? else { return Ok(None) };
-        if !token.record.expires_within(clock::unix_seconds(), EARLY) || token.record.refresh_token.is_none()
-        {
+        if !token.is_due(clock::unix_seconds()) {
             return Ok(Some(token));
         }
-        let _turn = self.turn.lock().await;
+        let turn = self.turn.clone().lock_owned().await;
         if self.held().token.as_ref().is_some_and(|held| !held.is_same(&token)) {
             return Ok(self.held().token.clone());
         }
-        witness.see(Seen::Hold).await;
+        let pause = Pause::begin(turn, witness).await;
         let refreshed = self.flow().refresh(&token, None, witness).await;
-        witness.see(Seen::Release).await;
-        match refreshed {
-            Ok(token) => Ok(Some(self.hold(token))),
-            // The server decides whether the old one is still good; if not, it says what it wants.
-            Err(_) => Ok(Some(token)),
-        }
+        // The server decides whether the old one is still good; if not, it says what it wants.
+        let token = refreshed.map_or(token, |refreshed| self.hold(refreshed));
+        pause.end().await;
+        Ok(Some(token))
     }
 
     /// The server let a request in.
@@ -116,7 +111,7 @@ impl Authorizer {
         presented: Option<&Arc<Token>>,
         witness: &dyn Witness,
     ) -> Result<(), Fault> {
-        let _turn = self.turn.lock().await;
+        let turn = self.turn.clone().lock_owned().await;
         let held = self.held().token.clone();
         let is_news = match (&held, presented) {
             (Some(held), Some(presented)) => !held.is_same(presented),
@@ -126,12 +121,12 @@ impl Authorizer {
         if is_news {
             return Ok(());
         }
-        witness.see(Seen::Hold).await;
+        let pause = Pause::begin(turn, witness).await;
         witness.step(challenge_step(refusal)).await;
         let obtained = self.obtain(refusal, presented, witness).await;
-        witness.see(Seen::Release).await;
-        self.hold(obtained?);
-        Ok(())
+        let held = obtained.map(|token| self.hold(token));
+        pause.end().await;
+        held.map(drop)
     }
 
     /// Logs in, whatever is stored.
@@ -150,7 +145,13 @@ impl Authorizer {
 
     pub(super) fn nothing_stored(&self) -> Fault {
         let shown = redact_url(self.server.as_str());
-        let message = format!("{shown} wants a login, and no token that works is stored for it");
+        let book = self.login.store.read().unwrap_or_default();
+        let stored = if book.tokens_for(&self.server_key()).is_empty() {
+            "no token is stored for it"
+        } else {
+            "the token that is stored for it does not suffice"
+        };
+        let message = format!("{shown} wants a login, and {stored}");
         Fault::new(FaultCode::AuthenticationFailed, message).with_hint(&*self.login.hint)
     }
 

@@ -33,10 +33,26 @@ pub(crate) async fn discover(
         shown.all(vec![step]).await;
         shown.all(walk.take_steps()).await;
     }
-    walk.found().ok_or_else(|| {
-        let nothing = AuthStep::failed(StepName::ServerMetadata, "no authorization server was found");
-        failure(&shown.worst.unwrap_or(nothing))
-    })
+    if let Some(found) = walk.found() {
+        return Ok(found);
+    }
+    let broken = match shown.worst {
+        Some(step) if step.has_failed() => step,
+        // Each place for itself may be empty; all of them must not be.
+        nothing => {
+            let what = "no place has the metadata of the authorization server".to_owned();
+            let step = nothing.map(|step| AuthStep {
+                outcome: StepOutcome::Failed,
+                what: what.clone(),
+                exchange: None,
+                ..step
+            });
+            let step = step.unwrap_or_else(|| AuthStep::failed(StepName::ServerMetadata, what));
+            witness.step(step.clone()).await;
+            step
+        }
+    };
+    Err(failure(&broken))
 }
 
 /// Steps that were shown, and the worst of them.

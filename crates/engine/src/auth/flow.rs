@@ -174,7 +174,9 @@ impl Flow<'_> {
     ) -> Result<String, Fault> {
         let expected = Expected {
             state,
-            issuer: found.issuer.as_deref().or(found.server.issuer.as_deref()),
+            // The name it has given itself; that differs from the one it was found by only where a slash
+            // is forgiven.
+            issuer: found.server.issuer.as_deref().or(found.issuer.as_deref()),
             names_issuer: found.server.authorization_response_iss_parameter_supported,
         };
         let error = match returned.code(&expected) {
@@ -192,6 +194,10 @@ impl Flow<'_> {
         };
         let step = AuthStep::failed(StepName::Redirect, error.to_string());
         let step = match &error {
+            RedirectError::WrongIssuer { came, .. } if expected.issuer.is_none() => step
+                .by("RFC 9207 section 2.4")
+                .wanted("no `iss`, because nothing is known to hold it against", format!("`{came}`"))
+                .advise("if that is the authorization server you mean, configure it as `issuer` (`--issuer`)"),
             RedirectError::WrongIssuer { expected, came } => {
                 step.by("RFC 9207 section 2.4").wanted(format!("`iss` to be `{expected}`, letter by letter"), format!("`{came}`"))
                     .advise("send the issuer of the metadata, or beware: another authorization server may have answered")
@@ -208,7 +214,14 @@ impl Flow<'_> {
             RedirectError::Refused { .. } => {
                 step.by("OAuth 2.1 section 4.1.2.1").advise("the authorization server, or the user there, did not agree")
             }
-            _ => step.by("OAuth 2.1 section 4.1.2").wanted("`code` and `state`", "something else"),
+            RedirectError::Repeated { name } => step
+                .by("OAuth 2.1 section 3.1")
+                .wanted(format!("`{name}` once"), "more than one")
+                .advise("send each parameter once; if it was, someone else has a hand in it"),
+            RedirectError::NoCode | RedirectError::NotARedirect { .. } => step
+                .by("OAuth 2.1 section 4.1.2")
+                .wanted("`code` and `state`, or `error`", "neither `code` nor `error`")
+                .advise("redirect with `code` when the user agrees, and with `error` when not"),
         };
         witness.step(step.clone()).await;
         Err(failure(&step))

@@ -211,7 +211,9 @@ async fn register(
 fn wished_method(server: &ServerMetadata) -> ClientAuth {
     match &server.token_endpoint_auth_methods_supported {
         None => ClientAuth::None,
-        Some(_) => [ClientAuth::None, ClientAuth::Basic, ClientAuth::Post]
+        // OAuth 2.1 has every authorization server take a secret in the body, and that of the Python SDK
+        // wants the client's id there whatever else it is sent.
+        Some(_) => [ClientAuth::None, ClientAuth::Post, ClientAuth::Basic]
             .into_iter()
             .find(|method| server.takes_method(method.as_str()))
             .unwrap_or(ClientAuth::None),
@@ -285,6 +287,9 @@ mod tests {
         assert_eq!(wished_method(&server(None)), ClientAuth::None);
         assert_eq!(wished_method(&server(Some(&["client_secret_post"]))), ClientAuth::Post);
         assert_eq!(wished_method(&server(Some(&["client_secret_basic", "none"]))), ClientAuth::None);
+        let both = ["client_secret_basic", "client_secret_post"];
+        assert_eq!(wished_method(&server(Some(&both))), ClientAuth::Post);
+        assert_eq!(wished_method(&server(Some(&["client_secret_basic"]))), ClientAuth::Basic);
         let settings = OAuthSettings {
             client_id: Some("c".into()),
             client_secret: Some("s".into()),

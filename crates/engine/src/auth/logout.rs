@@ -1,16 +1,18 @@
 //! Giving tokens back, and forgetting them.
 
-use super::assertion::CLIENT_ASSERTION_TYPE;
-use super::endpoint::basic;
+use super::endpoint::{Endpoint, basic};
 use super::fetch::{Fetcher, Request};
-use super::identity::{ClientAuth, of_record};
+use super::identity::{Client, ClientAuth, of_record};
+use super::key::SigningKey;
 use super::login::http_of;
+use super::secret::reveal;
 use super::store::{Book, Store, TokenRecord};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::target::{Http, Target};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use std::sync::Arc;
 use std::time::Duration;
 use url::form_urlencoded;
 
@@ -64,6 +66,7 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
         Some(refresh) => (refresh.as_str(), "refresh_token"),
         None => (token.access_token.as_str(), "access_token"),
     };
+    let proof = signed(http, token);
     let mut form = vec![("token", given_back), ("token_type_hint", hint)];
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
@@ -83,10 +86,8 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
             form.extend([("client_id", token.client_id.as_str()), ("client_secret", secret)]);
         }
         (ClientAuth::PrivateKeyJwt, _) => {
-            form.extend([
-                ("client_id", token.client_id.as_str()),
-                ("client_assertion_type", CLIENT_ASSERTION_TYPE),
-            ]);
+            form.push(("client_id", token.client_id.as_str()));
+            form.extend(proof.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str())));
         }
         _ => form.push(("client_id", token.client_id.as_str())),
     }
@@ -102,4 +103,18 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
     };
     step.outcome = StepOutcome::Warning;
     step.wanted("200", came).advise("the token is forgotten here, and good until it ends")
+}
+
+/// The fields that prove with the configured key who we are. Without them the authorization server
+/// says that they are missing.
+fn signed(http: &Http, token: &TokenRecord) -> Option<[(String, String); 2]> {
+    let oauth = &http.oauth;
+    let key = reveal(oauth.private_key.as_ref()?).ok()?;
+    let key = SigningKey::from_pem(&key, oauth.signing_algorithm.as_deref()).ok()?;
+    let client =
+        Client { client_id: token.client_id.clone(), client_secret: None, method: ClientAuth::PrivateKeyJwt };
+    let url = token.token_endpoint.clone().unwrap_or_default();
+    let endpoint =
+        Endpoint { url, audience: token.issuer.clone(), client, key: Some(Arc::new(key)), prover: None };
+    endpoint.assertion().ok()
 }

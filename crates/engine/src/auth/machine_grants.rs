@@ -146,7 +146,8 @@ async fn token_endpoint_of(fetcher: &Fetcher, issuer: &str, witness: &dyn Witnes
         }
         step.outcome = StepOutcome::Failed;
         last = step
-            .wanted(format!("metadata with the issuer `{issuer}` and a `token_endpoint`"), "something else");
+            .wanted(format!("metadata with the issuer `{issuer}` and a `token_endpoint`"), "something else")
+            .advise("check the `issuer` of the identity provider, or give its `tokenUrl`");
         witness.step(last.clone()).await;
     }
     Err(discovery::failure(&last))

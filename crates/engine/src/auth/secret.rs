@@ -11,6 +11,7 @@ pub(crate) fn reveal(text: &SecretText) -> Result<String, Fault> {
             let unreadable = |reason: String| {
                 let message = format!("the file {} cannot be read: {reason}", path.display());
                 Fault::new(FaultCode::InvalidConfig, message)
+                    .with_hint("name a file that is there, has the secret in it and may be read")
             };
             let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
             let text = text.trim();

@@ -8,6 +8,9 @@ use mcp_inspector_core::fault::{Fault, FaultCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// How many seconds before its end a token is renewed.
+const EARLY: u64 = 30;
+
 /// A token, and what it takes to present it.
 #[derive(Debug)]
 pub(crate) struct Token {
@@ -54,6 +57,17 @@ impl Token {
 
     pub(super) fn is_proven(&self) -> bool {
         self.is_proven.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is time to renew it. One that was just obtained is shown to the server first: if it
+    /// has ended already, so would have the next one.
+    pub(super) fn is_due(&self, now_unix: u64) -> bool {
+        let TokenRecord { obtained_at, expires_at, refresh_token, .. } = &self.record;
+        let is_untried = self.origin != Origin::Stored && !self.is_proven();
+        let life = expires_at.map_or(0, |at| at.saturating_sub(*obtained_at));
+        // Of a short life the most part is to be used.
+        let early = EARLY.min(life / 4);
+        !is_untried && refresh_token.is_some() && self.record.expires_within(now_unix, early)
     }
 
     pub(super) fn is_same(&self, other: &Token) -> bool {

@@ -4,6 +4,7 @@ use mcp_inspector_core::auth::AuthStep;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
+use tokio::sync::OwnedMutexGuard;
 
 /// Something that will be done.
 pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -24,6 +25,11 @@ pub(crate) enum Seen {
 /// Who watches a login.
 pub(crate) trait Witness: Send + Sync {
     fn see(&self, seen: Seen) -> Promise<'_, ()>;
+
+    /// Sees [`Seen::Release`] when there is room for it, and lets go of the turn only then.
+    fn release_later(&self, turn: OwnedMutexGuard<()>) {
+        drop(turn);
+    }
 }
 
 impl dyn Witness + '_ {

@@ -36,6 +36,19 @@ impl Server {
         panic!("`{}` took none of {PORTS} free ports", words.join(" "));
     }
 
+    /// Starts `words` and lets it take any port: it says `listening on URL` when it has one. Nobody
+    /// else can have that port, however many servers are started at once.
+    pub(crate) async fn start_anywhere(words: &[String]) -> Self {
+        let mut server = Server::launch(words, 0);
+        let said = "listening on http://127.0.0.1:";
+        server.said(said).await;
+        server.said("/mcp").await;
+        let written = server.written();
+        let port = written.split(said).nth(1).and_then(|rest| rest.split('/').next());
+        server.port = port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("{written}"));
+        server
+    }
+
     /// The address of `path` on the server.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)

@@ -9,6 +9,7 @@ use super::{AgentError, UserAgent, Visit};
 use mcp_inspector_core::auth::places;
 use mcp_inspector_core::auth::redirect::Returned;
 use reqwest::Url;
+use std::collections::VecDeque;
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -124,7 +125,9 @@ impl Loopback {
             }
         }
         match problem {
-            Some(source) if listeners.is_empty() => {
+            // Not every machine has both addresses. But where somebody else listens at one of them, the
+            // browser may bring them the code.
+            Some(source) if listeners.is_empty() || source.kind() == io::ErrorKind::AddrInUse => {
                 Err(AgentError::NoListener { place: format!("port {port} of this machine"), source })
             }
             _ => Ok(self.waiting(listeners, uri.to_owned(), url.path().to_owned())),
@@ -165,8 +168,10 @@ impl Waiting {
     async fn returned(&self, state: &str) -> Returned {
         let mut may_paste = self.agent.pasted.is_some();
         let door = Arc::new(Door { path: self.path.clone(), state: state.to_owned() });
-        // Whoever connects and says nothing must not keep the user waiting.
+        // Whoever connects and says nothing must not keep the user waiting: when there are too many, the
+        // one who came first has had the most time.
         let mut visitors = JoinSet::new();
+        let mut latest = VecDeque::new();
         loop {
             tokio::select! {
                 Some(returned) = visitors.join_next() => {
@@ -174,12 +179,15 @@ impl Waiting {
                         return returned;
                     }
                 }
-                connection = accept(&self.listeners), if visitors.len() < VISITORS => {
+                connection = accept(&self.listeners) => {
                     if let Ok(connection) = connection {
                         let door = door.clone();
-                        visitors.spawn(async move {
+                        latest.push_back(visitors.spawn(async move {
                             timeout(REQUEST_PATIENCE, door.serve(connection)).await.ok()?.ok()?
-                        });
+                        }));
+                    }
+                    if latest.len() > VISITORS && let Some(first) = latest.pop_front() {
+                        first.abort();
                     }
                 }
                 text = paste(self.agent.pasted.as_ref()), if may_paste => match text {

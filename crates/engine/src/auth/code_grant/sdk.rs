@@ -75,9 +75,12 @@ async fn manager(tap: &Arc<Tap>, asking: &Asking) -> Result<AuthorizationManager
     let mut manager = AuthorizationManager::new_with_oauth_http_client(asking.resource.as_str(), client)
         .await
         .map_err(|error| broken(&error))?;
-    let metadata = serde_json::to_value(&asking.server).and_then(serde_json::from_value);
-    manager.set_metadata(metadata.map_err(|error| unusable(&error.to_string()))?);
     let client = &asking.endpoint.client;
+    let mut server = asking.server.clone();
+    // The SDK chooses by what the authorization server takes; which of it fits the client is known.
+    server.token_endpoint_auth_methods_supported = Some(vec![client.method.as_str().to_owned()]);
+    let metadata = serde_json::to_value(&server).and_then(serde_json::from_value);
+    manager.set_metadata(metadata.map_err(|error| unusable(&error.to_string()))?);
     let mut config = OAuthClientConfig::new(&client.client_id, &asking.redirect_uri);
     if let (ClientAuth::Basic | ClientAuth::Post, Some(secret)) = (client.method, &client.client_secret) {
         config = config.with_client_secret(secret);

@@ -41,7 +41,10 @@ impl Flow<'_> {
             }
             let what = "another process has renewed the token meanwhile";
             witness.step(AuthStep::passed(StepName::Store, what)).await;
-            return Ok(Token::new(kept.clone(), Origin::Refreshed)?.with_prover(token.prover.clone()));
+            // It may have ended since, so it is worth renewing like any other that was stored. A prover
+            // is taken along for its nonces, unless the token is bound to another key.
+            let prover = token.prover.clone().filter(|_| kept.dpop_key == old.dpop_key);
+            return Ok(Token::new(kept.clone(), Origin::Stored)?.with_prover(prover));
         }
         let Some(refresh_token) = &old.refresh_token else {
             let message = "the token cannot be renewed: there is no refresh token";

@@ -6,11 +6,12 @@
 use super::LinkEvent;
 use super::exchange::{Answer, Outgoing, Wire};
 use crate::auth::{Authorizer, NONCE_HEADER, PROOF_HEADER, Promise, Refusal, Seen, Token, Witness};
-use crate::clock;
+use crate::{clock, tasks};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use reqwest::{Method, Url};
 use std::sync::Arc;
+use tokio::sync::OwnedMutexGuard;
 
 /// How often one request is made at most: more than any chain of refresh, login and step-up takes.
 const ATTEMPTS: usize = 8;
@@ -52,7 +53,9 @@ impl Wire {
             }
             knows_nonce = true;
             if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), self).await {
-                fault.details.http_status.get_or_insert(status);
+                // Whoever asks for the status means the server's: the authorization server's is in the
+                // step, and a 404 of that one must not look as if there were no MCP server.
+                fault.details.http_status = Some(status);
                 if fault.details.http_body.is_none() && !body.is_empty() {
                     fault.details.http_body = Some(body);
                 }
@@ -108,6 +111,17 @@ impl Witness for Wire {
         Box::pin(async move {
             self.tell(event).await;
         })
+    }
+
+    fn release_later(&self, turn: OwnedMutexGuard<()>) {
+        // Without a runtime the driver is gone as well.
+        if tokio::runtime::Handle::try_current().is_ok() {
+            let events = self.events.clone();
+            tasks::spawn(async move {
+                let _ = events.send(LinkEvent::Release).await;
+                drop(turn);
+            });
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Wire {
     pub(super) authorizer: Option<Arc<Authorizer>>,
     custom: HeaderMap,
     pub(super) limit: usize,
-    events: mpsc::Sender<LinkEvent>,
+    pub(super) events: mpsc::Sender<LinkEvent>,
     exchanges: Arc<AtomicU64>,
     state: Mutex<WireState>,
     stream_url: Url,

@@ -1,0 +1,20 @@
+//! Tests of logins: the engine against the kit's authorization server, from the first refusal to
+//! the token that is given back, with all that can go wrong in between.
+
+// All of this is test code, also what has no `#[test]` on it.
+#![cfg(test)]
+
+mod binding;
+mod callback;
+mod faults;
+mod grants;
+mod identity;
+mod journey;
+mod processes;
+mod renewal;
+mod scene;
+mod secrets;
+mod stored;
+#[path = "../support/mod.rs"]
+mod support;
+mod waiting;
