@@ -79,7 +79,7 @@ answers\t'What `--answers` reads'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l completion -d 'Print the completions for a shell' -r -f -a "bash\t''
 zsh\t''
 fish\t''"
-complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l method -d 'The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`' -r -f -a "discover\t''
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l method -d 'The method to call: one of the protocol, `discover`, `servers/list`, `auth/explain`, `auth/login`, `auth/logout`, `auth/list`, or any with `--params`' -r -f -a "discover\t''
 initialize\t''
 ping\t''
 server/discover\t''

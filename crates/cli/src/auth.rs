@@ -4,6 +4,7 @@
 
 pub(crate) mod checklist;
 
+use crate::envelope::{Envelope, Error};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::flags::Flags;
@@ -19,6 +20,10 @@ use mcp_inspector_engine::core::auth::walk::Source;
 use mcp_inspector_engine::core::auth::{AuthStep, StepOutcome};
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
 use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
+
+/// Who is told the steps of a login.
+type Tell<'a> = &'a (dyn Fn(&AuthStep) + Send + Sync);
 
 /// A method about logins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +64,28 @@ pub(crate) async fn run(method: Method, flags: Flags) -> u8 {
 }
 
 async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
-    match method {
-        Method::Explain => explain(flags, outlet, name).await,
-        Method::Login => told(name, outlet, log_in(flags, outlet).await),
-        Method::Logout => told(name, outlet, log_out(flags, outlet).await),
-        Method::List => told(name, outlet, list()),
+    let steps = Mutex::new(Vec::new());
+    let tell = |step: &AuthStep| {
+        // Where the user is to go is said in full by whoever waits for the user.
+        if outlet.is_talkative() && step.outcome != StepOutcome::Waiting {
+            print::remark(&checklist::item(step));
+        }
+        steps.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
+    };
+    let result = match method {
+        Method::Explain => return explain(flags, outlet, name).await,
+        Method::Login => log_in(flags, &tell).await,
+        Method::Logout => log_out(flags, &tell).await,
+        Method::List => list(),
+    };
+    match result {
+        Ok(result) => told(name, outlet, Ok(result)),
+        Err(failure) => {
+            let mut envelope = Envelope::failed(name, &failure);
+            envelope.happened.auth = steps.into_inner().unwrap_or_else(PoisonError::into_inner);
+            outlet.refuse_with(&envelope, &failure);
+            outlet.exit(Some(&failure))
+        }
     }
 }
 
@@ -84,27 +106,45 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
         Ok(explanation) => explanation,
         Err(failure) => return told(name, outlet, Err(failure)),
     };
-    if !is_for_people {
-        let exit = told(name, outlet, Ok(Raw::of(&described(&explanation))));
-        if exit != Exit::Done {
-            return exit;
+    let (verdict, failure) = verdict(&explanation);
+    if is_for_people {
+        let _ = print::data(&format!("\n{}\n", checklist::one_line(&verdict)));
+        return outlet.exit(failure.as_ref());
+    }
+    let mut envelope = Envelope::done(name, Raw::of(&described(&explanation)));
+    envelope.success = failure.is_none();
+    envelope.error = failure.as_ref().map(Error::of);
+    let written = outlet
+        .writing(&envelope)
+        .and_then(|writing| writing.map_or(Ok(()), |writing| outlet.write(&writing)));
+    match written {
+        Ok(()) => outlet.exit(failure.as_ref()),
+        Err(unwritten) => {
+            print::failure(&unwritten);
+            outlet.exit(Some(&unwritten))
         }
     }
-    match explanation.steps.iter().rev().find(|step| step.has_failed()).filter(|_| !explanation.can_log_in) {
-        None => {
-            if is_for_people {
-                let _ = print::data("\nA login would have all it needs.\n");
-            }
-            Exit::Done
-        }
-        Some(step) => {
-            if is_for_people {
-                let _ = print::data(&format!("\nA login would break at `{}`: {}\n", step.step, step.what));
-            }
-            let fault = Fault::new(FaultCode::AuthenticationFailed, step.what.clone());
-            outlet.exit(Some(&Failure::from(fault)))
-        }
+}
+
+/// What comes of a walk, in a sentence, and why it is not good.
+fn verdict(explanation: &auth::Explanation) -> (String, Option<Failure>) {
+    if !explanation.is_protected {
+        return ("The server did not ask for a login.".to_owned(), None);
     }
+    if explanation.can_log_in {
+        return ("A login would have all it needs.".to_owned(), None);
+    }
+    let step = explanation.steps.iter().rev().find(|step| step.has_failed());
+    let verdict = match step {
+        Some(step) => format!("A login would break at `{}`: {}", step.step, step.what),
+        None => "Nothing is published: a login could only guess where to go.".to_owned(),
+    };
+    let mut fault = Fault::new(FaultCode::AuthenticationFailed, verdict.clone());
+    if let Some(advice) = step.and_then(|step| step.advice.clone()) {
+        fault = fault.with_hint(advice);
+    }
+    fault.details.auth_step = step.cloned().map(Box::new);
+    (verdict, Some(fault.into()))
 }
 
 fn described(explanation: &auth::Explanation) -> Value {
@@ -123,18 +163,22 @@ fn described(explanation: &auth::Explanation) -> Value {
             "metadata": found.server,
         })
     });
-    json!({ "canLogIn": explanation.can_log_in, "authorizationServer": server, "steps": explanation.steps })
+    json!({ "canLogIn": explanation.can_log_in, "isProtected": explanation.is_protected, "authorizationServer": server, "steps": explanation.steps })
 }
 
-async fn log_in(flags: &Flags, outlet: &Outlet) -> Result<Raw, Failure> {
+async fn log_in(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
     if flags.stored_auth_only {
         return Err(Failure::usage("`--stored-auth-only` and `auth/login` contradict each other"));
+    }
+    if flags.access_token_env.is_some() {
+        return Err(Failure::usage("`--access-token-env` and `auth/login` contradict each other")
+            .with_hint("with a token of your own there is nothing to log in for"));
     }
     let target = target(flags)?;
     let Some(login) = login(flags, &target, true)? else {
         return Err(Failure::usage("`auth/login` needs the URL of a server"));
     };
-    let granted = auth::log_in(&target, &login, &|step| tell(outlet, step)).await?;
+    let granted = auth::log_in(&target, &login, tell).await?;
     Ok(Raw::of(&json!({
         "issuer": granted.issuer,
         "resource": granted.resource,
@@ -147,9 +191,9 @@ async fn log_in(flags: &Flags, outlet: &Outlet) -> Result<Raw, Failure> {
     })))
 }
 
-async fn log_out(flags: &Flags, outlet: &Outlet) -> Result<Raw, Failure> {
+async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
     let target = target(flags)?;
-    let revoked = auth::log_out(&target, &store()?, &|step| tell(outlet, step)).await?;
+    let revoked = auth::log_out(&target, &store()?, tell).await?;
     Ok(Raw::of(&json!({ "forgotten": revoked.forgotten, "revoked": revoked.is_revoked })))
 }
 
@@ -158,14 +202,6 @@ fn list() -> Result<Raw, Failure> {
     let book = store.read().map_err(|error| Failure::from(error.fault()))?;
     let listing = book.listing();
     Ok(Raw::of(&json!({ "store": store.path(), "tokens": listing.tokens, "clients": listing.clients })))
-}
-
-/// Says how a login gets on.
-fn tell(outlet: &Outlet, step: &AuthStep) {
-    // Where the user is to go is said in full by whoever waits for the user.
-    if outlet.is_talkative() && step.outcome != StepOutcome::Waiting {
-        print::remark(&checklist::item(step));
-    }
 }
 
 /// A time as text.

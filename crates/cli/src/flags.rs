@@ -81,7 +81,7 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "SPAN", value_parser = span::read, help_heading = "Target")]
     pub(crate) timeout: Option<Duration>,
 
-    /// The method to call: one of the protocol, `discover`, `servers/list`, or any with `--params`
+    /// The method to call: one of the protocol, `discover`, `servers/list`, `auth/explain`, `auth/login`, `auth/logout`, `auth/list`, or any with `--params`
     #[arg(long, value_name = "METHOD", help_heading = "Call")]
     pub(crate) method: Option<String>,
     /// The parameters of any method, sent as they are

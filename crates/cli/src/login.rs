@@ -31,15 +31,20 @@ pub(crate) fn login(flags: &Flags, target: &Target, is_asked: bool) -> Result<Op
         "log in once: `{}` (`auth/explain` shows what the server wants); or give a token with `--access-token-env VAR`",
         command(flags, target)
     );
+    if flags.relogin && flags.stored_auth_only {
+        return Err(Failure::usage("`--relogin` and `--stored-auth-only` contradict each other"));
+    }
     if flags.stored_auth_only {
         return Ok(Some(Login::stored_only(store, hint)));
     }
     let is_attended = is_asked || flags.no_open || flags.paste || print::is_watched();
     if !is_attended {
         let hint = format!("{hint}; or give `--no-open` to print the URL and wait for the user");
-        return Ok(Some(Login::unattended(store, hint)));
+        let login = Login::unattended(store, hint);
+        return Ok(Some(if flags.relogin { login.anew() } else { login }));
     }
-    let mut agent = Loopback::new(announce(flags), flags.auth_timeout.unwrap_or(PATIENCE));
+    let mut agent = Loopback::new(announce(flags), flags.auth_timeout.unwrap_or(PATIENCE))
+        .complaining(Arc::new(|what: &str| print::remark(&format!("note: {what}\n"))));
     if flags.paste || std::io::stdin().is_terminal() {
         agent = agent.taking(pasted());
     }

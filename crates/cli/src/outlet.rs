@@ -113,13 +113,17 @@ impl Outlet {
 
     /// What failed before anything was done.
     pub(crate) fn refuse(&self, method: &str, failure: &Failure) {
-        let envelope = Envelope::failed(method, failure);
+        self.refuse_with(&Envelope::failed(method, failure), failure);
+    }
+
+    /// What failed, with what else there is to say about it.
+    pub(crate) fn refuse_with(&self, envelope: &Envelope, failure: &Failure) {
         let text = match self.output.shape {
-            Shape::Structured => self.laid_out(&Raw::of(&envelope)),
-            Shape::Script => self.laid_out(&Raw::of(&[&envelope])),
+            Shape::Structured => self.laid_out(&Raw::of(envelope)),
+            Shape::Script => self.laid_out(&Raw::of(&[envelope])),
             Shape::Text | Shape::Json => return self.tell(failure),
         };
-        self.summary(std::slice::from_ref(&envelope));
+        self.summary(std::slice::from_ref(envelope));
         let bytes = text.into_bytes();
         if let Err(failure) = self.write(&self.with(bytes, "json")) {
             print::failure(&failure);

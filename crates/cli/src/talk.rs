@@ -9,7 +9,7 @@ use crate::auth::checklist;
 use crate::happened::LogLine;
 use crate::interrupt::Interrupt;
 use crate::print::{self, Say};
-use mcp_inspector_engine::core::auth::StepOutcome;
+use mcp_inspector_engine::core::auth::{StepName, StepOutcome};
 use mcp_inspector_engine::core::entry::AskChange;
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::{Message, RequestId};
@@ -77,6 +77,7 @@ impl Talk {
             asked: HashMap::new(),
             asks: HashMap::new(),
             voice: Voice::default(),
+            waits_for_user: false,
         };
         let task = Some(tokio::spawn(talker.run(stopped)));
         Talk { stop: Some(stop), task, next: from, is_wanted: true, is_heard: true }
@@ -134,6 +135,8 @@ struct Talker {
     asked: HashMap<RequestId, Option<Raw>>,
     asks: HashMap<AskId, (RequestId, String)>,
     voice: Voice,
+    /// A login waits for its user.
+    waits_for_user: bool,
 }
 
 impl Talker {
@@ -177,8 +180,14 @@ impl Talker {
     fn tell_entry(&mut self, entry: &Entry) {
         match &entry.kind {
             EntryKind::Stderr { line } => self.line(line.clone()),
-            EntryKind::Auth(step) if step.outcome == StepOutcome::Warning => {
-                self.line(format!("(login: {})", checklist::remark(step)));
+            EntryKind::Auth(step) => {
+                // What runs over the place where a user types is worse than no status.
+                self.waits_for_user = step.outcome == StepOutcome::Waiting;
+                // A second login would come as a surprise.
+                let is_why = step.step == StepName::StepUp && step.outcome == StepOutcome::Passed;
+                if step.outcome == StepOutcome::Warning || is_why {
+                    self.line(format!("(login: {})", checklist::remark(step)));
+                }
             }
             EntryKind::Frame { direction: Direction::Received, frame, .. } => self.tell_frame(frame),
             EntryKind::Ask(AskChange::Opened { id, request, method, .. }) => {
@@ -231,6 +240,9 @@ impl Talker {
 
     /// How the newest call gets on.
     fn status(&mut self, began: Instant) {
+        if self.waits_for_user {
+            return self.voice.say(Say::NoStatus);
+        }
         if began.elapsed() < PATIENCE {
             return;
         }

@@ -15,7 +15,7 @@ use crate::session::SessionConfig;
 use crate::telemetry::Telemetry;
 use alarm::Alarm;
 use bytes::Bytes;
-use mask::Mask;
+pub(crate) use mask::Mask;
 use mcp_inspector_core::command::{
     Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
 };

@@ -118,7 +118,10 @@ impl Logins {
 
     /// How a server behind the proxy logs in: with what is stored, because nobody is there to be sent.
     pub(crate) fn of_proxy(&self, base: &str, server_id: &str) -> Login {
-        let hint = format!("log in: open {base}/oauth/authorize/{}", percent_encoded(server_id));
+        let hint = format!(
+            "log in: GET {base}/oauth/authorize/{}, with the session token",
+            percent_encoded(server_id)
+        );
         Login::unattended(self.store().clone(), hint).patient_for(EXCHANGE)
     }
 

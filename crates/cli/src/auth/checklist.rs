@@ -1,6 +1,7 @@
 //! The steps of a login as a list to tick off.
 
 use mcp_inspector_engine::core::auth::{AuthStep, StepOutcome};
+use mcp_inspector_engine::core::terminal;
 
 /// A step: what it is, how it ended, and when it ended badly what to change.
 pub(crate) fn item(step: &AuthStep) -> String {
@@ -35,13 +36,18 @@ pub(crate) fn item(step: &AuthStep) -> String {
             }
         }
     }
-    lines.join("\n") + "\n"
+    lines.iter().map(|line| one_line(line) + "\n").collect()
+}
+
+/// A line without what would end it or act on a terminal: much of it is what a server said.
+pub(crate) fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() || terminal::acts(c) { '\u{fffd}' } else { c }).collect()
 }
 
 /// A step in one line.
 pub(crate) fn remark(step: &AuthStep) -> String {
     let advice = step.advice.as_ref().map(|advice| format!("; {advice}")).unwrap_or_default();
-    format!("{}{advice}", step.what)
+    one_line(&format!("{}{advice}", step.what))
 }
 
 #[cfg(test)]
@@ -65,7 +71,9 @@ mod tests {
             "FAILED   server-metadata    metadata\n         asked: GET https://a/b -> HTTP 200 (3 ms)\n         \
              rule: RFC 8414\n         expected: x\n         came: y\n         change: z\n"
         );
+        step.what = "\u{1b}]52;c;x\u{7} and\nok       fake".to_owned();
         step.outcome = StepOutcome::Skipped;
-        assert_eq!(item(&step).lines().count(), 2);
+        assert_eq!(item(&step).lines().count(), 2, "what a server says cannot pass for a line of ours");
+        assert!(!item(&step).contains('\u{1b}'));
     }
 }

@@ -101,6 +101,9 @@ pub fn read(status: u16, body: &[u8]) -> Result<Granted, TokenRefusal> {
     let lacks = |what: &str| TokenRefusal::Incomplete { what: what.to_owned() };
     let access_token = text("access_token").filter(|token| !token.is_empty());
     let access_token = access_token.ok_or_else(|| lacks("no `access_token`"))?;
+    if !access_token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(lacks("an `access_token` with characters that no header may have"));
+    }
     let word = text("token_type").ok_or_else(|| lacks("no `token_type`"))?;
     // ID-JAG and other assertions come as `N_A` (RFC 8693): they are carried on, not presented.
     let kind = TokenKind::named(&word)
@@ -163,7 +166,12 @@ mod tests {
         assert_eq!(read(200, br#"{"error":"bad"}"#).unwrap_err().error(), Some("bad"));
         let html = read(502, b"<html>").unwrap_err();
         assert_eq!(html.to_string(), "the token endpoint answered HTTP 502 with an HTML page");
-        for body in ["{}", r#"{"access_token":"t"}"#, r#"{"access_token":"t","token_type":"mac"}"#] {
+        for body in [
+            "{}",
+            r#"{"access_token":"t"}"#,
+            r#"{"access_token":"t","token_type":"mac"}"#,
+            r#"{"access_token":"a\nb","token_type":"Bearer"}"#,
+        ] {
             assert!(matches!(read(200, body.as_bytes()), Err(TokenRefusal::Incomplete { .. })), "{body}");
         }
         assert!(matches!(read(500, b"{}"), Err(TokenRefusal::Nonsense { status: 500, .. })));

@@ -6,6 +6,7 @@
 //! the wrong authorization server ends it: a resource that is another one, an issuer that calls
 //! itself by another name.
 
+mod fallback;
 mod judge;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,9 @@ use super::settings::OAuthSettings;
 use super::step::{AuthStep, StepName, StepOutcome};
 use std::collections::VecDeque;
 use url::Url;
+
+/// How many authorization servers of one resource are asked.
+const MOST_ISSUERS: usize = 8;
 
 /// What came of a request.
 #[derive(Clone, Debug)]
@@ -253,8 +257,20 @@ impl Walk {
                 );
                 return Stage::Over;
             }
-            issuers.retain(|issuer| issuer != wanted);
-            issuers.push_front(wanted.clone());
+            // Nobody else gets to see what belongs to the one that was chosen.
+            issuers = VecDeque::from([wanted.clone()]);
+        }
+        if issuers.len() > MOST_ISSUERS {
+            let what = format!(
+                "the resource names {} authorization servers; {MOST_ISSUERS} are tried",
+                issuers.len()
+            );
+            issuers.truncate(MOST_ISSUERS);
+            self.steps.push(
+                AuthStep::new(StepName::ResourceMetadata, StepOutcome::Warning, what)
+                    .by("RFC 9728 section 7.6")
+                    .advise("name the authorization servers that are really used"),
+            );
         }
         if issuers.len() > 1 {
             let others: Vec<&str> = issuers.iter().skip(1).map(String::as_str).collect();
@@ -290,54 +306,6 @@ impl Walk {
             }
         };
         Stage::Servers { issuer, left, others, source }
-    }
-
-    fn fall_back_to_itself(&mut self) {
-        let issuer = places::own_issuer(&self.server);
-        self.steps.push(
-            AuthStep::new(
-                StepName::ResourceMetadata,
-                StepOutcome::Warning,
-                "no resource metadata: the server may be its own authorization server, as in 2025-03-26",
-            )
-            .by("MCP 2025-03-26, authorization")
-            .advise("publish resource metadata (RFC 9728) and name it in the challenge"),
-        );
-        self.stage = self.ask_server(issuer, VecDeque::new(), Source::Itself);
-    }
-
-    fn fall_back_to_defaults(&mut self) {
-        let origin = places::own_issuer(&self.server);
-        self.steps.push(
-            AuthStep::new(
-                StepName::ServerMetadata,
-                StepOutcome::Warning,
-                format!(
-                    "no metadata at all: {origin}/authorize, /token and /register are tried, as in 2025-03-26"
-                ),
-            )
-            .by("MCP 2025-03-26, fallbacks for servers without metadata discovery")
-            .advise("publish authorization server metadata (RFC 8414)"),
-        );
-        self.stage = Stage::Over;
-        self.arrive(origin.clone(), ServerMetadata::by_default(&origin), Source::Defaults, Vec::new());
-    }
-
-    fn use_configured(&mut self, authorization: String, token: String) {
-        self.steps.push(AuthStep::new(
-            StepName::ServerMetadata,
-            StepOutcome::Skipped,
-            "no discovery: both endpoints are configured",
-        ));
-        let server = ServerMetadata {
-            issuer: self.settings.issuer.clone(),
-            authorization_endpoint: Some(authorization),
-            token_endpoint: Some(token),
-            code_challenge_methods_supported: Some(vec!["S256".to_owned()]),
-            ..ServerMetadata::default()
-        };
-        let issuer = self.settings.issuer.clone().unwrap_or_default();
-        self.arrive(issuer, server, Source::Configured, Vec::new());
     }
 
     fn arrive(&mut self, issuer: String, mut server: ServerMetadata, source: Source, others: Vec<String>) {

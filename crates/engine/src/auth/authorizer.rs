@@ -42,6 +42,24 @@ impl Refusal {
         let is_one = status == 401 || (status == 403 && demand.wants_more_scope());
         is_one.then_some(Refusal { status, demand })
     }
+
+    /// The step of a challenge, with what the challenge lacks.
+    pub(crate) fn judged(&self, step: AuthStep) -> AuthStep {
+        let step = step.by("RFC 9728 section 5.1, RFC 6750 section 3");
+        if !self.demand.is_oauth {
+            return AuthStep { outcome: StepOutcome::Warning, ..step }
+                .wanted("a `WWW-Authenticate` header with a Bearer challenge", "none")
+                .advise("answer 401 with `WWW-Authenticate: Bearer resource_metadata=\"…\"`: without it clients have to guess");
+        }
+        if self.demand.resource_metadata.is_none() {
+            return AuthStep { outcome: StepOutcome::Warning, ..step }
+                .wanted("`resource_metadata` in the challenge", "none")
+                .advise(
+                    "name the resource metadata in the challenge: clients of 2025-06-18 know no other way",
+                );
+        }
+        step
+    }
 }
 
 /// Obtains and keeps the token of a session.
@@ -274,13 +292,14 @@ impl Authorizer {
         witness: &dyn Witness,
     ) -> Result<Option<Token>, Fault> {
         let book = self.login.store.read().map_err(|error| error.fault())?;
-        let is_newer = |record: &&&TokenRecord| {
+        let is_newer = |record: &TokenRecord| {
             than.is_none_or(|than| {
                 record.access_token != than.access_token && record.obtained_at >= than.obtained_at
             })
         };
-        let record =
-            book.tokens_for(&self.server_key()).iter().find(is_newer).map(|record| (*record).clone());
+        let tokens = book.tokens_for(&self.server_key());
+        let record = tokens.into_iter().find(|record| self.is_as_configured(record) && is_newer(record));
+        let record = record.cloned();
         let Some(record) = record else { return Ok(None) };
         for secret in [Some(&record.access_token), record.refresh_token.as_ref()].into_iter().flatten() {
             witness.secret(secret).await;
@@ -288,6 +307,14 @@ impl Authorizer {
         let what = format!("a token of `{}` is stored", record.issuer);
         witness.step(AuthStep::passed(StepName::Store, what)).await;
         Token::new(record, Origin::Stored).map(Some)
+    }
+
+    /// Whether a token is one that a login with these settings could have given.
+    fn is_as_configured(&self, record: &TokenRecord) -> bool {
+        let OAuthSettings { client_id, issuer, scopes, .. } = &self.settings;
+        client_id.as_ref().is_none_or(|id| *id == record.client_id)
+            && issuer.as_ref().is_none_or(|issuer| *issuer == record.issuer)
+            && scope::missing(scopes, &record.requested_scopes).is_empty()
     }
 
     /// What tokens for this server are kept under.
@@ -319,14 +346,11 @@ fn challenge_step(refusal: &Refusal) -> AuthStep {
         ("resource_metadata", &demand.resource_metadata),
     ];
     parts.extend(named.iter().filter_map(|(name, value)| Some(format!("{name} `{}`", value.as_ref()?))));
-    let what = format!("the server wants a login: {}", parts.join(", "));
-    let step = AuthStep::passed(StepName::Challenge, what).by("RFC 9728 section 5.1, RFC 6750 section 3");
-    if demand.is_oauth {
-        return step;
-    }
-    AuthStep { outcome: StepOutcome::Warning, ..step }
-        .wanted("a `WWW-Authenticate` header with a Bearer challenge", "none")
-        .advise("answer 401 with `WWW-Authenticate: Bearer resource_metadata=\"…\"`: without it clients have to guess")
+    let (step, wants) = match refusal.status {
+        403 => (StepName::StepUp, "the server wants more scopes"),
+        _ => (StepName::Challenge, "the server wants a login"),
+    };
+    refusal.judged(AuthStep::passed(step, format!("{wants}: {}", parts.join(", "))))
 }
 
 async fn endless(demand: &Demand, witness: &dyn Witness) -> Fault {

@@ -10,6 +10,10 @@ use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::Url;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
+use tokio::time::Instant;
+
+/// How many times the patience for one place all places together may take.
+const WALK: u32 = 4;
 
 /// Finds the authorization server of a server.
 pub(crate) async fn discover(
@@ -22,7 +26,15 @@ pub(crate) async fn discover(
     let mut walk = Walk::begin(server, demand.clone(), settings);
     let mut shown = Shown { worst: None, witness };
     shown.all(walk.take_steps()).await;
+    let ends = Instant::now() + fetcher.patience() * WALK;
     while let Some(fetch) = walk.next() {
+        if Instant::now() >= ends {
+            let step = AuthStep::failed(fetch.step, "the walk to the authorization server takes too long")
+                .wanted("answers in time", "too many places that answer slowly")
+                .advise("let the places of the metadata answer faster, or name fewer");
+            shown.all(vec![step.clone()]).await;
+            return Err(failure(&step));
+        }
         let (exchange, outcome) = fetcher.get(&fetch.url, headers()).await;
         let reply = match outcome {
             Ok(Response { status, body, is_cut, .. }) => Reply::Answer { status, body, is_cut },

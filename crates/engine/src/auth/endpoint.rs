@@ -11,6 +11,7 @@ use super::identity::{Client, ClientAuth};
 use super::key::{KeyError, SigningKey};
 use super::witness::Witness;
 use crate::clock;
+use mcp_inspector_core::auth::metadata::object;
 use mcp_inspector_core::auth::token::{self, Granted, TokenRefusal};
 use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -38,6 +39,8 @@ pub(crate) struct Endpoint {
 pub(crate) struct Exchanged {
     pub(crate) exchange: AuthExchange,
     pub(crate) outcome: Result<Response, Fault>,
+    /// What the request proved itself with; an answer may repeat it.
+    secrets: Vec<String>,
 }
 
 impl Endpoint {
@@ -94,6 +97,7 @@ impl Endpoint {
     /// Posts with the proof that is wanted here, once more when a nonce is asked for.
     pub(crate) async fn post(&self, fetcher: &Fetcher, request: Request) -> Result<Exchanged, TokenFault> {
         let mut again = true;
+        let secrets = secrets_of(&request);
         loop {
             let mut request = request.clone();
             if let Some(prover) = &self.prover {
@@ -115,7 +119,7 @@ impl Endpoint {
                 _ => false,
             };
             if !wants_nonce || !again {
-                return Ok(Exchanged { exchange, outcome });
+                return Ok(Exchanged { exchange, outcome, secrets });
             }
             again = false;
         }
@@ -150,7 +154,11 @@ pub(crate) async fn judge(
     told: Told,
     witness: &dyn Witness,
 ) -> Result<Granted, TokenFault> {
-    let Exchanged { exchange, outcome } = exchanged;
+    let Exchanged { exchange, outcome, secrets } = exchanged;
+    let granted = outcome.as_ref().map(|response| tokens_in(&response.body)).unwrap_or_default();
+    for secret in secrets.iter().chain(&granted) {
+        witness.secret(secret).await;
+    }
     let mut step = AuthStep::passed(told.step, told.what).by(told.rule);
     step.exchange = Some(Box::new(exchange));
     let read = match &outcome {
@@ -170,10 +178,6 @@ pub(crate) async fn judge(
     };
     match read {
         Ok(granted) => {
-            for secret in [Some(&granted.access_token), granted.refresh_token.as_ref()].into_iter().flatten()
-            {
-                witness.secret(secret).await;
-            }
             witness.step(step).await;
             Ok(granted)
         }
@@ -184,6 +188,34 @@ pub(crate) async fn judge(
             Err(TokenFault { fault: failure(&step), error })
         }
     }
+}
+
+/// The fields of a form that nobody else may see.
+const SECRET_FIELDS: [&str; 7] = [
+    "code",
+    "code_verifier",
+    "refresh_token",
+    "client_secret",
+    "client_assertion",
+    "assertion",
+    "subject_token",
+];
+
+/// What a request proves itself with.
+fn secrets_of(request: &Request) -> Vec<String> {
+    let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
+    let fields =
+        form.filter(|(name, _)| SECRET_FIELDS.contains(&&**name)).map(|(_, value)| value.into_owned());
+    let header = request.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let header = header.and_then(|value| value.split_once(' ')).map(|(_, value)| value.to_owned());
+    fields.chain(header).collect()
+}
+
+/// The tokens in an answer, whatever else is wrong with it.
+fn tokens_in(body: &[u8]) -> Vec<String> {
+    let Ok(members) = object(body) else { return Vec::new() };
+    let names = ["access_token", "refresh_token", "id_token"];
+    names.iter().filter_map(|name| members.get(*name)?.as_str().map(str::to_owned)).collect()
 }
 
 fn advice(status: u16, error: Option<&str>) -> &'static str {

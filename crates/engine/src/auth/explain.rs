@@ -9,7 +9,7 @@ use super::login::{Login, http_of};
 use super::store::Store;
 use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::settings::Grant;
-use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, scope};
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::target::Target;
@@ -23,6 +23,8 @@ pub struct Explanation {
     pub found: Option<Found>,
     /// Whether a login would have all it needs.
     pub can_log_in: bool,
+    /// Whether the server wants one at all.
+    pub is_protected: bool,
 }
 
 /// Walks to the authorization server of a target and says what a login would need, without one.
@@ -37,21 +39,30 @@ pub async fn explain(
         login = login.patient_for(patience);
     }
     let authorizer = Authorizer::new(http, login)?;
-    let notebook = Notebook::new(tell);
-    let found = walk(&authorizer, &notebook).await?;
+    let notebook = Notebook::new(http, tell);
+    let walked = walk(&authorizer, &notebook).await;
     let steps = notebook.steps();
+    let (is_protected, found) = match walked {
+        Ok(walked) => walked,
+        // A server that cannot be reached is another matter; anything else is told by its step.
+        Err(fault) if fault.details.auth_step.is_none() => return Err(fault),
+        Err(_) => (true, None),
+    };
+    // Endpoints that nobody published are only a guess.
+    let is_known = found.as_ref().is_some_and(|found| found.source != Source::Defaults);
     let can_log_in =
-        found.is_some() && !steps.iter().any(|step| step.step >= StepName::Identity && step.has_failed());
-    Ok(Explanation { steps, found, can_log_in })
+        is_known && !steps.iter().any(|step| step.step >= StepName::Identity && step.has_failed());
+    Ok(Explanation { steps, found, can_log_in, is_protected })
 }
 
-async fn walk(authorizer: &Authorizer, witness: &dyn Witness) -> Result<Option<Found>, Fault> {
+async fn walk(authorizer: &Authorizer, witness: &dyn Witness) -> Result<(bool, Option<Found>), Fault> {
     let refusal = Flow { authorizer, grant: &SdkGrant }.probe(witness).await?;
+    let is_protected = matches!(refusal.status, 401 | 403);
     let settings = &authorizer.settings;
     let Ok(found) =
         discover(&authorizer.fetcher, &authorizer.server, &refusal.demand, settings, witness).await
     else {
-        return Ok(None);
+        return Ok((is_protected, None));
     };
     let wants_refresh = settings.grant_at(&found.server) == Grant::AuthorizationCode;
     let (scopes, source) = scope::first(
@@ -67,7 +78,7 @@ async fn walk(authorizer: &Authorizer, witness: &dyn Witness) -> Result<Option<F
     witness.step(step.by("MCP authorization, scope selection strategy")).await;
     witness.step(identity_step(authorizer, &found)).await;
     witness.step(issuer_step(&found)).await;
-    Ok(Some(found))
+    Ok((is_protected, Some(found)))
 }
 
 /// Who a login would be.

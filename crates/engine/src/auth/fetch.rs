@@ -22,6 +22,10 @@ const BODY_LIMIT: usize = 1024 * 1024;
 /// How much of a body is written down.
 const BODY_SHOWN: usize = 4000;
 
+/// How much of a header is written down, and of how many.
+const HEADER_SHOWN: usize = 1000;
+const HEADERS_SHOWN: usize = 64;
+
 /// How many redirects within one origin are followed.
 const REDIRECTS: usize = 3;
 
@@ -62,6 +66,11 @@ pub(crate) struct Fetcher {
 impl Fetcher {
     pub(crate) fn new(http: &Http, patience: Duration) -> Self {
         Fetcher { http: http.clone(), patience, clients: Mutex::default() }
+    }
+
+    /// How long one exchange may take.
+    pub(crate) fn patience(&self) -> Duration {
+        self.patience
     }
 
     pub(crate) async fn get(&self, url: &str, headers: HeaderMap) -> (AuthExchange, Result<Response, Fault>) {
@@ -168,9 +177,9 @@ fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
         } else {
             redact_header(name.as_str(), &text).into_owned()
         };
-        (name.to_string(), value)
+        (name.to_string(), value.chars().take(HEADER_SHOWN).collect())
     };
-    headers.iter().map(shown).collect()
+    headers.iter().take(HEADERS_SHOWN).map(shown).collect()
 }
 
 /// The beginning of a body without its secrets.

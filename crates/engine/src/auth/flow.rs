@@ -19,6 +19,7 @@ use super::machine_grants::{self, Wanted};
 use super::secret::reveal;
 use super::token::{Origin, Token};
 use super::witness::Witness;
+use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::metadata::ServerMetadata;
 use mcp_inspector_core::auth::redirect::{Expected, RedirectError, Returned};
 use mcp_inspector_core::auth::settings::Grant;
@@ -56,17 +57,18 @@ impl Flow<'_> {
         };
         let challenges = response.headers.get_all("www-authenticate").iter();
         let challenges: Vec<&str> = challenges.filter_map(|value| value.to_str().ok()).collect();
-        if let Some(refusal) = Refusal::of(response.status, challenges.iter().copied()) {
-            witness.step(step).await;
-            return Ok(refusal);
-        }
-        step.outcome = StepOutcome::Warning;
-        step = step
-            .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {}", response.status))
-            .advise("if the server is to be protected, refuse requests without a token");
-        witness.step(step).await;
-        let demand = mcp_inspector_core::auth::challenge::Demand::of(challenges);
-        Ok(Refusal { status: response.status, demand })
+        let refusal = Refusal { status: response.status, demand: Demand::of(challenges) };
+        let step = match response.status {
+            401 => refusal.judged(step),
+            404 | 405 | 410 => AuthStep { outcome: StepOutcome::Failed, ..step }
+                .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {}", response.status))
+                .advise("nothing is served at this path; many servers use /mcp or /sse"),
+            status => AuthStep { outcome: StepOutcome::Warning, ..step }
+                .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {status}"))
+                .advise("if the server is to be protected, refuse requests without a token"),
+        };
+        witness.step(step.clone()).await;
+        if step.has_failed() { Err(failure(&step)) } else { Ok(refusal) }
     }
 
     /// Obtains a token by the grant that is set up.
@@ -105,8 +107,8 @@ impl Flow<'_> {
             }
         };
         let record = self.record(found, &client, granted, &scopes, prover.as_deref(), witness).await;
-        self.keep(&record, witness).await;
-        Ok(Token::new(record, Origin::Granted)?.with_prover(prover))
+        let is_kept = self.keep(&record, witness).await;
+        Ok(Token::new(record, Origin::Granted)?.with_prover(prover).kept(is_kept))
     }
 
     async fn code(

@@ -202,7 +202,7 @@ async fn register(
     step.what = format!("registered as `{}`", record.client_id);
     witness.step(step).await;
     let client = of_record(&record);
-    store.update(|book| book.put_client(record)).map_err(|error| error.fault())?;
+    store.change(move |book| book.put_client(record)).await.map_err(|error| error.fault())?;
     Ok(client)
 }
 

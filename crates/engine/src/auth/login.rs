@@ -141,9 +141,9 @@ pub async fn log_in(
 ) -> Result<Granting, Fault> {
     let http = http_of(target)?;
     let authorizer = Authorizer::new(http, login.clone().anew())?;
-    let notebook = Notebook::new(tell);
+    let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
-    let token = authorizer.log_in(witness).await?;
+    let token = authorizer.log_in(witness).await.map_err(|fault| notebook.masked(fault))?;
     Ok(Granting::from(&token.record))
 }
 
@@ -156,8 +156,8 @@ pub async fn refresh(
     let http = http_of(target)?;
     let login = Login::stored_only(store.clone(), "log in first");
     let authorizer = Authorizer::new(http, login)?;
-    let notebook = Notebook::new(tell);
+    let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
-    let token = authorizer.renew_stored(witness).await?;
+    let token = authorizer.renew_stored(witness).await.map_err(|fault| notebook.masked(fault))?;
     Ok(Granting::from(&token.record))
 }

@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Revoked {
     /// How many were forgotten.
     pub forgotten: usize,
-    /// Whether every authorization server took them back.
+    /// Whether there were any, and every authorization server took them back.
     pub is_revoked: bool,
 }
 
@@ -41,9 +41,10 @@ pub async fn log_out(
     let key = places::canonical(&server);
     let book = store.read().map_err(|error| error.fault())?;
     // Forgotten first: whatever the authorization server does, they are not used again.
-    let tokens = store.update(|book| book.remove_tokens_for(&key)).map_err(|error| error.fault())?;
+    let tokens =
+        store.change(move |book| book.remove_tokens_for(&key)).await.map_err(|error| error.fault())?;
     let fetcher = Fetcher::new(http, PATIENCE);
-    let mut is_revoked = true;
+    let mut is_revoked = !tokens.is_empty();
     for token in &tokens {
         let step = revoke(&fetcher, http, &book, token).await;
         is_revoked &= step.outcome == StepOutcome::Passed;

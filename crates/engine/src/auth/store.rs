@@ -151,6 +151,16 @@ impl Store {
         }
     }
 
+    /// Like [`Store::update`], for tasks: whoever waits for the lock keeps nobody else waiting.
+    pub(crate) async fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Book) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        let changed = tokio::task::spawn_blocking(move || store.update(change)).await;
+        changed.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+    }
+
     /// Waits for the right to refresh the token for a server from an issuer. Nobody else has it
     /// until the guard is dropped or the process ends.
     pub async fn refresh_lock(&self, issuer: &str, resource: &str) -> Result<RefreshGuard, StoreError> {

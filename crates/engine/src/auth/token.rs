@@ -18,6 +18,8 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) prover: Option<Arc<Prover>>,
     pub(super) origin: Origin,
+    /// It is in the store, or was.
+    pub(super) is_kept: bool,
     /// The server has let it in.
     is_proven: AtomicBool,
 }
@@ -40,13 +42,19 @@ impl Token {
                 .with_hint("log in again")
         })?;
         let prover = key.map(|key| Arc::new(Prover::new(key)));
-        Ok(Token { record, kind, prover, origin, is_proven: AtomicBool::new(false) })
+        Ok(Token { record, kind, prover, origin, is_kept: true, is_proven: AtomicBool::new(false) })
     }
 
     pub(crate) fn with_prover(mut self, prover: Option<Arc<Prover>>) -> Self {
         if prover.is_some() {
             self.prover = prover;
         }
+        self
+    }
+
+    /// Says whether it could be kept.
+    pub(super) fn kept(mut self, is_kept: bool) -> Self {
+        self.is_kept = is_kept;
         self
     }
 

@@ -1,9 +1,14 @@
 //! Who watches a login: the log of a session, or someone who runs one outside of any session.
 
+use crate::driver::Mask;
 use mcp_inspector_core::auth::AuthStep;
+use mcp_inspector_core::entry::EntryKind;
+use mcp_inspector_core::fault::Fault;
+use mcp_inspector_core::redact::Redactor;
+use mcp_inspector_core::target::Http;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
 /// Something that will be done.
@@ -42,27 +47,54 @@ impl dyn Witness + '_ {
     }
 }
 
-/// Keeps the steps it sees, and tells them to someone at once.
+/// How many steps are kept.
+const MOST_STEPS: usize = 500;
+
+/// Keeps the steps it sees without the secrets in them, and tells them to someone at once.
 pub(crate) struct Notebook<'a> {
     steps: Mutex<Vec<AuthStep>>,
+    mask: Mutex<Mask>,
     tell: &'a (dyn Fn(&AuthStep) + Send + Sync),
 }
 
 impl<'a> Notebook<'a> {
-    pub(crate) fn new(tell: &'a (dyn Fn(&AuthStep) + Send + Sync)) -> Self {
-        Notebook { steps: Mutex::default(), tell }
+    pub(crate) fn new(http: &Http, tell: &'a (dyn Fn(&AuthStep) + Send + Sync)) -> Self {
+        let mut redactor = Redactor::default();
+        for secret in http.oauth.secrets() {
+            redactor.add(secret);
+        }
+        Notebook { steps: Mutex::default(), mask: Mutex::new(Mask::new(redactor)), tell }
     }
 
     pub(crate) fn steps(self) -> Vec<AuthStep> {
         self.steps.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// A fault without the secrets that were seen.
+    pub(crate) fn masked(&self, fault: Fault) -> Fault {
+        self.mask().apply(fault)
+    }
+
+    fn mask(&self) -> MutexGuard<'_, Mask> {
+        self.mask.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, step: AuthStep) {
+        let EntryKind::Auth(step) = self.mask().apply(EntryKind::Auth(Box::new(step))) else { return };
+        (self.tell)(&step);
+        let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
+        if steps.len() < MOST_STEPS {
+            steps.push(*step);
+        }
+    }
 }
 
 impl Witness for Notebook<'_> {
     fn see(&self, seen: Seen) -> Promise<'_, ()> {
-        if let Seen::Step(step) = seen {
-            (self.tell)(&step);
-            self.steps.lock().unwrap_or_else(PoisonError::into_inner).push(*step);
+        match seen {
+            Seen::Step(step) => self.note(*step),
+            Seen::Secret(secret) => self.mask().learn(&secret),
+            Seen::Hold | Seen::Release => {}
         }
         Box::pin(std::future::ready(()))
     }

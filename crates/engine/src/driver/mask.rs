@@ -18,20 +18,20 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// Knows the target's secrets.
-pub(super) struct Mask(Redactor);
+pub(crate) struct Mask(Redactor);
 
 impl Mask {
-    pub(super) fn new(redactor: Redactor) -> Self {
+    pub(crate) fn new(redactor: Redactor) -> Self {
         Mask(redactor)
     }
 
     /// One more secret, obtained since.
-    pub(super) fn learn(&mut self, secret: &str) {
+    pub(crate) fn learn(&mut self, secret: &str) {
         self.0.add(secret);
     }
 
     /// The same without secrets.
-    pub(super) fn apply<T: Shown>(&self, shown: T) -> T {
+    pub(crate) fn apply<T: Shown>(&self, shown: T) -> T {
         self.masked(&shown).unwrap_or(shown)
     }
 
@@ -124,7 +124,7 @@ fn readable_error(bytes: &[u8]) -> RpcError {
 
 /// Something that leaves the driver, and what takes its place when a secret in it cannot be
 /// blanked out.
-pub(super) trait Shown: Serialize + DeserializeOwned {
+pub(crate) trait Shown: Serialize + DeserializeOwned {
     fn blank(&self) -> Self;
 }
 

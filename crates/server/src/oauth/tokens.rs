@@ -63,7 +63,7 @@ async fn refresh(
     let granting = renewed.map_err(|fault| {
         let nobody = fault.code == FaultCode::AuthenticationFailed;
         let problem = Problem::from(fault);
-        let hint = format!("log in: open {}/oauth/authorize/{id}", backend.base());
+        let hint = format!("log in: GET {}/oauth/authorize/{id}, with the session token", backend.base());
         server.about(if nobody { problem.with_hint(hint) } else { problem })
     })?;
     let data = json!({ "serverId": server.id, "issuer": granting.issuer });

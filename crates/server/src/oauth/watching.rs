@@ -44,8 +44,10 @@ pub(super) async fn watch(
         let Item::Entry(entry) = item else { continue };
         let EntryKind::Auth(step) = &entry.kind else { continue };
         attempt.note(step);
-        // Where metadata is looked for, places that have none are failures too.
-        if step.has_failed() && step.step >= StepName::Identity {
+        // Where metadata is looked for, places that have none are failures too; and a token that cannot be
+        // renewed is why there is a login, not its end.
+        let is_part = step.step >= StepName::Identity && step.step != StepName::Refresh;
+        if step.has_failed() && is_part {
             return ending.end(Err(fault(step)));
         }
         let is_kept = step.step == StepName::Store
@@ -62,7 +64,9 @@ fn beginning(log: &Log) -> Seq {
     let back = log.page_back(log.last(), BACK);
     let begins = |item: &Item| match item {
         Item::Entry(entry) => match &entry.kind {
-            EntryKind::Auth(step) => (step.step == StepName::Challenge).then_some(entry.seq),
+            EntryKind::Auth(step) => {
+                matches!(step.step, StepName::Challenge | StepName::StepUp).then_some(entry.seq)
+            }
             _ => None,
         },
         Item::Gap { .. } => None,

@@ -24,7 +24,7 @@ use Outcome::{Breaks, Warns, Works};
 
 const ROWS: &[(AuthFault, Outcome)] = &[
     (AuthFault::NoChallengeHeader, Warns(StepName::Challenge, "`WWW-Authenticate`")),
-    (AuthFault::NoMetadataUrl, Works),
+    (AuthFault::NoMetadataUrl, Warns(StepName::Challenge, "`resource_metadata`")),
     (AuthFault::PrmAtRootOnly, Works),
     (AuthFault::PrmMissing, Warns(StepName::ResourceMetadata, "RFC 9728")),
     (

@@ -207,7 +207,7 @@ fn missing(reply: &Reply) -> StepOutcome {
 }
 
 /// Whether tokens and codes can travel there: https, or a machine that only we can reach.
-fn is_safe(url: &str) -> bool {
+pub(super) fn is_safe(url: &str) -> bool {
     let is_safe = |url: Url| url.scheme() == "https" || places::is_private(&url);
     places::absolute(url).is_ok_and(is_safe)
 }

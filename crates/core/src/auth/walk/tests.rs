@@ -161,7 +161,7 @@ fn a_dead_authorization_server_is_left_for_the_next_and_all_are_shown() {
     assert!(failures(&steps)[0].came.as_deref().unwrap().contains("nobody listens"));
     let chosen = OAuthSettings { issuer: Some(AS.into()), ..OAuthSettings::default() };
     let (found, _, asked) = world.walk(Demand::default(), &chosen);
-    assert_eq!(found.unwrap().others, ["https://dead.example"]);
+    assert_eq!(found.unwrap().issuer.as_deref(), Some(AS));
     assert_eq!(asked.len(), 2);
     let unknown = OAuthSettings { issuer: Some("https://other.example".into()), ..OAuthSettings::default() };
     assert_eq!(world.walk(Demand::default(), &unknown).0, None);
@@ -273,4 +273,39 @@ fn documents_that_are_none_are_passed_over_with_what_came() {
         assert!(failures(&steps)[0].came.as_deref().unwrap().contains(came), "{steps:#?}");
         assert!(asked.len() > 1);
     }
+}
+
+#[test]
+fn a_configured_issuer_is_the_only_one_that_is_asked() {
+    let chosen = OAuthSettings { issuer: Some("https://dead.example".into()), ..OAuthSettings::default() };
+    let world = World::new()
+        .with(
+            "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+            page(&resource_document(&[AS, "https://dead.example"])),
+        )
+        .with("https://as.example/.well-known/oauth-authorization-server", page(&server_document(AS)));
+    let (found, _, asked) = world.walk(Demand::default(), &chosen);
+    assert_eq!(found, None);
+    assert!(!asked.iter().any(|url| url.starts_with(AS)), "{asked:?}");
+    let (found, steps, asked) = World::new().walk(Demand::default(), &chosen);
+    assert_eq!((found, asked.len()), (None, 2), "no guessing either");
+    assert!(failures(&steps)[0].rule.contains("issuer binding"), "{steps:#?}");
+}
+
+#[test]
+fn of_very_many_authorization_servers_only_some_are_asked() {
+    let many: Vec<String> = (0..1000).map(|number| format!("https://as{number}.example")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    let (found, steps, asked) = World::new().with(place, page(&resource_document(&many))).plain();
+    assert_eq!(found, None);
+    assert!(asked.len() < 30 && steps.len() < 60, "{} {}", asked.len(), steps.len());
+}
+
+#[test]
+fn codes_and_tokens_do_not_travel_in_the_open_to_guessed_places() {
+    let (found, steps, _) =
+        World::new().walk_from("http://mcp.example/mcp", Demand::default(), &OAuthSettings::default());
+    assert_eq!(found, None);
+    assert!(failures(&steps)[0].rule.contains("communication security"), "{steps:#?}");
 }

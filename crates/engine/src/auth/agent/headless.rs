@@ -7,6 +7,10 @@ use super::super::witness::Promise;
 use super::{AgentError, UserAgent, Visit};
 use mcp_inspector_core::auth::redirect::Returned;
 use reqwest::{Client, Url, redirect};
+use std::time::Duration;
+
+/// How long the authorization server may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A user that agrees to everything.
 #[derive(Clone, Debug)]
@@ -38,7 +42,7 @@ impl Visit for Headless {
             let not_sent_back = |came: String| AgentError::NotSentBack { came };
             // Another part of the program may have chosen a provider already; that one is as good.
             let _ = rustls::crypto::ring::default_provider().install_default();
-            let client = Client::builder().redirect(redirect::Policy::none()).build();
+            let client = Client::builder().redirect(redirect::Policy::none()).timeout(PATIENCE).build();
             let client = client.map_err(|error| not_sent_back(error.to_string()))?;
             let answer = client.get(url).send().await;
             let answer = answer.map_err(|error| not_sent_back(error.without_url().to_string()))?;

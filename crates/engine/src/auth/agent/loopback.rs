@@ -29,6 +29,9 @@ const HEAD_LIMIT: usize = 64 * 1024;
 /// How long a browser may take for its request.
 const REQUEST_PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long nobody is let in after something went wrong with that.
+const BREATH: Duration = Duration::from_millis(100);
+
 /// How many may be at the door at once.
 const VISITORS: usize = 64;
 
@@ -43,6 +46,7 @@ pub type Pasted = Arc<dyn Fn() -> Promise<'static, Option<String>> + Send + Sync
 pub struct Loopback {
     announce: Announce,
     pasted: Option<Pasted>,
+    complain: Option<Announce>,
     redirect_uri: Option<String>,
     patience: Duration,
 }
@@ -50,13 +54,20 @@ pub struct Loopback {
 impl Loopback {
     /// Tells `announce` the URL to visit, and waits for the user as long as `patience` lasts.
     pub fn new(announce: Announce, patience: Duration) -> Self {
-        Loopback { announce, pasted: None, redirect_uri: None, patience }
+        Loopback { announce, pasted: None, complain: None, redirect_uri: None, patience }
     }
 
     /// Also takes a redirect URL that a person pastes.
     #[must_use]
     pub fn taking(mut self, pasted: Pasted) -> Self {
         self.pasted = Some(pasted);
+        self
+    }
+
+    /// Tells `complain` what came that does not belong to the login.
+    #[must_use]
+    pub fn complaining(mut self, complain: Announce) -> Self {
+        self.complain = Some(complain);
         self
     }
 
@@ -165,6 +176,12 @@ impl Visit for Waiting {
 }
 
 impl Waiting {
+    fn complain(&self, what: &str) {
+        if let Some(complain) = &self.agent.complain {
+            complain(what);
+        }
+    }
+
     async fn returned(&self, state: &str) -> Returned {
         let mut may_paste = self.agent.pasted.is_some();
         let door = Arc::new(Door { path: self.path.clone(), state: state.to_owned() });
@@ -175,32 +192,51 @@ impl Waiting {
         loop {
             tokio::select! {
                 Some(returned) = visitors.join_next() => {
-                    if let Ok(Some(returned)) = returned {
-                        return returned;
+                    match returned {
+                        Ok(Some(Visitor::User(returned))) => return *returned,
+                        Ok(Some(Visitor::Stranger)) => self.complain(
+                            "someone came back with an answer that does not belong to this login",
+                        ),
+                        _ => {}
                     }
                 }
                 connection = accept(&self.listeners) => {
-                    if let Ok(connection) = connection {
-                        let door = door.clone();
-                        latest.push_back(visitors.spawn(async move {
-                            timeout(REQUEST_PATIENCE, door.serve(connection)).await.ok()?.ok()?
-                        }));
+                    match connection {
+                        Ok(connection) => {
+                            let door = door.clone();
+                            latest.push_back(visitors.spawn(async move {
+                                timeout(REQUEST_PATIENCE, door.serve(connection)).await.ok()?.ok()?
+                            }));
+                        }
+                        // Such as too many open files: it may pass, and must not keep a core busy.
+                        Err(_) => tokio::time::sleep(BREATH).await,
                     }
                     if latest.len() > VISITORS && let Some(first) = latest.pop_front() {
                         first.abort();
                     }
                 }
                 text = paste(self.agent.pasted.as_ref()), if may_paste => match text {
-                    Some(text) => {
-                        if let Ok(returned) = Returned::from_pasted(&text) {
-                            return returned;
-                        }
-                    }
+                    Some(text) if text.trim().is_empty() => {}
+                    Some(text) => match Returned::from_pasted(&text) {
+                        Ok(returned) if returned.state.as_deref() == Some(state) => return returned,
+                        Ok(_) => self.complain("that URL belongs to another login; paste the one this login ends at"),
+                        Err(_) => self.complain(
+                            "that is no URL a login ends at; it has `code=` and `state=` in it",
+                        ),
+                    },
                     None => may_paste = false,
                 },
             }
         }
     }
+}
+
+/// Who was at the door.
+enum Visitor {
+    /// The user, with what the authorization server gave along.
+    User(Box<Returned>),
+    /// Someone with an answer to another login.
+    Stranger,
 }
 
 /// What is let in.
@@ -211,7 +247,7 @@ struct Door {
 
 impl Door {
     /// Reads one request and answers it. Something is returned when it is the user's.
-    async fn serve(&self, mut connection: TcpStream) -> io::Result<Option<Returned>> {
+    async fn serve(&self, mut connection: TcpStream) -> io::Result<Option<Visitor>> {
         let Some(head) = read_head(&mut connection).await? else { return Ok(None) };
         let (status, text, returned) = self.judge(&head);
         let page = page(text);
@@ -228,7 +264,7 @@ impl Door {
         Ok(returned)
     }
 
-    fn judge(&self, head: &str) -> (&'static str, &'static str, Option<Returned>) {
+    fn judge(&self, head: &str) -> (&'static str, &'static str, Option<Visitor>) {
         let mut lines = head.split("\r\n");
         let mut words = lines.next().unwrap_or_default().split(' ');
         let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -254,15 +290,15 @@ impl Door {
             return (
                 "400 Bad Request",
                 "This does not belong to the login that is under way. Go back to the program and look there.",
-                None,
+                Some(Visitor::Stranger),
             );
         }
         let text = if returned.error.is_some() {
             "The login was not granted. The program that asked for it says why; this page can be closed."
         } else {
-            "You are back. The program goes on with the login; this page can be closed."
+            "You are back. The program goes on with the login and says how it ends; this page can be closed."
         };
-        ("200 OK", text, Some(returned))
+        ("200 OK", text, Some(Visitor::User(Box::new(returned))))
     }
 }
 

@@ -174,8 +174,8 @@ impl Tap {
         }
     }
 
-    /// Reads the answer that passed. What the SDK thinks of it counts when nothing passed, or when
-    /// it refuses what we would take.
+    /// Reads the answer that passed. What the SDK thinks counts when nothing passed: what it refuses in
+    /// an answer (a number written as a text, a list of scopes) is known and harmless.
     async fn judge(
         &self,
         error: Option<&AuthError>,
@@ -184,10 +184,7 @@ impl Tap {
     ) -> Result<Granted, TokenFault> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (last, error) {
-            (Some(exchanged), error) => {
-                let granted = judge(exchanged, told, witness).await?;
-                error.map_or(Ok(granted), |error| Err(broken(error)))
-            }
+            (Some(exchanged), _) => judge(exchanged, told, witness).await,
             (None, Some(error)) => Err(broken(error)),
             (None, None) => Err(unusable("nothing was asked")),
         }

@@ -63,8 +63,10 @@ impl Flow<'_> {
     }
 
     /// Keeps a token. When it cannot be kept it is still good for now.
-    pub(super) async fn keep(&self, record: &TokenRecord, witness: &dyn Witness) {
-        let step = match self.authorizer.login.store.update(|book| book.put_token(record.clone())) {
+    pub(super) async fn keep(&self, record: &TokenRecord, witness: &dyn Witness) -> bool {
+        let kept = record.clone();
+        let kept = self.authorizer.login.store.change(move |book| book.put_token(kept)).await;
+        let step = match &kept {
             Ok(()) => AuthStep::passed(StepName::Store, "the token is kept"),
             Err(error) => {
                 let step =
@@ -74,5 +76,6 @@ impl Flow<'_> {
             }
         };
         witness.step(step).await;
+        kept.is_ok()
     }
 }

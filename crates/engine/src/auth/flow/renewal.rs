@@ -46,7 +46,9 @@ impl Flow<'_> {
             let prover = token.prover.clone().filter(|_| kept.dpop_key == old.dpop_key);
             return Ok(Token::new(kept.clone(), Origin::Stored)?.with_prover(prover));
         }
-        let Some(refresh_token) = &old.refresh_token else {
+        // What was kept and is gone was given back: somebody has logged out.
+        let is_forgotten = kept.is_none() && token.is_kept;
+        let Some(refresh_token) = old.refresh_token.as_ref().filter(|_| !is_forgotten) else {
             let message = "the token cannot be renewed: there is no refresh token";
             return Err(Fault::new(FaultCode::AuthenticationFailed, message)
                 .with_hint(&*self.authorizer.login.hint)
@@ -83,7 +85,7 @@ impl Flow<'_> {
             Ok(granted) => granted,
             Err(fault) => {
                 if fault.error.as_deref() == Some("invalid_grant") {
-                    self.forget_refresh_token(old);
+                    self.forget_refresh_token(old.clone()).await;
                 }
                 return Err(fault);
             }
@@ -97,18 +99,19 @@ impl Flow<'_> {
             expires_at: granted.expires_in.map(|seconds| clock::unix_seconds().saturating_add(seconds)),
             ..old.clone()
         };
-        self.keep(&record, witness).await;
-        Ok(Token::new(record, Origin::Refreshed)?.with_prover(token.prover.clone()))
+        let is_kept = self.keep(&record, witness).await;
+        Ok(Token::new(record, Origin::Refreshed)?.with_prover(token.prover.clone()).kept(is_kept))
     }
 
     /// A refresh token that was refused for good is of no use to anybody.
-    fn forget_refresh_token(&self, old: &TokenRecord) {
-        let forgotten = self.authorizer.login.store.update(|book| {
+    async fn forget_refresh_token(&self, old: TokenRecord) {
+        let forgotten = self.authorizer.login.store.change(move |book| {
             let kept = book.token_of_client(&old.issuer, &old.resource, &old.client_id).cloned();
             if let Some(kept) = kept.filter(|kept| kept.refresh_token == old.refresh_token) {
                 book.put_token(TokenRecord { refresh_token: None, ..kept });
             }
         });
+        let forgotten = forgotten.await;
         // If it stays, it is refused once more the next time.
         drop(forgotten);
     }

@@ -198,7 +198,7 @@ async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
         Ok(body) => body,
         Err(fault) => return fault.into(),
     };
-    let (code, hint) = meaning(status, had_session, wants_login);
+    let (code, hint) = meaning(status, had_session, wants_login, wire.has_credentials());
     let mut fault = Fault::new(code, format!("{url} answered HTTP {status}")).with_hint(hint);
     fault.details.http_status = Some(status);
     fault.details.retry_after = retry_after;
@@ -249,8 +249,16 @@ fn first_event(text: &[u8]) -> Option<Bytes> {
     })
 }
 
-fn meaning(status: u16, had_session: bool, wants_login: bool) -> (FaultCode, &'static str) {
+fn meaning(
+    status: u16,
+    had_session: bool,
+    wants_login: bool,
+    has_credentials: bool,
+) -> (FaultCode, &'static str) {
     match status {
+        401 if has_credentials => {
+            (FaultCode::AuthenticationFailed, "the server refuses the Authorization header that it was given")
+        }
         401 => (FaultCode::AuthenticationFailed, "the server wants a login: give it an Authorization header"),
         403 if wants_login => (FaultCode::AuthenticationFailed, "the login does not allow this"),
         403 => (

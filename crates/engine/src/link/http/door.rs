@@ -5,7 +5,7 @@
 
 use super::LinkEvent;
 use super::exchange::{Answer, Outgoing, Wire};
-use crate::auth::{Authorizer, NONCE_HEADER, PROOF_HEADER, Promise, Refusal, Seen, Token, Witness};
+use crate::auth::{NONCE_HEADER, PROOF_HEADER, Promise, Refusal, Seen, Token, Witness};
 use crate::{clock, tasks};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
@@ -124,9 +124,3 @@ impl Witness for Wire {
         }
     }
 }
-
-/// Without this the compiler could not tell that a session can be moved between threads.
-const _: fn() = || {
-    fn is_shared<T: Send + Sync>() {}
-    is_shared::<Authorizer>();
-};

@@ -117,6 +117,11 @@ impl Wire {
         state.post_url = post_url;
     }
 
+    /// Whether the user gave credentials of their own.
+    pub(super) fn has_credentials(&self) -> bool {
+        self.custom.contains_key(reqwest::header::AUTHORIZATION)
+    }
+
     pub(super) fn is_legacy(&self) -> bool {
         self.state().is_legacy
     }
