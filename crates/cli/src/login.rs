@@ -114,8 +114,9 @@ fn pasted() -> Pasted {
 fn read_lines() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel(1);
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.blocking_send(line).is_err() {
+        // Whatever is typed, a line that is no text is no reason to stop listening.
+        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            if sender.blocking_send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 return;
             }
         }

@@ -148,6 +148,13 @@ impl History {
         self.recorder.hidden.write().unwrap_or_else(PoisonError::into_inner).add(secret);
     }
 
+    /// Waits until what was said is on the console: for the end of the program.
+    pub fn flush_console(&self) {
+        if let Some(console) = &self.recorder.console {
+            console.flush();
+        }
+    }
+
     /// A page of what was asked and answered.
     pub async fn page(&self, query: HistoryQuery) -> Result<HistoryPage, HistoryError> {
         self.ask(move |index| index.history(&query)).await

@@ -133,6 +133,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     backend.history().app(Level::Info, "Shutting down...", json!({}));
     backend.shutdown().await;
     let _ = server.await;
+    backend.history().flush_console();
     Ok(())
 }
 

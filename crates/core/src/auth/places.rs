@@ -126,29 +126,37 @@ pub fn is_private(url: &Url) -> bool {
     url.host().is_none_or(|host| is_private_host(&host))
 }
 
+/// How names end that only a private network knows.
+const PRIVATE_ENDS: [&str; 8] =
+    [".localhost", ".local", ".internal", ".home.arpa", ".lan", ".home", ".corp", ".intranet"];
+
 fn is_private_host(host: &Host<&str>) -> bool {
     match host {
         Host::Domain(name) => {
             let name = name.trim_end_matches('.').to_ascii_lowercase();
-            name == "localhost"
-                || [".localhost", ".local", ".internal", ".home.arpa"].iter().any(|end| name.ends_with(end))
-                || !name.contains('.')
+            name == "localhost" || PRIVATE_ENDS.iter().any(|end| name.ends_with(end)) || !name.contains('.')
         }
         Host::Ipv4(v4) => {
             let [a, b, ..] = v4.octets();
             v4.is_loopback()
                 || v4.is_private()
                 || v4.is_link_local()
-                || v4.is_unspecified()
-                || v4.is_broadcast()
+                || v4.is_multicast()
+                || a == 0
+                || a >= 240
                 || (a == 100 && (64..128).contains(&b))
+                || (a == 192 && b == 0)
+                || (a == 198 && matches!(b, 18 | 19))
         }
         Host::Ipv6(v6) => {
             v6.is_loopback()
                 || v6.is_unspecified()
                 || v6.is_unique_local()
                 || v6.is_unicast_link_local()
-                || v6.to_ipv4_mapped().is_some_and(|v4| is_private_host(&Host::Ipv4(v4)))
+                || v6.is_multicast()
+                // Addresses that carry one of IPv4, or once were private.
+                || matches!(v6.segments()[0], 0x64 | 0x2002 | 0xfec0..=0xfeff)
+                || v6.to_ipv4().is_some_and(|v4| is_private_host(&Host::Ipv4(v4)))
         }
     }
 }
@@ -223,6 +231,15 @@ mod tests {
             ("http://metadata", true),
             ("http://metadata.google.internal", true),
             ("http://0x7f000001", true),
+            ("http://0.1.2.3", true),
+            ("http://198.18.0.1", true),
+            ("http://240.0.0.1", true),
+            ("http://[64:ff9b::a9fe:a9fe]", true),
+            ("http://[2002:7f00:1::]", true),
+            ("http://[::127.0.0.1]", true),
+            ("http://[ff02::1]", true),
+            ("http://router.lan", true),
+            ("https://[2606:4700::1111]", false),
             ("https://8.8.8.8", false),
             ("https://auth.example.com", false),
         ];

@@ -22,8 +22,11 @@ use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
 use reqwest::Url;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// For how many seconds nothing is renewed early after that has failed.
+const AFTER_FAILURE: u64 = 60;
 
 /// How often in a row more scopes are asked for without anything being let in.
 const STEP_UPS: u32 = 2;
@@ -72,6 +75,8 @@ pub(crate) struct Authorizer {
     held: Mutex<Held>,
     turn: Arc<tokio::sync::Mutex<()>>,
     step_ups: AtomicU32,
+    /// Until when a token that is about to end is presented as it is, in seconds since 1970.
+    no_renewal_before: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -95,13 +100,15 @@ impl Authorizer {
             fetcher,
             turn: Arc::default(),
             step_ups: AtomicU32::new(0),
+            no_renewal_before: AtomicU64::new(0),
         })
     }
 
     /// The token to present, if there is one. One that is about to end is renewed first.
     pub(crate) async fn present(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
         let Some(token) = self.current(witness).await? else { return Ok(None) };
-        if !token.is_due(clock::unix_seconds()) {
+        let now = clock::unix_seconds();
+        if !token.is_due(now) || now < self.no_renewal_before.load(Ordering::Relaxed) {
             return Ok(Some(token));
         }
         let turn = self.turn.clone().lock_owned().await;
@@ -110,6 +117,10 @@ impl Authorizer {
         }
         let pause = Pause::begin(turn, witness).await;
         let refreshed = self.flow().refresh(&token, None, witness).await;
+        if refreshed.is_err() {
+            // Not every request has to wait for an authorization server that does not answer.
+            self.no_renewal_before.store(clock::unix_seconds() + AFTER_FAILURE, Ordering::Relaxed);
+        }
         // The server decides whether the old one is still good; if not, it says what it wants.
         let token = refreshed.map_or(token, |refreshed| self.hold(refreshed));
         pause.end().await;

@@ -74,8 +74,10 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
     let method = token.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
     let secret =
         http.oauth.client_secret.clone().filter(|_| http.oauth.client_id.as_ref() == Some(&token.client_id));
-    let registered =
-        book.client(&token.issuer).map(of_record).filter(|client| client.client_id == token.client_id);
+    let registered = book
+        .client_named(&token.issuer, &token.client_id)
+        .map(of_record)
+        .filter(|client| client.client_id == token.client_id);
     let secret = secret.or_else(|| registered?.client_secret);
     match (method, secret.as_deref()) {
         (ClientAuth::Basic, Some(secret)) => {

@@ -24,6 +24,13 @@ const WAITING: usize = 1024;
 /// How long the end of the program waits for the last lines.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// What the thread that writes is told.
+enum Message {
+    Line(Vec<u8>),
+    /// Everything before this is written.
+    Mark(mpsc::Sender<()>),
+}
+
 /// How lines are shown.
 #[derive(Clone, Debug)]
 pub enum Style {
@@ -41,7 +48,7 @@ pub enum Style {
 /// Where lines of the log are shown.
 pub struct Console {
     style: Style,
-    lines: Option<SyncSender<Vec<u8>>>,
+    lines: Option<SyncSender<Message>>,
     dropped: AtomicU64,
     /// Says when the thread has written everything.
     done: Mutex<Receiver<()>>,
@@ -61,12 +68,15 @@ impl Console {
 
     /// Shows lines on `out`.
     pub fn new(mut out: Box<dyn Write + Send>, style: Style) -> Self {
-        let (lines, queue) = mpsc::sync_channel::<Vec<u8>>(WAITING);
+        let (lines, queue) = mpsc::sync_channel::<Message>(WAITING);
         let (finish, done) = mpsc::channel();
         let write = move || {
-            for line in queue {
-                // Nobody can be told that nobody can be told.
-                let _ = out.write_all(&line).and_then(|()| out.flush());
+            for message in queue {
+                match message {
+                    // Nobody can be told that nobody can be told.
+                    Message::Line(line) => drop(out.write_all(&line).and_then(|()| out.flush())),
+                    Message::Mark(passed) => drop(passed.send(())),
+                }
             }
             let _ = finish.send(());
         };
@@ -79,10 +89,10 @@ impl Console {
     /// Shows an `app` line.
     pub(super) fn show(&self, line: &[u8]) {
         let Some(lines) = &self.lines else { return };
-        match lines.try_send(self.shown(line)) {
+        match lines.try_send(Message::Line(self.shown(line))) {
             Ok(()) => {
                 let dropped = self.dropped.swap(0, Ordering::Relaxed);
-                if dropped > 0 && lines.try_send(self.gap(dropped)).is_err() {
+                if dropped > 0 && lines.try_send(Message::Line(self.gap(dropped))).is_err() {
                     self.dropped.fetch_add(dropped, Ordering::Relaxed);
                 }
             }
@@ -90,6 +100,16 @@ impl Console {
                 self.dropped.fetch_add(1, Ordering::Relaxed);
             }
             Err(TrySendError::Disconnected(_)) => {}
+        }
+    }
+
+    /// Waits until everything so far is written, but not for ever. Whoever ends the program must: tasks
+    /// that are cut off may hold on to the console until after that.
+    pub(super) fn flush(&self) {
+        let Some(lines) = &self.lines else { return };
+        let (passed, wait) = mpsc::channel();
+        if lines.try_send(Message::Mark(passed)).is_ok() {
+            let _ = wait.recv_timeout(PATIENCE);
         }
     }
 

@@ -89,7 +89,10 @@ async fn a_registration_for_another_place_to_come_back_to_is_made_anew() {
     let session = connected(target(&server), Login::by(elsewhere, store.clone()).anew()).await;
     check_echo(&session, "from elsewhere").await;
     assert_eq!(server.registrations().len(), 2);
-    assert_eq!(store.read().unwrap().clients().len(), 1, "the newer one takes the place of the older");
+    let book = store.read().unwrap();
+    assert_eq!(book.clients().len(), 2, "the token of the older one is still renewed by it");
+    let newest = book.client(&server.issuer()).unwrap();
+    assert_eq!(newest.redirect_uri.as_deref(), Some("http://127.0.0.1:10/callback"));
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use url::Host;
 
 /// Where the user comes back to, below the address of the listener.
 const PATH: &str = "/callback";
@@ -120,11 +121,11 @@ impl Loopback {
         if url.scheme() != "http" || !places::is_loopback(&url) {
             return Err(foreign());
         }
-        let port = url.port_or_known_default().unwrap_or(80);
-        // A browser may take `localhost` for either.
-        let addresses: Vec<IpAddr> = match url.host_str() {
-            Some("127.0.0.1") => vec![Ipv4Addr::LOCALHOST.into()],
-            Some("[::1]") => vec![Ipv6Addr::LOCALHOST.into()],
+        let port = url.port_or_known_default().filter(|port| *port != 0).ok_or_else(foreign)?;
+        let addresses: Vec<IpAddr> = match url.host() {
+            Some(Host::Ipv4(address)) => vec![address.into()],
+            Some(Host::Ipv6(address)) => vec![address.into()],
+            // A browser may take `localhost` for either.
             _ => vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
         };
         let mut listeners = Vec::new();

@@ -119,7 +119,7 @@ impl Flow<'_> {
     /// The client that a token was granted to.
     fn client_of(&self, old: &TokenRecord, book: &Book, server: &ServerMetadata) -> Client {
         let configured = identity::configured(&self.authorizer.settings, server);
-        let registered = book.client(&old.issuer).map(identity::of_record);
+        let registered = book.client_named(&old.issuer, &old.client_id).map(identity::of_record);
         let method = old.auth_method.as_deref().and_then(ClientAuth::named);
         let known =
             [configured, registered].into_iter().flatten().find(|client| client.client_id == old.client_id);

@@ -33,9 +33,14 @@ impl Default for Book {
 }
 
 impl Book {
-    /// The client an issuer knows us as.
+    /// The client an issuer knows us as; the newest, when there were several.
     pub fn client(&self, issuer: &str) -> Option<&ClientRecord> {
-        self.clients.iter().find(|client| client.issuer == issuer)
+        self.clients.iter().rfind(|client| client.issuer == issuer)
+    }
+
+    /// The client of that name at an issuer: tokens of an older one are renewed by it.
+    pub fn client_named(&self, issuer: &str, client_id: &str) -> Option<&ClientRecord> {
+        self.clients.iter().find(|client| client.issuer == issuer && client.client_id == client_id)
     }
 
     /// All clients.
@@ -43,9 +48,17 @@ impl Book {
         &self.clients
     }
 
-    /// Keeps a client in place of the one its issuer knew before.
+    /// Keeps a client in place of the one of the same name. Older ones of its issuer stay for as long
+    /// as there are tokens that were granted to them.
     pub fn put_client(&mut self, mut client: ClientRecord) {
-        if let Some(old) = self.remove_client(&client.issuer) {
+        let tokens = &self.tokens;
+        let is_of_use = |old: &ClientRecord| {
+            tokens.iter().any(|token| token.issuer == old.issuer && token.client_id == old.client_id)
+        };
+        let is_replaced = |old: &mut ClientRecord| {
+            old.issuer == client.issuer && (old.client_id == client.client_id || !is_of_use(old))
+        };
+        if let Some(old) = self.clients.extract_if(.., is_replaced).last() {
             keep_unknown(&mut client.other, old.other);
         }
         self.clients.push(client);
