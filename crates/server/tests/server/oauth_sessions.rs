@@ -62,6 +62,26 @@ async fn a_token_that_expires_in_mid_session_is_renewed_in_silence() {
 }
 
 #[tokio::test]
+async fn a_renewal_that_is_refused_leads_to_a_login_that_the_call_waits_for() {
+    let scene = OauthScene::start().await;
+    scene.log_in(GUARDED).await;
+    let opened = scene.post("/api/sessions", &json!({ "serverId": GUARDED })).await;
+    let path = opened.header("location").to_owned();
+    scene.until(&path, |summary| summary["phase"] == "ready").await;
+    scene.auth.revoke_all();
+    let call = scene.echo(&path, "after all");
+    let login = async {
+        let mut events = scene.events(&format!("{path}/events")).await;
+        wait_for(&mut events, is_waiting).await;
+        assert_eq!(scene.status(GUARDED).await["pending"], true);
+        assert_eq!(scene.log_in(GUARDED).await.status, 200);
+    };
+    let (call, ()) = tokio::join!(call, login);
+    assert_eq!(call["result"]["content"][0]["text"], "after all", "{call}");
+    assert_eq!(scene.status(GUARDED).await["lastLogin"]["outcome"], "granted");
+}
+
+#[tokio::test]
 async fn two_sessions_with_one_server_are_handed_out_one_after_the_other() {
     let scene = OauthScene::start().await;
     let first = scene.open_until_login(&json!({ "serverId": GUARDED })).await;
