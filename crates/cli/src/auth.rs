@@ -14,7 +14,7 @@ use crate::login::{login, store};
 use crate::methods::{self, Kind};
 use crate::outlet::Outlet;
 use crate::target::target;
-use crate::{print, told};
+use crate::{print, printed, told};
 use mcp_inspector_engine::auth;
 use mcp_inspector_engine::core::auth::walk::Source;
 use mcp_inspector_engine::core::auth::{AuthStep, StepOutcome};
@@ -93,9 +93,15 @@ async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> 
 async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
     let is_for_people = outlet.shape() == Shape::Text;
     // For people each step is shown as it is made; a place that does not answer takes its time.
+    let unwritten = Mutex::new(None);
+    let say = |text: &str| {
+        if let Err(error) = print::data(text) {
+            unwritten.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    };
     let show = |step: &AuthStep| {
         if is_for_people {
-            let _ = print::data(&checklist::item(step));
+            say(&checklist::item(step));
         }
     };
     let walked = match target(flags) {
@@ -108,22 +114,16 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
     };
     let (verdict, failure) = verdict(&explanation);
     if is_for_people {
-        let _ = print::data(&format!("\n{}\n", checklist::one_line(&verdict)));
-        return outlet.exit(failure.as_ref());
+        say(&format!("\n{}\n", checklist::one_line(&verdict)));
+        let unwritten = unwritten.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Some(error) = unwritten else { return outlet.exit(failure.as_ref()) };
+        let message = format!("could not write to stdout: {error}");
+        return told(name, outlet, Err(Fault::new(FaultCode::OutputFailed, message).into()));
     }
     let mut envelope = Envelope::done(name, Raw::of(&described(&explanation)));
     envelope.success = failure.is_none();
     envelope.error = failure.as_ref().map(Error::of);
-    let written = outlet
-        .writing(&envelope)
-        .and_then(|writing| writing.map_or(Ok(()), |writing| outlet.write(&writing)));
-    match written {
-        Ok(()) => outlet.exit(failure.as_ref()),
-        Err(unwritten) => {
-            print::failure(&unwritten);
-            outlet.exit(Some(&unwritten))
-        }
-    }
+    printed(outlet, &envelope, failure.as_ref())
 }
 
 /// What comes of a walk, in a sentence, and why it is not good.

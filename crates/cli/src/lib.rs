@@ -148,20 +148,24 @@ fn told(name: &str, outlet: &Outlet, result: Result<mcp_inspector_engine::Raw, F
     match result {
         Ok(result) => {
             let envelope = Envelope::done(name, result);
-            let written = outlet
-                .writing(&envelope)
-                .and_then(|writing| writing.map_or(Ok(()), |writing| outlet.write(&writing)));
-            match written {
-                Ok(()) => Exit::Done,
-                Err(failure) => {
-                    print::failure(&failure);
-                    outlet.exit(Some(&failure))
-                }
-            }
+            printed(outlet, &envelope, None)
         }
         Err(failure) => {
             outlet.refuse(name, &failure);
             outlet.exit(Some(&failure))
+        }
+    }
+}
+
+/// Prints an envelope; how the run ends unless that fails is known by `failure`.
+fn printed(outlet: &Outlet, envelope: &Envelope, failure: Option<&Failure>) -> Exit {
+    let written =
+        outlet.writing(envelope).and_then(|writing| writing.map_or(Ok(()), |writing| outlet.write(&writing)));
+    match written {
+        Ok(()) => outlet.exit(failure),
+        Err(unwritten) => {
+            print::failure(&unwritten);
+            outlet.exit(Some(&unwritten))
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::assertion::{CLIENT_ASSERTION_TYPE, client_assertion};
 use super::discovery::failure;
 use super::dpop::{NONCE_HEADER, PROOF_HEADER, Prover};
-use super::fetch::{Fetcher, Request, Response};
+use super::fetch::{Fetcher, Request, Response, is_secret_field};
 use super::identity::{Client, ClientAuth};
 use super::key::{KeyError, SigningKey};
 use super::witness::Witness;
@@ -190,22 +190,10 @@ pub(crate) async fn judge(
     }
 }
 
-/// The fields of a form that nobody else may see.
-const SECRET_FIELDS: [&str; 7] = [
-    "code",
-    "code_verifier",
-    "refresh_token",
-    "client_secret",
-    "client_assertion",
-    "assertion",
-    "subject_token",
-];
-
 /// What a request proves itself with.
 fn secrets_of(request: &Request) -> Vec<String> {
     let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
-    let fields =
-        form.filter(|(name, _)| SECRET_FIELDS.contains(&&**name)).map(|(_, value)| value.into_owned());
+    let fields = form.filter(|(name, _)| is_secret_field(name)).map(|(_, value)| value.into_owned());
     let header = request.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let header = header.and_then(|value| value.split_once(' ')).map(|(_, value)| value.to_owned());
     fields.chain(header).collect()

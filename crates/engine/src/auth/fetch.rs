@@ -200,7 +200,7 @@ const SECRET_FIELDS: [&str; 4] = ["code", "code_verifier", "assertion", "client_
 
 fn shown_form(form: &str) -> String {
     let field = |field: &str| match field.split_once('=') {
-        Some((name, _)) if SECRET_FIELDS.contains(&name) || is_secret_field(name) => {
+        Some((name, _)) if is_secret_field(name) => {
             format!("{name}={REDACTED}")
         }
         _ => field.to_owned(),
@@ -208,8 +208,9 @@ fn shown_form(form: &str) -> String {
     form.split('&').map(field).collect::<Vec<_>>().join("&")
 }
 
-fn is_secret_field(name: &str) -> bool {
-    is_sensitive_name(name) && !name.ends_with("_type")
+/// Whether a field of a form is for nobody else to see.
+pub(crate) fn is_secret_field(name: &str) -> bool {
+    SECRET_FIELDS.contains(&name) || (is_sensitive_name(name) && !name.ends_with("_type"))
 }
 
 #[cfg(test)]

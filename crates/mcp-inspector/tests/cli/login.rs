@@ -293,3 +293,15 @@ fn flags_of_logins_are_refused_where_there_is_none() {
     let ran = cli(&["--method", "ping", "--demo", "--stored-auth-only"]);
     assert!(ran.stderr.contains("`--stored-auth-only` is for a server on HTTP"), "{ran:#?}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_explanation_that_cannot_be_written_is_a_failure() {
+    let server = good();
+    let full = std::fs::File::create("/dev/full").expect("a full disk");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"));
+    command.args(["--cli", "--method", "auth/explain", &server.url()]).stdout(full);
+    let ended = command.stderr(Stdio::piped()).output().expect("it runs");
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(ended.status.code() == Some(1) && said.contains("could not write to stdout"), "{said}");
+}
