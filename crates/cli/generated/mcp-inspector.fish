@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_mcp_inspector_global_optspecs
-    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
+    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin forget-client auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
 end
 
 function __fish_mcp_inspector_needs_command
@@ -138,6 +138,7 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l stored-auth
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l no-open -d 'Open no browser: print the URL to log in at, and wait'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l paste -d 'Read the URL that the browser ends at from stdin, when the browser is on another machine'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l relogin -d 'Log in again, whatever is stored'
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l forget-client -d '`auth/logout` also forgets the client that was registered, unless other tokens need it'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l allow-private-hosts -d 'Go to private addresses that the metadata of a public server names'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l allow-issuer-slash -d 'Take an issuer that differs from its metadata by a slash at the end'
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l answers-strict -d 'An ask that no rule answers fails the run; without `--answers`, every ask'

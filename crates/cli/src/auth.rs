@@ -3,21 +3,24 @@
 //! They talk to authorization servers and to the token store, not through a session.
 
 pub(crate) mod checklist;
+mod kept;
+mod through;
 
+use crate::backend::Backend;
 use crate::envelope::{Envelope, Error};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::flags::Flags;
 use crate::interrupt::{Interrupt, interrupted};
 use crate::job::{Output, Shape};
-use crate::login::{login, store};
+use crate::login::{login, refuse_misplaced};
 use crate::methods::{self, Kind};
 use crate::outlet::Outlet;
 use crate::target::target;
 use crate::{print, printed, told};
 use mcp_inspector_engine::auth;
 use mcp_inspector_engine::core::auth::walk::Source;
-use mcp_inspector_engine::core::auth::{AuthStep, StepOutcome};
+use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
@@ -72,12 +75,22 @@ async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> 
         }
         steps.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
     };
-    let result = match method {
-        Method::Explain => return explain(flags, outlet, name).await,
-        Method::Login => log_in(flags, &tell).await,
-        Method::Logout => log_out(flags, &tell).await,
-        Method::List => list(),
+    let backend = refuse_misplaced(flags).and_then(|()| Backend::of(flags));
+    let result = match (backend, method) {
+        (Err(failure), _) => Err(failure),
+        (Ok(_), Method::Login) if flags.stored_auth_only || flags.access_token_env.is_some() => {
+            Err(contradiction(flags))
+        }
+        (Ok(Some(backend)), method) => through::perform(method, flags, &backend, &tell).await,
+        (Ok(None), Method::Explain) => return explain(flags, outlet, name).await,
+        (Ok(None), Method::Login) => log_in(flags, &tell).await,
+        (Ok(None), Method::Logout) => kept::log_out(flags, &tell).await,
+        (Ok(None), Method::List) => kept::list(flags),
     };
+    let result = result.and_then(|result| match method {
+        Method::Login => not_kept(&steps).map_or(Ok(result), Err),
+        _ => Ok(result),
+    });
     match result {
         Ok(result) => told(name, outlet, Ok(result)),
         Err(failure) => {
@@ -166,46 +179,37 @@ fn described(explanation: &auth::Explanation) -> Value {
     json!({ "canLogIn": explanation.can_log_in, "isProtected": explanation.is_protected, "authorizationServer": server, "steps": explanation.steps })
 }
 
-async fn log_in(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
+/// Flags that leave nothing to log in for.
+fn contradiction(flags: &Flags) -> Failure {
     if flags.stored_auth_only {
-        return Err(Failure::usage("`--stored-auth-only` and `auth/login` contradict each other"));
+        return Failure::usage("`--stored-auth-only` and `auth/login` contradict each other");
     }
-    if flags.access_token_env.is_some() {
-        return Err(Failure::usage("`--access-token-env` and `auth/login` contradict each other")
-            .with_hint("with a token of your own there is nothing to log in for"));
+    Failure::usage("`--access-token-env` and `auth/login` contradict each other")
+        .with_hint("with a token of your own there is nothing to log in for")
+}
+
+/// Whoever logs in to have a token kept has not got what was asked for when it is not.
+fn not_kept(steps: &Mutex<Vec<AuthStep>>) -> Option<Failure> {
+    let steps = steps.lock().unwrap_or_else(PoisonError::into_inner);
+    let step = steps.iter().rev().find(|step| step.step == StepName::Store)?;
+    if !matches!(step.outcome, StepOutcome::Warning | StepOutcome::Failed) {
+        return None;
     }
+    let why = step.came.as_ref().map(|came| format!(": {came}")).unwrap_or_default();
+    let message = format!("{}{why}", step.what);
+    let mut fault = Fault::new(FaultCode::AuthenticationFailed, message);
+    fault.hint.clone_from(&step.advice);
+    fault.details.auth_step = Some(Box::new(step.clone()));
+    Some(fault.into())
+}
+
+async fn log_in(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
     let target = target(flags)?;
     let Some(login) = login(flags, &target, true)? else {
         return Err(Failure::usage("`auth/login` needs the URL of a server"));
     };
     let granted = auth::log_in(&target, &login, tell).await?;
-    Ok(Raw::of(&json!({
-        "issuer": granted.issuer,
-        "resource": granted.resource,
-        "clientId": granted.client_id,
-        "tokenType": granted.token_type,
-        "scopes": granted.scopes,
-        "expiresAt": granted.expires_at.map(instant),
-        "canBeRenewed": granted.can_be_renewed,
-        "store": login.store().path(),
-    })))
-}
-
-async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
-    let target = target(flags)?;
-    let revoked = auth::log_out(&target, &store()?, tell).await?;
-    Ok(Raw::of(&json!({ "forgotten": revoked.forgotten, "revoked": revoked.is_revoked })))
-}
-
-fn list() -> Result<Raw, Failure> {
-    let store = store()?;
-    let book = store.read().map_err(|error| Failure::from(error.fault()))?;
-    let listing = book.listing();
-    Ok(Raw::of(&json!({ "store": store.path(), "tokens": listing.tokens, "clients": listing.clients })))
-}
-
-/// A time as text.
-fn instant(unix_seconds: u64) -> Option<String> {
-    let seconds = i64::try_from(unix_seconds).ok()?;
-    jiff::Timestamp::from_second(seconds).ok().map(|at| at.to_string())
+    let mut result = kept::token(&granted);
+    result["store"] = json!(login.store().path());
+    Ok(Raw::of(&result))
 }

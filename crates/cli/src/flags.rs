@@ -160,6 +160,9 @@ pub(crate) struct Flags {
     /// Log in again, whatever is stored
     #[arg(long, help_heading = "Login")]
     pub(crate) relogin: bool,
+    /// `auth/logout` also forgets the client that was registered, unless other tokens need it
+    #[arg(long, help_heading = "Login")]
+    pub(crate) forget_client: bool,
     /// How long to wait for the user [default: 5m] [env: MCPI_AUTH_TIMEOUT]
     #[arg(long, alias = "wait-for-auth", value_name = "SPAN", value_parser = span::read, help_heading = "Login")]
     pub(crate) auth_timeout: Option<Duration>,

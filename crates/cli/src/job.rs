@@ -1,5 +1,6 @@
 //! Everything a run needs, read from flags and files and checked before anything is connected.
 
+use crate::backend::Backend;
 use crate::exit::Contract;
 use crate::failure::Failure;
 use crate::flags::{Flags, Format, OutputFormat};
@@ -20,6 +21,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) target: Target,
+    /// What the target is reached through.
+    pub(crate) backend: Option<Backend>,
     pub(crate) config: SessionConfig,
     pub(crate) responder: Responder,
     pub(crate) steps: Vec<Step>,
@@ -120,6 +123,7 @@ impl Job {
         config.peer.listen_for_lists = steps.iter().any(|step| step.watch.is_some());
         Ok(Job {
             target,
+            backend: Backend::of(flags)?,
             config,
             responder: rules.map_or_else(Responder::refuse, Responder::Rules),
             steps,
@@ -135,6 +139,7 @@ impl Job {
 /// What scripts and lone calls say in different places.
 fn refuse_conflicts(flags: &Flags) -> Result<(), Failure> {
     refuse_places(flags)?;
+    login::refuse_misplaced(flags)?;
     if flags.output_format == Some(OutputFormat::Raw) && (flags.structured || flags.script.is_some()) {
         return Err(Failure::usage("`--output-format raw` cannot be combined with the envelope"));
     }

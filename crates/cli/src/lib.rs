@@ -5,6 +5,7 @@
 
 mod asked;
 mod auth;
+mod backend;
 mod call;
 mod content;
 mod discover;

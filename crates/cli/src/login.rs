@@ -9,7 +9,8 @@ use crate::flags::Flags;
 use crate::print;
 use mcp_inspector_engine::auth::{Announce, Login, Loopback, Pasted, Store};
 use mcp_inspector_engine::browser;
-use mcp_inspector_engine::core::auth::scope;
+use mcp_inspector_engine::core::auth::{places, scope};
+use mcp_inspector_engine::core::redact::redact_url;
 use mcp_inspector_engine::core::target::{Http, Transport};
 use mcp_inspector_engine::{Fault, FaultCode, Target};
 use std::io::{BufRead as _, IsTerminal as _};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc};
 
-/// How long the user may take.
+/// How long the user may take unless a flag says otherwise.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How a run may log in at its target. `is_asked` says that someone asked for just that.
@@ -43,9 +44,11 @@ pub(crate) fn login(flags: &Flags, target: &Target, is_asked: bool) -> Result<Op
         let login = Login::unattended(store, hint);
         return Ok(Some(if flags.relogin { login.anew() } else { login }));
     }
-    let mut agent = Loopback::new(announce(flags), flags.auth_timeout.unwrap_or(PATIENCE))
+    let takes_paste = flags.paste || std::io::stdin().is_terminal();
+    let patience = patience(flags);
+    let mut agent = Loopback::new(announce(flags, patience, takes_paste), patience)
         .complaining(Arc::new(|what: &str| print::remark(&format!("note: {what}\n"))));
-    if flags.paste || std::io::stdin().is_terminal() {
+    if takes_paste {
         agent = agent.taking(pasted());
     }
     if let Some(uri) = &http.oauth.redirect_uri {
@@ -75,11 +78,14 @@ fn command(flags: &Flags, target: &Target) -> String {
     format!("mcp-inspector --cli --method auth/login {named}")
 }
 
+/// How long the user may take.
+pub(crate) fn patience(flags: &Flags) -> Duration {
+    flags.auth_timeout.unwrap_or(PATIENCE)
+}
+
 /// Shows the user where to go, and goes there when there is a browser to do it with.
-fn announce(flags: &Flags) -> Announce {
+pub(crate) fn announce(flags: &Flags, patience: Duration, takes_paste: bool) -> Announce {
     let opening = browser::decision(flags.no_open, browser::NEEDS_DISPLAY, &|name| std::env::var_os(name));
-    let patience = flags.auth_timeout.unwrap_or(PATIENCE);
-    let takes_paste = flags.paste || std::io::stdin().is_terminal();
     Arc::new(move |url: &str| {
         let how = if opening.is_ok() { "a browser is opened; if none comes, log in at" } else { "log in at" };
         let paste = if takes_paste {
@@ -126,6 +132,9 @@ fn read_lines() -> mpsc::Receiver<String> {
 
 /// What flags say about the login of a URL.
 pub(crate) fn adjust(http: &mut Http, flags: &Flags) -> Result<(), Failure> {
+    if let Some(uri) = &flags.callback_url {
+        refuse_foreign(uri)?;
+    }
     let oauth = &mut http.oauth;
     for (given, slot) in [
         (&flags.client_id, &mut oauth.client_id),
@@ -152,6 +161,34 @@ pub(crate) fn adjust(http: &mut Http, flags: &Flags) -> Result<(), Failure> {
         }
         let token = variable("--access-token-env", name)?;
         http.headers.push(("Authorization".to_owned(), format!("Bearer {token}")));
+    }
+    Ok(())
+}
+
+/// Nobody can listen elsewhere for the user to come back. That is said before anything is asked, also where
+/// it might turn out that no user is needed.
+fn refuse_foreign(uri: &str) -> Result<(), Failure> {
+    let url = places::absolute(uri).ok();
+    let can_listen = url.is_some_and(|url| {
+        url.scheme() == "http" && places::is_loopback(&url) && url.port_or_known_default() != Some(0)
+    });
+    if can_listen {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "`--callback-url {}` is not a place on this machine to come back to",
+        redact_url(uri)
+    ))
+    .with_hint(
+        "use a URL such as `http://127.0.0.1:8976/callback`, and register the client with it; if the browser is \
+         on another machine, `--paste` takes the URL that it ends at",
+    ))
+}
+
+/// Flags that are for one method only.
+pub(crate) fn refuse_misplaced(flags: &Flags) -> Result<(), Failure> {
+    if flags.forget_client && flags.method.as_deref() != Some("auth/logout") {
+        return Err(Failure::usage("`--forget-client` is only for `auth/logout`"));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! One run: connect, carry out the steps, tell what became of them, and leave nothing behind.
 
+use crate::backend::Backend;
 use crate::call::{Caller, Done};
 use crate::envelope::{Envelope, Error};
 use crate::exit::Exit;
@@ -25,13 +26,15 @@ const SHOWN: usize = 10;
 /// Carries a job out, and gives the exit number.
 pub(crate) async fn run(job: Job) -> u8 {
     let interrupt = Interrupt::listen();
-    let Job { target, config, responder, steps, is_script, answers_strict, strict, record, output } = job;
+    let Job { target, backend, config, responder, steps, is_script, answers_strict, strict, record, output } =
+        job;
     let session = Session::open_with(target, config, responder);
     let watches = steps.iter().any(|step| step.watch.is_some());
     let talk = if output.is_talkative() { Talk::start(&session, watches) } else { Talk::none() };
     let contract = output.contract;
     let mut run = Run {
         session,
+        backend,
         interrupt,
         talk,
         reader: Reader::default(),
@@ -53,6 +56,8 @@ pub(crate) async fn run(job: Job) -> u8 {
 
 struct Run {
     session: Session,
+    /// What the server is reached through.
+    backend: Option<Backend>,
     interrupt: Interrupt,
     talk: Talk,
     reader: Reader,
@@ -96,6 +101,7 @@ impl Run {
     /// A server that does not come up will not do so the next time either, and what it printed where
     /// only messages belong is often why.
     fn not_ready(&self, fault: Fault) -> Failure {
+        let fault = self.own_word(fault);
         let is_final = fault.code == FaultCode::ProcessCrashed;
         let mut failure = Failure { is_final, stderr_is_told: self.talk.is_wanted(), ..Failure::from(fault) };
         // Whatever else went wrong has a better explanation of its own.
@@ -108,15 +114,24 @@ impl Run {
         failure
     }
 
+    /// A fault as the backend means it, where there is one and it is its word.
+    fn own_word(&self, fault: Fault) -> Fault {
+        match &self.backend {
+            Some(backend) => backend.own_word(fault),
+            None => fault,
+        }
+    }
+
     /// Does one step: connect if need be, call, and stay to watch.
     async fn perform(&mut self, step: &Step, watches: bool) -> (Done, Envelope) {
         let mut envelope = Envelope::new(&step.method);
         let (connected, connecting) = self.connect().await;
         let began = Instant::now();
-        let done = match connected {
+        let mut done = match connected {
             Ok(()) => Caller { session: &self.session, interrupt: &self.interrupt }.perform(step).await,
             Err(failure) => Err(failure).into(),
         };
+        done.failure = done.failure.map(|failure| Failure { fault: self.own_word(failure.fault), ..failure });
         envelope.took(connecting, began.elapsed());
         envelope.revision = self.session.revision();
         envelope.era = envelope.revision.map(mcp_inspector_engine::Revision::era);

@@ -3,18 +3,15 @@
 //!
 //! Nothing is guessed: what could be meant in two ways is an error that shows both.
 
+use crate::backend::Backend;
 use crate::failure::Failure;
 use crate::flags::{Flags, TransportKind};
 use crate::login;
-use crate::percent::encoded;
 use mcp_inspector_engine::config::{self, ConfigError};
 use mcp_inspector_engine::core::target::files::TargetFile;
 use mcp_inspector_engine::core::target::{Flavour, Http, Stdio, TargetError, Transport};
 use mcp_inspector_engine::{Fault, FaultCode, Target};
 use std::path::{Path, PathBuf};
-
-/// The header in which the backend expects its token.
-const TOKEN_HEADER: &str = "X-Session-Token";
 
 /// The config file that flags or the working directory name.
 pub(crate) fn config_file(flags: &Flags) -> Result<Option<TargetFile>, Failure> {
@@ -42,8 +39,8 @@ pub(crate) fn needed_config_file(flags: &Flags) -> Result<TargetFile, Failure> {
 pub(crate) fn target(flags: &Flags) -> Result<Target, Failure> {
     let words: Vec<String> = flags.target.iter().chain(&flags.rest).cloned().collect();
     one_of(flags, &words)?;
-    let mut target = if let Some(via) = &flags.via {
-        return through(flags, via, &words);
+    let mut target = if let Some(backend) = Backend::of(flags)? {
+        backend.target()?
     } else if flags.demo {
         config::demo()?
     } else if let Some(url) = &flags.server_url {
@@ -179,51 +176,14 @@ fn looks_like_host(word: &str) -> bool {
         || host.parse::<std::net::Ipv4Addr>().is_ok()
 }
 
-/// People leave the scheme out; on this machine nobody speaks https.
-fn with_scheme(url: &str) -> String {
+/// A URL with its scheme. People leave it out; on this machine nobody speaks https.
+pub(crate) fn with_scheme(url: &str) -> String {
     if url.contains("://") {
         return url.to_owned();
     }
     let host = url.split(['/', ':']).next().unwrap_or(url);
     let is_here = host == "localhost" || host.starts_with("127.") || url.starts_with("[::1]");
     format!("{}://{url}", if is_here { "http" } else { "https" })
-}
-
-/// Through the proxy endpoint of a running backend.
-fn through(flags: &Flags, via: &str, words: &[String]) -> Result<Target, Failure> {
-    if flags.demo || flags.server_url.is_some() || words.len() > 1 {
-        return Err(Failure::usage(
-            "with `--via` the server is one that the backend knows, named by `--server`",
-        )
-        .with_hint("add it to the backend's config file"));
-    }
-    if flags.transport.is_some() {
-        return Err(Failure::usage("`--transport` cannot be combined with `--via`")
-            .with_hint("leave it out; the backend knows how to reach its servers"));
-    }
-    if !flags.env.is_empty() || flags.cwd.is_some() {
-        return Err(Failure::usage("`--env` and `--cwd` cannot reach a server that the backend starts")
-            .with_hint("set them in the backend's config file"));
-    }
-    let Some(name) = flags.server.as_ref().or(words.first()) else {
-        return Err(Failure::usage("`--via` needs `--server NAME`: the backend may know several"));
-    };
-    let (base, fragment) = via.split_once('#').unwrap_or((via, ""));
-    let token = flags.via_token.as_deref().or_else(|| fragment.strip_prefix("token="));
-    let base = with_scheme(base.split('?').next().unwrap_or(base));
-    let url = format!(
-        "{}/mcp?serverId={}",
-        base.trim_end_matches('/').trim_end_matches("/mcp"),
-        encoded(name, b"")
-    );
-    let mut target = Target::url(&url).map_err(|error| of_target(&error))?;
-    target.name.clone_from(name);
-    if let Transport::Http(http) = &mut target.transport {
-        http.flavour = Flavour::Streamable;
-        http.headers.extend(token.map(|token| (TOKEN_HEADER.to_owned(), token.to_owned())));
-    }
-    adjust(&mut target, flags)?;
-    Ok(target)
 }
 
 /// What flags say about how to reach the target.
@@ -292,7 +252,8 @@ fn adjust_http(http: &mut Http, flags: &Flags) -> Result<(), Failure> {
     login::adjust(http, flags)
 }
 
-fn of_target(error: &TargetError) -> Failure {
+/// What is wrong with a target, as a failure.
+pub(crate) fn of_target(error: &TargetError) -> Failure {
     let code = match error {
         TargetError::UnknownName { .. } => FaultCode::ServerNotFound,
         TargetError::Empty

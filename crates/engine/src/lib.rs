@@ -22,6 +22,7 @@
 //! ```
 
 pub mod auth;
+pub mod backend;
 pub mod browser;
 mod clock;
 pub mod config;

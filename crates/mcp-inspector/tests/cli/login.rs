@@ -1,109 +1,12 @@
 //! Logging in from the command line: explained, done by a browser, pasted, given, stored, forgotten.
 
-use crate::harness::{Cli, Ran, blanked, cli};
+use crate::harness::{Cli, blanked, cli};
+use crate::login_scene::{Home, Waiting, agreed, get, good, shown, with_fault};
 use insta::assert_snapshot;
-use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer};
-use mcp_inspector_testkit::client::Connection;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use mcp_inspector_testkit::auth::{AuthFault, AuthServer};
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use tempfile::TempDir;
-
-fn good() -> AuthServer {
-    AuthServer::start(AuthBehaviour::default())
-}
-
-fn with_fault(fault: AuthFault) -> AuthServer {
-    AuthServer::start(AuthBehaviour::with(&[fault]))
-}
-
-/// Asks for a page and does not follow where it leads.
-fn get(url: &str) -> mcp_inspector_testkit::client::Answer {
-    let rest = url.strip_prefix("http://").expect("plain HTTP");
-    let (place, path) = rest.split_once('/').expect("a path");
-    let mut connection = Connection::open(place).expect("somebody listens");
-    connection.send("GET", &format!("/{path}"), "", "").expect("an answer")
-}
-
-/// Where the authorization server sends a user who agrees.
-fn agreed(authorization_url: &str) -> String {
-    let answer = get(authorization_url);
-    assert_eq!(answer.status, 302, "{}", answer.text());
-    answer.header("location").expect("it leads somewhere").to_owned()
-}
-
-/// A run that waits for a user.
-struct Waiting {
-    child: Child,
-    stderr: BufReader<std::process::ChildStderr>,
-    said: String,
-    url: String,
-}
-
-impl Waiting {
-    fn start(words: &[&str], store: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"));
-        command.arg("--cli").args(words).env("MCPI_AUTH_STORE", store).env("MCPI_AUTH_TIMEOUT", "60s");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("the program starts");
-        let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
-        let mut said = String::new();
-        while !said.contains("(waiting for ") {
-            let read = stderr.read_line(&mut said).expect("it says text");
-            assert!(read > 0, "it ended and never waited:\n{said}");
-        }
-        let url =
-            said.lines().map(str::trim).rfind(|line| line.starts_with("http://")).expect("a URL").to_owned();
-        Waiting { child, stderr, said, url }
-    }
-
-    fn end(mut self) -> Ran {
-        let mut stdout = String::new();
-        self.child.stdout.take().expect("it is piped").read_to_string(&mut stdout).expect("text");
-        self.stderr.read_to_string(&mut self.said).expect("text");
-        let exit = self.child.wait().expect("it ends").code();
-        Ran { exit, stdout, stderr: std::mem::take(&mut self.said) }
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A place for tokens.
-struct Home {
-    directory: TempDir,
-}
-
-impl Home {
-    fn new() -> Self {
-        Home { directory: tempfile::tempdir().expect("a directory") }
-    }
-
-    fn store(&self) -> std::path::PathBuf {
-        self.directory.path().join("state/auth.json")
-    }
-
-    fn run(&self, words: &[&str]) -> Ran {
-        Cli::new(words).env("MCPI_AUTH_STORE", self.store().to_str().expect("UTF-8")).run()
-    }
-
-    fn log_in(&self, server: &AuthServer) {
-        let waiting = Waiting::start(&["--method", "auth/login", "--no-open", &server.url()], &self.store());
-        assert_eq!(get(&agreed(&waiting.url)).status, 200);
-        let ran = waiting.end();
-        assert_eq!(ran.exit, Some(0), "{ran:#?}");
-    }
-}
-
-/// The text without what the test server makes up.
-fn shown(ran: &Ran) -> String {
-    let client = regex::Regex::new(r"client-\d+-[A-Za-z0-9_-]+").expect("a pattern");
-    client.replace_all(&ran.shown(), "<client>").into_owned()
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_protected_server_is_explained_as_a_list_to_tick_off() {
@@ -304,4 +207,41 @@ fn an_explanation_that_cannot_be_written_is_a_failure() {
     let ended = command.stderr(Stdio::piped()).output().expect("it runs");
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert!(ended.status.code() == Some(1) && said.contains("could not write to stdout"), "{said}");
+}
+
+#[test]
+fn a_script_in_a_refusal_does_nothing_on_the_page_of_the_command_line() {
+    let (server, home) = (with_fault(AuthFault::AuthorizeDenied), Home::new());
+    let waiting = Waiting::start(&["--method", "auth/login", "--no-open", &server.url()], &home.store());
+    let back = agreed(&waiting.url);
+    assert!(back.contains("%3Cscript%3E") && back.contains("state="), "{back}");
+    let page = get(&back);
+    let text = page.text();
+    assert_eq!(page.status, 200, "{text}");
+    assert!(text.contains("not granted") && !text.contains("script") && !text.contains("denied"), "{text}");
+    let policy = page.header("content-security-policy").expect("a policy");
+    assert!(policy.contains("default-src 'none'") && !policy.contains("script-src"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(page.header("cache-control"), Some("no-store"));
+    let ran = waiting.end();
+    assert!(ran.exit == Some(1) && ran.stderr.contains("access_denied"), "{ran:#?}");
+}
+
+#[test]
+fn a_place_to_come_back_to_where_nobody_can_listen_is_refused_before_anything_is_asked() {
+    let server = good();
+    for uri in
+        ["http://example.com/cb", "https://127.0.0.1:8080/cb", "http://127.0.0.1:0/cb", "urn:x", "nowhere"]
+    {
+        for more in
+            [&["auth/login"][..], &["auth/login", "--paste"], &["tools/list"], &["tools/list", "--no-open"]]
+        {
+            let words = ["--exit-codes", "classified", "--callback-url", uri, "--method"];
+            let ran = Cli::new(&[&words[..], more, &[&server.url()]].concat()).run();
+            assert_eq!(ran.exit, Some(12), "{uri} {more:?}: {ran:#?}");
+            assert!(ran.stderr.contains(&format!("`--callback-url {uri}`")), "{ran:#?}");
+            assert!(ran.stderr.contains("http://127.0.0.1:8976/callback"), "{ran:#?}");
+        }
+    }
+    assert_eq!(server.requests().len(), 0, "nobody was asked");
 }

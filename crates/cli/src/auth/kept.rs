@@ -1,0 +1,144 @@
+//! What is kept of logins: tokens and registered clients, as they are shown, listed and forgotten.
+
+use super::Tell;
+use crate::failure::Failure;
+use crate::flags::Flags;
+use crate::login::store;
+use crate::target::target;
+use mcp_inspector_engine::auth::{self, Book, ClientRecord, Granting, Store};
+use mcp_inspector_engine::core::auth::places;
+use mcp_inspector_engine::core::redact::redact_url;
+use mcp_inspector_engine::core::target::{Http, Transport};
+use mcp_inspector_engine::{Fault, FaultCode, Raw, Target};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A token without what makes it one. Whoever shows one shows it so.
+pub(super) fn token(granting: &Granting) -> Value {
+    json!({
+        "issuer": redact_url(&granting.issuer),
+        "resource": redact_url(&granting.resource),
+        "clientId": redact_url(&granting.client_id),
+        "tokenType": granting.token_type,
+        "scopes": granting.scopes,
+        "obtainedAt": instant(granting.obtained_at),
+        "expiresAt": granting.expires_at.and_then(instant),
+        "canBeRenewed": granting.can_be_renewed,
+    })
+}
+
+/// A client without its secret.
+fn client(client: &ClientRecord) -> Value {
+    json!({
+        "issuer": redact_url(&client.issuer),
+        "clientId": redact_url(&client.client_id),
+        "source": client.source,
+        "registeredAt": instant(client.registered_at),
+        "hasSecret": client.client_secret.is_some(),
+        "secretExpiresAt": client.secret_expires_at.filter(|at| *at != 0).and_then(instant),
+    })
+}
+
+/// A time as text; none when it is not known.
+fn instant(unix_seconds: u64) -> Option<String> {
+    let seconds = i64::try_from(unix_seconds).ok().filter(|seconds| *seconds != 0)?;
+    jiff::Timestamp::from_second(seconds).ok().map(|at| at.to_string())
+}
+
+/// What is kept, or as much of it as is about the server that the flags name.
+pub(super) fn list(flags: &Flags) -> Result<Raw, Failure> {
+    let is_named = flags.demo
+        || flags.server.is_some()
+        || flags.server_url.is_some()
+        || flags.config.is_some()
+        || !flags.target.is_empty()
+        || !flags.rest.is_empty();
+    let server = if is_named { Some(key(http(&target(flags)?)?)?) } else { None };
+    let store = store()?;
+    let book = read(&store)?;
+    let tokens: Vec<_> = match &server {
+        Some(server) => book.tokens_for(server),
+        None => book.tokens().iter().collect(),
+    };
+    let issuers: BTreeSet<&str> = tokens.iter().map(|token| token.issuer.as_str()).collect();
+    let is_shown = |client: &&ClientRecord| server.is_none() || issuers.contains(client.issuer.as_str());
+    Ok(Raw::of(&json!({
+        "store": store.path(),
+        "tokens": tokens.iter().map(|record| token(&Granting::from(*record))).collect::<Vec<_>>(),
+        "clients": book.clients().iter().filter(is_shown).map(client).collect::<Vec<_>>(),
+    })))
+}
+
+/// Forgets the tokens of a server, and the clients they were granted to if that is wished.
+pub(super) async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failure> {
+    let target = target(flags)?;
+    let store = store()?;
+    let issuers = if flags.forget_client { issuers(http(&target)?, &store)? } else { BTreeSet::new() };
+    let revoked = auth::log_out(&target, &store, tell).await?;
+    let mut result = json!({ "forgotten": revoked.forgotten, "revoked": revoked.is_revoked });
+    if flags.forget_client {
+        let (gone, still_needed) = forget_clients(&store, &issuers)?;
+        result["clientsForgotten"] = json!(gone);
+        result["clientsStillNeeded"] = json!(still_needed);
+    }
+    Ok(Raw::of(&result))
+}
+
+/// The authorization servers at which a client is to be forgotten: who granted the tokens of the server,
+/// and who is named.
+fn issuers(http: &Http, store: &Store) -> Result<BTreeSet<String>, Failure> {
+    let book = read(store)?;
+    let mut issuers: BTreeSet<String> =
+        book.tokens_for(&key(http)?).into_iter().map(|token| token.issuer.clone()).collect();
+    issuers.extend(http.oauth.issuer.clone());
+    if issuers.is_empty() {
+        let url = redact_url(&http.url);
+        return Err(Failure::usage(format!(
+            "no token for {url} is stored that would say where the client is registered"
+        ))
+        .with_hint("name the authorization server with `--issuer`; `--method auth/list` shows the clients"));
+    }
+    Ok(issuers)
+}
+
+/// Forgets the clients that issuers know, except where tokens are left that only they can renew: the ids of
+/// those that are gone, and of those that are not.
+fn forget_clients(store: &Store, issuers: &BTreeSet<String>) -> Result<(Vec<String>, Vec<String>), Failure> {
+    let changed = store.update(|book| {
+        let (mut gone, mut still_needed) = (Vec::new(), Vec::new());
+        for issuer in issuers {
+            let ids = book.clients().iter().filter(|client| client.issuer == *issuer);
+            let ids = ids.map(|client| redact_url(&client.client_id).into_owned()).collect::<Vec<_>>();
+            if book.tokens().iter().any(|token| token.issuer == *issuer) {
+                still_needed.extend(ids);
+            } else {
+                book.remove_client(issuer);
+                gone.extend(ids);
+            }
+        }
+        (gone, still_needed)
+    });
+    changed.map_err(|error| error.fault().into())
+}
+
+fn read(store: &Store) -> Result<Book, Failure> {
+    store.read().map_err(|error| error.fault().into())
+}
+
+/// What the tokens of a server are kept under.
+fn key(http: &Http) -> Result<String, Failure> {
+    let url = places::absolute(&http.url)
+        .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
+    Ok(places::canonical(&url))
+}
+
+fn http(target: &Target) -> Result<&Http, Failure> {
+    match &target.transport {
+        Transport::Http(http) => Ok(http),
+        Transport::Stdio(_) => Err(Failure::usage(format!(
+            "`{}` is a program, and only servers on HTTP have a login",
+            target.name
+        ))
+        .with_hint("a program gets its credentials from its environment")),
+    }
+}

@@ -1,0 +1,167 @@
+//! The methods about logins through a running backend (`--via`): it logs in, and keeps the tokens.
+
+use super::{Method, Tell, kept};
+use crate::backend::Backend;
+use crate::failure::Failure;
+use crate::flags::Flags;
+use crate::login;
+use mcp_inspector_engine::auth::Granting;
+use mcp_inspector_engine::core::auth::AuthStep;
+use mcp_inspector_engine::{Fault, FaultCode, Raw};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long to wait before the backend is asked again whether the user is back.
+const BREATH: Duration = Duration::from_millis(300);
+
+/// Carries a method out.
+pub(super) async fn perform(
+    method: Method,
+    flags: &Flags,
+    backend: &Backend,
+    tell: Tell<'_>,
+) -> Result<Raw, Failure> {
+    match method {
+        Method::Explain => Err(Failure::usage(
+            "`auth/explain` asks the server itself, and with `--via` only the backend knows where it is",
+        )
+        .with_hint(format!(
+            "give the URL of the server instead of `--via`; the steps of the backend's last login are at {}",
+            backend.place("status")
+        ))),
+        Method::Login => log_in(flags, backend, tell).await,
+        Method::Logout => log_out(backend).await,
+        Method::List => {
+            let tokens = backend.get::<Status>("status").await?.shown();
+            Ok(Raw::of(&json!({ "backend": backend.base(), "tokens": tokens })))
+        }
+    }
+}
+
+/// Where a login stands that was asked for.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    /// None when no user was needed.
+    authorization_url: Option<String>,
+    expires_in: Option<u64>,
+}
+
+/// What the backend knows about the logins of a server.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Status {
+    tokens: Vec<Kept>,
+    last_login: Option<LastLogin>,
+}
+
+/// A token that the backend keeps, the newest first.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept {
+    issuer: String,
+    resource: String,
+    client_id: String,
+    token_type: String,
+    scopes: Vec<String>,
+    obtained_at: u64,
+    expires_at: Option<u64>,
+    has_refresh_token: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct LastLogin {
+    outcome: Outcome,
+    steps: Vec<AuthStep>,
+    fault: Option<Fault>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Preparing,
+    Waiting,
+    Settling,
+    Granted,
+    Failed,
+}
+
+impl Status {
+    fn shown(self) -> Vec<Value> {
+        let granting = |kept: Kept| Granting {
+            issuer: kept.issuer,
+            resource: kept.resource,
+            client_id: kept.client_id,
+            token_type: kept.token_type,
+            scopes: kept.scopes,
+            expires_at: kept.expires_at,
+            obtained_at: kept.obtained_at,
+            can_be_renewed: kept.has_refresh_token,
+        };
+        self.tokens.into_iter().map(|kept| kept::token(&granting(kept))).collect()
+    }
+}
+
+async fn log_in(flags: &Flags, backend: &Backend, tell: Tell<'_>) -> Result<Raw, Failure> {
+    let asked: Asked = backend.get("authorize").await?;
+    let ended = match &asked.authorization_url {
+        None => backend.get("status").await?,
+        Some(url) => {
+            // A browser opens other things too, and some of them run.
+            if !url.starts_with("https://") && !url.starts_with("http://") {
+                let message = "the backend names no page of the web to log in at";
+                return Err(Fault::new(FaultCode::AuthenticationFailed, message).into());
+            }
+            let most = Duration::from_secs(asked.expires_in.unwrap_or(u64::MAX));
+            let patience = login::patience(flags).min(most);
+            let before: Status = backend.get("status").await?;
+            let steps = before.last_login.map(|login| login.steps).unwrap_or_default();
+            steps.iter().for_each(tell);
+            login::announce(flags, patience, false)(url);
+            let ended = tokio::time::timeout(patience, ended(backend, steps.len(), tell)).await;
+            ended.map_err(|_| {
+                let seconds = patience.as_secs();
+                let message = format!(
+                    "nobody came back from the authorization server to the backend within {seconds} s"
+                );
+                Fault::new(FaultCode::AuthenticationFailed, message).with_hint(
+                    "`--auth-timeout` waits longer; as long as the backend waits, the same URL is good",
+                )
+            })??
+        }
+    };
+    let mut result = ended.shown().into_iter().next().ok_or_else(|| {
+        Fault::new(FaultCode::AuthenticationFailed, "the backend was granted a token and could not keep it")
+    })?;
+    result["backend"] = backend.base().into();
+    Ok(Raw::of(&result))
+}
+
+/// Waits for the end of the login that is under way, and tells its steps but those that are told already.
+async fn ended(backend: &Backend, mut told: usize, tell: Tell<'_>) -> Result<Status, Failure> {
+    loop {
+        let status: Status = backend.get("status").await?;
+        let Some(login) = &status.last_login else {
+            let message = "the backend does not know of the login any more: it was started again";
+            return Err(Fault::new(FaultCode::AuthenticationFailed, message).into());
+        };
+        login.steps.iter().skip(told).for_each(tell);
+        told = told.max(login.steps.len());
+        match (login.outcome, &login.fault) {
+            (Outcome::Granted, _) => return Ok(status),
+            (Outcome::Failed, Some(fault)) => return Err(fault.clone().into()),
+            (Outcome::Failed, None) => {
+                return Err(Fault::new(FaultCode::AuthenticationFailed, "the login failed").into());
+            }
+            // sleep: a pause between two questions; a user takes seconds at least.
+            _ => tokio::time::sleep(BREATH).await,
+        }
+    }
+}
+
+async fn log_out(backend: &Backend) -> Result<Raw, Failure> {
+    let status: Status = backend.get("status").await?;
+    backend.delete("token").await?;
+    Ok(Raw::of(&json!({ "backend": backend.base(), "forgotten": status.tokens.len() })))
+}
