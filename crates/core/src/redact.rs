@@ -26,6 +26,7 @@ use std::fmt;
 use std::ops::Range;
 
 use memchr::memmem::Finder;
+use url::form_urlencoded;
 
 use crate::target::{Target, Transport};
 
@@ -35,6 +36,9 @@ pub const REDACTED: &str = "[REDACTED]";
 /// Shorter values are too likely to be ordinary words, so masking them would
 /// ruin the log and protect nothing.
 const SHORTEST_SECRET: usize = 6;
+
+/// The same for what is known to be a token. To mask three letters would leave nothing to read.
+const SHORTEST_TOKEN: usize = 4;
 
 /// The shortest beginning of a secret that is taken for one that was cut off.
 const SHORTEST_CUT: usize = 8;
@@ -128,7 +132,7 @@ impl Redactor {
                     redactor.add_from_header(name, value);
                 }
                 for secret in http.oauth.secrets() {
-                    redactor.add(secret);
+                    redactor.add_token(secret);
                 }
             }
         }
@@ -137,8 +141,21 @@ impl Redactor {
 
     /// Learns one more secret, such as a token obtained during the session.
     pub fn add(&mut self, secret: &str) {
+        self.add_from(SHORTEST_SECRET, secret);
+    }
+
+    /// Learns what is certainly a token, a code or the like, so that also a short one is masked. Below
+    /// four bytes it is not: whatever is so short stands in every other word.
+    pub fn add_token(&mut self, token: &str) {
+        self.add_from(SHORTEST_TOKEN, token);
+        // As it stands in a URL or in a form.
+        let encoded: String = form_urlencoded::byte_serialize(token.as_bytes()).collect();
+        self.add_from(SHORTEST_TOKEN, &encoded);
+    }
+
+    fn add_from(&mut self, shortest: usize, secret: &str) {
         let secret = secret.trim();
-        if secret.len() < SHORTEST_SECRET {
+        if secret.len() < shortest {
             return;
         }
         // A key of several lines is printed line by line.

@@ -48,7 +48,7 @@ pub fn first(
     } else if let Some(all) = resource.and_then(|resource| resource.scopes_supported.as_ref()) {
         (words(&all.join(" ")), "all that the resource has")
     } else {
-        (Vec::new(), "none: neither the challenge nor the resource names any")
+        (Vec::new(), "neither the challenge nor the resource names any")
     };
     let offers_offline =
         server.scopes_supported.as_ref().is_some_and(|scopes| scopes.iter().any(|scope| scope == OFFLINE));
@@ -78,7 +78,8 @@ mod tests {
         assert_eq!(chosen(&list(&["mine"]), &demand, Some(&resource)), ["mine"]);
         assert_eq!(chosen(&[], &demand, Some(&resource)), ["b", "a"]);
         assert_eq!(chosen(&[], &Demand::default(), Some(&resource)), ["x", "y"]);
-        assert!(chosen(&[], &Demand::default(), None).is_empty());
+        let (none, source) = first(&[], &Demand::default(), None, &server, true);
+        assert_eq!((none.len(), source), (0, "neither the challenge nor the resource names any"));
     }
 
     #[test]

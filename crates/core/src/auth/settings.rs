@@ -40,6 +40,8 @@ pub struct OAuthSettings {
     pub allow_issuer_slash: bool,
     /// Go to addresses of private networks although the server is not in one.
     pub allow_private_hosts: bool,
+    /// The names of fields that were given and are not known.
+    pub unknown: Vec<String>,
 }
 
 /// How a token is obtained.
@@ -100,13 +102,17 @@ impl OAuthSettings {
             Some(grants) => grants.iter().any(|one| one == grant),
             None => grant == "authorization_code",
         };
-        let is_known =
-            self.client_id.is_some() && (self.client_secret.is_some() || self.private_key.is_some());
-        let is_machine = is_known && !takes("authorization_code") && takes("client_credentials");
+        let is_machine =
+            self.is_confidential() && !takes("authorization_code") && takes("client_credentials");
         match &self.grant {
             Grant::AuthorizationCode if is_machine => Grant::ClientCredentials,
             grant => grant.clone(),
         }
+    }
+
+    /// Whether the client can prove who it is, so that it could get a token for itself.
+    pub fn is_confidential(&self) -> bool {
+        self.client_id.is_some() && (self.client_secret.is_some() || self.private_key.is_some())
     }
 
     /// Every text, with the name of its field.

@@ -33,7 +33,7 @@ pub enum TokenKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenRefusal {
     /// The authorization server says so.
-    #[error("the authorization server refused: `{error}`{}", described(.description.as_ref()))]
+    #[error("the refusal `{error}`{}", described(.description.as_ref()))]
     Refused {
         /// Its code.
         error: String,
@@ -41,7 +41,7 @@ pub enum TokenRefusal {
         description: Option<String>,
     },
     /// The answer is no answer of a token endpoint.
-    #[error("the token endpoint answered HTTP {status} with {came}")]
+    #[error("HTTP {status} with {came}")]
     Nonsense {
         /// The status.
         status: u16,
@@ -49,7 +49,7 @@ pub enum TokenRefusal {
         came: String,
     },
     /// A success without a token, or with one of a form we do not know.
-    #[error("the answer of the token endpoint has {what}")]
+    #[error("an answer with {what}")]
     Incomplete {
         /// What it lacks.
         what: String,
@@ -161,11 +161,11 @@ mod tests {
     #[test]
     fn each_way_not_to_grant_is_told_apart() {
         let refused = read(400, br#"{"error":"invalid_grant","error_description":"too late"}"#).unwrap_err();
-        assert_eq!(refused.to_string(), "the authorization server refused: `invalid_grant` (too late)");
+        assert_eq!(refused.to_string(), "the refusal `invalid_grant` (too late)");
         // GitHub answers errors with 200.
         assert_eq!(read(200, br#"{"error":"bad"}"#).unwrap_err().error(), Some("bad"));
         let html = read(502, b"<html>").unwrap_err();
-        assert_eq!(html.to_string(), "the token endpoint answered HTTP 502 with an HTML page");
+        assert_eq!(html.to_string(), "HTTP 502 with an HTML page");
         for body in [
             "{}",
             r#"{"access_token":"t"}"#,

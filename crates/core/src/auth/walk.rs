@@ -17,6 +17,7 @@ use super::places::{self, Place};
 use super::settings::OAuthSettings;
 use super::step::{AuthStep, StepName, StepOutcome};
 use std::collections::VecDeque;
+use std::time::Duration;
 use url::Url;
 
 /// How many authorization servers of one resource are asked.
@@ -29,10 +30,29 @@ pub enum Reply {
     Answer {
         /// Its status.
         status: u16,
-        /// Its body, or the beginning of it.
+        /// Its body.
         body: Vec<u8>,
-        /// Whether the body was cut off.
-        is_cut: bool,
+    },
+    /// An answer that leads to another origin, where nobody followed.
+    Redirected {
+        /// Its status.
+        status: u16,
+        /// Where it leads.
+        to: String,
+    },
+    /// A document with more than is read.
+    TooLarge {
+        /// How many bytes are read.
+        limit: usize,
+        /// How many it has, if it says so.
+        length: Option<u64>,
+    },
+    /// None within the time for it.
+    Slow {
+        /// The same in words.
+        error: String,
+        /// How long it was waited for.
+        patience: Duration,
     },
     /// None, and why.
     Failed {
@@ -155,7 +175,7 @@ impl Walk {
             Stage::Resource { mut left } => {
                 let place = left.pop_front();
                 let (step, verdict) = self.judge_resource(place.as_ref(), reply);
-                let is_there = matches!(reply, Reply::Answer { status: 200, .. });
+                let is_there = matches!(reply, Reply::Answer { status: 200, .. } | Reply::TooLarge { .. });
                 self.is_resource_broken |= is_there && step.has_failed();
                 self.stage = match verdict {
                     Verdict::Take(metadata) => self.ask_servers(metadata),
@@ -340,11 +360,32 @@ enum Verdict<T> {
     End,
 }
 
+/// What to change about a place without a document: what is in the way there or, when nothing is,
+/// what to serve.
+fn change(reply: &Reply, place: Option<&Place>, otherwise: String) -> String {
+    let url = place.map_or("here", |place| place.url.as_str());
+    match reply {
+        Reply::Slow { patience, .. } => format!(
+            "answer within {} s at {url}: the document seldom changes, so it can be served from memory",
+            patience.as_secs_f32()
+        ),
+        Reply::Redirected { to, .. } => format!(
+            "serve the document at {url} itself: clients do not follow a redirect to another origin, here `{to}`"
+        ),
+        Reply::TooLarge { limit, .. } => {
+            format!("serve a document of at most {limit} bytes at {url}; such documents have a few thousand")
+        }
+        _ => otherwise,
+    }
+}
+
 /// The document in a reply, or what came instead.
 fn document(reply: &Reply) -> Result<serde_json::Map<String, serde_json::Value>, String> {
     match reply {
-        Reply::Failed { error } => Err(format!("no answer: {error}")),
-        Reply::Answer { is_cut: true, .. } => Err("a document that is too large".to_owned()),
+        Reply::Failed { error } | Reply::Slow { error, .. } => Err(format!("no answer: {error}")),
+        Reply::Redirected { status, to } => Err(format!("HTTP {status}, a redirect to `{to}`")),
+        Reply::TooLarge { length: Some(length), .. } => Err(format!("a document of {length} bytes")),
+        Reply::TooLarge { limit, .. } => Err(format!("a document of more than {limit} bytes")),
         Reply::Answer { status: 200, body, .. } => object(body),
         Reply::Answer { status, .. } => Err(format!("HTTP {status}")),
     }

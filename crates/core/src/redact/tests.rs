@@ -256,3 +256,18 @@ fn a_secret_behind_escapes_is_masked_with_the_whole_string() {
     assert_eq!(masked, format!(r#"{{"a":"{REDACTED}","b":"\u0041","c":"a \" \u0073"}}"#));
     assert_eq!(redactor.mask(br#"{"a":"\u0041"#), None);
 }
+
+#[test]
+fn a_token_is_masked_from_four_bytes_on_and_as_it_stands_in_a_url() {
+    let mut redactor = Redactor::default();
+    redactor.add("word1");
+    redactor.add_token("abc");
+    assert!(redactor.is_empty(), "too short to be told from other text");
+    redactor.add_token("t0k1");
+    redactor.add_token("a+b/c==");
+    assert_eq!(masked(&redactor, "Bearer t0k1, scope t0k1"), "Bearer [REDACTED], scope [REDACTED]");
+    assert_eq!(
+        masked(&redactor, "https://x/?t=a%2Bb%2Fc%3D%3D and a+b/c=="),
+        "https://x/?t=[REDACTED] and [REDACTED]"
+    );
+}

@@ -92,6 +92,16 @@ pub enum TargetError {
         /// The name of what is missing, ready to print.
         missing: &'static str,
     },
+    /// A login that lacks what its grant needs.
+    #[error("{file}: `{field}` has no {missing}")]
+    LoginLacks {
+        /// The file, as the caller named it.
+        file: String,
+        /// The `oauth` of the entry.
+        field: String,
+        /// The name of what is missing, ready to print.
+        missing: &'static str,
+    },
     /// An entry that could be a program or a URL.
     #[error("{file}: `{field}` has both `command` and `url`, and no transport")]
     CommandAndUrl {
@@ -119,6 +129,16 @@ pub enum TargetError {
         field: String,
         /// The word that is there.
         found: String,
+    },
+    /// A field that looks like a slip of the pen.
+    #[error("{file}: `{field}` is not a known field")]
+    UnknownField {
+        /// The file, as the caller named it.
+        file: String,
+        /// Where in the file.
+        field: String,
+        /// The name that may have been meant.
+        nearest: String,
     },
     /// Two entries, or two keys, that cannot be told apart.
     #[error("{file}: `{field}` and `{other}` have the same {what} `{value}`")]
@@ -184,9 +204,11 @@ impl TargetError {
             Self::BadUrl { field, .. }
             | Self::WrongType { field, .. }
             | Self::Missing { field, .. }
+            | Self::LoginLacks { field, .. }
             | Self::CommandAndUrl { field, .. }
             | Self::UnknownTransport { field, .. }
             | Self::UnknownGrant { field, .. }
+            | Self::UnknownField { field, .. }
             | Self::Duplicate { field, .. }
             | Self::UnsetVariable { field, .. }
             | Self::InputVariable { field, .. }
@@ -218,6 +240,9 @@ impl TargetError {
             Self::Missing { .. } => {
                 "an entry has a `name` and either a `command` to start or a `url` to reach"
             }
+            Self::LoginLacks { .. } => {
+                "`jwt_bearer` goes with an `assertion`, `enterprise_managed` with an `idp`; other grants have neither"
+            }
             Self::CommandAndUrl { .. } => {
                 "remove one of them, or say which with `\"transport\": \"stdio\"` or `\"http\"`"
             }
@@ -225,6 +250,7 @@ impl TargetError {
             Self::UnknownGrant { .. } => {
                 "use `authorization_code`, `client_credentials`, `jwt_bearer` or `enterprise_managed`"
             }
+            Self::UnknownField { nearest, .. } => return Some(format!("did you mean `{nearest}`?")),
             Self::Duplicate { .. } => "give each entry a name and an id of its own",
             Self::UnsetVariable { variable, .. } => {
                 return Some(format!("set `{variable}`, or give a default with `${{{variable}:-value}}`"));

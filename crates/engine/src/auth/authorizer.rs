@@ -5,22 +5,30 @@
 //! this order: a newer token that someone stored, a refresh, a login. A token that was just granted
 //! and is refused all the same ends it: another one would fare no better.
 
+mod newcomer;
+mod refusal;
+
+pub(super) use newcomer::Began;
+pub(crate) use refusal::Refusal;
+
 use super::code_grant::SdkGrant;
 use super::fetch::Fetcher;
 use super::flow::Flow;
-use super::login::{Login, Way};
+use super::login::{Login, StoredTokens, Way};
 use super::pause::Pause;
-use super::store::TokenRecord;
+use super::store::{ClientRecord, TokenRecord};
 use super::token::{Origin, Token};
 use super::witness::Witness;
 use super::{discovery, identity};
 use crate::clock;
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
-use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places, scope};
+use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::{AuthStep, StepName, places, scope};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
+use refusal::{challenge_step, endless, refused_anew, ungranted, withheld};
 use reqwest::Url;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,40 +39,6 @@ const AFTER_FAILURE: u64 = 60;
 /// How often in a row more scopes are asked for without anything being let in.
 const STEP_UPS: u32 = 2;
 
-/// What a server answered instead of letting a request in.
-#[derive(Clone, Debug)]
-pub(crate) struct Refusal {
-    pub(crate) status: u16,
-    pub(crate) demand: Demand,
-}
-
-impl Refusal {
-    /// Reads the head of an answer; none when it is no refusal that a token could change.
-    pub(crate) fn of<'a>(status: u16, challenges: impl IntoIterator<Item = &'a str>) -> Option<Self> {
-        let demand = Demand::of(challenges);
-        let is_one = status == 401 || (status == 403 && demand.wants_more_scope());
-        is_one.then_some(Refusal { status, demand })
-    }
-
-    /// The step of a challenge, with what the challenge lacks.
-    pub(crate) fn judged(&self, step: AuthStep) -> AuthStep {
-        let step = step.by("RFC 9728 section 5.1, RFC 6750 section 3");
-        if !self.demand.is_oauth {
-            return AuthStep { outcome: StepOutcome::Warning, ..step }
-                .wanted("a `WWW-Authenticate` header with a Bearer challenge", "none")
-                .advise("answer 401 with `WWW-Authenticate: Bearer resource_metadata=\"…\"`: without it clients have to guess");
-        }
-        if self.demand.resource_metadata.is_none() {
-            return AuthStep { outcome: StepOutcome::Warning, ..step }
-                .wanted("`resource_metadata` in the challenge", "none")
-                .advise(
-                    "name the resource metadata in the challenge: clients of 2025-06-18 know no other way",
-                );
-        }
-        step
-    }
-}
-
 /// Obtains and keeps the token of a session.
 #[derive(Debug)]
 pub(crate) struct Authorizer {
@@ -74,6 +48,8 @@ pub(crate) struct Authorizer {
     pub(super) fetcher: Arc<Fetcher>,
     held: Mutex<Held>,
     turn: Arc<tokio::sync::Mutex<()>>,
+    /// The client that was registered and could not be kept.
+    pub(super) unkept: Mutex<Option<ClientRecord>>,
     step_ups: AtomicU32,
     /// Until when a token that is about to end is presented as it is, in seconds since 1970.
     no_renewal_before: AtomicU64,
@@ -95,10 +71,11 @@ impl Authorizer {
         Ok(Authorizer {
             server,
             settings: (*http.oauth).clone(),
-            held: Mutex::new(Held { token: None, has_looked: login.is_anew }),
+            held: Mutex::new(Held { token: None, has_looked: login.stored != StoredTokens::Used }),
             login,
             fetcher,
             turn: Arc::default(),
+            unkept: Mutex::default(),
             step_ups: AtomicU32::new(0),
             no_renewal_before: AtomicU64::new(0),
         })
@@ -158,18 +135,46 @@ impl Authorizer {
         held.map(drop)
     }
 
-    /// Logs in, whatever is stored.
+    /// Logs in, whatever is stored. Whoever asks for that wants the token to be there afterwards, so
+    /// nobody is asked for one that could not be kept.
     pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
+        self.check_store(witness).await?;
         let refusal = self.flow().probe(witness).await?;
         let token = self.obtain(&refusal, None, witness).await?;
-        Ok(self.hold(token))
+        self.kept(token)
     }
 
-    /// Renews the token that is stored.
+    /// Renews the token that is stored. What it is renewed with may be good for one use, so it must be
+    /// possible to keep the next one.
     pub(crate) async fn renew_stored(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
+        self.check_store(witness).await?;
         let Some(token) = self.current(witness).await? else { return Err(self.nothing_stored()) };
         let refreshed = self.flow().refresh(&token, None, witness).await.map_err(|fault| fault.fault)?;
-        Ok(self.hold(refreshed))
+        self.kept(refreshed)
+    }
+
+    async fn check_store(&self, witness: &dyn Witness) -> Result<(), Fault> {
+        let Err(error) = self.login.store.check_writable().await else { return Ok(()) };
+        let step = AuthStep::failed(StepName::Store, "a token could not be kept, so none is asked for")
+            .wanted("a token store that can be written", error.to_string());
+        let step = match error.hint() {
+            Some(hint) => step.advise(hint),
+            None => step,
+        };
+        witness.step(step.clone()).await;
+        Err(discovery::failure(&step))
+    }
+
+    /// Holds a token that someone asked for outside of any session: it has to be in the store.
+    fn kept(&self, token: Token) -> Result<Arc<Token>, Fault> {
+        if token.is_kept {
+            return Ok(self.hold(token));
+        }
+        let place = self.login.store.path().map(|path| path.display().to_string()).unwrap_or_default();
+        let message = format!("a token was granted, and could not be kept in {place}");
+        Err(Fault::new(FaultCode::AuthenticationFailed, message).with_hint(
+            "make room there, or name another place for the token store in MCPI_AUTH_STORE, and log in again",
+        ))
     }
 
     pub(super) fn nothing_stored(&self) -> Fault {
@@ -190,10 +195,19 @@ impl Authorizer {
         presented: Option<&Arc<Token>>,
         witness: &dyn Witness,
     ) -> Result<Token, Fault> {
+        let began = Began::now(self);
         let demand = &refusal.demand;
         let is_step_up = refusal.status == 403;
+        if let Some(token) =
+            presented.filter(|token| is_step_up && token.was_just_granted(clock::unix_seconds()))
+        {
+            let withheld = withheld(demand, &token.record);
+            if !withheld.is_empty() {
+                return Err(ungranted(&withheld, &token.record, witness).await);
+            }
+        }
         if is_step_up && self.step_ups.fetch_add(1, Ordering::Relaxed) >= STEP_UPS {
-            return Err(endless(demand, witness).await);
+            return Err(endless(demand, STEP_UPS + 1, witness).await);
         }
         if let Some(token) = presented
             && refusal.status == 401
@@ -226,24 +240,22 @@ impl Authorizer {
         }
         let before = old.map(|token| token.record.requested_scopes.clone()).unwrap_or_default();
         let scopes = self.scopes(&found, demand, &before, witness).await;
-        self.flow().log_in(&found, scopes, witness).await
+        self.flow().log_in(&found, scopes, &began, witness).await
     }
 
     /// Whether there is any way to a new token. Nothing is asked for when there is none.
     fn can_log_in(&self) -> bool {
         let settings = &self.settings;
-        let is_known = settings.client_id.is_some()
-            && (settings.client_secret.is_some() || settings.private_key.is_some());
         match self.login.way {
             Way::Agent(_) => true,
-            Way::Unattended => settings.grant != Grant::AuthorizationCode || is_known,
+            Way::Unattended => settings.grant != Grant::AuthorizationCode || settings.is_confidential(),
             Way::StoredOnly => false,
         }
     }
 
     async fn scopes(
         &self,
-        found: &mcp_inspector_core::auth::walk::Found,
+        found: &Found,
         demand: &Demand,
         before: &[String],
         witness: &dyn Witness,
@@ -290,7 +302,7 @@ impl Authorizer {
         refused: Option<&Arc<Token>>,
         witness: &dyn Witness,
     ) -> Result<Option<Token>, Fault> {
-        if self.login.is_anew {
+        if self.login.stored != StoredTokens::Used {
             return Ok(None);
         }
         self.stored(refused.map(|token| &token.record), witness).await
@@ -312,12 +324,8 @@ impl Authorizer {
         let record = tokens.into_iter().find(|record| self.is_as_configured(record) && is_newer(record));
         let record = record.cloned();
         let Some(record) = record else { return Ok(None) };
-        for secret in [Some(&record.access_token), record.refresh_token.as_ref()].into_iter().flatten() {
-            witness.secret(secret).await;
-        }
         let what = format!("a token of `{}` is stored", record.issuer);
-        witness.step(AuthStep::passed(StepName::Store, what)).await;
-        Token::new(record, Origin::Stored).map(Some)
+        Token::stored(record, what, witness).await.map(Some)
     }
 
     /// Whether a token is one that a login with these settings could have given.
@@ -346,47 +354,4 @@ impl Authorizer {
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn challenge_step(refusal: &Refusal) -> AuthStep {
-    let demand = &refusal.demand;
-    let mut parts = vec![format!("HTTP {}", refusal.status)];
-    let named = [
-        ("error", &demand.error),
-        ("scope", &demand.scope),
-        ("resource_metadata", &demand.resource_metadata),
-    ];
-    parts.extend(named.iter().filter_map(|(name, value)| Some(format!("{name} `{}`", value.as_ref()?))));
-    let (step, wants) = match refusal.status {
-        403 => (StepName::StepUp, "the server wants more scopes"),
-        _ => (StepName::Challenge, "the server wants a login"),
-    };
-    refusal.judged(AuthStep::passed(step, format!("{wants}: {}", parts.join(", "))))
-}
-
-async fn endless(demand: &Demand, witness: &dyn Witness) -> Fault {
-    let scope = demand.scope.clone().unwrap_or_default();
-    let step = AuthStep::failed(StepName::StepUp, "the server wants more scopes again and again")
-        .by("MCP authorization, step-up authorization flow")
-        .wanted(
-            format!("the request to be let in after {} logins with the scopes it named", STEP_UPS + 1),
-            format!("403 with the scope `{scope}`"),
-        )
-        .advise("name all scopes that the operation needs in the challenge, and let the authorization server grant them");
-    witness.step(step.clone()).await;
-    discovery::failure(&step)
-}
-
-async fn refused_anew(demand: &Demand, witness: &dyn Witness) -> Fault {
-    let came = match (&demand.error, &demand.error_description) {
-        (Some(error), Some(description)) => format!("401, `{error}` ({description})"),
-        (Some(error), None) => format!("401, `{error}`"),
-        (None, _) => "401".to_owned(),
-    };
-    let step = AuthStep::failed(StepName::Use, "the server refuses the token that was just granted for it")
-        .by("MCP authorization, token handling")
-        .wanted("the token to be let in", came)
-        .advise("compare what the server checks (issuer, audience, expiry, signing key) with what the authorization server grants");
-    witness.step(step.clone()).await;
-    discovery::failure(&step)
 }

@@ -7,11 +7,10 @@ mod sdk;
 
 pub(crate) use sdk::SdkGrant;
 
-use super::endpoint::{Endpoint, TokenFault};
+use super::endpoint::{Endpoint, Obtained, TokenFault};
 use super::fetch::Fetcher;
 use super::witness::{Promise, Witness};
 use mcp_inspector_core::auth::metadata::ServerMetadata;
-use mcp_inspector_core::auth::token::Granted;
 use std::sync::Arc;
 
 /// What a code is asked for with.
@@ -43,7 +42,7 @@ pub(crate) trait CodeGrant: Send + Sync {
         asking: Asking,
         refresh_token: &'a str,
         witness: &'a dyn Witness,
-    ) -> Promise<'a, Result<Granted, TokenFault>>;
+    ) -> Promise<'a, Result<Obtained, TokenFault>>;
 }
 
 /// A login that waits for its code.
@@ -60,5 +59,5 @@ pub(crate) trait Begun: Send {
         code: &'a str,
         issuer: Option<&'a str>,
         witness: &'a dyn Witness,
-    ) -> Promise<'a, Result<Granted, TokenFault>>;
+    ) -> Promise<'a, Result<Obtained, TokenFault>>;
 }

@@ -1,6 +1,6 @@
 //! The walk to the authorization server, with real requests.
 
-use super::fetch::{Fetcher, Response};
+use super::fetch::{BODY_LIMIT, Fetcher, Response};
 use super::witness::Witness;
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::OAuthSettings;
@@ -8,8 +8,9 @@ use mcp_inspector_core::auth::walk::{Found, Reply, Walk};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::redact_url;
 use reqwest::Url;
-use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, HeaderMap, HeaderValue, LOCATION};
 use tokio::time::Instant;
 
 /// How many times the patience for one place all places together may take.
@@ -25,6 +26,13 @@ pub(crate) async fn discover(
 ) -> Result<Found, Fault> {
     let mut walk = Walk::begin(server, demand.clone(), settings);
     let mut shown = Shown { worst: None, witness };
+    if !settings.unknown.is_empty() {
+        let what =
+            format!("fields of `oauth` that are not known are passed over: {}", settings.unknown.join(", "));
+        let step = AuthStep::new(StepName::Identity, StepOutcome::Warning, what)
+            .advise("take them out, or correct their names: docs/auth.md has all that are known");
+        shown.all(vec![step]).await;
+    }
     shown.all(walk.take_steps()).await;
     let ends = Instant::now() + fetcher.patience() * WALK;
     while let Some(fetch) = walk.next() {
@@ -37,11 +45,15 @@ pub(crate) async fn discover(
         }
         let (exchange, outcome) = fetcher.get(&fetch.url, headers()).await;
         let reply = match outcome {
-            Ok(Response { status, body, is_cut, .. }) => Reply::Answer { status, body, is_cut },
+            Ok(response) => reply_of(&response),
+            Err(fault) if fault.code == FaultCode::ConnectionTimeout => {
+                Reply::Slow { error: fault.message, patience: fetcher.patience() }
+            }
             Err(fault) => Reply::Failed { error: fault.message },
         };
         let mut step = walk.answer(&reply);
         step.exchange = Some(Box::new(exchange));
+        let step = if step.has_failed() { or_wait(step) } else { step };
         shown.all(vec![step]).await;
         shown.all(walk.take_steps()).await;
     }
@@ -65,6 +77,20 @@ pub(crate) async fn discover(
         }
     };
     Err(failure(&broken))
+}
+
+fn reply_of(response: &Response) -> Reply {
+    let Response { status, body, is_cut, .. } = response;
+    match response.header(LOCATION.as_str()) {
+        Some(to) if (300..400).contains(status) => {
+            Reply::Redirected { status: *status, to: redact_url(to).into_owned() }
+        }
+        _ if *is_cut && *status == 200 => Reply::TooLarge {
+            limit: BODY_LIMIT,
+            length: response.header(CONTENT_LENGTH.as_str()).and_then(|length| length.parse().ok()),
+        },
+        _ => Reply::Answer { status: *status, body: body.clone() },
+    }
 }
 
 /// Steps that were shown, and the worst of them.
@@ -99,6 +125,20 @@ fn headers() -> HeaderMap {
     headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
     headers.insert("mcp-protocol-version", HeaderValue::from_static(Revision::NEWEST.as_str()));
     headers
+}
+
+/// The step with how long to wait as its advice, when whoever answered wants fewer requests.
+pub(crate) fn or_wait(step: AuthStep) -> AuthStep {
+    let Some(exchange) = step.exchange.as_ref().filter(|exchange| exchange.status == Some(429)) else {
+        return step;
+    };
+    let after = exchange.response_headers.iter().find(|(name, _)| name == "retry-after");
+    let wait = match after.map(|(_, value)| value.trim()) {
+        Some(value) if value.parse::<u64>().is_ok() => format!("wait {value} s"),
+        Some(date) => format!("wait until {date}"),
+        None => "wait a while".to_owned(),
+    };
+    step.advise(format!("{wait}, then try again: the authorization server wants fewer requests"))
 }
 
 /// The fault of a login that broke at a step.

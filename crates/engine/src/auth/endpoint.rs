@@ -1,19 +1,22 @@
 //! The token endpoint: forms that are posted to it, and what it grants.
 //!
 //! A client proves who it is here in one of four ways, and, when tokens are to be bound to a key,
-//! that it has the key. A nonce that the endpoint asks for is brought with the second attempt.
+//! that it has the key. A nonce that the endpoint asks for is brought with the second attempt. What
+//! comes back is judged in `endpoint/judging.rs`.
+
+mod judging;
+
+pub(crate) use judging::{Obtained, TokenFault, Told, judge, secrets_in};
 
 use super::assertion::{CLIENT_ASSERTION_TYPE, client_assertion};
-use super::discovery::failure;
 use super::dpop::{NONCE_HEADER, PROOF_HEADER, Prover};
 use super::fetch::{Fetcher, Request, Response, is_secret_field};
 use super::identity::{Client, ClientAuth};
 use super::key::{KeyError, SigningKey};
 use super::witness::Witness;
 use crate::clock;
-use mcp_inspector_core::auth::metadata::object;
-use mcp_inspector_core::auth::token::{self, Granted, TokenRefusal};
-use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::auth::AuthExchange;
+use mcp_inspector_core::auth::token::{self, TokenRefusal};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
@@ -41,6 +44,12 @@ pub(crate) struct Exchanged {
     pub(crate) outcome: Result<Response, Fault>,
     /// What the request proved itself with; an answer may repeat it.
     secrets: Vec<String>,
+    /// How the request proved whose it is.
+    method: ClientAuth,
+    /// Whether it proved to have a key, so that the token may be bound to it.
+    is_bound: bool,
+    /// The same request with the secret in a header, when that was refused.
+    refused: Option<Box<AuthExchange>>,
 }
 
 impl Endpoint {
@@ -51,7 +60,7 @@ impl Endpoint {
         mut form: Vec<(String, String)>,
         told: Told,
         witness: &dyn Witness,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<Obtained, TokenFault> {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
@@ -94,8 +103,47 @@ impl Endpoint {
         ])
     }
 
-    /// Posts with the proof that is wanted here, once more when a nonce is asked for.
+    /// Posts with the proof that is wanted here.
+    ///
+    /// A configured client does not say how it was registered, and some authorization servers offer two
+    /// ways and take one of them. When the secret is refused in a header it is sent once more in the body,
+    /// if the metadata offers that. A code or refresh token is not lost by that: who the client is, is
+    /// settled first (RFC 6749, sections 4.1.3 and 6), and a request that fails there has used nothing up.
+    /// Where it has all the same, there was no token to be had in the first place. What a server may take
+    /// back when a code comes twice (section 4.1.2) is what was granted for it, which is nothing.
     pub(crate) async fn post(&self, fetcher: &Fetcher, request: Request) -> Result<Exchanged, TokenFault> {
+        let first = self.post_once(fetcher, request.clone(), self.client.method).await?;
+        let has_another = self.client.may_post && self.client.method == ClientAuth::Basic;
+        if !has_another || !first.refuses_client() {
+            return Ok(first);
+        }
+        let mut second = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
+        second.secrets.extend(first.secrets);
+        Ok(Exchanged { refused: Some(Box::new(first.exchange)), ..second })
+    }
+
+    /// The request with the secret in its body instead of in a header.
+    fn in_body(&self, mut request: Request) -> Request {
+        request.headers.remove(AUTHORIZATION);
+        let Client { client_id, client_secret, .. } = &self.client;
+        let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
+        let form = form.filter(|(name, _)| name != "client_id" && name != "client_secret");
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.extend_pairs(form).append_pair("client_id", client_id);
+        if let Some(secret) = client_secret {
+            body.append_pair("client_secret", secret);
+        }
+        request.body = Some(body.finish().into_bytes());
+        request
+    }
+
+    /// Posts, once more when a nonce is asked for.
+    async fn post_once(
+        &self,
+        fetcher: &Fetcher,
+        request: Request,
+        method: ClientAuth,
+    ) -> Result<Exchanged, TokenFault> {
         let mut again = true;
         let secrets = secrets_of(&request);
         loop {
@@ -119,74 +167,20 @@ impl Endpoint {
                 _ => false,
             };
             if !wants_nonce || !again {
-                return Ok(Exchanged { exchange, outcome, secrets });
+                let is_bound = self.prover.is_some();
+                return Ok(Exchanged { exchange, outcome, secrets, method, is_bound, refused: None });
             }
             again = false;
         }
     }
 }
 
-/// What a step is called, and whom to tell what when it breaks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
-    pub(crate) step: StepName,
-    pub(crate) what: &'static str,
-    pub(crate) rule: &'static str,
-}
-
-/// Why there is no token.
-#[derive(Debug)]
-pub(crate) struct TokenFault {
-    pub(crate) fault: Fault,
-    /// The code of the authorization server, when it gave one.
-    pub(crate) error: Option<String>,
-}
-
-impl From<Fault> for TokenFault {
-    fn from(fault: Fault) -> Self {
-        TokenFault { fault, error: None }
-    }
-}
-
-/// Reads what an exchange granted, and tells it as a step.
-pub(crate) async fn judge(
-    exchanged: Exchanged,
-    told: Told,
-    witness: &dyn Witness,
-) -> Result<Granted, TokenFault> {
-    let Exchanged { exchange, outcome, secrets } = exchanged;
-    let granted = outcome.as_ref().map(|response| tokens_in(&response.body)).unwrap_or_default();
-    for secret in secrets.iter().chain(&granted) {
-        witness.secret(secret).await;
-    }
-    let mut step = AuthStep::passed(told.step, told.what).by(told.rule);
-    step.exchange = Some(Box::new(exchange));
-    let read = match &outcome {
-        Ok(response) if response.is_cut => {
-            Err((None, "an answer that is too large".to_owned(), "answer with a token and nothing else"))
-        }
-        Ok(response) => token::read(response.status, &response.body).map_err(|refusal| {
-            (
-                refusal.error().map(str::to_owned),
-                refusal.to_string(),
-                advice(response.status, refusal.error()),
-            )
-        }),
-        Err(fault) => {
-            Err((None, fault.message.clone(), "the token endpoint must be reachable and answer in time"))
-        }
-    };
-    match read {
-        Ok(granted) => {
-            witness.step(step).await;
-            Ok(granted)
-        }
-        Err((error, came, advice)) => {
-            step.outcome = StepOutcome::Failed;
-            let step = step.wanted("200 with `access_token` and `token_type`", came).advise(advice);
-            witness.step(step.clone()).await;
-            Err(TokenFault { fault: failure(&step), error })
-        }
+impl Exchanged {
+    /// Whether the endpoint does not believe who the client is.
+    fn refuses_client(&self) -> bool {
+        let Ok(response) = &self.outcome else { return false };
+        let refusal = token::read(response.status, &response.body).err();
+        response.status == 401 || refusal.as_ref().and_then(TokenRefusal::error) == Some("invalid_client")
     }
 }
 
@@ -197,34 +191,6 @@ fn secrets_of(request: &Request) -> Vec<String> {
     let header = request.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let header = header.and_then(|value| value.split_once(' ')).map(|(_, value)| value.to_owned());
     fields.chain(header).collect()
-}
-
-/// The tokens in an answer, whatever else is wrong with it.
-fn tokens_in(body: &[u8]) -> Vec<String> {
-    let Ok(members) = object(body) else { return Vec::new() };
-    let names = ["access_token", "refresh_token", "id_token"];
-    names.iter().filter_map(|name| members.get(*name)?.as_str().map(str::to_owned)).collect()
-}
-
-fn advice(status: u16, error: Option<&str>) -> &'static str {
-    match (status, error) {
-        (429, _) => "the authorization server wants fewer requests: wait as long as it says, then try again",
-        (_, Some("invalid_grant")) => {
-            "the code, assertion or refresh token is not good (any more): log in again; for a code, compare redirect_uri and code_verifier"
-        }
-        (_, Some("invalid_client")) => {
-            "the authorization server does not accept who we are: check client id and secret, and how they are sent"
-        }
-        (_, Some("unauthorized_client" | "unsupported_grant_type")) => {
-            "let the authorization server allow this grant to this client"
-        }
-        (_, Some("invalid_target")) => "let the authorization server accept `resource` (RFC 8707)",
-        (_, Some("invalid_scope")) => "let the authorization server know the scopes that the resource names",
-        (_, Some(_)) => "the authorization server's own log may say more",
-        (_, None) => {
-            "answer as RFC 6749 section 5 says: JSON with `access_token` and `token_type`, or with `error`"
-        }
-    }
 }
 
 /// Id and secret as RFC 6749 section 2.3.1 wants them: each encoded like a form before they are

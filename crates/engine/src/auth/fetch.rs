@@ -17,7 +17,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// How much of a body is read. Documents of this kind have a few kilobytes.
-const BODY_LIMIT: usize = 1024 * 1024;
+pub(super) const BODY_LIMIT: usize = 1024 * 1024;
 
 /// How much of a body is written down.
 const BODY_SHOWN: usize = 4000;

@@ -4,9 +4,11 @@
 //! may read, then a registration. A registration belongs to the issuer it was made at and is
 //! never shown to another one.
 
-use super::discovery::failure;
+use super::authorizer::Authorizer;
+use super::discovery::{failure, or_wait};
+use super::endpoint::secrets_in;
 use super::fetch::{Fetcher, Request};
-use super::store::{ClientRecord, Store};
+use super::store::ClientRecord;
 use super::witness::Witness;
 use crate::clock;
 use mcp_inspector_core::auth::metadata::{ServerMetadata, object};
@@ -17,20 +19,25 @@ use mcp_inspector_core::fault::Fault;
 use reqwest::Method;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::{Map, Value, json};
+use std::sync::PoisonError;
 
 /// Who we are to an authorization server.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "these are the names everybody knows")]
 pub(crate) struct Client {
     pub(crate) client_id: String,
     pub(crate) client_secret: Option<String>,
     pub(crate) method: ClientAuth,
+    /// The authorization server says that it takes the secret in the body as well. Nobody has told it
+    /// which way this client uses, so that is tried when the first way is refused.
+    pub(crate) may_post: bool,
 }
 
 /// How a client proves who it is at the token endpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ClientAuth {
     /// Not at all: everybody can have the program.
+    #[default]
     None,
     Basic,
     Post,
@@ -87,19 +94,19 @@ pub(crate) fn configured(settings: &OAuthSettings, server: &ServerMetadata) -> O
         (Some(_), None) => ClientAuth::with_secret(server),
         (None, None) => ClientAuth::None,
     };
-    Some(Client { client_id, client_secret: settings.client_secret.clone(), method })
+    let may_post = method == ClientAuth::Basic && server.takes_method(ClientAuth::Post.as_str());
+    Some(Client { client_id, client_secret: settings.client_secret.clone(), method, may_post })
 }
 
 /// Finds out who we are, and becomes known when we are nobody yet.
-pub(crate) async fn identify(
-    fetcher: &Fetcher,
-    settings: &OAuthSettings,
+pub(super) async fn identify(
+    authorizer: &Authorizer,
     found: &Found,
-    store: &Store,
     redirect_uri: &str,
     scopes: &[String],
     witness: &dyn Witness,
 ) -> Result<Client, Fault> {
+    let settings = &authorizer.settings;
     let said = |what: String| {
         AuthStep::passed(StepName::Identity, what).by("MCP authorization, client registration")
     };
@@ -113,7 +120,7 @@ pub(crate) async fn identify(
             witness.step(said(format!("the client metadata document `{url}`"))).await;
             let method =
                 if settings.private_key.is_some() { ClientAuth::PrivateKeyJwt } else { ClientAuth::None };
-            return Ok(Client { client_id: url.clone(), client_secret: None, method });
+            return Ok(Client { client_id: url.clone(), method, ..Client::default() });
         }
         let skipped = AuthStep::new(
             StepName::Identity,
@@ -123,8 +130,10 @@ pub(crate) async fn identify(
         witness.step(skipped.by("draft-ietf-oauth-client-id-metadata-document")).await;
     }
     let issuer = issuer_key(found);
-    let book = store.read().map_err(|error| error.fault())?;
-    if let Some(record) = book.client(&issuer)
+    let book = authorizer.login.store.read().map_err(|error| error.fault())?;
+    let unkept = authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let unkept = unkept.filter(|record| record.issuer == issuer);
+    if let Some(record) = book.client(&issuer).or(unkept.as_ref())
         && record.redirect_uri.as_deref() == Some(redirect_uri)
         && record.secret_expires_at.is_none_or(|at| at > clock::unix_seconds())
     {
@@ -132,26 +141,40 @@ pub(crate) async fn identify(
         witness.step(said(format!("the client `{}`, registered before", client.client_id))).await;
         return Ok(client);
     }
-    register(fetcher, found, &issuer, store, redirect_uri, scopes, witness).await
+    let record = register(&authorizer.fetcher, found, &issuer, redirect_uri, scopes, witness).await?;
+    let client = of_record(&record);
+    let kept = record.clone();
+    if let Err(error) = authorizer.login.store.change(move |book| book.put_client(kept)).await {
+        // It is known to the authorization server all the same, and so to this session.
+        *authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(record);
+        let what = "the registration could not be kept: it is used for now, and made again the next time";
+        let step = AuthStep::new(StepName::Store, StepOutcome::Warning, what)
+            .wanted("a token store that can be written", error.to_string());
+        witness.step(step.advise(error.hint().unwrap_or_default())).await;
+    }
+    Ok(client)
 }
 
 /// The client of a registration that was kept.
 pub(crate) fn of_record(record: &ClientRecord) -> Client {
     let method = record.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
-    Client { client_id: record.client_id.clone(), client_secret: record.client_secret.clone(), method }
+    let client_secret = record.client_secret.clone();
+    Client { client_id: record.client_id.clone(), client_secret, method, may_post: false }
 }
 
 const REGISTRATION: &str = "RFC 7591 section 3";
+
+/// What is secret in the answer to a registration.
+const SECRETS: [&str; 2] = ["client_secret", "registration_access_token"];
 
 async fn register(
     fetcher: &Fetcher,
     found: &Found,
     issuer: &str,
-    store: &Store,
     redirect_uri: &str,
     scopes: &[String],
     witness: &dyn Witness,
-) -> Result<Client, Fault> {
+) -> Result<ClientRecord, Fault> {
     let Some(endpoint) = &found.server.registration_endpoint else {
         let step = AuthStep::failed(StepName::Identity, "there is no way to become known to the authorization server")
             .by("MCP authorization, client registration")
@@ -175,6 +198,9 @@ async fn register(
         body: Some(body.to_string().into_bytes()),
     };
     let (exchange, outcome) = fetcher.fetch(request).await;
+    for secret in outcome.iter().flat_map(|response| secrets_in(&response.body, &SECRETS)) {
+        witness.secret(&secret).await;
+    }
     let judged = outcome
         .map_err(|fault| format!("no answer: {}", fault.message))
         .and_then(|response| judge(response.status, &response.body, method, &found.server));
@@ -192,18 +218,14 @@ async fn register(
             step = step
                 .wanted("201 with a JSON object that has a `client_id`", came)
                 .advise("let the authorization server accept this registration, or register a client by hand and configure its id");
+            step = or_wait(step);
             witness.step(step.clone()).await;
             return Err(failure(&step));
         }
     };
-    if let Some(secret) = &record.client_secret {
-        witness.secret(secret).await;
-    }
     step.what = format!("registered as `{}`", record.client_id);
     witness.step(step).await;
-    let client = of_record(&record);
-    store.change(move |book| book.put_client(record)).await.map_err(|error| error.fault())?;
-    Ok(client)
+    Ok(record)
 }
 
 /// A program that everybody can have keeps no secret, so it wants none, unless the authorization

@@ -20,9 +20,19 @@ pub struct Login {
     pub(crate) way: Way,
     /// What to tell whoever has no token and nobody to send.
     pub(crate) hint: Arc<str>,
-    /// Tokens that are stored are not looked at.
-    pub(crate) is_anew: bool,
+    pub(crate) stored: StoredTokens,
     pub(crate) patience: Duration,
+}
+
+/// Which of the tokens that are stored may be used instead of a login.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StoredTokens {
+    /// All of them.
+    Used,
+    /// Those that others are granted while this login waits for its user.
+    Newer,
+    /// None.
+    Ignored,
 }
 
 /// Where tokens come from when none is stored.
@@ -39,7 +49,13 @@ pub(crate) enum Way {
 impl Login {
     /// By sending a user to the authorization server.
     pub fn by(agent: Arc<dyn UserAgent>, store: Store) -> Self {
-        Login { store, way: Way::Agent(agent), hint: "".into(), is_anew: false, patience: EXCHANGE_PATIENCE }
+        Login {
+            store,
+            way: Way::Agent(agent),
+            hint: "".into(),
+            stored: StoredTokens::Used,
+            patience: EXCHANGE_PATIENCE,
+        }
     }
 
     /// Without a user: with what is stored, or by a grant that needs nobody. `hint` says how to log
@@ -50,13 +66,19 @@ impl Login {
 
     /// Only with what is stored, which is renewed when it can be. `hint` says how to log in.
     pub fn stored_only(store: Store, hint: impl Into<Arc<str>>) -> Self {
-        Login { store, way: Way::StoredOnly, hint: hint.into(), is_anew: false, patience: EXCHANGE_PATIENCE }
+        Login {
+            store,
+            way: Way::StoredOnly,
+            hint: hint.into(),
+            stored: StoredTokens::Used,
+            patience: EXCHANGE_PATIENCE,
+        }
     }
 
     /// Without looking at the tokens that are stored.
     #[must_use]
     pub fn anew(mut self) -> Self {
-        self.is_anew = true;
+        self.stored = StoredTokens::Ignored;
         self
     }
 
@@ -81,7 +103,7 @@ impl PartialEq for Login {
             (Way::StoredOnly, Way::StoredOnly) | (Way::Unattended, Way::Unattended) => true,
             _ => false,
         };
-        same_way && self.store.path() == other.store.path() && self.is_anew == other.is_anew
+        same_way && self.store.path() == other.store.path() && self.stored == other.stored
     }
 }
 
@@ -134,13 +156,21 @@ pub(crate) fn http_of(target: &Target) -> Result<&Http, Fault> {
 }
 
 /// Logs in to a server and keeps the token. Each step is told as it is made.
+///
+/// A token that was stored before is not used. One that another process is granted for the same server
+/// while this one waits for its user is, unless the login is to be [`Login::anew`]. A store that cannot
+/// be written is a fault before anybody is asked for anything.
 pub async fn log_in(
     target: &Target,
     login: &Login,
     tell: &(dyn Fn(&AuthStep) + Send + Sync),
 ) -> Result<Granting, Fault> {
     let http = http_of(target)?;
-    let authorizer = Authorizer::new(http, login.clone().anew())?;
+    let mut login = login.clone();
+    if login.stored == StoredTokens::Used {
+        login.stored = StoredTokens::Newer;
+    }
+    let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
     let token = authorizer.log_in(witness).await.map_err(|fault| notebook.masked(fault))?;

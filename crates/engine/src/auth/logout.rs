@@ -114,8 +114,8 @@ fn signed(http: &Http, token: &TokenRecord) -> Option<[(String, String); 2]> {
     let oauth = &http.oauth;
     let key = reveal(oauth.private_key.as_ref()?).ok()?;
     let key = SigningKey::from_pem(&key, oauth.signing_algorithm.as_deref()).ok()?;
-    let client =
-        Client { client_id: token.client_id.clone(), client_secret: None, method: ClientAuth::PrivateKeyJwt };
+    let method = ClientAuth::PrivateKeyJwt;
+    let client = Client { client_id: token.client_id.clone(), method, ..Client::default() };
     let url = token.token_endpoint.clone().unwrap_or_default();
     let endpoint =
         Endpoint { url, audience: token.issuer.clone(), client, key: Some(Arc::new(key)), prover: None };

@@ -1,7 +1,7 @@
 //! Grants without a user at a browser: as ourselves, as a workload, as a member of an organization.
 
 use super::discovery;
-use super::endpoint::{Endpoint, TokenFault, Told};
+use super::endpoint::{Endpoint, Obtained, TokenFault, Told};
 use super::fetch::Fetcher;
 use super::identity::{Client, ClientAuth};
 use super::secret::reveal;
@@ -9,7 +9,6 @@ use super::witness::Witness;
 use mcp_inspector_core::auth::metadata::{ServerMetadata, object};
 use mcp_inspector_core::auth::places;
 use mcp_inspector_core::auth::settings::{IdentityProvider, SecretText};
-use mcp_inspector_core::auth::token::Granted;
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::header::HeaderMap;
@@ -43,7 +42,7 @@ pub(crate) async fn client_credentials(
     endpoint: &Endpoint,
     wanted: Wanted<'_>,
     witness: &dyn Witness,
-) -> Result<Granted, TokenFault> {
+) -> Result<Obtained, TokenFault> {
     let told = Told {
         step: StepName::Token,
         what: "the client gets a token for itself",
@@ -59,7 +58,7 @@ pub(crate) async fn jwt_bearer(
     assertion: &SecretText,
     wanted: Wanted<'_>,
     witness: &dyn Witness,
-) -> Result<Granted, TokenFault> {
+) -> Result<Obtained, TokenFault> {
     let assertion = reveal(assertion)?;
     witness.secret(&assertion).await;
     let told = Told {
@@ -80,7 +79,7 @@ pub(crate) async fn enterprise_managed(
     issuer: &str,
     wanted: Wanted<'_>,
     witness: &dyn Witness,
-) -> Result<Granted, TokenFault> {
+) -> Result<Obtained, TokenFault> {
     let missing = |what: &str| {
         let message = format!("the identity provider is not set up: {what} is missing");
         Fault::new(FaultCode::InvalidConfig, message)
@@ -100,6 +99,7 @@ pub(crate) async fn enterprise_managed(
         client_id: provider.client_id.clone().unwrap_or_default(),
         method: if client_secret.is_some() { ClientAuth::Post } else { ClientAuth::None },
         client_secret,
+        may_post: false,
     };
     let idp = Endpoint { audience: token_url.clone(), url: token_url, client, key: None, prover: None };
     let mut exchange = form(TOKEN_EXCHANGE, wanted);
@@ -122,7 +122,7 @@ pub(crate) async fn enterprise_managed(
         rule: "RFC 7523 section 2.1, MCP enterprise-managed authorization",
     };
     let mut form = form(JWT_BEARER, wanted);
-    form.push(("assertion".to_owned(), vouched.access_token));
+    form.push(("assertion".to_owned(), vouched.granted.access_token));
     endpoint.request(fetcher, form, told, witness).await
 }
 

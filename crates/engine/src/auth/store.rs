@@ -10,8 +10,10 @@ mod keychain;
 mod listing;
 mod lock;
 mod records;
+mod regular;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 pub use book::Book;
 pub use error::StoreError;
@@ -20,14 +22,16 @@ pub use keychain::Keychain;
 pub use listing::{ListedClient, ListedToken, Listing};
 pub(super) use lock::RefreshGuard;
 pub use records::{ClientRecord, ClientSource, TokenRecord};
+pub(super) use watch::Watch;
 
 use crate::file::{Draft, Readers, real_path};
 use lock::FileLock;
+use regular::{Opened, open_regular, tighten};
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -36,8 +40,11 @@ use std::time::{Duration, SystemTime};
 /// this long hangs.
 const CHANGE_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a refresh waits for another one, which waits for a server.
-const REFRESH_PATIENCE: Duration = Duration::from_secs(90);
+/// How long a refresh waits for another one, which waits for a server. A process that was stopped
+/// holds its right until it goes on or ends. To take the right from it would lose the token: both
+/// would present the same refresh token, and an authorization server that sees one twice takes back
+/// everything that was granted with it. So whoever waits longer is told who holds it, and fails.
+const REFRESH_PATIENCE: Duration = Duration::from_secs(15);
 
 /// The age at which a draft beside the file is one that a killed process left there.
 const ABANDONED: Duration = Duration::from_secs(600);
@@ -161,12 +168,21 @@ impl Store {
         changed.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
     }
 
+    /// Whether a change could be written now. Nothing is changed, whatever comes of it.
+    pub async fn check_writable(&self) -> Result<(), StoreError> {
+        let Home::File(home) = &self.home else { return Ok(()) };
+        let home = home.clone();
+        let rehearsed = tokio::task::spawn_blocking(move || home.rehearse()).await;
+        rehearsed.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+    }
+
     /// Waits for the right to refresh the token for a server from an issuer. Nobody else has it
     /// until the guard is dropped or the process ends.
     pub async fn refresh_lock(&self, issuer: &str, resource: &str) -> Result<RefreshGuard, StoreError> {
         let name = refresh_name(issuer, resource);
         match &self.home {
             Home::File(home) => {
+                home.read_file()?;
                 home.create_directory()?;
                 let path = home.beside(&format!(".refresh-{name}.lock"))?;
                 Ok(FileLock::wait_async(path, REFRESH_PATIENCE).await?.into())
@@ -174,7 +190,11 @@ impl Store {
             Home::Memory(memory) => {
                 match tokio::time::timeout(REFRESH_PATIENCE, memory.turns(name).lock_owned()).await {
                     Ok(guard) => Ok(guard.into()),
-                    Err(_) => Err(lock::busy(Path::new("the right to refresh"), REFRESH_PATIENCE)),
+                    Err(_) => Err(StoreError::Busy {
+                        lock: "the right to refresh".to_owned(),
+                        waited: REFRESH_PATIENCE,
+                        holder: Some(std::process::id()),
+                    }),
                 }
             }
         }
@@ -195,20 +215,23 @@ impl FileHome {
         self.opened(book)
     }
 
-    /// What the file says; its secrets may be elsewhere.
+    /// What the file says; its secrets may be elsewhere. Nothing of the file is changed before it has
+    /// proved to be a token store: someone may have named the wrong one.
     fn read_file(&self) -> Result<Book, StoreError> {
-        let metadata = match fs::metadata(&self.path) {
-            Ok(metadata) => metadata,
+        let mut file = match open_regular(&self.path, fs::OpenOptions::new().read(true)) {
+            Ok(Opened::File(file)) => file,
+            Ok(Opened::SomethingElse) => return Err(StoreError::NotAFile { path: self.path.clone() }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Book::default()),
             Err(source) => return Err(self.failed(source)),
         };
-        // To read a pipe would wait for whoever writes to it.
-        if !metadata.is_file() {
-            return Err(StoreError::NotAFile { path: self.path.clone() });
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(|source| self.failed(source))?;
+        let book = Book::from_text(&text, &self.path)?;
+        // In an empty file there is nothing to protect, and nothing says whose it is.
+        if !text.trim_ascii().is_empty() {
+            tighten(&file, &self.path);
         }
-        tighten(&self.path, &metadata);
-        let text = fs::read(&self.path).map_err(|source| self.failed(source))?;
-        Book::from_text(&text, &self.path)
+        Ok(book)
     }
 
     fn update<T>(&self, change: impl FnOnce(&mut Book) -> T) -> Result<T, StoreError> {
@@ -217,8 +240,7 @@ impl FileHome {
         if self.keychain.is_some() {
             self.read()?;
         }
-        self.create_directory()?;
-        let _turn = FileLock::wait(&self.beside(".lock")?, self.patience)?;
+        let _turn = self.turn()?;
         let stored = self.read_file()?;
         let before = self.opened(stored.clone())?;
         let mut book = before.clone();
@@ -227,6 +249,24 @@ impl FileHome {
             self.write(&stored, &before, &book)?;
         }
         Ok(result)
+    }
+
+    /// Waits for the right to change the file. Beside a file that is none of ours nothing is made, not
+    /// even a lock.
+    fn turn(&self) -> Result<FileLock, StoreError> {
+        self.read_file()?;
+        self.create_directory()?;
+        FileLock::wait(&self.beside(".lock")?, self.patience)
+    }
+
+    /// Writes the file as it is beside itself, and throws that away: what stands in the way of a
+    /// change is found out before it matters.
+    fn rehearse(&self) -> Result<(), StoreError> {
+        // As for a change: a keychain is asked before others have to wait.
+        self.read()?;
+        let _turn = self.turn()?;
+        let stored = self.read_file()?;
+        self.draft(&stored).map(drop).map_err(|source| self.failed(source))
     }
 
     #[cfg(feature = "keychain")]
@@ -267,16 +307,18 @@ impl FileHome {
     }
 
     fn write_file(&self, book: &Book) -> Result<(), StoreError> {
-        let written = real_path(&self.path).and_then(|path| {
-            sweep(&path);
-            let old = match fs::metadata(&path) {
-                Ok(old) => Some(old),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-                Err(error) => return Err(error),
-            };
-            Draft::write(&path, old.as_ref(), book.to_text().as_bytes(), Readers::Owner)?.put()
-        });
-        written.map_err(|source| self.failed(source))
+        self.draft(book).and_then(Draft::put).map_err(|source| self.failed(source))
+    }
+
+    fn draft(&self, book: &Book) -> io::Result<Draft> {
+        let path = real_path(&self.path)?;
+        sweep(&path);
+        let old = match fs::metadata(&path) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        Draft::write(&path, old.as_ref(), book.to_text().as_bytes(), Readers::Owner)
     }
 
     fn create_directory(&self) -> Result<(), StoreError> {
@@ -320,26 +362,6 @@ fn refresh_name(issuer: &str, resource: &str) -> String {
         name
     })
 }
-
-/// Takes from others the right to read the file. When that fails the file is not ours to change.
-#[cfg(unix)]
-fn tighten(path: &Path, metadata: &fs::Metadata) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mode = metadata.permissions().mode();
-    let tightened = mode & !0o077;
-    if tightened == mode {
-        return;
-    }
-    if let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(tightened)) {
-        tracing::warn!(path = %path.display(), %error, "others can read the token store");
-    } else {
-        tracing::warn!(path = %path.display(), "others could read the token store; now they cannot");
-    }
-}
-
-/// Elsewhere the rights come from the directory.
-#[cfg(not(unix))]
-fn tighten(_: &Path, _: &fs::Metadata) {}
 
 /// Removes the drafts of processes that were killed while they wrote: there are tokens in them.
 fn sweep(path: &Path) {

@@ -3,13 +3,19 @@
 use super::dpop::Prover;
 use super::key::SigningKey;
 use super::store::TokenRecord;
+use super::witness::Witness;
 use mcp_inspector_core::auth::token::TokenKind;
+use mcp_inspector_core::auth::{AuthStep, StepName};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many seconds before its end a token is renewed.
 const EARLY: u64 = 30;
+
+/// For how many seconds nobody is asked again for a scope that was not granted. Later somebody may
+/// have allowed it.
+const WITHHELD: u64 = 300;
 
 /// A token, and what it takes to present it.
 #[derive(Debug)]
@@ -45,6 +51,19 @@ impl Token {
         Ok(Token { record, kind, prover, origin, is_kept: true, is_proven: AtomicBool::new(false) })
     }
 
+    /// A token from the store. Its secrets are made known before anything is said about it.
+    pub(super) async fn stored(
+        record: TokenRecord,
+        what: impl Into<String>,
+        witness: &dyn Witness,
+    ) -> Result<Self, Fault> {
+        for secret in [Some(&record.access_token), record.refresh_token.as_ref()].into_iter().flatten() {
+            witness.secret(secret).await;
+        }
+        witness.step(AuthStep::passed(StepName::Store, what)).await;
+        Token::new(record, Origin::Stored)
+    }
+
     pub(crate) fn with_prover(mut self, prover: Option<Arc<Prover>>) -> Self {
         if prover.is_some() {
             self.prover = prover;
@@ -76,6 +95,11 @@ impl Token {
         // Of a short life the most part is to be used.
         let early = EARLY.min(life / 4);
         !is_untried && refresh_token.is_some() && self.record.expires_within(now_unix, early)
+    }
+
+    /// Whether a login gave it so lately that another one would give no more.
+    pub(super) fn was_just_granted(&self, now_unix: u64) -> bool {
+        self.origin == Origin::Granted && now_unix < self.record.obtained_at.saturating_add(WITHHELD)
     }
 
     pub(super) fn is_same(&self, other: &Token) -> bool {

@@ -61,7 +61,7 @@ impl<'a> Notebook<'a> {
     pub(crate) fn new(http: &Http, tell: &'a (dyn Fn(&AuthStep) + Send + Sync)) -> Self {
         let mut redactor = Redactor::default();
         for secret in http.oauth.secrets() {
-            redactor.add(secret);
+            redactor.add_token(secret);
         }
         Notebook { steps: Mutex::default(), mask: Mutex::new(Mask::new(redactor)), tell }
     }

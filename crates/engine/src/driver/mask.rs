@@ -25,9 +25,9 @@ impl Mask {
         Mask(redactor)
     }
 
-    /// One more secret, obtained since.
+    /// One more secret, obtained since by a login.
     pub(crate) fn learn(&mut self, secret: &str) {
-        self.0.add(secret);
+        self.0.add_token(secret);
     }
 
     /// The same without secrets.

@@ -28,6 +28,7 @@ pub(super) async fn watch(
 ) {
     let mut cursor = log.cursor(beginning(&log));
     let mut end = None;
+    let mut has_waited = false;
     loop {
         let item = tokio::select! {
             item = cursor.next() => item,
@@ -52,7 +53,10 @@ pub(super) async fn watch(
         }
         let is_kept = step.step == StepName::Store
             && matches!(step.outcome, StepOutcome::Passed | StepOutcome::Warning);
-        if is_kept && attempt.is_settling() {
+        has_waited |= step.outcome == StepOutcome::Waiting;
+        // Before the user is waited for, what is kept is a registration; after that it is a token, also one
+        // that another login at the same place has brought meanwhile.
+        if is_kept && (attempt.is_settling() || has_waited) {
             let granted = tokens::newest(ending.store(), &server);
             return ending.end(granted);
         }

@@ -1,6 +1,7 @@
 //! Who a client is, and how it shows that.
 
 use super::AuthServer;
+use super::fault::AuthFault;
 use super::form::{Form, text, unescaped};
 use super::jwt::Jwt;
 use super::ledger::Client;
@@ -58,6 +59,9 @@ pub(super) fn authenticate(
     form: &Form,
 ) -> Result<Option<Client>, Refusal> {
     let basic = request.header("Authorization").and_then(|value| value.strip_prefix("Basic "));
+    if basic.is_some() && site.has(AuthFault::BasicRefused) {
+        return Err(Refusal::client("client_secret is missing in the body"));
+    }
     if let Some(basic) = basic {
         let (id, secret) =
             decoded(basic).ok_or_else(|| Refusal::client("the Basic header cannot be read"))?;

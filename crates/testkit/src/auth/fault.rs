@@ -115,6 +115,14 @@ faults! {
         "every refresh is refused: 400 invalid_grant";
     "refresh-slow" RefreshSlow
         "a refresh is answered only once it is released";
+    "basic-refused" BasicRefused
+        "a client's secret is taken in the body only, though the metadata offers Basic too";
+    "token-dpop" TokenDpop
+        "the token answer says the token is bound to a key, though nobody asked for that";
+    "token-repeated" TokenRepeated
+        "the token answer repeats the tokens in a header, in a URL and among the scopes";
+    "metadata-429" Metadata429
+        "the server metadata is refused: 429 with Retry-After: 7";
     "oversized-metadata" OversizedMetadata
         "the server metadata is right, and 20 MB long";
 }

@@ -35,6 +35,10 @@ pub(super) fn spoiled(site: &Site, reply: &mut Reply) -> io::Result<After> {
         site.wait_for_the_end();
         return Ok(After::Close);
     }
+    if site.has(AuthFault::Metadata429) {
+        reply.header("Retry-After", "7");
+        return reply.empty(429);
+    }
     if site.has(AuthFault::AsHtmlError) {
         return reply.whole(500, HTML, PAGE);
     }

@@ -44,6 +44,11 @@ pub(super) fn reply(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io
     match grant(site, request, &form) {
         Ok(answer) => {
             reply.header("Cache-Control", "no-store");
+            if site.has(AuthFault::TokenRepeated) {
+                let token = text_of(&answer, "access_token");
+                reply.header("X-Token", token);
+                reply.header("Link", &format!("<https://other.example/?t={token}>; rel=\"next\""));
+            }
             reply.whole(200, JSON, &answer.to_string())
         }
         Err(refusal) => refusal.send(reply),
@@ -202,12 +207,21 @@ fn answer(site: &Site, ledger: &mut Ledger, grant: Grant, lasting: Option<Grant>
     let token = ledger.issue(grant, family, Duration::from_secs(seconds));
     let mut answer = json!({ "access_token": token, "expires_in": seconds, "scope": scope });
     if !site.has(AuthFault::TokenNoType) {
-        answer["token_type"] = json!(if site.binds_keys() { "DPoP" } else { "Bearer" });
+        let is_dpop = site.binds_keys() || site.has(AuthFault::TokenDpop);
+        answer["token_type"] = json!(if is_dpop { "DPoP" } else { "Bearer" });
     }
     if let Some(lasting) = lasting {
         answer["refresh_token"] = json!(ledger.issue_refresh(lasting, family));
     }
+    if site.has(AuthFault::TokenRepeated) {
+        let tokens = ["access_token", "refresh_token"].map(|name| text_of(&answer, name).to_owned());
+        answer["scope"] = json!(format!("{scope} {}", tokens.join(" ")));
+    }
     answer
+}
+
+fn text_of<'a>(answer: &'a Value, name: &str) -> &'a str {
+    answer[name].as_str().unwrap_or_default()
 }
 
 /// The scopes to grant; none asked for is the first one.

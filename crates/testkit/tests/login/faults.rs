@@ -54,7 +54,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     ),
     (
         AuthFault::AsIssuerSlash,
-        Breaks(StepName::ServerMetadata, "letter by letter", "/`", "the slash at the end"),
+        Breaks(StepName::ServerMetadata, "letter by letter", "/`", "`--allow-issuer-slash`"),
     ),
     (AuthFault::AsNoPkce, Breaks(StepName::ServerMetadata, "`S256`", "no such field", "support PKCE")),
     (AuthFault::AsPlainPkce, Breaks(StepName::ServerMetadata, "`S256`", "plain", "PKCE with S256")),
@@ -64,11 +64,16 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     ),
     (
         AuthFault::AsSlow,
-        Breaks(StepName::ServerMetadata, "JSON object", "did not answer within", "serve the metadata"),
+        Breaks(
+            StepName::ServerMetadata,
+            "JSON object",
+            "did not answer within",
+            "answer within 0.3 s at http://",
+        ),
     ),
     (
         AuthFault::AsRedirect,
-        Breaks(StepName::ServerMetadata, "JSON object", "HTTP 302", "serve the metadata"),
+        Breaks(StepName::ServerMetadata, "JSON object", "HTTP 302, a redirect to", "/moved-metadata`"),
     ),
     (
         AuthFault::NoRegistration,
@@ -99,7 +104,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
             "code_verifier",
         ),
     ),
-    (AuthFault::Token429, Breaks(StepName::Token, "200", "slow_down", "wait as long as it says")),
+    (AuthFault::Token429, Breaks(StepName::Token, "200", "slow_down", "wait 7 s")),
     (AuthFault::TokenHtml, Breaks(StepName::Token, "`access_token`", "an HTML page", "RFC 6749")),
     (AuthFault::TokenSlow, Breaks(StepName::Token, "200", "did not answer within", "answer in time")),
     (AuthFault::TokenNoType, Breaks(StepName::Token, "`token_type`", "no `token_type`", "RFC 6749")),
@@ -109,9 +114,13 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     (AuthFault::EndlessScope, Breaks(StepName::StepUp, "3 logins", "scope `admin`", "name all scopes")),
     (AuthFault::RefreshRefused, Works),
     (AuthFault::RefreshSlow, Works),
+    (AuthFault::BasicRefused, Works),
+    (AuthFault::TokenDpop, Breaks(StepName::Token, "to be `Bearer`", "`DPoP`", "`\"dpop\": true`")),
+    (AuthFault::TokenRepeated, Works),
+    (AuthFault::Metadata429, Breaks(StepName::ServerMetadata, "JSON object", "HTTP 429", "wait 7 s")),
     (
         AuthFault::OversizedMetadata,
-        Breaks(StepName::ServerMetadata, "JSON object", "too large", "serve the metadata"),
+        Breaks(StepName::ServerMetadata, "JSON object", "a document of 200", "at most 1048576 bytes"),
     ),
 ];
 
@@ -149,6 +158,9 @@ fn check_broken(name: &str, came: &Fault, step: &AuthStep, outcome: Outcome, con
     assert_eq!(came.hint, step.advice, "{name}: the hint is the advice of the step");
     assert!(came.message.contains(&format!("`{broken}`")), "{name}: {}", came.message);
     assert!(!step.rule.is_empty(), "{name}: no rule");
+    let got = came.message.split_once(", but got ").map(|(_, got)| got);
+    let is_sentence = |got: &str| got.starts_with("the authorization") || got.starts_with("http");
+    assert!(!got.is_some_and(is_sentence), "{name}: {}", came.message);
 }
 
 #[test]
@@ -168,7 +180,7 @@ async fn every_fault_gives_the_right_step_and_says_what_to_do() {
             assert!(visits(&server) <= logins(*fault), "{name}: {} logins\n{context}", visits(&server));
             if let Some(came) = came {
                 let code = match fault {
-                    AuthFault::Token429 => FaultCode::RateLimited,
+                    AuthFault::Token429 | AuthFault::Metadata429 => FaultCode::RateLimited,
                     _ => FaultCode::AuthenticationFailed,
                 };
                 assert_eq!(came.code, code, "{name}: {came:#?}");

@@ -93,6 +93,10 @@ async fn a_key_that_is_none_is_named_before_anything_is_sent() {
     assert_eq!(fault.code, FaultCode::InvalidConfig);
     assert!(fault.message.contains("/nowhere/key.pem") && fault.hint.is_some(), "{fault:#?}");
     assert_eq!(server.token_requests().len(), 0);
+    // It is about a file of ours, so nothing is said of what the server answered.
+    let report = fault.report();
+    assert!(!report.contains("body of the answer") && !report.contains("wants a login"), "{report}");
+    assert_eq!(fault.details.http_status, None);
 }
 
 #[tokio::test]
@@ -107,7 +111,49 @@ async fn a_wrong_secret_is_told_as_what_it_is() {
     assert_eq!((step.step, fault.code), (StepName::Token, FaultCode::AuthenticationFailed));
     assert!(step.came.unwrap().contains("invalid_client"));
     assert!(fault.hint.unwrap().contains("client id and secret"));
-    assert_eq!(server.token_requests().len(), 1);
+    assert_eq!(server.token_requests().len(), 2, "in a header and in the body, and not again");
+}
+
+#[tokio::test]
+async fn a_client_whose_secret_is_refused_in_a_header_sends_it_in_the_body_once() {
+    let server = faulty(&[AuthFault::BasicRefused]);
+    let store = Store::in_memory();
+    for grant in [Grant::ClientCredentials, Grant::AuthorizationCode] {
+        let target = known(&server, |oauth| oauth.grant = grant.clone());
+        let before = server.token_requests().len();
+        let session = connected(target.clone(), agreeing(&store).anew()).await;
+        check_echo(&session, "in the body").await;
+        let forms = server.token_requests();
+        let sent: Vec<bool> = forms[before..].iter().map(|form| form.contains_key("client_secret")).collect();
+        assert_eq!(sent, [false, true], "{}", told(&session));
+        let token = |outcome| (StepName::Token, outcome);
+        let course = course(&session);
+        let steps: Vec<_> = course.iter().filter(|(name, _)| *name == StepName::Token).copied().collect();
+        assert_eq!(steps, [token(StepOutcome::Warning), token(StepOutcome::Passed)]);
+        // The way that worked is remembered: for the renewal, and for giving the token back.
+        let method = store.read().unwrap().tokens()[0].auth_method.clone();
+        assert_eq!(method.as_deref(), Some("client_secret_post"));
+        if grant == Grant::AuthorizationCode {
+            server.expire_tokens();
+            check_echo(&session, "renewed").await;
+            auth::refresh(&target, &store, &|_| {}).await.unwrap();
+            let forms = server.token_requests();
+            let renewed: Vec<_> = forms.iter().filter(|form| form["grant_type"] == "refresh_token").collect();
+            assert_eq!(renewed.len(), 2, "no renewal is tried twice");
+            assert!(renewed.iter().all(|form| form.contains_key("client_secret")));
+        }
+        assert!(auth::log_out(&target, &store, &|_| {}).await.unwrap().is_revoked);
+    }
+    assert_eq!(visits(&server), 1, "the code was not lost");
+}
+
+#[tokio::test]
+async fn a_client_that_could_get_a_token_for_itself_is_told_which_grant_does_that() {
+    let server = good();
+    let (_, fault) = refused(known(&server, |_| {}), unattended()).await;
+    assert_eq!(fault.code, FaultCode::AuthenticationFailed);
+    let hint = fault.hint.unwrap();
+    assert!(hint.contains("`\"grant\": \"client_credentials\"`") && hint.contains(HINT), "{hint}");
 }
 
 #[tokio::test]

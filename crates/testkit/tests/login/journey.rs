@@ -147,8 +147,13 @@ async fn a_step_up_that_grants_nothing_ends_too_and_other_calls_still_work() {
     let server = faulty(&[AuthFault::TokenScopeShrink]);
     let session = connected(target(&server), agreeing(&Store::in_memory())).await;
     let fault = admin(&session).await.unwrap_err();
-    assert_eq!(fault.details.auth_step.as_ref().map(|step| step.step), Some(StepName::StepUp), "{fault:#?}");
-    assert!(visits(&server) <= 3, "{} logins", visits(&server));
+    let step = fault.details.auth_step.as_ref().unwrap_or_else(|| panic!("{fault:#?}"));
+    assert_eq!(step.step, StepName::StepUp);
+    // One login showed that it is not granted. Another would show the same.
+    assert_eq!(visits(&server), 2, "{}", told(&session));
+    assert!(step.expected.as_ref().unwrap().contains("`admin`"), "{step:#?}");
+    assert_eq!(step.came.as_deref(), Some("only `mcp`"));
+    assert!(fault.message.contains("`admin`") && fault.message.contains("`mcp`"), "{}", fault.message);
     check_echo(&session, "this much is allowed").await;
 }
 
@@ -209,6 +214,32 @@ async fn whoever_gives_a_header_is_not_logged_in() {
     for request in server.requests() {
         assert_eq!(request.header("Authorization"), Some("Bearer my-own-token"));
     }
+}
+
+#[tokio::test]
+async fn a_token_of_the_users_own_that_does_not_suffice_is_told_which_scope_is_wanted() {
+    let server = good();
+    let store = Store::in_memory();
+    drop(connected(target(&server), agreeing(&store)).await);
+    let token = store.read().unwrap().tokens()[0].access_token.clone();
+    let mut target = target(&server);
+    if let Transport::Http(http) = &mut target.transport {
+        http.headers = vec![("authorization".into(), format!("Bearer {token}"))];
+    }
+    let session = connected(target, agreeing(&Store::in_memory())).await;
+    let fault = admin(&session).await.unwrap_err();
+    assert_eq!((fault.code, fault.details.http_status), (FaultCode::AuthenticationFailed, Some(403)));
+    assert!(fault.hint.as_ref().unwrap().contains("`admin`"), "{fault:#?}");
+    assert_eq!(visits(&server), 1);
+}
+
+#[tokio::test]
+async fn settings_that_nobody_knows_are_named_in_the_log() {
+    let server = good();
+    let target = crate::scene::target_with(&server, |oauth| oauth.unknown = vec!["audiences".to_owned()]);
+    let session = connected(target, agreeing(&Store::in_memory())).await;
+    let named = &steps_of(&session, StepName::Identity)[0];
+    assert!(named.outcome == StepOutcome::Warning && named.what.contains("audiences"), "{named:#?}");
 }
 
 #[tokio::test]

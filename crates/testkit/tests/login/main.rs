@@ -17,4 +17,6 @@ mod secrets;
 mod stored;
 #[path = "../support/mod.rs"]
 mod support;
+mod together;
+mod unkept;
 mod waiting;

@@ -5,6 +5,7 @@ use crate::scene::{
 };
 use crate::support::{PATIENCE, at};
 use mcp_inspector_engine::auth::{Login, Store};
+use mcp_inspector_engine::core::auth::StepName;
 use mcp_inspector_engine::{FaultCode, Session};
 use mcp_inspector_testkit::auth::{AuthFault, AuthServer};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -40,6 +41,12 @@ impl Worker {
 
     fn tell(&mut self, line: &str) {
         writeln!(self.input, "{line}").unwrap();
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, name: &str) {
+        let command = format!("kill -{name} {}", self.process.id());
+        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
     }
 
     /// Waits for a line that begins so.
@@ -193,6 +200,32 @@ async fn a_process_that_is_killed_between_the_grant_and_the_store_leaves_a_usabl
     let book = store.read().unwrap();
     assert_eq!((book.tokens().len(), book.clients().len()), (1, 1));
     assert_eq!(server.registrations().len(), 1, "the client is still known");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_process_that_is_stopped_while_it_renews_is_named_and_loses_nothing() {
+    let server = faulty(&[AuthFault::RefreshSlow]);
+    let (_directory, path) = logged_in(&server).await;
+    let session = connected(target(&server), agreeing(&Store::at(&path))).await;
+    server.expire_tokens();
+    let mut worker = Worker::start(&server, &path);
+    worker.tell("hello");
+    assert!(server.wait_for_held(1, PATIENCE));
+    worker.signal("STOP");
+    let call = session.call_tool(crate::scene::echo("meanwhile"));
+    let fault = tokio::time::timeout(PATIENCE, call).await.expect("it waits for ever").unwrap_err();
+    let step = fault.details.auth_step.as_ref().unwrap_or_else(|| panic!("{fault:#?}"));
+    assert_eq!((step.step, fault.code), (StepName::Refresh, FaultCode::AuthenticationFailed));
+    let holder = format!("process {} has held", worker.process.id());
+    assert!(fault.message.contains(&holder) && fault.hint.unwrap().contains("stopped"), "{}", fault.message);
+    // Nobody has used the refresh token a second time, and nobody was asked to log in.
+    assert_eq!((token_fields(&server, "refresh_token").len(), visits(&server)), (1, 1));
+    worker.signal("CONT");
+    server.release();
+    worker.hear("answered hello");
+    check_echo(&session, "with what the other one has renewed").await;
+    assert_eq!((token_fields(&server, "refresh_token").len(), visits(&server)), (1, 1));
 }
 
 #[tokio::test]

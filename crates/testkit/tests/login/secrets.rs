@@ -5,7 +5,8 @@ use crate::scene::{
 };
 use crate::support::entries;
 use mcp_inspector_engine::Session;
-use mcp_inspector_engine::auth::{SigningKey, Store};
+use mcp_inspector_engine::auth::{self, SigningKey, Store};
+use mcp_inspector_engine::core::auth::AuthStep;
 use mcp_inspector_engine::core::auth::settings::{Grant, SecretText};
 use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer, Dpop};
 
@@ -161,6 +162,46 @@ async fn a_login_that_breaks_shows_no_secret_either() {
             check_clean(&format!("{entry:?}"), &secrets);
         }
     }
+}
+
+#[tokio::test]
+async fn a_token_that_its_answer_repeats_is_shown_nowhere() {
+    let server = AuthServer::start(AuthBehaviour::with(&[AuthFault::TokenRepeated]));
+    let store = Store::in_memory();
+    let session = connected_with(target(&server), with(agreeing(&store))).await;
+    server.expire_tokens();
+    check_echo(&session, "renewed").await;
+    let log = format!("{:?}", entries(&session));
+    assert!(log.contains("x-token") && log.contains("https://other.example/?t=[REDACTED]"), "{log}");
+    check_session(session, &secrets_of(&server, &store)).await;
+    let told = std::sync::Mutex::new(Vec::new());
+    let tell = |step: &AuthStep| told.lock().unwrap().push(step.clone());
+    let granting = auth::log_in(&target(&server), &agreeing(&store), &tell).await.unwrap();
+    let renewed = auth::refresh(&target(&server), &store, &tell).await.unwrap();
+    let listed = serde_json::to_string(&store.read().unwrap().listing()).unwrap();
+    assert_eq!(granting.scopes, ["mcp", "files", "offline_access"]);
+    let secrets = secrets_of(&server, &store);
+    check_clean(&format!("{granting:?} {renewed:?} {listed} {:?}", told.lock().unwrap()), &secrets);
+}
+
+#[tokio::test]
+async fn a_fault_shows_no_token_that_its_answer_repeats() {
+    let faults = [AuthFault::TokenRepeated, AuthFault::TokenDpop];
+    let server = AuthServer::start(AuthBehaviour::with(&faults));
+    let steps = std::sync::Mutex::new(Vec::new());
+    let tell = |step: &AuthStep| steps.lock().unwrap().push(step.clone());
+    let fault = auth::log_in(&target(&server), &agreeing(&Store::in_memory()), &tell).await.unwrap_err();
+    let (session, shown) = refused(target(&server), agreeing(&Store::in_memory())).await;
+    let shown = format!(
+        "{fault:?} {} {} {shown:?} {} {:?} {:?}",
+        fault.to_json(),
+        fault.report(),
+        shown.to_json(),
+        entries(&session),
+        steps.lock().unwrap()
+    );
+    assert!(shown.contains("x-token"), "{shown}");
+    assert!(!shown.contains("access-"), "{shown}");
 }
 
 #[tokio::test]

@@ -1,12 +1,9 @@
 //! Tokens that are stored and nothing else: what a job without a person has.
 
-use crate::scene::{
-    admin, agreeing, check_echo, connected, good, refused, steps_of, target, target_with, told, visits,
-};
+use crate::scene::{admin, agreeing, check_echo, connected, good, refused, steps_of, target, told, visits};
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::auth::{Login, Store};
-use mcp_inspector_engine::core::auth::{StepName, StepOutcome};
-use mcp_inspector_testkit::auth::AuthServer;
+use mcp_inspector_engine::core::auth::StepName;
 
 const HINT: &str = "run `mcp-inspector --method auth/login`";
 
@@ -101,20 +98,4 @@ async fn a_store_below_a_file_is_a_fault_that_names_it() {
     std::fs::write(&path, "").unwrap();
     let (_, fault) = refused(target(&server), agreeing(&Store::at(path.join("auth.json")))).await;
     assert!(fault.message.contains("auth.json") && fault.hint.is_some(), "{fault:#?}");
-}
-
-#[tokio::test]
-async fn a_token_that_cannot_be_kept_is_good_for_now() {
-    let server = good();
-    let target = target_with(&server, |oauth| {
-        oauth.client_id = Some(AuthServer::PUBLIC_CLIENT_ID.to_owned());
-    });
-    // There is nothing, and nothing can be made there, whoever asks.
-    let store = Store::at("/proc/mcp-inspector/auth.json");
-    let session = connected(target, agreeing(&store)).await;
-    check_echo(&session, "for now").await;
-    let kept = steps_of(&session, StepName::Store);
-    assert_eq!(kept.len(), 1);
-    assert_eq!(kept[0].outcome, StepOutcome::Warning);
-    assert!(kept[0].came.as_ref().unwrap().contains("/proc/mcp-inspector"), "{kept:#?}");
 }

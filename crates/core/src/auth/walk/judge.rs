@@ -4,7 +4,7 @@ use super::super::metadata::{ResourceMetadata, ServerMetadata};
 use super::super::places::{self, Place};
 use super::super::settings::Grant;
 use super::super::step::{AuthStep, StepName, StepOutcome};
-use super::{Reply, Source, Verdict, Walk, document};
+use super::{Reply, Source, Verdict, Walk, change, document};
 use url::Url;
 
 impl Walk {
@@ -20,7 +20,7 @@ impl Walk {
             Err(came) => {
                 let step = AuthStep { outcome: missing(reply), ..passed }
                     .wanted("200 with a JSON object", came)
-                    .advise("serve the resource metadata (RFC 9728) here, or correct `resource_metadata` in the challenge");
+                    .advise(change(reply, place, "serve the resource metadata (RFC 9728) here, or correct `resource_metadata` in the challenge".to_owned()));
                 return (step, Verdict::Next);
             }
         };
@@ -96,7 +96,11 @@ impl Walk {
             Err(came) => {
                 let step = AuthStep { outcome: missing(reply), ..passed }
                     .wanted("200 with a JSON object", came)
-                    .advise(format!("serve the metadata of `{issuer}` here or at one of the other places"));
+                    .advise(change(
+                        reply,
+                        place,
+                        format!("serve the metadata of `{issuer}` here or at one of the other places"),
+                    ));
                 return (step, Verdict::Next);
             }
         };
@@ -109,7 +113,7 @@ impl Walk {
                 .as_deref()
                 .is_some_and(|came| came.trim_end_matches('/') == issuer.trim_end_matches('/'));
             let advice = if is_slash {
-                "they differ by the slash at the end, and must not: write the same text in both documents"
+                "they differ by the slash at the end, and must not: write the same text in both documents; whoever cannot change them can allow it (`--allow-issuer-slash`, `allowIssuerSlash`)"
             } else {
                 "the metadata may be that of another authorization server: correct `issuer` here, or what names it"
             };
@@ -150,7 +154,13 @@ impl Walk {
         ];
         for (endpoint, configured, name, is_needed) in endpoints {
             if is_needed && endpoint.is_none() && configured.is_none() {
-                let advice = format!("add `{name}` to the metadata");
+                let is_machine = name == "authorization_endpoint" && self.settings.is_confidential();
+                let otherwise = if is_machine {
+                    "; if the client is to get a token for itself, set `\"grant\": \"client_credentials\"`"
+                } else {
+                    ""
+                };
+                let advice = format!("add `{name}` to the metadata{otherwise}");
                 return lack(&format!("a `{name}`"), "none".to_owned(), "RFC 8414 section 2", &advice);
             }
         }

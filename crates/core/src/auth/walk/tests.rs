@@ -10,11 +10,11 @@ const AS: &str = "https://as.example";
 struct World(Vec<(String, Reply)>);
 
 fn page(value: &Value) -> Reply {
-    Reply::Answer { status: 200, body: value.to_string().into_bytes(), is_cut: false }
+    Reply::Answer { status: 200, body: value.to_string().into_bytes() }
 }
 
 fn status(status: u16, body: &str) -> Reply {
-    Reply::Answer { status, body: body.as_bytes().to_vec(), is_cut: false }
+    Reply::Answer { status, body: body.as_bytes().to_vec() }
 }
 
 fn server_document(issuer: &str) -> Value {
@@ -262,11 +262,11 @@ fn both_endpoints_configured_need_no_discovery_and_one_is_put_in_place() {
 #[test]
 fn documents_that_are_none_are_passed_over_with_what_came() {
     let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
-    let cut = Reply::Answer { status: 200, body: b"{".to_vec(), is_cut: true };
+    let cut = Reply::TooLarge { limit: 1000, length: None };
     for (reply, came) in [
         (status(200, "<html>"), "an HTML page"),
         (status(200, "{\"a\":"), "something that is no JSON"),
-        (cut, "too large"),
+        (cut, "more than 1000 bytes"),
         (status(302, ""), "HTTP 302"),
     ] {
         let (_, steps, asked) = World::new().with(place, reply).plain();
@@ -308,4 +308,49 @@ fn codes_and_tokens_do_not_travel_in_the_open_to_guessed_places() {
         World::new().walk_from("http://mcp.example/mcp", Demand::default(), &OAuthSettings::default());
     assert_eq!(found, None);
     assert!(failures(&steps)[0].rule.contains("communication security"), "{steps:#?}");
+}
+
+#[test]
+fn what_is_in_the_way_of_a_document_is_what_to_change() {
+    let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    let slow = Reply::Slow { error: "it did not answer".into(), patience: Duration::from_millis(2500) };
+    let redirected = Reply::Redirected { status: 307, to: "https://elsewhere.example/x".into() };
+    let large = Reply::TooLarge { limit: 1000, length: Some(5000) };
+    for (reply, came, advice) in [
+        (slow, "no answer: it did not answer", "answer within 2.5 s at https://mcp.example/"),
+        (
+            redirected,
+            "HTTP 307, a redirect to `https://elsewhere.example/x`",
+            "here `https://elsewhere.example/x`",
+        ),
+        (large, "a document of 5000 bytes", "at most 1000 bytes"),
+    ] {
+        let (_, steps, _) = World::new().with(place, reply).plain();
+        let broken = failures(&steps)[0];
+        assert_eq!(broken.came.as_deref(), Some(came));
+        assert!(broken.advice.as_ref().unwrap().contains(advice), "{broken:#?}");
+    }
+}
+
+#[test]
+fn a_client_with_a_secret_is_told_of_the_grant_that_needs_no_user() {
+    let mut document = server_document(AS);
+    document.as_object_mut().unwrap().remove("authorization_endpoint");
+    let known = OAuthSettings {
+        client_id: Some("c".into()),
+        client_secret: Some("s".into()),
+        ..OAuthSettings::default()
+    };
+    for (settings, is_told) in [(known, true), (OAuthSettings::default(), false)] {
+        let world = World::new()
+            .with(
+                "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+                page(&resource_document(&[AS])),
+            )
+            .with("https://as.example/.well-known/oauth-authorization-server", page(&document));
+        let (found, steps, _) = world.walk(Demand::default(), &settings);
+        assert_eq!(found, None);
+        let advice = failures(&steps)[0].advice.clone().unwrap();
+        assert_eq!(advice.contains("`\"grant\": \"client_credentials\"`"), is_told, "{advice}");
+    }
 }

@@ -1,13 +1,41 @@
 //! The login that an entry of a config file sets up, under `oauth`.
 //!
-//! Unknown fields are left alone: other clients keep their own there.
+//! Unknown fields are left alone and named, because other clients keep their own there. One that is
+//! almost ours is an error: it is a slip, and a login without what it was to say would go astray.
 
 use super::TargetError;
 use super::document::{below, type_of, wrong_type};
 use super::entry::given;
 use crate::auth::scope;
 use crate::auth::settings::{Grant, IdentityProvider, OAuthSettings, SecretText};
+use crate::nearest::nearest;
 use serde_json::{Map, Value};
+
+/// The fields of `oauth`.
+const FIELDS: [&str; 18] = [
+    "clientId",
+    "clientSecret",
+    "clientMetadataUrl",
+    "authorizationUrl",
+    "tokenUrl",
+    "issuer",
+    "scopes",
+    "grant",
+    "privateKey",
+    "privateKeyFile",
+    "signingAlgorithm",
+    "assertion",
+    "assertionFile",
+    "idp",
+    "dpop",
+    "redirectUri",
+    "allowIssuerSlash",
+    "allowPrivateHosts",
+];
+
+/// The fields of `idp` in it.
+const IDP_FIELDS: [&str; 7] =
+    ["issuer", "tokenUrl", "clientId", "clientSecret", "clientSecretFile", "idToken", "idTokenFile"];
 
 /// Reads `oauth` of an entry.
 pub(super) fn read(
@@ -46,11 +74,38 @@ impl Reader<'_> {
             redirect_uri: self.text("redirectUri")?,
             allow_issuer_slash: self.flag("allowIssuerSlash")?,
             allow_private_hosts: self.flag("allowPrivateHosts")?,
+            unknown: self.unknown()?,
         })
     }
 
+    fn unknown(&self) -> Result<Vec<String>, TargetError> {
+        let mut unknown = self.names_besides(&FIELDS)?;
+        if let Some(Value::Object(members)) = given(self.members, "idp") {
+            let idp = Reader { file: self.file, path: below(&self.path, "idp"), members };
+            unknown.extend(idp.names_besides(&IDP_FIELDS)?.iter().map(|name| below("idp", name)));
+        }
+        Ok(unknown)
+    }
+
+    /// The names of fields that are not among the known ones and are not meant to be.
+    fn names_besides(&self, known: &[&str]) -> Result<Vec<String>, TargetError> {
+        let given = self.members.keys().filter(|name| given(self.members, name).is_some());
+        let mut unknown = Vec::new();
+        for name in given.filter(|name| !known.contains(&name.as_str())) {
+            if let Some(nearest) = nearest(name, known) {
+                return Err(TargetError::UnknownField {
+                    file: self.file.to_owned(),
+                    field: below(&self.path, name),
+                    nearest,
+                });
+            }
+            unknown.push(name.clone());
+        }
+        Ok(unknown)
+    }
+
     fn grant(&self) -> Result<Grant, TargetError> {
-        let Some(word) = self.text("grant")? else { return Ok(Grant::AuthorizationCode) };
+        let Some(word) = self.text("grant")? else { return self.without_grant() };
         match word.as_str() {
             "authorization_code" => Ok(Grant::AuthorizationCode),
             "client_credentials" => Ok(Grant::ClientCredentials),
@@ -65,6 +120,18 @@ impl Reader<'_> {
                 found: word,
             }),
         }
+    }
+
+    /// What serves one grant alone is of no use without that grant.
+    fn without_grant(&self) -> Result<Grant, TargetError> {
+        let is_given = |name| given(self.members, name).is_some();
+        if is_given("assertion") || is_given("assertionFile") {
+            return Err(self.missing("`\"grant\": \"jwt_bearer\"`, which its assertion is for"));
+        }
+        if is_given("idp") {
+            return Err(self.missing("`\"grant\": \"enterprise_managed\"`, which its `idp` is for"));
+        }
+        Ok(Grant::AuthorizationCode)
     }
 
     fn provider(&self) -> Result<IdentityProvider, TargetError> {
@@ -128,6 +195,6 @@ impl Reader<'_> {
     }
 
     fn missing(&self, missing: &'static str) -> TargetError {
-        TargetError::Missing { file: self.file.to_owned(), field: self.path.clone(), missing }
+        TargetError::LoginLacks { file: self.file.to_owned(), field: self.path.clone(), missing }
     }
 }

@@ -1,5 +1,6 @@
 //! Reading and resolving; rewriting is tested in `tests/rewriting.rs`.
 
+mod login;
 mod properties;
 mod rewriting;
 mod telling;

@@ -5,13 +5,12 @@
 //! few things are put right that the SDK has no setting for: the resource letter by letter (a URL
 //! type adds a slash to a bare origin), proofs with a key, and nonces.
 
-use super::super::endpoint::{Endpoint, Exchanged, TokenFault, Told, judge, key_fault};
+use super::super::endpoint::{Endpoint, Exchanged, Obtained, TokenFault, Told, judge, key_fault};
 use super::super::fetch::{Fetcher, Request};
 use super::super::identity::ClientAuth;
 use super::super::witness::{Promise, Witness};
 use super::{Asking, Begun, CodeGrant};
 use mcp_inspector_core::auth::StepName;
-use mcp_inspector_core::auth::token::Granted;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Url};
@@ -50,7 +49,7 @@ impl CodeGrant for SdkGrant {
         asking: Asking,
         refresh_token: &'a str,
         witness: &'a dyn Witness,
-    ) -> Promise<'a, Result<Granted, TokenFault>> {
+    ) -> Promise<'a, Result<Obtained, TokenFault>> {
         Box::pin(async move {
             let tap = Arc::new(Tap::new(fetcher.clone(), &asking));
             let mut manager = manager(&tap, &asking).await?;
@@ -142,7 +141,7 @@ impl Begun for SdkBegun {
         code: &'a str,
         issuer: Option<&'a str>,
         witness: &'a dyn Witness,
-    ) -> Promise<'a, Result<Granted, TokenFault>> {
+    ) -> Promise<'a, Result<Obtained, TokenFault>> {
         Box::pin(async move {
             let told = Told {
                 step: StepName::Token,
@@ -181,7 +180,7 @@ impl Tap {
         error: Option<&AuthError>,
         told: Told,
         witness: &dyn Witness,
-    ) -> Result<Granted, TokenFault> {
+    ) -> Result<Obtained, TokenFault> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (last, error) {
             (Some(exchanged), _) => judge(exchanged, told, witness).await,

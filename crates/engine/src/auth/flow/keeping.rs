@@ -53,6 +53,7 @@ impl Flow<'_> {
             requested_scopes: scope::union(asked, &scopes),
             scopes,
             obtained_at: now,
+            granted_at: now,
             expires_at: granted.expires_in.map(|seconds| now.saturating_add(seconds)),
             dpop_key: prover.filter(|_| granted.kind == TokenKind::Dpop).map(|prover| prover.key().to_pem()),
             token_endpoint: found.server.token_endpoint.clone(),
@@ -71,8 +72,9 @@ impl Flow<'_> {
             Err(error) => {
                 let step =
                     AuthStep::new(StepName::Store, StepOutcome::Warning, "the token could not be kept")
-                        .wanted("a file that can be written", error.to_string());
-                step.advise(error.hint().unwrap_or("it is used for now, and gone afterwards"))
+                        .wanted("a token store that can be written", error.to_string());
+                let hint = error.hint().map(|hint| format!("; {hint}")).unwrap_or_default();
+                step.advise(format!("it is used for now, and gone afterwards{hint}"))
             }
         };
         witness.step(step).await;

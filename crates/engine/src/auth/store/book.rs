@@ -140,10 +140,21 @@ impl Book {
         if text.trim_ascii().is_empty() {
             return Ok(Book::default());
         }
+        let foreign = |found| StoreError::NotAStore { path: path.to_owned(), found };
+        if !text.trim_ascii().starts_with(b"{") {
+            return Err(foreign("no JSON object"));
+        }
         // A newer format may have another form altogether, so its version comes first.
         let newer = serde_json::from_slice::<Version>(text).ok().and_then(|page| page.version?.as_u64());
         if let Some(found) = newer.filter(|&found| found > u64::from(VERSION)) {
             return Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION });
+        }
+        // Other programs have files with a version too. What has none of our members, and others, is
+        // theirs.
+        let members = serde_json::from_slice::<Map<String, Value>>(text).unwrap_or_default();
+        let is_ours = members.keys().any(|name| matches!(name.as_str(), "clients" | "tokens"));
+        if !is_ours && members.keys().any(|name| name != "version") {
+            return Err(foreign("JSON without `clients` and `tokens`"));
         }
         serde_json::from_slice(text).map_err(|error| StoreError::Broken {
             path: path.to_owned(),

@@ -1,6 +1,7 @@
 //! Why the token store could not be read or written, and what to do about it.
 
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +22,20 @@ pub enum StoreError {
     NotAFile {
         /// The path.
         path: PathBuf,
+    },
+    /// There is something else where the lock should be.
+    #[error("the lock {path} of the token store is not a regular file")]
+    NotALock {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The file is somebody else's.
+    #[error("{path} is not a token store: it is {found}")]
+    NotAStore {
+        /// The file.
+        path: PathBuf,
+        /// What it is; no value of the file is in it.
+        found: &'static str,
     },
     /// The file is not what we write.
     #[error("the token store {path} is broken at line {line}, column {column}: {what}")]
@@ -45,12 +60,14 @@ pub enum StoreError {
         known: u32,
     },
     /// Somebody else holds a lock for too long.
-    #[error("another process has held {lock} for more than {} s", waited.as_secs())]
+    #[error("{} has held {lock} for more than {} s", Holder(*.holder), waited.as_secs())]
     Busy {
         /// The lock file, or what is locked.
         lock: String,
         /// How long we waited.
         waited: Duration,
+        /// The process that holds it, as far as it says so.
+        holder: Option<u32>,
     },
     /// The secrets are in the keychain, and the store was opened without it.
     #[error(
@@ -68,6 +85,18 @@ pub enum StoreError {
     },
 }
 
+/// A process as prose.
+struct Holder(Option<u32>);
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(process) => write!(f, "process {process}"),
+            None => f.write_str("another process"),
+        }
+    }
+}
+
 impl StoreError {
     /// The same as a fault.
     pub fn fault(&self) -> Fault {
@@ -83,6 +112,12 @@ impl StoreError {
         match self {
             StoreError::File { .. } => Some("name another place for the token store in MCPI_AUTH_STORE"),
             StoreError::NotAFile { .. } => Some("name a file for the token store in MCPI_AUTH_STORE"),
+            StoreError::NotALock { .. } => {
+                Some("move it away, or name another place for the token store in MCPI_AUTH_STORE")
+            }
+            StoreError::NotAStore { .. } => Some(
+                "name another file in MCPI_AUTH_STORE, which need not be there yet; this one was not touched",
+            ),
             StoreError::Broken { .. } => Some(
                 "mend the file at that place; moving it away logs out of every server, and nothing of it is lost",
             ),
@@ -90,7 +125,7 @@ impl StoreError {
                 "use a newer version of this program, or name another file in MCPI_AUTH_STORE; the file was not touched",
             ),
             StoreError::Busy { .. } => {
-                Some("look for another mcp-inspector that hangs; the lock goes when that process ends")
+                Some("look whether that process is stopped: let it go on or end it, and the lock is free")
             }
             StoreError::NeedsKeychain { .. } => Some(
                 "use a build with the `keychain` feature and turn it on, or move the file away and log in again",

@@ -1,8 +1,9 @@
 //! Locks between processes. The system takes them back when a process ends, however it ends.
 
 use super::StoreError;
+use super::regular::{Opened, open_regular};
 use std::fs::{File, TryLockError};
-use std::io;
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedMutexGuard;
@@ -11,6 +12,11 @@ use tokio::sync::OwnedMutexGuard;
 /// a refresh some tenths of a second.
 const STORE_BEAT: Duration = Duration::from_millis(3);
 const REFRESH_BEAT: Duration = Duration::from_millis(50);
+
+/// What is written into a lock file before the number of the process that holds it. A file that
+/// begins otherwise is somebody else's, such as the `Cargo.lock` beside a store called `Cargo`: it is
+/// locked, and never written to.
+const SIGNATURE: &str = "mcp-inspector, process ";
 
 /// A lock on a file that is there for nothing else. The file stays behind, because to remove it
 /// would let two processes lock two files of the same name.
@@ -47,10 +53,17 @@ impl FileLock {
 
     fn try_take(path: &Path) -> Result<Option<Self>, StoreError> {
         let failed = |source| StoreError::File { path: path.to_owned(), source };
-        let file = open(path).map_err(failed)?;
+        let mut file = match open(path).map_err(failed)? {
+            Opened::File(file) => file,
+            Opened::SomethingElse => return Err(StoreError::NotALock { path: path.to_owned() }),
+        };
         match file.try_lock() {
             // Somebody who tidied up may have removed the file between opening and locking it.
-            Ok(()) if is_at(&file, path) => Ok(Some(FileLock(file))),
+            Ok(()) if is_at(&file, path) => {
+                // The name is for people. Whoever cannot write it holds the lock all the same.
+                let _ = sign(&mut file);
+                Ok(Some(FileLock(file)))
+            }
             Ok(()) | Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(source)) => Err(failed(source)),
         }
@@ -90,16 +103,39 @@ impl From<OwnedMutexGuard<()>> for RefreshGuard {
     }
 }
 
-pub(super) fn busy(lock: &Path, waited: Duration) -> StoreError {
-    StoreError::Busy { lock: lock.display().to_string(), waited }
+fn busy(lock: &Path, waited: Duration) -> StoreError {
+    StoreError::Busy { lock: lock.display().to_string(), waited, holder: holder(lock) }
 }
 
-fn open(path: &Path) -> io::Result<File> {
+fn open(path: &Path) -> io::Result<Opened> {
     let mut options = File::options();
-    options.write(true).create(true).truncate(false);
+    options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    open_regular(path, &mut options)
+}
+
+/// Writes who holds the lock into its file.
+fn sign(file: &mut File) -> io::Result<()> {
+    let text = beginning(file)?;
+    if !text.is_empty() && !text.starts_with(SIGNATURE) {
+        return Ok(());
+    }
+    file.set_len(0)?;
+    file.rewind()?;
+    writeln!(file, "{SIGNATURE}{}", std::process::id())
+}
+
+/// The process that holds a lock, as far as it says so.
+fn holder(lock: &Path) -> Option<u32> {
+    let Ok(Opened::File(mut file)) = open_regular(lock, File::options().read(true)) else { return None };
+    beginning(&mut file).ok()?.strip_prefix(SIGNATURE)?.trim().parse().ok()
+}
+
+fn beginning(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.take(100).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 #[cfg(unix)]

@@ -91,6 +91,9 @@ pub struct TokenRecord {
     /// When it came, in seconds since 1970.
     #[serde(default)]
     pub obtained_at: u64,
+    /// When it was granted by a login, in seconds since 1970; a renewal does not change it.
+    #[serde(default)]
+    pub granted_at: u64,
     /// When it ends, in seconds since 1970, if the server said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<u64>,
@@ -163,6 +166,7 @@ impl fmt::Debug for TokenRecord {
             .field("scopes", &self.scopes)
             .field("requested_scopes", &self.requested_scopes)
             .field("obtained_at", &self.obtained_at)
+            .field("granted_at", &self.granted_at)
             .field("expires_at", &self.expires_at)
             .field("dpop_key", &hidden(self.dpop_key.as_ref()))
             .field("token_endpoint", &self.token_endpoint)

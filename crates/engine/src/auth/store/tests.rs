@@ -1,5 +1,6 @@
 mod child;
 mod content;
+mod foreign;
 #[cfg(feature = "keychain")]
 mod keychain;
 mod locks;

@@ -5,6 +5,7 @@ use super::exchange::{Answer, Body, Wire, content_type};
 use super::stream::{EventStream, StreamState, is_for};
 use super::{LinkEvent, invalid};
 use bytes::Bytes;
+use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::codec::sse::{SseItem, SseParser};
 use mcp_inspector_core::entry::Note;
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -193,12 +194,15 @@ async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
     let header = |name| answer.response.headers().get(name).and_then(|value| value.to_str().ok());
     let retry_after = header("retry-after").and_then(|value| value.parse().ok());
     let wants_login = header("www-authenticate").is_some();
+    let challenges = answer.response.headers().get_all("www-authenticate").iter();
+    let demand = Demand::of(challenges.filter_map(|value| value.to_str().ok()));
     let url = answer.exchange.url.clone();
     let body = match wire.body(answer).await {
         Ok(body) => body,
         Err(fault) => return fault.into(),
     };
     let (code, hint) = meaning(status, had_session, wants_login, wire.has_credentials());
+    let hint = exact_hint(status, &demand, retry_after).unwrap_or_else(|| hint.to_owned());
     let mut fault = Fault::new(code, format!("{url} answered HTTP {status}")).with_hint(hint);
     fault.details.http_status = Some(status);
     fault.details.retry_after = retry_after;
@@ -247,6 +251,20 @@ fn first_event(text: &[u8]) -> Option<Bytes> {
         SseItem::Event(event) => event.data.filter(|data| !data.is_empty()),
         _ => None,
     })
+}
+
+/// What to do, when the server says exactly what it wants.
+fn exact_hint(status: u16, demand: &Demand, retry_after: Option<u64>) -> Option<String> {
+    match status {
+        403 if demand.wants_more_scope() => {
+            let scope = demand.scope.as_ref()?;
+            Some(format!(
+                "the token lacks a scope: the server wants `{scope}` for this; give it a token with that"
+            ))
+        }
+        429 => Some(format!("wait {} s, then try again", retry_after?)),
+        _ => None,
+    }
 }
 
 fn meaning(

@@ -53,6 +53,11 @@ impl Wire {
             }
             knows_nonce = true;
             if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), self).await {
+                // What is wrong on our side, such as a key file that is not there, has nothing to do with
+                // what the server said.
+                if fault.code == FaultCode::InvalidConfig {
+                    return Err(fault);
+                }
                 // Whoever asks for the status means the server's: the authorization server's is in the
                 // step, and a 404 of that one must not look as if there were no MCP server.
                 fault.details.http_status = Some(status);

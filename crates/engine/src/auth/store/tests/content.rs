@@ -118,7 +118,6 @@ fn a_broken_file_is_named_with_the_place_and_not_touched() {
         ("{\n  \"version\": 1,\n  \"tokens\": [],,\n}", 3, "key must be a string"),
         ("{ \"clients\": [] }", 1, "missing field `version`"),
         ("{\"version\": \"1\"}", 1, "something else than a whole number"),
-        ("[]", 1, "something else than an object with `version`"),
         ("{\"version\":1,\n\"tokens\":[{\n\"issuer\":\"i\"}]}", 3, "missing field `resource`"),
         ("{\"version\":1,\n\"tokens\":[\"SECRET-VALUE\"]}", 2, "something else than an object about a token"),
         (

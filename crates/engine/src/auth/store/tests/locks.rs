@@ -61,6 +61,35 @@ async fn the_right_to_refresh_is_free_again_when_its_holder_is_killed() {
     store.refresh_lock(ISSUER, RESOURCE).await.unwrap();
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn the_holder_of_the_right_to_refresh_is_named_also_when_it_is_stopped() {
+    let (_directory, store) = fresh();
+    let mut worker = Worker::start("hold-refresh", &store);
+    worker.hear("held");
+    let process = worker.process.id();
+    signal("STOP", process);
+    let path = store
+        .path()
+        .unwrap()
+        .with_file_name(format!("auth.json.refresh-{}.lock", refresh_name(ISSUER, RESOURCE)));
+    let busy = FileLock::wait_async(path.clone(), Duration::from_millis(1)).await.unwrap_err();
+    assert!(matches!(busy, StoreError::Busy { holder: Some(holder), .. } if holder == process), "{busy}");
+    assert!(busy.to_string().starts_with(&format!("process {process} has held")), "{busy}");
+    assert!(busy.hint().unwrap().contains("stopped"));
+    // The name is that of the present holder, and not of one before.
+    worker.kill();
+    let _mine = FileLock::wait_async(path.clone(), Duration::from_secs(5)).await.unwrap();
+    let busy = FileLock::wait_async(path, Duration::from_millis(1)).await.unwrap_err();
+    assert!(busy.to_string().starts_with(&format!("process {} has", std::process::id())), "{busy}");
+}
+
+#[cfg(unix)]
+fn signal(name: &str, process: u32) {
+    let command = format!("kill -{name} {process}");
+    assert!(std::process::Command::new("sh").args(["-c", &command]).status().unwrap().success());
+}
+
 #[tokio::test(start_paused = true)]
 async fn whoever_waits_too_long_for_the_right_to_refresh_is_told() {
     let (_directory, file) = fresh();

@@ -1,0 +1,152 @@
+//! What a token endpoint answered: a token, or why there is none and what to do about it.
+
+use super::super::discovery::{failure, or_wait};
+use super::super::identity::ClientAuth;
+use super::super::witness::Witness;
+use super::Exchanged;
+use mcp_inspector_core::auth::metadata::object;
+use mcp_inspector_core::auth::token::{self, Granted, TokenKind};
+use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::fault::Fault;
+
+/// What is secret in the answer of a token endpoint.
+const SECRETS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
+
+/// A token, and how the client proved who it is to get it.
+#[derive(Debug)]
+pub(crate) struct Obtained {
+    pub(crate) granted: Granted,
+    pub(crate) method: ClientAuth,
+}
+
+/// What a step is called, and whom to tell what when it breaks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    pub(crate) step: StepName,
+    pub(crate) what: &'static str,
+    pub(crate) rule: &'static str,
+}
+
+/// Why there is no token.
+#[derive(Debug)]
+pub(crate) struct TokenFault {
+    pub(crate) fault: Fault,
+    /// The code of the authorization server, when it gave one.
+    pub(crate) error: Option<String>,
+}
+
+impl From<Fault> for TokenFault {
+    fn from(fault: Fault) -> Self {
+        TokenFault { fault, error: None }
+    }
+}
+
+/// Reads what an exchange granted, and tells it as a step.
+pub(crate) async fn judge(
+    exchanged: Exchanged,
+    told: Told,
+    witness: &dyn Witness,
+) -> Result<Obtained, TokenFault> {
+    let Exchanged { exchange, outcome, secrets, method, is_bound, refused } = exchanged;
+    let tokens = outcome.as_ref().map(|response| secrets_in(&response.body, &SECRETS)).unwrap_or_default();
+    for secret in secrets.iter().chain(&tokens) {
+        witness.secret(secret).await;
+    }
+    if let Some(refused) = refused {
+        witness.step(in_a_header(refused, told)).await;
+    }
+    let mut step = AuthStep::passed(told.step, told.what).by(told.rule);
+    step.exchange = Some(Box::new(exchange));
+    let broken = match &outcome {
+        Ok(response) if response.is_cut => Broken {
+            came: "an answer that is too large".to_owned(),
+            ..Broken::with("answer with a token and nothing else")
+        },
+        Ok(response) => match token::read(response.status, &response.body) {
+            Ok(granted) if granted.kind == TokenKind::Dpop && !is_bound => Broken {
+                expected: "`token_type` to be `Bearer`, because no proof of a key was sent",
+                came: "`DPoP`".to_owned(),
+                ..Broken::with(
+                    "grant bearer tokens to those who send no proof, or refuse them (RFC 9449 section 5); to ask for bound tokens, set `\"dpop\": true`",
+                )
+            },
+            Ok(mut granted) => {
+                // Scopes are shown and kept as they are, so one that repeats a token is none.
+                if let Some(scopes) = &mut granted.scopes {
+                    scopes.retain(|scope| !tokens.iter().any(|token| scope.contains(token.as_str())));
+                }
+                witness.step(step).await;
+                return Ok(Obtained { granted, method });
+            }
+            Err(refusal) => Broken {
+                error: refusal.error().map(str::to_owned),
+                came: refusal.to_string(),
+                ..Broken::with(advice(refusal.error()))
+            },
+        },
+        Err(fault) => Broken {
+            came: format!("no answer: {}", fault.message),
+            ..Broken::with("the token endpoint must be reachable and answer in time")
+        },
+    };
+    step.outcome = StepOutcome::Failed;
+    let step = or_wait(step.wanted(broken.expected, broken.came).advise(broken.advice));
+    witness.step(step.clone()).await;
+    Err(TokenFault { fault: failure(&step), error: broken.error })
+}
+
+/// What was wrong with an answer.
+struct Broken {
+    error: Option<String>,
+    expected: &'static str,
+    came: String,
+    advice: &'static str,
+}
+
+impl Broken {
+    fn with(advice: &'static str) -> Self {
+        let expected = "200 with `access_token` and `token_type`";
+        Broken { error: None, expected, came: String::new(), advice }
+    }
+}
+
+/// The step of a client whose secret was not believed in a header.
+fn in_a_header(exchange: Box<AuthExchange>, told: Told) -> AuthStep {
+    let came = exchange.status.map_or_else(|| "nothing".to_owned(), |status| format!("HTTP {status}"));
+    let mut step = AuthStep::new(
+        told.step,
+        StepOutcome::Warning,
+        "the client's secret is refused in a header; it is sent in the body instead",
+    )
+    .by("RFC 6749 section 2.3.1")
+    .wanted("`client_secret_basic` to be taken, as the metadata says", came)
+    .advise("check the secret; if it is right, take it in a header, or do not offer `client_secret_basic`");
+    step.exchange = Some(exchange);
+    step
+}
+
+/// What is secret in an answer by the names of its members, whatever else is wrong with it.
+pub(crate) fn secrets_in(body: &[u8], names: &[&str]) -> Vec<String> {
+    let Ok(members) = object(body) else { return Vec::new() };
+    names.iter().filter_map(|name| members.get(*name)?.as_str().map(str::to_owned)).collect()
+}
+
+fn advice(error: Option<&str>) -> &'static str {
+    match error {
+        Some("invalid_grant") => {
+            "the code, assertion or refresh token is not good (any more): log in again; for a code, compare redirect_uri and code_verifier"
+        }
+        Some("invalid_client") => {
+            "the authorization server does not accept who we are: check client id and secret, and how they are sent"
+        }
+        Some("unauthorized_client" | "unsupported_grant_type") => {
+            "let the authorization server allow this grant to this client"
+        }
+        Some("invalid_target") => "let the authorization server accept `resource` (RFC 8707)",
+        Some("invalid_scope") => "let the authorization server know the scopes that the resource names",
+        Some(_) => "the authorization server's own log may say more",
+        None => {
+            "answer as RFC 6749 section 5 says: JSON with `access_token` and `token_type`, or with `error`"
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The user's visit at the authorization server: sent there, waited for, held against what was sent.
+//!
+//! While the user is away another process may have been granted the same. Then nobody needs to come
+//! back.
+
+use super::super::agent::AgentError;
+use super::super::authorizer::{Authorizer, Began};
+use super::super::code_grant::Asking;
+use super::super::discovery::failure;
+use super::super::dpop::Prover;
+use super::super::endpoint::Obtained;
+use super::super::identity::{self, Client};
+use super::super::login::{StoredTokens, Way};
+use super::super::store::{TokenRecord, Watch};
+use super::super::token::Token;
+use super::super::witness::Witness;
+use super::Flow;
+use mcp_inspector_core::auth::redirect::{Expected, RedirectError, Returned};
+use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::fault::Fault;
+use mcp_inspector_core::redact::{REDACTED, redact_url};
+use std::error::Error as _;
+use std::sync::Arc;
+
+const ELSEWHERE: &str = "another process has logged in meanwhile: its token is used";
+
+/// What became of the way by a code.
+pub(super) enum Coded {
+    /// A token.
+    Granted(Obtained, Client),
+    /// Somebody else was granted one.
+    Elsewhere(Box<Token>),
+}
+
+impl Coded {
+    fn elsewhere(token: Token) -> Self {
+        Coded::Elsewhere(Box::new(token))
+    }
+}
+
+impl Flow<'_> {
+    /// Sends the user for a code and exchanges it.
+    pub(super) async fn code(
+        &self,
+        found: &Found,
+        scopes: &[String],
+        began: &Began,
+        prover: Option<Arc<Prover>>,
+        witness: &dyn Witness,
+    ) -> Result<Coded, Fault> {
+        let Authorizer { settings, login, fetcher, .. } = self.authorizer;
+        let Way::Agent(agent) = &login.way else { return Err(self.nobody_to_send()) };
+        let book = login.store.read().map_err(|error| error.fault())?;
+        if let Some(record) = self.authorizer.newcomer(&book, found, scopes, began) {
+            return Token::stored(record, ELSEWHERE, witness).await.map(Coded::elsewhere);
+        }
+        let issuer = identity::issuer_key(found);
+        let before = book.client(&issuer).and_then(|client| client.redirect_uri.clone());
+        let preferred = settings.redirect_uri.clone().or(before);
+        let visit = match agent.prepare(preferred.as_deref()).await {
+            Ok(visit) => visit,
+            Err(error) => return Err(astray(&error, None, witness).await),
+        };
+        let redirect_uri = visit.redirect_uri().to_owned();
+        let client = identity::identify(self.authorizer, found, &redirect_uri, scopes, witness).await?;
+        let asking = Asking {
+            server: found.server.clone(),
+            endpoint: self.endpoint(&found.server, found, client.clone(), prover)?,
+            resource: found.resource.clone(),
+            redirect_uri,
+            scopes: scopes.to_vec(),
+            state_prefix: visit.state_prefix().map(str::to_owned),
+        };
+        let begun = self.grant.begin(fetcher, asking).await.map_err(|fault| fault.fault)?;
+        let (url, state) = (begun.url().to_owned(), begun.state().to_owned());
+        witness.secret(&state).await;
+        let shown = shown_visit(&url, &state);
+        witness
+            .step(
+                AuthStep::new(
+                    StepName::Authorization,
+                    StepOutcome::Waiting,
+                    format!("the user is sent to {shown}"),
+                )
+                .by("OAuth 2.1 section 4.1.1, RFC 7636, RFC 8707"),
+            )
+            .await;
+        let returned = tokio::select! {
+            returned = visit.go(&url, &state) => returned,
+            record = self.granted_elsewhere(found, scopes, began) => {
+                return Token::stored(record, ELSEWHERE, witness).await.map(Coded::elsewhere);
+            }
+        };
+        let returned = match returned {
+            Ok(returned) => returned,
+            Err(error) => return Err(astray(&error, Some(&shown), witness).await),
+        };
+        let code = match self.judge(&returned, &state, found, witness).await {
+            Ok(code) => code,
+            Err(fault) => return Err(fault),
+        };
+        witness.secret(&code).await;
+        let obtained = begun.exchange(&code, returned.iss.as_deref(), witness).await;
+        Ok(Coded::Granted(obtained.map_err(|fault| fault.fault)?, client))
+    }
+
+    /// Waits until another process has been granted what this one asks for.
+    async fn granted_elsewhere(&self, found: &Found, scopes: &[String], began: &Began) -> TokenRecord {
+        let Authorizer { login, .. } = self.authorizer;
+        if login.stored == StoredTokens::Ignored {
+            return std::future::pending().await;
+        }
+        let mut watch = Watch::new(login.store.clone());
+        loop {
+            let book = watch.news().await;
+            if let Some(record) = self.authorizer.newcomer(&book, found, scopes, began) {
+                return record;
+            }
+        }
+    }
+
+    /// There is nobody who could log in. A client that can prove who it is may not need anybody.
+    fn nobody_to_send(&self) -> Fault {
+        let fault = self.authorizer.nothing_stored();
+        if !self.authorizer.settings.is_confidential() {
+            return fault;
+        }
+        let otherwise = &self.authorizer.login.hint;
+        fault.with_hint(format!(
+            "set `\"grant\": \"client_credentials\"` if the client is to get a token for itself, without a user; otherwise {otherwise}"
+        ))
+    }
+
+    async fn judge(
+        &self,
+        returned: &Returned,
+        state: &str,
+        found: &Found,
+        witness: &dyn Witness,
+    ) -> Result<String, Fault> {
+        let expected = Expected {
+            state,
+            // The name it has given itself; that differs from the one it was found by only where a slash
+            // is forgiven.
+            issuer: found.server.issuer.as_deref().or(found.issuer.as_deref()),
+            names_issuer: found.server.authorization_response_iss_parameter_supported,
+        };
+        let error = match returned.code(&expected) {
+            Ok(code) => {
+                let what = match &returned.iss {
+                    Some(iss) => format!("the user is back, with the right state and from `{iss}`"),
+                    None => "the user is back, with the right state".to_owned(),
+                };
+                witness
+                    .step(AuthStep::passed(StepName::Redirect, what).by("OAuth 2.1 section 4.1.2, RFC 9207"))
+                    .await;
+                return Ok(code);
+            }
+            Err(error) => error,
+        };
+        let step = AuthStep::failed(StepName::Redirect, error.to_string());
+        let step = match &error {
+            RedirectError::WrongIssuer { came, .. } if expected.issuer.is_none() => step
+                .by("RFC 9207 section 2.4")
+                .wanted("no `iss`, because nothing is known to hold it against", format!("`{came}`"))
+                .advise("if that is the authorization server you mean, configure it as `issuer` (`--issuer`)"),
+            RedirectError::WrongIssuer { expected, came } => {
+                step.by("RFC 9207 section 2.4").wanted(format!("`iss` to be `{expected}`, letter by letter"), format!("`{came}`"))
+                    .advise("send the issuer of the metadata, or beware: another authorization server may have answered")
+            }
+            RedirectError::MissingIssuer { expected } => {
+                step.by("RFC 9207 section 2.4").wanted(format!("`iss={expected}`"), "none").advise(
+                    "send `iss`, or do not say `authorization_response_iss_parameter_supported`",
+                )
+            }
+            RedirectError::WrongState { .. } => step
+                .by("OAuth 2.1 section 4.1.2")
+                .wanted("the `state` that was sent", "another, or none")
+                .advise("send `state` back as it came; if it was, someone else's answer came here"),
+            RedirectError::Refused { .. } => {
+                step.by("OAuth 2.1 section 4.1.2.1").advise("the authorization server, or the user there, did not agree")
+            }
+            RedirectError::Repeated { name } => step
+                .by("OAuth 2.1 section 3.1")
+                .wanted(format!("`{name}` once"), "more than one")
+                .advise("send each parameter once; if it was, someone else has a hand in it"),
+            RedirectError::NoCode | RedirectError::NotARedirect { .. } => step
+                .by("OAuth 2.1 section 4.1.2")
+                .wanted("`code` and `state`, or `error`", "neither `code` nor `error`")
+                .advise("redirect with `code` when the user agrees, and with `error` when not"),
+        };
+        witness.step(step.clone()).await;
+        Err(failure(&step))
+    }
+}
+
+/// The URL to visit, as it may be shown: whoever knows the state could answer in the user's place.
+fn shown_visit(url: &str, state: &str) -> String {
+    redact_url(url).replace(state, REDACTED)
+}
+
+async fn astray(error: &AgentError, url: Option<&str>, witness: &dyn Witness) -> Fault {
+    let mut step = AuthStep::failed(StepName::Authorization, error.to_string()).by("RFC 8252");
+    if let Some(source) = error.source() {
+        step = step.wanted("a free port", source.to_string());
+    }
+    let advice = match error {
+        AgentError::Unattended { hint, .. } => hint.clone(),
+        AgentError::NoListener { .. } => "free the port, or name another place to come back to".to_owned(),
+        AgentError::ForeignRedirect { .. } => {
+            "use a URL such as `http://127.0.0.1:PORT/callback`, and register the client with it".to_owned()
+        }
+        AgentError::TimedOut { .. } => match url {
+            Some(_) => {
+                "open the URL that was shown, and log in; on another machine, paste the URL you end at"
+                    .to_owned()
+            }
+            None => "log in again".to_owned(),
+        },
+        AgentError::NotSentBack { .. } => {
+            "the authorization server must redirect to the `redirect_uri`, also with an error".to_owned()
+        }
+    };
+    let step = step.advise(advice);
+    witness.step(step.clone()).await;
+    failure(&step)
+}
