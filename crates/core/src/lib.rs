@@ -16,6 +16,7 @@ pub mod compose;
 pub mod entry;
 pub mod era;
 pub mod fault;
+pub mod form;
 pub mod frame;
 pub mod hint;
 pub mod message;

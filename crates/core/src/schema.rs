@@ -8,15 +8,15 @@
 //! `pairs.rs` and `arguments.rs` read what a person typed, `allowed.rs` knows what
 //! may stand at a place, `signature.rs` tells a tool's parameters in one line.
 
-mod allowed;
+pub(crate) mod allowed;
 mod arguments;
-mod exact;
-mod fit;
+pub(crate) mod exact;
+pub(crate) mod fit;
 mod members;
 mod pairs;
-mod reference;
+pub(crate) mod reference;
 mod sample;
-mod short;
+pub(crate) mod short;
 mod signature;
 #[cfg(test)]
 mod strategy;
@@ -24,6 +24,7 @@ mod strategy;
 pub use arguments::{ArgumentError, arguments};
 pub use fit::{Misfit, Unusable, misfits};
 pub use pairs::{Form, Given, Pair, PairError};
+pub(crate) use sample::sample_of_all;
 pub use sample::{sample, sample_arguments};
 pub use signature::signature;
 #[cfg(test)]

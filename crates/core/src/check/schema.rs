@@ -15,7 +15,7 @@ use crate::brief::brief;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
 use places::Places;
-pub(crate) use places::for_each_inside;
+pub(crate) use places::{Holds, KEYWORDS, for_each_inside};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -36,6 +36,8 @@ const MOST_PLACES: usize = 5_000;
 const MOST_PARTS: usize = 50_000;
 /// What nests deeper is not judged.
 const DEEPEST: usize = 48;
+/// What has longer names is not judged: each place below a name is told with it.
+const LONGEST_NAME: usize = 16 * 1024;
 /// Values with more text are not held against patterns.
 const LONGEST_FOR_PATTERNS: usize = 64 * 1024;
 /// How large a compiled pattern may be, in bytes.
@@ -139,7 +141,7 @@ impl Schema {
     }
 
     /// How often the places of `value` are looked at; none when that is too often.
-    fn looks(&self, value: &Value) -> Option<u64> {
+    pub(crate) fn looks(&self, value: &Value) -> Option<u64> {
         let size = Size::of(value)?;
         let looks = self.efforts.get(size.depth)?.saturating_mul(size.parts as u64);
         let is_too_much = looks > MOST_LOOKS || (self.has_patterns && size.text > LONGEST_FOR_PATTERNS);
@@ -243,6 +245,9 @@ impl Size {
         match value {
             Value::Array(elements) => elements.iter().try_for_each(|element| self.add(element, depth + 1)),
             Value::Object(members) => members.iter().try_for_each(|(name, value)| {
+                if name.len() > LONGEST_NAME {
+                    return None;
+                }
                 self.text += name.len();
                 self.add(value, depth + 1)
             }),

@@ -17,34 +17,35 @@ const LONGEST_LIST: usize = 200;
 
 /// A set of JSON types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kinds(u8);
+pub(crate) struct Kinds(u8);
 
 impl Kinds {
-    pub(super) const NONE: Kinds = Kinds(0);
-    pub(super) const NULL: Kinds = Kinds(1);
-    pub(super) const BOOLEAN: Kinds = Kinds(2);
-    pub(super) const INTEGER: Kinds = Kinds(4);
+    pub(crate) const NONE: Kinds = Kinds(0);
+    pub(crate) const NULL: Kinds = Kinds(1);
+    pub(crate) const BOOLEAN: Kinds = Kinds(2);
+    pub(crate) const INTEGER: Kinds = Kinds(4);
     /// Integers and all others.
-    pub(super) const NUMBER: Kinds = Kinds(4 | 8);
-    pub(super) const STRING: Kinds = Kinds(16);
-    pub(super) const ARRAY: Kinds = Kinds(32);
-    pub(super) const OBJECT: Kinds = Kinds(64);
-    pub(super) const ALL: Kinds = Kinds(127);
+    pub(crate) const NUMBER: Kinds = Kinds(4 | 8);
+    pub(crate) const STRING: Kinds = Kinds(16);
+    pub(crate) const ARRAY: Kinds = Kinds(32);
+    pub(crate) const OBJECT: Kinds = Kinds(64);
+    pub(crate) const ALL: Kinds = Kinds(127);
 
     /// Whether all of `other` is in it.
-    pub(super) fn has(self, other: Kinds) -> bool {
+    pub(crate) fn has(self, other: Kinds) -> bool {
         self.0 & other.0 == other.0
     }
 
-    pub(super) fn and(self, other: Kinds) -> Kinds {
+    pub(crate) fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
 
-    fn only(self, other: Kinds) -> Kinds {
+    pub(crate) fn only(self, other: Kinds) -> Kinds {
         Kinds(self.0 & other.0)
     }
 
-    fn of(value: &Value) -> Kinds {
+    /// The type of `value`.
+    pub(crate) fn of(value: &Value) -> Kinds {
         match value {
             Value::Null => Self::NULL,
             Value::Bool(_) => Self::BOOLEAN,
@@ -60,7 +61,8 @@ impl Kinds {
         values.into_iter().fold(Self::NONE, |kinds, value| kinds.and(Self::of(value)))
     }
 
-    fn named(name: &str) -> Option<Kinds> {
+    /// The type that a schema calls `name`.
+    pub(crate) fn named(name: &str) -> Option<Kinds> {
         Some(match name {
             "null" => Self::NULL,
             "boolean" => Self::BOOLEAN,
@@ -74,7 +76,7 @@ impl Kinds {
     }
 
     /// The types as prose: `a number or null`.
-    pub(super) fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         let number = if self.has(Self::NUMBER) { "a number" } else { "an integer" };
         let words = [
             (Self::STRING, "a string"),
@@ -249,6 +251,6 @@ fn part<'a>(map: &'a Map<String, Value>, step: Step<'_>) -> Option<&'a Value> {
     }
 }
 
-pub(super) fn list<'a>(map: &'a Map<String, Value>, name: &str) -> &'a [Value] {
+pub(crate) fn list<'a>(map: &'a Map<String, Value>, name: &str) -> &'a [Value] {
     map.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }

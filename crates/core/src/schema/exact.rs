@@ -25,7 +25,7 @@ pub(super) fn json(text: &str) -> Result<Value, Inexact> {
 }
 
 /// The number `text`, if it is one by JSON's grammar and keeps its worth.
-pub(super) fn number(text: &str) -> Option<Number> {
+pub(crate) fn number(text: &str) -> Option<Number> {
     if !is_number(text) {
         return None;
     }
@@ -46,7 +46,7 @@ pub(super) fn is_number(text: &str) -> bool {
 }
 
 /// Whether two values are the same, and numbers worth the same.
-pub(super) fn is_same(one: &Value, other: &Value) -> bool {
+pub(crate) fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {
             Decimal::of(&one.to_string()) == Decimal::of(&other.to_string())
@@ -61,7 +61,7 @@ pub(super) fn is_whole(number: &Number) -> bool {
 }
 
 /// The numbers in a JSON text.
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn numbers(text: &str) -> impl Iterator<Item = &str> {
     let (mut in_text, mut is_escaped) = (false, false);
     let outside = move |letter: char| {
         match letter {

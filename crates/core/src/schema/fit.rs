@@ -13,6 +13,10 @@ use std::fmt;
 
 /// How many misfits are told.
 const MOST: usize = 20;
+/// How many misfits are told place by place.
+const MOST_BY_PLACE: usize = 100;
+/// How deep alternatives are told within alternatives.
+const DEEPEST_ALTERNATIVE: usize = 4;
 /// How many listed values, or names, are told in one misfit.
 const MOST_NAMES: usize = 8;
 /// How many characters of a value are told.
@@ -67,6 +71,23 @@ pub enum Unusable {
 /// assert_eq!(misfits[0].to_string(), "`/a`: expected a number, got the text \"x\"");
 /// ```
 pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
+    told_of(schema, value, told)
+}
+
+/// The same for someone who sees the value place by place: with the keyword that says so, with what is
+/// missing told where it would be, and of alternatives the misfits of the one that was probably meant.
+pub(crate) fn misfits_by_place(schema: &Value, value: &Value) -> Result<Vec<(String, Misfit)>, Unusable> {
+    let told = told_of(schema, value, |error| by_place(error, 0))?;
+    let mut misfits: Vec<(String, Misfit)> = told.into_iter().flatten().collect();
+    misfits.truncate(MOST_BY_PLACE);
+    Ok(misfits)
+}
+
+fn told_of<T>(
+    schema: &Value,
+    value: &Value,
+    tell: impl Fn(&ValidationError<'_>) -> T,
+) -> Result<Vec<T>, Unusable> {
     let Some(ready) = Schema::ready(schema) else {
         return Err(match schema_faults(schema).into_iter().next() {
             Some(fault) => Unusable::Invalid {
@@ -76,7 +97,50 @@ pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
             None => Unusable::Schema,
         });
     };
-    ready.faults_told(value, MOST, told).ok_or(Unusable::Value)
+    ready.faults_told(value, MOST, tell).ok_or(Unusable::Value)
+}
+
+fn by_place(error: &ValidationError<'_>, depth: usize) -> Vec<(String, Misfit)> {
+    let told = told(error);
+    match error.kind() {
+        Kind::Required { property } => {
+            let name = property.as_str().unwrap_or_default().replace('~', "~0").replace('/', "~1");
+            let pointer = brief(&format!("{}/{name}", error.instance_path().as_str()));
+            vec![("required".to_owned(), Misfit { pointer, ..told })]
+        }
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } if depth < DEEPEST_ALTERNATIVE => {
+            match meant(error, context) {
+                Some(branch) => {
+                    branch.iter().flat_map(|inner| by_place(inner, depth + 1)).take(MOST).collect()
+                }
+                None => vec![(error.kind().keyword().to_owned(), told)],
+            }
+        }
+        kind => vec![(kind.keyword().to_owned(), told)],
+    }
+}
+
+/// The misfits of the alternative that was probably meant: one of the right type, whose members have
+/// the values that tell it apart, and with the fewest misfits.
+fn meant<'e>(
+    error: &ValidationError<'_>,
+    branches: &'e [Vec<ValidationError<'static>>],
+) -> Option<&'e Vec<ValidationError<'static>>> {
+    let here = error.instance_path().as_str();
+    let is_other = |inner: &ValidationError<'_>| {
+        let path = inner.instance_path().as_str();
+        match inner.kind() {
+            Kind::Type { .. } => path == here,
+            Kind::Constant { .. } | Kind::Enum { .. } => {
+                let below = path.strip_prefix(here).unwrap_or_default();
+                below.matches('/').count() <= 1
+            }
+            _ => false,
+        }
+    };
+    let fitting = branches.iter().filter(|branch| !branch.is_empty() && !branch.iter().any(is_other));
+    let is_missing = |inner: &&ValidationError<'_>| matches!(inner.kind(), Kind::Required { .. });
+    fitting.min_by_key(|branch| (branch.len(), branch.iter().filter(is_missing).count()))
 }
 
 fn told(error: &ValidationError<'_>) -> Misfit {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// What a local reference points at: the whole, a JSON pointer, or a definition's anchor.
-pub(super) fn resolve<'a>(root: &'a Map<String, Value>, reference: &str) -> Option<&'a Map<String, Value>> {
+pub(crate) fn resolve<'a>(root: &'a Map<String, Value>, reference: &str) -> Option<&'a Map<String, Value>> {
     let fragment = percent_decoded(reference.strip_prefix('#')?)?;
     if fragment.is_empty() {
         return Some(root);

@@ -66,6 +66,19 @@ pub fn sample(schema: &Value) -> Value {
     Sampler { root: schema.as_object(), size: SIZE, arguments: false }.whole()
 }
 
+/// A value that fits all of `schemas`, which are parts of `root`.
+pub(crate) fn sample_of_all<'a>(
+    root: Option<&'a Map<String, Value>>,
+    schemas: impl IntoIterator<Item = &'a Map<String, Value>>,
+) -> Value {
+    let mut sampler = Sampler { root, size: SIZE, arguments: false };
+    let mut parts = Parts::default();
+    for schema in schemas {
+        parts.apply_map(&sampler, schema, 0);
+    }
+    sampler.value(&parts, 0, 0)
+}
+
 /// All schemas that apply to one value: what stands there, what it refers to, what it is all of,
 /// and one of what it is any of.
 #[derive(Default)]

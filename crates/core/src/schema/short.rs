@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::io;
 
 /// The JSON text of `value`, cut with `…` after about `most` bytes; never more of it is written.
-pub(super) fn short(value: &Value, most: usize) -> String {
+pub(crate) fn short(value: &Value, most: usize) -> String {
     let mut start = Start { bytes: Vec::new(), left: most };
     let is_cut = serde_json::to_writer(&mut start, value).is_err();
     let mut text = String::from_utf8_lossy(&start.bytes).into_owned();
@@ -18,8 +18,19 @@ pub(super) fn short(value: &Value, most: usize) -> String {
     printable(&text).into_owned()
 }
 
+/// The JSON text of `value`, if it has at most `most` bytes; never more of it is written.
+pub(crate) fn in_full(value: &Value, most: usize) -> Option<String> {
+    // A string is searched for what must be escaped before any of it is written.
+    if most == 0 || value.as_str().is_some_and(|text| text.len() > most) {
+        return None;
+    }
+    let mut start = Start { bytes: Vec::new(), left: most };
+    serde_json::to_writer(&mut start, value).ok()?;
+    String::from_utf8(start.bytes).ok()
+}
+
 /// `text`, cut with `…` after `most` characters.
-pub(super) fn cut(text: &str, most: usize) -> String {
+pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -27,7 +38,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 }
 
 /// `text` as it may be shown: what would act on a terminal is escaped as in JSON.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if letter < ' ' {
@@ -70,6 +81,8 @@ mod tests {
         assert_eq!(short(&json!({ "a": [1, "x\u{9b}"] }), 40), r#"{"a":[1,"x\u009b"]}"#);
         assert_eq!(short(&json!("ä".repeat(1_000_000)), 6), "\"ää…");
         assert_eq!(escaped("a\u{1b}[31m\n\u{202e}ä"), r"a\u001b[31m\u000a\u202eä");
+        assert_eq!(in_full(&json!(["ä"]), 6).as_deref(), Some("[\"ä\"]"));
+        assert_eq!(in_full(&json!(["ä"]), 5), None);
         assert_eq!(cut("äöü", 2), "äö…");
         assert_eq!(cut("äöü", 3), "äöü");
     }

@@ -3,6 +3,7 @@
 //! A `$ref` in an example, an enum or a property that happens to be called so is
 //! no reference; so the walk goes by keywords.
 
+use crate::brief::brief;
 use serde_json::Value;
 
 /// How a keyword holds schemas.
@@ -27,7 +28,7 @@ pub(crate) enum Holds {
 }
 
 /// The keywords that hold schemas, in all dialects.
-pub(super) const KEYWORDS: &[(&str, Holds)] = &[
+pub(crate) const KEYWORDS: &[(&str, Holds)] = &[
     ("allOf", Holds::SameList),
     ("anyOf", Holds::SameList),
     ("oneOf", Holds::SameList),
@@ -123,7 +124,8 @@ impl Places {
                 _ => {}
             }
         }
-        for_each_inside(schema, |holds_at, _, inside| self.walk(inside, &format!("{at}{holds_at}")));
+        // Names are the server's to choose, and one long name must not be repeated for all that is below it.
+        for_each_inside(schema, |holds_at, _, inside| self.walk(inside, &brief(&format!("{at}{holds_at}"))));
     }
 }
 

@@ -1,0 +1,127 @@
+//! A form: a JSON Schema and a value, as a model that a page or a terminal draws.
+//!
+//! The value is JSON text and stays it. Without edits it is returned byte for byte;
+//! an edit changes the bytes of its place and no others. Schemas come from servers,
+//! so all that is done with one is bounded, and what no form can be made of is a
+//! place where JSON is typed, with the reason.
+//!
+//! Parts: `shape.rs` puts together what a schema says about a place, `plan.rs` and
+//! `union.rs` decide what kind of place that is, `build.rs` makes the nodes of
+//! `node.rs`, `first.rs` knows what a form starts with, `edit.rs` changes the text.
+
+mod build;
+mod document;
+mod edit;
+mod errors;
+mod first;
+mod judge;
+mod node;
+mod place;
+mod plan;
+mod pointer;
+mod scope;
+mod shape;
+mod splice;
+#[cfg(test)]
+mod tests;
+mod union;
+
+pub use edit::Edit;
+pub use errors::{FieldError, FormError, TextError};
+pub use node::{Choice, Kind, Node, State, Variant};
+
+use crate::Raw;
+use crate::brief::brief;
+use crate::schema::fit::{Unusable, misfits_by_place};
+use document::Document;
+use scope::Scope;
+use serde::Serialize;
+use serde_json::Value;
+
+/// How many edits are carried out at once.
+const MOST_EDITS: usize = 200;
+
+/// A value with the form in which it is shown and edited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Form {
+    /// The value as JSON text.
+    pub text: String,
+    /// The form of the whole value.
+    pub form: Node,
+    /// Where the value does not fit the schema, the first of them.
+    pub errors: Vec<FieldError>,
+    /// Why it cannot be told whether the value fits.
+    pub unchecked: Option<String>,
+    /// Why the text is no JSON; then the form is that of an empty object.
+    pub text_error: Option<TextError>,
+}
+
+/// The form of `text` by `schema`, after `edits`.
+///
+/// Without a text, the value is what the schema proposes: its defaults, also those in objects that
+/// must be there, and values that are the only ones possible. All else is unset.
+///
+/// ```
+/// use mcp_inspector_core::form::{Edit, compile};
+/// let schema = r#"{"properties":{"n":{"type":"number","default":1.50},"s":{"type":"string"}}}"#;
+/// let form = compile(schema, None, &[]).unwrap();
+/// assert_eq!(form.text, r#"{"n":1.50}"#);
+/// let edit = Edit::Set { pointer: "/s".to_owned(), json: "\"x\"".to_owned() };
+/// let form = compile(schema, Some(&form.text), &[edit]).unwrap();
+/// assert_eq!(form.text, r#"{"n":1.50,"s":"x"}"#);
+/// ```
+pub fn compile(schema: &str, text: Option<&str>, edits: &[Edit]) -> Result<Form, FormError> {
+    if edits.len() > MOST_EDITS {
+        return Err(FormError::TooManyEdits { count: edits.len(), most: MOST_EDITS });
+    }
+    let document = Document::read(schema)?;
+    let scope = Scope::new(&document);
+    let mut text = text.map_or_else(|| first::whole(&scope), str::to_owned);
+    if let Err(error) = Raw::parse(&text) {
+        let message = brief(&error.to_string());
+        if !edits.is_empty() {
+            return Err(FormError::TextNotJson { message });
+        }
+        let form = build::build(&scope, &Raw::empty_object());
+        let text_error = Some(TextError { message, line: error.line(), column: error.column() });
+        return Ok(Form { text, form, errors: Vec::new(), unchecked: None, text_error });
+    }
+    for edit in edits {
+        // Each edit has a scope of its own, so that many do not spend what the form needs.
+        text = edit::edited(&Scope::new(&document), &text, edit)?;
+    }
+    let raw =
+        Raw::parse(&text).map_err(|error| FormError::TextNotJson { message: brief(&error.to_string()) })?;
+    let form = build::build(&scope, &raw);
+    let (errors, unchecked) = match check(&scope, &raw) {
+        Ok(errors) => (errors, None),
+        Err(reason) => (Vec::new(), Some(reason)),
+    };
+    Ok(Form { text, form, errors, unchecked, text_error: None })
+}
+
+/// Where the value does not fit; otherwise why that cannot be told.
+fn check(scope: &Scope<'_>, raw: &Raw) -> Result<Vec<FieldError>, String> {
+    if let Some(trouble) = scope.trouble {
+        return Err(trouble.to_owned());
+    }
+    let value: Value =
+        raw.read().map_err(|error| format!("the value cannot be checked: {}", brief(&error.to_string())))?;
+    let outcome = match misfits_by_place(scope.schema, &value) {
+        // With names of its own and dynamic references it is not judged as it is; with all of them
+        // followed it may be.
+        Err(Unusable::Schema) => match judge::Judge::new(scope.root).alone(scope.schema) {
+            Some(alone) => misfits_by_place(&alone, &value),
+            None => Err(Unusable::Schema),
+        },
+        outcome => outcome,
+    };
+    let error = |(keyword, misfit): (String, crate::schema::Misfit)| FieldError {
+        pointer: misfit.pointer,
+        message: misfit.message,
+        keyword,
+    };
+    outcome.map(|misfits| misfits.into_iter().map(error).collect()).map_err(|unusable| unusable.to_string())
+}
