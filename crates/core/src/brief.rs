@@ -8,10 +8,15 @@ pub const BRIEF: usize = 2000;
 
 /// `text`, cut after about [`BRIEF`] bytes with a note of how long it was.
 pub fn brief(text: &str) -> String {
-    if text.len() <= BRIEF {
+    cut(text, BRIEF)
+}
+
+/// `text`, cut after about `limit` bytes with a note of how long it was.
+pub fn cut(text: &str, limit: usize) -> String {
+    if text.len() <= limit {
         return text.to_owned();
     }
-    let end = (0..=BRIEF).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let end = (0..=limit).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     format!("{} [{} bytes in all]", &text[..end], text.len())
 }
 

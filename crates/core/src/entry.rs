@@ -49,6 +49,11 @@ pub enum EntryKind {
         /// Whether known secrets were blanked out in the bytes.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         masked: bool,
+        /// The face's handle of the call for which it was sent, or in whose HTTP exchange it came.
+        /// Requests about the task that a call became, further pages of a list and a call that is
+        /// sent again have the handle of that call.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<CallKey>,
     },
     /// The server process wrote a line to stderr.
     Stderr {
@@ -273,8 +278,13 @@ mod tests {
                 frame,
                 exchange: Some(4),
                 masked: true,
+                call: Some(CallKey(8)),
             });
         }
+        let before_calls_were_named = r#"{"seq":1,"atNs":2,"kind":"frame","direction":"sent","raw":"{}"}"#;
+        let old: Entry = serde_json::from_str(before_calls_were_named).unwrap();
+        assert!(matches!(old.kind, EntryKind::Frame { call: None, .. }));
+        assert_eq!(serde_json::to_string(&old).unwrap(), before_calls_were_named);
         round_trip(EntryKind::Stderr { line: "oops".into() });
         round_trip(EntryKind::Http(Box::new(HttpExchange {
             exchange: 1,

@@ -23,36 +23,86 @@ const DEEPEST_INDENT: usize = 64;
 pub fn pretty(raw: &Raw) -> String {
     let text = raw.as_str();
     let mut out = String::with_capacity(text.len() * 2);
+    lay_out(text, |piece| match piece {
+        Piece::Token { text, .. } => push_token(&mut out, text),
+        Piece::Break { depth } => {
+            out.push('\n');
+            push_indent(&mut out, depth);
+        }
+    });
+    out
+}
+
+/// A piece of a JSON text that is laid out.
+pub(crate) enum Piece<'a> {
+    /// A token, and where it stands in the text.
+    Token {
+        /// In bytes.
+        at: usize,
+        text: &'a str,
+    },
+    /// A new line begins, indented this often.
+    Break { depth: usize },
+}
+
+/// Tells `take` where the tokens of a JSON text go.
+pub(crate) fn lay_out<'a>(text: &'a str, mut take: impl FnMut(Piece<'a>)) {
     let mut depth = 0usize;
-    let mut tokens = Tokens { rest: text }.peekable();
-    while let Some(token) = tokens.next() {
+    let mut tokens = Tokens { rest: text };
+    let mut next = tokens.placed(text.len());
+    while let Some((at, token)) = next {
+        next = tokens.placed(text.len());
+        let break_at = |depth: usize, take: &mut dyn FnMut(Piece<'a>)| {
+            if depth <= DEEPEST_INDENT {
+                take(Piece::Break { depth });
+            }
+        };
         match token {
             "{" | "[" => {
-                out.push_str(token);
-                if let Some(close) = tokens.next_if(|next| matches!(*next, "}" | "]")) {
-                    out.push_str(close);
+                take(Piece::Token { at, text: token });
+                if let Some((at, close)) = next.filter(|(_, token)| matches!(*token, "}" | "]")) {
+                    take(Piece::Token { at, text: close });
+                    next = tokens.placed(text.len());
                 } else {
                     depth += 1;
-                    new_line(&mut out, depth);
+                    break_at(depth, &mut take);
                 }
             }
             "}" | "]" => {
                 // What was opened on a line is closed on it.
                 if depth <= DEEPEST_INDENT {
-                    new_line(&mut out, depth.saturating_sub(1));
+                    break_at(depth.saturating_sub(1), &mut take);
                 }
                 depth = depth.saturating_sub(1);
-                out.push_str(token);
+                take(Piece::Token { at, text: token });
             }
             "," => {
-                out.push_str(token);
-                new_line(&mut out, depth);
+                take(Piece::Token { at, text: token });
+                break_at(depth, &mut take);
             }
-            ":" => out.push_str(": "),
-            _ => out.push_str(token),
+            _ => take(Piece::Token { at, text: token }),
         }
     }
+}
+
+/// The tokens of a piece of JSON text as they stand on one line of its layout.
+pub(crate) fn line_of(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    for token in (Tokens { rest: text }) {
+        push_token(&mut out, token);
+    }
     out
+}
+
+fn push_token(out: &mut String, token: &str) {
+    out.push_str(if token == ":" { ": " } else { token });
+}
+
+/// The blanks before a line.
+pub(crate) fn push_indent(out: &mut String, depth: usize) {
+    for _ in 0..depth {
+        out.push_str("  ");
+    }
 }
 
 /// `raw` on one line, without whitespace outside of strings.
@@ -102,16 +152,6 @@ fn acts(letter: char) -> bool {
     letter >= ' ' && terminal::acts(letter)
 }
 
-fn new_line(out: &mut String, depth: usize) {
-    if depth > DEEPEST_INDENT {
-        return;
-    }
-    out.push('\n');
-    for _ in 0..depth {
-        out.push_str("  ");
-    }
-}
-
 /// The tokens of a JSON text. A string is one token with its quotes, so that no string is mistaken for
 /// a bracket.
 struct Tokens<'a> {
@@ -131,6 +171,14 @@ impl<'a> Iterator for Tokens<'a> {
         let (token, rest) = text.split_at(length);
         self.rest = rest;
         Some(token)
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// The next token of a text of this length, and where it stands.
+    fn placed(&mut self, length: usize) -> Option<(usize, &'a str)> {
+        let token = self.next()?;
+        Some((length - self.rest.len() - token.len(), token))
     }
 }
 

@@ -246,7 +246,7 @@ impl Driver {
         let mut effects = std::mem::take(&mut self.effects);
         self.peer.step(now, Input::Frame { epoch, frame: &frame }, &mut effects);
         self.responder.hear(&frame);
-        self.append_frame(now, Direction::Received, frame, exchange);
+        self.append_frame(now, Direction::Received, frame, (exchange, self.beside));
         self.carry_out(now, effects);
     }
 
@@ -344,7 +344,7 @@ impl Driver {
         if let Sending::Request { id, method } = &outgoing.sending {
             self.telemetry.request_sent(*id, method, now);
         }
-        self.append_frame(now, Direction::Sent, Frame::read(outgoing.bytes), None);
+        self.append_frame(now, Direction::Sent, Frame::read(outgoing.bytes), (None, outgoing.call));
     }
 
     /// Entries can repeat what the server said, and with it a secret, in any of their texts.
@@ -354,12 +354,20 @@ impl Driver {
         self.log.append(now, kind);
     }
 
-    fn append_frame(&mut self, now: At, direction: Direction, frame: Frame, exchange: Option<u64>) {
+    /// `travel` is the exchange a frame came in, and the call it was sent for or beside which it came.
+    fn append_frame(
+        &mut self,
+        now: At,
+        direction: Direction,
+        frame: Frame,
+        travel: (Option<u64>, Option<CallKey>),
+    ) {
         let (frame, masked) = self.mask.frame(frame);
+        let (exchange, call) = travel;
         if direction == Direction::Received {
             self.telemetry.received(&frame, now);
         }
-        self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked });
+        self.log.append(now, EntryKind::Frame { direction, frame, exchange, masked, call });
     }
 
     fn tell_phase(&self) {

@@ -326,7 +326,10 @@ mod tests {
             b"{\"jsonrpc\":\"2.0\",\"method\":\"m\"}",
         ));
         let direction = mcp_inspector_core::frame::Direction::Received;
-        log.append(At::START, EntryKind::Frame { direction, frame, exchange: None, masked: false });
+        log.append(
+            At::START,
+            EntryKind::Frame { direction, frame, exchange: None, masked: false, call: None },
+        );
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Writer {
         if direction == Direction::Sent {
             self.sent_bytes = bytes.len() as u64;
         }
-        self.push(EntryKind::Frame { direction, frame: Frame::read(bytes), exchange, masked });
+        self.push(EntryKind::Frame { direction, frame: Frame::read(bytes), exchange, masked, call: None });
     }
 
     fn init(&mut self, rest: &str) -> Option<()> {

@@ -43,7 +43,7 @@ impl Walk {
             EntryKind::Frame { direction: Direction::Sent, frame, masked, .. } => {
                 sent::frame(&mut self.context, entry, frame, *masked, emit);
             }
-            EntryKind::Frame { direction: Direction::Received, frame, exchange, masked } => {
+            EntryKind::Frame { direction: Direction::Received, frame, exchange, masked, .. } => {
                 let place = Place { masked: *masked, exchange: *exchange, ..place_of(entry) };
                 self.received(&place, frame, emit);
             }

@@ -207,6 +207,8 @@ pub struct Outgoing {
     pub refusals: u32,
     /// The HTTP headers of a request that stands alone; none for the frames of a session.
     pub headers: Option<Arc<[(String, String)]>>,
+    /// The call of a face for which it is sent.
+    pub call: Option<CallKey>,
 }
 
 /// What a frame on its way out is.

@@ -72,6 +72,11 @@ impl Walks {
         self.walks.get(&walk).map(|walk| walk.list)
     }
 
+    /// The face's call that wants the list.
+    pub(super) fn call_of(&self, walk: u64) -> Option<CallKey> {
+        self.walks.get(&walk)?.for_call
+    }
+
     /// Whether no page has come yet.
     pub(super) fn is_new(&self, walk: u64) -> bool {
         self.walks.get(&walk).is_some_and(|walk| walk.pages.is_empty())

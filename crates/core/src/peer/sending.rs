@@ -5,6 +5,7 @@ use super::Peer;
 use super::effect::{Effect, LinkKind, Outgoing, Sending};
 use super::outbox::{Known, Opening, Origin};
 use super::phase::PhaseName;
+use crate::command::CallKey;
 use crate::entry::{EntryKind, Note};
 use crate::era::Revision;
 use crate::fault::{Fault, FaultCode};
@@ -23,13 +24,24 @@ impl Peer {
     /// Gives a call its id and sends it.
     pub(super) fn open_call(&mut self, now: At, opening: Opening<'_>, out: &mut Vec<Effect>) -> i64 {
         let method = opening.method.clone();
+        let call = self.call_behind(&opening.origin);
         let stands_alone = matches!(opening.origin, Origin::Discover) || self.is_modern();
         let headers = if stands_alone { self.headers(&method, opening.params) } else { None };
         let meta = if stands_alone { self.envelope.as_slice() } else { &[] };
         let (id, bytes) = self.outbox.open(now, opening, meta);
         let sending = Sending::Request { id, method };
-        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers }));
+        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers, call }));
         id
+    }
+
+    /// The call of a face for which a request is made.
+    fn call_behind(&self, origin: &Origin) -> Option<CallKey> {
+        match origin {
+            Origin::Face(waiting) => Some(waiting.key),
+            Origin::Task { key, .. } => Some(*key),
+            Origin::Page { walk } => self.walks.call_of(*walk),
+            _ => None,
+        }
     }
 
     /// The headers of a request that stands alone, where there are headers.
@@ -43,7 +55,8 @@ impl Peer {
     }
 
     pub(super) fn send(&self, bytes: Bytes, sending: Sending, out: &mut Vec<Effect>) {
-        out.push(Effect::Send(Outgoing { epoch: self.epoch, bytes, sending, refusals: 0, headers: None }));
+        let (epoch, headers, call) = (self.epoch, None, None);
+        out.push(Effect::Send(Outgoing { epoch, bytes, sending, refusals: 0, headers, call }));
     }
 
     /// Does not send a request that is over and still waits for a busy link.

@@ -4,7 +4,7 @@ use super::KEPT;
 use crate::brief::brief;
 use crate::command::{CallKey, List, OutcomeWord};
 use crate::compose;
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryKind};
 use crate::message::{Reply, RequestId};
 use crate::raw::Raw;
 use crate::stamp::{At, Seq};
@@ -96,6 +96,10 @@ impl Calls {
     }
 
     pub(super) fn sent(&mut self, entry: &Entry, id: &RequestId, method: &str, params: Option<&Raw>) {
+        let key = match &entry.kind {
+            EntryKind::Frame { call, .. } => *call,
+            _ => None,
+        };
         let member = |name| params.and_then(|params| params.text_member(name));
         let name = match method {
             "tools/call" | "prompts/get" => member("name"),
@@ -109,7 +113,7 @@ impl Calls {
             && params.is_none_or(|params| params.member("cursor").is_none());
         self.open.insert(id.clone(), self.total());
         self.push(CallView {
-            key: None,
+            key,
             id: Some(id.clone()),
             seq: Some(entry.seq),
             method: brief(method),
@@ -162,7 +166,7 @@ impl Calls {
             Some(self.dropped + index as u64)
         });
         if let Some(call) = place.and_then(|place| self.at(place)) {
-            call.key = key;
+            call.key = key.or(call.key);
             call.end = Some(end);
         } else if id.is_none() {
             self.push(CallView {

@@ -11,6 +11,7 @@ fn frame(direction: Direction, text: &str) -> EntryKind {
         frame: Frame::read(Bytes::copy_from_slice(text.as_bytes())),
         exchange: None,
         masked: false,
+        call: None,
     }
 }
 
@@ -69,10 +70,14 @@ fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
 
 #[test]
 fn calls_show_their_duration_and_how_they_ended() {
+    let mut first = sent(
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":"mine"}}}"#,
+    );
+    if let EntryKind::Frame { call, .. } = &mut first {
+        *call = Some(CallKey(8));
+    }
     let view = view(vec![
-        sent(
-            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","_meta":{"progressToken":"mine"}}}"#,
-        ),
+        first,
         sent(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#),
         received(
             r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"mine","progress":2,"total":4}}"#,
@@ -99,6 +104,8 @@ fn calls_show_their_duration_and_how_they_ended() {
     assert!(calls[0].end.as_ref().unwrap().is_tool_error);
     assert!((calls[0].progress.as_ref().unwrap().progress - 2.0).abs() < f64::EPSILON);
     assert_eq!(calls[1].end.as_ref().unwrap().outcome, OutcomeWord::Expired);
+    assert_eq!(calls[0].key, Some(CallKey(8)), "the frame says for which call it was sent");
+    assert_eq!(calls[1].key, Some(CallKey(9)));
     assert_eq!(calls[2].key, Some(CallKey(10)));
     assert_eq!(calls[2].end.as_ref().unwrap().outcome, OutcomeWord::Cancelled);
 }
@@ -184,7 +191,8 @@ fn any_kind() -> impl Strategy<Value = EntryKind> {
             direction: Direction::Received,
             frame: Frame::read(Bytes::from(bytes)),
             exchange: None,
-            masked: false
+            masked: false,
+            call: None,
         }),
         id.prop_map(|id| EntryKind::Ended {
             call: None,

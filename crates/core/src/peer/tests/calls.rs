@@ -1,6 +1,6 @@
 //! How a call ends: by an answer, at once, or because the server gives up on it.
 
-use super::script::{Player, check, check_ready, concurrent, quiet};
+use super::script::{Player, any_era, check, check_modern, check_ready, concurrent, quiet};
 use crate::command::{CallKey, CallRequest, Outcome};
 use crate::peer::{Effect, Input, Peer};
 use crate::stamp::At;
@@ -213,4 +213,32 @@ fn the_server_can_give_up_on_a_call() {
         > recv {"jsonrpc":"2.0","method":"notifications/cancelled"}
         "#,
     );
+}
+
+#[test]
+fn a_frame_says_for_which_call_it_is_sent() {
+    let call_of = |player: &Player| player.last_sent.as_ref().and_then(|outgoing| outgoing.call);
+    let mut player = Player::ready(quiet());
+    player.play("call a ping");
+    assert_eq!(call_of(&player), Some(CallKey(0)));
+    player.play("answer 2 {}");
+    player.play("list b tools");
+    assert_eq!(call_of(&player), Some(CallKey(1)));
+    player.play(r#"answer 3 {"tools":[],"nextCursor":"x"}"#);
+    assert_eq!(call_of(&player), Some(CallKey(1)), "the next page is sent for the same call");
+    player.play(r#"answer 4 {"tools":[]}"#);
+    player.play("notify notifications/x");
+    assert_eq!(call_of(&player), None);
+    let player = check_modern(
+        any_era(),
+        r#"
+        > call a tools/call {"name":"x"}
+        < send #2 tools/call alone {"name":"x"} [mcp-name=x]
+        > answer 2 {"resultType":"task","taskId":"t","status":"working","pollIntervalMs":2000}
+        < note task {"task":"t","status":"working"}
+        > wait 2000
+        < send #3 tasks/get alone {"taskId":"t"} [mcp-name=t]
+        "#,
+    );
+    assert_eq!(call_of(&player), Some(CallKey(0)), "so is a look at the task it became");
 }

@@ -101,7 +101,7 @@ pub(super) struct Player {
     pub(super) peer: Peer,
     pub(super) now: At,
     keys: Vec<String>,
-    last_sent: Option<Outgoing>,
+    pub(super) last_sent: Option<Outgoing>,
     kind: LinkKind,
 }
 

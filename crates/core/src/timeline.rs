@@ -1,0 +1,395 @@
+//! Everything that happened in a session as rows on one time axis.
+//!
+//! [`Timeline::apply`] takes one entry at a time and nothing else, as the view does. A request and its
+//! answer are one row; what was caused by a call is nested in its row. Rows have no bodies, so very
+//! many of them fit into little memory.
+//!
+//! Here are the rows that need no pairing; messages, HTTP exchanges and windows have files of their own.
+
+mod asks;
+mod exchanges;
+mod messages;
+mod notes;
+mod recent;
+mod row;
+mod store;
+mod target;
+mod window;
+mod words;
+
+pub use row::{Row, RowKind, RowStatus, Way};
+pub use window::{BodyOf, Counts, Window};
+
+use crate::auth::{AuthStep, StepOutcome};
+use crate::command::{CallKey, OutcomeWord};
+use crate::entry::{Entry, EntryKind, Note};
+use crate::frame::Direction;
+use crate::message::RequestId;
+use crate::peer::phase::{PhaseChange, PhaseName};
+use crate::stamp::{At, Seq};
+use asks::Asks;
+use bytes::Bytes;
+use exchanges::Exchanges;
+use recent::Recent;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use store::{Line, No, Rows};
+use words::Words;
+
+/// How many rows are kept unless something else is asked for.
+pub const KEPT: usize = 200_000;
+
+/// Everything that happened, as rows.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    rows: Rows,
+    words: Words,
+    /// Rows that are not over.
+    pending: BTreeSet<No>,
+    calls: Calls,
+    asks: Asks,
+    exchanges: Exchanges,
+    /// The rows of the last phase and of the login step that waits for someone.
+    phase: Option<No>,
+    login: Option<No>,
+    /// The row of the last message that came: remarks about it follow.
+    heard: Option<No>,
+    last: Seq,
+}
+
+/// How to find the rows of calls.
+#[derive(Clone, Debug, Default)]
+struct Calls {
+    /// Those in flight, by their id on the wire.
+    open: HashMap<RequestId, No>,
+    /// Those that have ended.
+    ended: Recent<RequestId>,
+    /// The first request that was sent for a face's call.
+    by_key: Recent<CallKey>,
+    /// By their progress token, as JSON text.
+    tokens: Recent<String>,
+    /// Those that became tasks, by the task's name.
+    tasks: Recent<String>,
+    /// Those whose answer asked for input: they are not over.
+    rounds: BTreeSet<No>,
+}
+
+impl Default for Timeline {
+    fn default() -> Self {
+        Timeline::new(KEPT)
+    }
+}
+
+impl Timeline {
+    /// A timeline that keeps at most `limit` rows.
+    pub fn new(limit: usize) -> Self {
+        Timeline {
+            rows: Rows::new(limit),
+            words: Words::default(),
+            pending: BTreeSet::new(),
+            calls: Calls::default(),
+            asks: Asks::default(),
+            exchanges: Exchanges::default(),
+            phase: None,
+            login: None,
+            heard: None,
+            last: Seq(0),
+        }
+    }
+
+    /// The fold of many entries.
+    pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
+        let mut timeline = Timeline::default();
+        for entry in entries {
+            timeline.apply(entry);
+        }
+        timeline
+    }
+
+    /// The last entry that was folded in.
+    pub fn last_seq(&self) -> Seq {
+        self.last
+    }
+
+    /// How many rows are no longer kept.
+    pub fn dropped(&self) -> u64 {
+        self.rows.dropped
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.len() == 0
+    }
+
+    /// Folds in the next entry.
+    pub fn apply(&mut self, entry: &Entry) {
+        self.last = entry.seq;
+        match &entry.kind {
+            EntryKind::Frame { direction: Direction::Sent, frame, call, .. } => {
+                self.sent(entry, frame, *call);
+            }
+            EntryKind::Frame { direction: Direction::Received, frame, exchange, call, .. } => {
+                self.received(entry, frame, *exchange, *call);
+            }
+            EntryKind::Stderr { line } => {
+                let mut row = self.line(entry, RowKind::Stderr, "stderr");
+                row.target = target::cut(line).into();
+                row.way = Some(Way::In);
+                row.bytes = line.len() as u64;
+                self.push(row);
+            }
+            EntryKind::Http(exchange) => self.http(entry, exchange),
+            EntryKind::HttpEnd { exchange, bytes, duration_ms, error } => {
+                self.http_end(entry, *exchange, *bytes, *duration_ms, error.is_some());
+            }
+            EntryKind::Phase(change) => self.phase(entry, change),
+            EntryKind::Negotiated { revision } => {
+                let mut row = self.line(entry, RowKind::Lifecycle, "negotiated");
+                row.target = self.words.shared(revision.as_str());
+                self.push(row);
+            }
+            EntryKind::Ended { call, id, method, outcome, reason } => {
+                self.ended(entry, (*call, *id, method), *outcome, reason);
+            }
+            EntryKind::Ask(change) => self.ask(entry, change),
+            EntryKind::Auth(step) => self.auth(entry, step),
+            EntryKind::Note(note) => self.note(entry, note),
+        }
+        self.sweep();
+    }
+
+    /// The entries before `before` are gone: drops the rows that were made of them alone. A call whose
+    /// answer is still there stays as an answer, and what is not over stays as it is.
+    pub fn forget(&mut self, before: Seq) {
+        self.rows.forget(before);
+        self.sweep();
+    }
+
+    /// Tells which entries there are findings about; what was told before no longer counts.
+    pub fn judge(&mut self, findings: impl IntoIterator<Item = Seq>) {
+        let mut counts: HashMap<Seq, u32> = HashMap::new();
+        for seq in findings {
+            *counts.entry(seq).or_default() += 1;
+        }
+        for line in self.rows.iter_mut() {
+            let of = |seq: Option<Seq>| seq.and_then(|seq| counts.get(&seq)).copied().unwrap_or_default();
+            let end = line.end_seq().filter(|end| *end != line.seq);
+            line.findings = of(Some(line.seq)) + of(end);
+        }
+    }
+
+    fn phase(&mut self, entry: &Entry, change: &PhaseChange) {
+        if let Some(before) = self.phase.and_then(|no| self.rows.get_mut(no))
+            && *before.method != *PhaseName::Ready.as_str()
+        {
+            before.set_duration(Some(nanos(before.at, entry.at)));
+        }
+        let mut row = self.line(entry, RowKind::Lifecycle, change.to.as_str());
+        let is_bad = change.fault.is_some() || change.to == PhaseName::Backoff;
+        row.status = match change.to {
+            _ if is_bad => Some(RowStatus::Error),
+            PhaseName::Ready => Some(RowStatus::Ok),
+            _ => None,
+        };
+        row.target = match &change.fault {
+            Some(fault) => target::cut(&fault.message).into(),
+            None => self.words.shared(notes::trigger(change.trigger)),
+        };
+        self.phase = Some(self.push(row));
+        match change.to {
+            PhaseName::Starting => {
+                self.calls.open.clear();
+                self.calls.tokens.clear();
+                self.asks.clear();
+                self.exchanges.clear();
+            }
+            PhaseName::Backoff | PhaseName::Closed => {
+                for no in std::mem::take(&mut self.pending) {
+                    let is_stream = self.rows.get(no).is_some_and(|line| line.kind == RowKind::Http);
+                    // A stream that we closed ourselves ended as it should.
+                    let status = if is_stream && !is_bad { RowStatus::Ok } else { RowStatus::Lost };
+                    self.settle(no, entry.at, status);
+                }
+                self.calls.rounds.clear();
+            }
+            _ => {}
+        }
+    }
+
+    fn auth(&mut self, entry: &Entry, step: &AuthStep) {
+        if let Some(waited) = self.login.take() {
+            self.settle(waited, entry.at, RowStatus::Ok);
+            if let Some(line) = self.rows.get_mut(waited) {
+                line.human_ns = line.duration_ns().unwrap_or_default();
+            }
+        }
+        let mut row = self.line(entry, RowKind::Auth, step.step.as_str());
+        row.target = target::cut(&step.what).into();
+        row.status = match step.outcome {
+            StepOutcome::Passed => Some(RowStatus::Ok),
+            StepOutcome::Warning => Some(RowStatus::Warning),
+            StepOutcome::Failed => Some(RowStatus::Error),
+            StepOutcome::Waiting => Some(RowStatus::Pending),
+            StepOutcome::Skipped => None,
+        };
+        if let Some(exchange) = &step.exchange {
+            let took = exchange.duration_ms.saturating_mul(1_000_000);
+            row.code = exchange.status.map(i64::from);
+            row.at = At::from_nanos(entry.at.nanos().saturating_sub(took));
+            row.set_duration(Some(took));
+            let bodies = [&exchange.request_body, &exchange.response_body];
+            row.bytes = bodies.into_iter().flatten().map(|body| body.len() as u64).sum();
+        }
+        let no = self.push(row);
+        if step.outcome == StepOutcome::Waiting {
+            self.login = Some(no);
+        }
+    }
+
+    fn note(&mut self, entry: &Entry, note: &Note) {
+        let (name, status) = notes::named(note);
+        let about = notes::call_of(note).and_then(|id| self.call_row(&RequestId::Number(id)));
+        let about = about.or_else(|| self.heard.filter(|_| notes::is_about_the_last_message(note)));
+        let mut row = self.line(entry, RowKind::Note, name);
+        row.target = target::cut(&note.to_string()).into();
+        row.status = status;
+        row.set_parent(about);
+        if let Note::InputRequired { id, .. } = note
+            && let Some(no) = self.call_row(&RequestId::Number(*id))
+        {
+            self.resume(no);
+        }
+        self.push(row);
+    }
+
+    /// A call ended without an answer.
+    fn ended(
+        &mut self,
+        entry: &Entry,
+        (call, id, method): (Option<CallKey>, Option<i64>, &str),
+        outcome: OutcomeWord,
+        reason: &str,
+    ) {
+        let status = match outcome {
+            OutcomeWord::Answered => RowStatus::Ok,
+            OutcomeWord::Refused => RowStatus::Error,
+            OutcomeWord::Cancelled => RowStatus::Cancelled,
+            OutcomeWord::Expired => RowStatus::Expired,
+            OutcomeWord::Lost => RowStatus::Lost,
+        };
+        let sent = id.and_then(|id| self.call_row(&RequestId::Number(id)));
+        let root = call.and_then(|key| self.calls.by_key.get(&key));
+        if sent.is_none() && root.is_none() {
+            if id.is_none() {
+                let mut row = self.line(entry, RowKind::Call, method);
+                row.way = Some(Way::Out);
+                row.target = target::cut(reason).into();
+                row.status = Some(status);
+                row.set_call(call);
+                self.push(row);
+            }
+            return;
+        }
+        if let Some(id) = id.map(RequestId::Number)
+            && let Some(no) = self.calls.open.remove(&id)
+        {
+            self.calls.ended.insert(id, no);
+        }
+        for no in [sent, root.filter(|_| root != sent)].into_iter().flatten() {
+            self.calls.rounds.remove(&no);
+            self.settle(no, entry.at, status);
+            if let Some(line) = self.rows.get_mut(no) {
+                line.status = Some(status);
+                if line.end_seq().is_none() {
+                    line.set_end_seq(entry.seq);
+                }
+                if line.call().is_none() {
+                    line.set_call(call);
+                }
+            }
+        }
+    }
+
+    /// The row of a request of ours, in flight or ended not long ago.
+    fn call_row(&self, id: &RequestId) -> Option<No> {
+        self.calls.open.get(id).copied().or_else(|| self.calls.ended.get(id))
+    }
+
+    /// Ends a row that is not over.
+    fn settle(&mut self, no: No, at: At, status: RowStatus) {
+        self.pending.remove(&no);
+        let Some(line) = self.rows.get_mut(no) else { return };
+        if !line.is_pending() {
+            return;
+        }
+        line.status = Some(status);
+        line.set_duration(Some(nanos(line.at, at)));
+        self.asks.over(&mut self.rows, no, at);
+    }
+
+    /// A call that seemed to be over goes on: its answer asks for input.
+    fn resume(&mut self, no: No) {
+        let root = self.rows.get(no).and_then(Line::call).and_then(|key| self.calls.by_key.get(&key));
+        let no = root.unwrap_or(no);
+        if let Some(line) = self.rows.get_mut(no) {
+            line.status = Some(RowStatus::Pending);
+            line.set_duration(None);
+            self.pending.insert(no);
+            self.calls.rounds.insert(no);
+        }
+    }
+
+    fn line(&mut self, entry: &Entry, kind: RowKind, method: &str) -> Line {
+        let method = self.words.shared(&target::cut(method));
+        Line::new(entry.seq, entry.at, kind, (method, self.words.shared("")))
+    }
+
+    fn shared(&mut self, text: &str) -> Arc<str> {
+        self.words.shared(text)
+    }
+
+    fn push(&mut self, line: Line) -> No {
+        let is_pending = line.is_pending();
+        let no = self.rows.push(line);
+        if is_pending {
+            self.pending.insert(no);
+        }
+        no
+    }
+
+    /// Lets go of what was remembered about rows that are gone. Rare, so that its cost does not count.
+    fn sweep(&mut self) {
+        const SLACK: usize = 1024;
+        let rows = &self.rows;
+        if self.pending.len() > rows.len() + SLACK {
+            self.pending.retain(|no| rows.index(*no).is_some());
+        }
+        if self.calls.open.len() > 2 * self.pending.len() + SLACK {
+            self.calls.open.retain(|_, no| rows.get(*no).is_some_and(Line::is_pending));
+        }
+        self.asks.sweep(&self.rows, SLACK);
+    }
+}
+
+/// What a filter that looks for text looks at.
+pub fn body(entry: &Entry) -> Bytes {
+    match &entry.kind {
+        EntryKind::Frame { frame, .. } => frame.bytes().clone(),
+        EntryKind::Stderr { line } => Bytes::copy_from_slice(line.as_bytes()),
+        // What is no frame is small, and found by what it is written as.
+        other => Bytes::from(serde_json::to_vec(other).unwrap_or_default()),
+    }
+}
+
+/// Nanoseconds from one moment to another.
+fn nanos(from: At, to: At) -> u64 {
+    to.nanos().saturating_sub(from.nanos())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! Remarks of the log as rows: their names, how bad they are, and what they are about.
+
+use super::row::RowStatus;
+use crate::entry::Note;
+use crate::peer::phase::Trigger;
+
+/// The name of a note, as recordings have it, and how bad it is.
+pub(super) fn named(note: &Note) -> (&'static str, Option<RowStatus>) {
+    const ODD: Option<RowStatus> = Some(RowStatus::Warning);
+    match note {
+        Note::LateAnswer { .. } => ("late-answer", ODD),
+        Note::DuplicateAnswer { .. } => ("duplicate-answer", ODD),
+        Note::UnknownAnswer { .. } => ("unknown-answer", ODD),
+        Note::UnattributedAnswer => ("unattributed-answer", ODD),
+        Note::IdTypeChanged { .. } => ("id-type-changed", ODD),
+        Note::Flawed { .. } => ("flawed", ODD),
+        Note::Oversize { .. } => ("oversize", Some(RowStatus::Error)),
+        Note::Torn { .. } => ("torn", ODD),
+        Note::SendRetry { .. } => ("send-retry", ODD),
+        Note::NotSent { .. } => ("not-sent", ODD),
+        Note::PingUnanswered => ("ping-unanswered", ODD),
+        Note::StrayProgress => ("stray-progress", ODD),
+        Note::OddRevision { .. } => ("odd-revision", ODD),
+        Note::IncompleteHandshake { .. } => ("incomplete-handshake", ODD),
+        Note::Probe { .. } => ("probe", None),
+        Note::InputRequired { .. } => ("input-required", None),
+        Note::AskDecided { .. } => ("ask-decided", None),
+        Note::LogLevel { .. } => ("log-level", None),
+        Note::SentAgain { .. } => ("sent-again", ODD),
+        Note::Task { .. } => ("task", None),
+        Note::Listening { .. } => ("listening", None),
+        Note::ListenEnded { .. } => ("listen-ended", None),
+        Note::UnexpectedRequest { .. } => ("unexpected-request", ODD),
+        Note::StraySubscription { .. } => ("stray-subscription", ODD),
+        Note::ExchangeClosed { .. } => ("exchange-closed", None),
+        Note::FromCache { .. } => ("from-cache", None),
+        Note::FetchFailed { .. } => ("fetch-failed", ODD),
+        Note::SessionExpired => ("session-expired", ODD),
+        Note::FellBackToSse { .. } => ("fell-back-to-sse", None),
+        Note::StreamResumed { .. } => ("stream-resumed", ODD),
+        Note::NoServerStream { .. } => ("no-server-stream", None),
+        Note::SseComment { .. } => ("sse-comment", None),
+        Note::SseUnknownField { .. } => ("sse-unknown-field", ODD),
+        Note::RedirectFollowed { .. } => ("redirect-followed", None),
+        Note::Gap { .. } => ("gap", ODD),
+        Note::Transport { .. } => ("transport", None),
+        Note::Fault(_) => ("fault", Some(RowStatus::Error)),
+    }
+}
+
+/// The id of the call that a note is about.
+pub(super) fn call_of(note: &Note) -> Option<i64> {
+    match note {
+        Note::LateAnswer { id }
+        | Note::DuplicateAnswer { id }
+        | Note::InputRequired { id, .. }
+        | Note::SentAgain { id, .. }
+        | Note::Listening { id, .. }
+        | Note::ListenEnded { id, .. }
+        | Note::ExchangeClosed { id } => Some(*id),
+        _ => None,
+    }
+}
+
+/// Whether a note is about the message that came right before it.
+pub(super) fn is_about_the_last_message(note: &Note) -> bool {
+    matches!(
+        note,
+        Note::UnknownAnswer { .. }
+            | Note::UnattributedAnswer
+            | Note::IdTypeChanged { .. }
+            | Note::Flawed { .. }
+            | Note::StrayProgress
+            | Note::OddRevision { .. }
+            | Note::IncompleteHandshake { .. }
+            | Note::UnexpectedRequest { .. }
+            | Note::StraySubscription { .. }
+    )
+}
+
+/// What moved a session, in words.
+pub(super) fn trigger(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Connect => "connect",
+        Trigger::LinkUp => "the link is open",
+        Trigger::HandshakeDone => "the handshake is done",
+        Trigger::TimedOut => "timed out",
+        Trigger::LinkLost => "the link is lost",
+        Trigger::Refused => "refused",
+        Trigger::Oversize => "a frame was too large",
+        Trigger::Restart => "restart",
+        Trigger::Retry => "retry",
+        Trigger::GiveUp => "given up",
+        Trigger::Stop => "stop",
+        Trigger::CleanedUp => "everything is released",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::RequestId;
+
+    #[test]
+    fn notes_are_named_as_in_recordings() {
+        let notes = [
+            Note::LateAnswer { id: 1 },
+            Note::UnknownAnswer { id: RequestId::Number(1) },
+            Note::NoServerStream { status: 405 },
+            Note::FellBackToSse { status: 404 },
+            Note::PingUnanswered,
+            Note::SseComment { text: String::new() },
+        ];
+        for note in notes {
+            assert_eq!(serde_json::to_value(&note).unwrap()["note"], named(&note).0);
+        }
+    }
+}

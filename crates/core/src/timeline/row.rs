@@ -1,0 +1,222 @@
+//! One row of the timeline, as faces show it.
+//!
+//! A row says what happened, to whom, for how long and with what end. It has no bodies: those are
+//! in the log, at the places the row names.
+
+use crate::command::CallKey;
+use crate::peer::config::LogLevel;
+use crate::query::{Facts, WireId};
+use crate::stamp::Seq;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// One row of the timeline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = TimelineRow))]
+pub struct Row {
+    /// The entry that began it.
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub seq: Seq,
+    /// The entry that ended it.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub end_seq: Option<Seq>,
+    /// When it began, in nanoseconds since the session opened.
+    pub at_ns: u64,
+    /// What kind of thing it is.
+    pub kind: RowKind,
+    /// Who began it.
+    pub direction: Option<Way>,
+    /// The method of a message or an HTTP request; the name of a phase, a step or a note.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub method: Arc<str>,
+    /// What it is about: a tool, a URI, the first line of a text.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub target: Arc<str>,
+    /// How it stands; none for what neither succeeds nor fails.
+    pub status: Option<RowStatus>,
+    /// The JSON-RPC code of an error, or the status of an HTTP answer.
+    pub code: Option<i64>,
+    /// How long it took; none while it lasts, and for what takes no time.
+    pub duration_ns: Option<u64>,
+    /// How much of that a person was waited for.
+    pub human_ns: u64,
+    /// How long the head of the HTTP answer took.
+    pub network_ns: Option<u64>,
+    /// The bytes of all its messages.
+    pub bytes: u64,
+    /// How many shown rows it is nested in.
+    pub depth: u32,
+    /// The row it is nested in.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub parent: Option<Seq>,
+    /// How many rows are nested in it directly, shown or not.
+    pub children: u32,
+    /// The id on the wire.
+    pub id: Option<String>,
+    /// The face's handle of the call.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    pub call: Option<CallKey>,
+    /// The level of a log message.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub level: Option<LogLevel>,
+    /// How many findings there are about it.
+    pub findings: u32,
+}
+
+/// What kind of thing a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum RowKind {
+    /// A request of ours, with its answer.
+    Call,
+    /// Something the server wants of us, with our answer.
+    Ask,
+    /// A notification.
+    Notification,
+    /// An answer whose request is not known, or no longer.
+    Answer,
+    /// A frame that is no message.
+    Junk,
+    /// A line on stderr.
+    Stderr,
+    /// An HTTP exchange.
+    Http,
+    /// A phase of the session.
+    Lifecycle,
+    /// A step of a login.
+    Auth,
+    /// A remark of the log.
+    Note,
+}
+
+/// Who began something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Way {
+    /// We did.
+    Out,
+    /// The server did.
+    In,
+}
+
+/// How a row stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum RowStatus {
+    /// It went well.
+    Ok,
+    /// It was refused, or failed.
+    Error,
+    /// It was answered, and the tool reports an error in its result.
+    ToolError,
+    /// It is not over.
+    Pending,
+    /// Someone changed their mind.
+    Cancelled,
+    /// It took too long.
+    Expired,
+    /// It was not sent, or no answer can come any more.
+    Lost,
+    /// Something is odd about it.
+    Warning,
+}
+
+impl RowKind {
+    /// Every kind.
+    pub const ALL: [RowKind; 10] = [
+        RowKind::Call,
+        RowKind::Ask,
+        RowKind::Notification,
+        RowKind::Answer,
+        RowKind::Junk,
+        RowKind::Stderr,
+        RowKind::Http,
+        RowKind::Lifecycle,
+        RowKind::Auth,
+        RowKind::Note,
+    ];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            RowKind::Call => "call",
+            RowKind::Ask => "ask",
+            RowKind::Notification => "notification",
+            RowKind::Answer => "answer",
+            RowKind::Junk => "junk",
+            RowKind::Stderr => "stderr",
+            RowKind::Http => "http",
+            RowKind::Lifecycle => "lifecycle",
+            RowKind::Auth => "auth",
+            RowKind::Note => "note",
+        }
+    }
+}
+
+impl Way {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Way::Out => "out",
+            Way::In => "in",
+        }
+    }
+}
+
+impl RowStatus {
+    /// Every status.
+    pub const ALL: [RowStatus; 8] = [
+        RowStatus::Ok,
+        RowStatus::Error,
+        RowStatus::ToolError,
+        RowStatus::Pending,
+        RowStatus::Cancelled,
+        RowStatus::Expired,
+        RowStatus::Lost,
+        RowStatus::Warning,
+    ];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            RowStatus::Ok => "ok",
+            RowStatus::Error => "error",
+            RowStatus::ToolError => "tool-error",
+            RowStatus::Pending => "pending",
+            RowStatus::Cancelled => "cancelled",
+            RowStatus::Expired => "expired",
+            RowStatus::Lost => "lost",
+            RowStatus::Warning => "warning",
+        }
+    }
+
+    /// Whether it went wrong, in whichever way.
+    pub const fn is_error(self) -> bool {
+        matches!(self, RowStatus::Error | RowStatus::ToolError | RowStatus::Expired | RowStatus::Lost)
+    }
+}
+
+impl Row {
+    /// What a filter can look at.
+    pub fn facts(&self) -> Facts<'_> {
+        Facts {
+            kind: self.kind,
+            way: self.direction,
+            method: &self.method,
+            target: &self.target,
+            status: self.status,
+            code: self.code,
+            duration_ns: self.duration_ns,
+            bytes: self.bytes,
+            id: self.id.as_deref().map_or(WireId::None, WireId::Text),
+            call: self.call,
+            level: self.level,
+            findings: self.findings,
+        }
+    }
+}

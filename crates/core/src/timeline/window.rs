@@ -1,0 +1,278 @@
+//! Windows: the rows that a filter lets through, in the order of the tree, a page at a time.
+
+use super::row::{Row, RowKind};
+use super::store::{Line, No};
+use super::{RowStatus, Timeline};
+use crate::query::{Query, WireId};
+use crate::stamp::Seq;
+use bytes::Bytes;
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// Some rows, and how many there are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = TimelineWindow))]
+pub struct Window {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// Which of the matched rows is the first of them.
+    pub from: usize,
+    /// How many rows there are.
+    pub total: usize,
+    /// How many the filter lets through, without those that are folded away.
+    pub matched: usize,
+    /// How many rows are no longer kept.
+    pub dropped: u64,
+    /// The last entry that was folded in.
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub last_seq: Seq,
+    /// When the first of all rows begins and when the last one ends, in nanoseconds since the session
+    /// opened.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u64>))]
+    pub span_ns: [u64; 2],
+    /// How many rows there are of each kind, filtered or not.
+    pub counts: Counts,
+}
+
+/// How many rows there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = TimelineCounts))]
+#[expect(missing_docs, reason = "the names say it all")]
+pub struct Counts {
+    pub all: usize,
+    pub calls: usize,
+    pub notifications: usize,
+    pub asks: usize,
+    pub stderr: usize,
+    pub http: usize,
+    pub lifecycle: usize,
+    pub auth: usize,
+    pub notes: usize,
+    /// Rows that `status:error` finds.
+    pub errors: usize,
+    /// Rows about which there are findings.
+    pub findings: usize,
+}
+
+/// Looks up what a filter for text looks at; [`super::body`] of the entry.
+pub type BodyOf<'a> = &'a dyn Fn(Seq) -> Option<Bytes>;
+
+/// The tree of rows, by their places in the list.
+struct Tree {
+    parent: Vec<u32>,
+    first_child: Vec<u32>,
+    next: Vec<u32>,
+    children: Vec<u32>,
+    root: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Timeline {
+    /// The rows `from` to `from + limit` of those that `query` lets through. A negative `from` counts
+    /// from the end. What is nested in a row of `folded` is left out.
+    pub fn window(
+        &self,
+        query: &Query,
+        folded: &[Seq],
+        from: i64,
+        limit: usize,
+        body_of: BodyOf<'_>,
+    ) -> Window {
+        let tree = self.tree();
+        let (shown, depths) = self.shown(&tree, query, folded, body_of);
+        let matched = shown.len();
+        let distance = usize::try_from(from.unsigned_abs()).unwrap_or(usize::MAX);
+        let from = if from < 0 { matched.saturating_sub(distance) } else { distance.min(matched) };
+        let rows = (shown[from..].iter().zip(&depths[from..]).take(limit))
+            .map(|(index, depth)| {
+                let index = *index as usize;
+                self.row(self.rows.at(index), *depth, tree.children[index])
+            })
+            .collect();
+        Window {
+            rows,
+            from,
+            total: self.rows.len(),
+            matched,
+            dropped: self.rows.dropped,
+            last_seq: self.last,
+            span_ns: self.span(),
+            counts: self.counts(),
+        }
+    }
+
+    /// The row that began with the entry `seq`, or else one that ended with it. Its depth is that in
+    /// the whole tree.
+    pub fn row_at(&self, seq: Seq) -> Option<Row> {
+        let line = self.line_at(seq)?;
+        let children = self.rows.iter().filter(|child| child.parent() == Some(line.no)).count();
+        let depth = self.ancestors_of(line).count();
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Some(self.row(line, small(depth), small(children)))
+    }
+
+    /// The rows in which the row at `seq` is nested, the outermost first.
+    pub fn ancestors(&self, seq: Seq) -> Vec<Row> {
+        let Some(line) = self.line_at(seq) else { return Vec::new() };
+        let mut above: Vec<Row> = self.ancestors_of(line).map(|line| self.row(line, 0, 0)).collect();
+        above.reverse();
+        for (depth, row) in (0..).zip(&mut above) {
+            row.depth = depth;
+        }
+        above
+    }
+
+    /// The rows before and after the one at `seq`, among those that `query` lets through.
+    pub fn neighbours(&self, seq: Seq, query: &Query, body_of: BodyOf<'_>) -> (Option<Seq>, Option<Seq>) {
+        let Some(no) = self.line_at(seq).map(|line| line.no) else { return (None, None) };
+        let (shown, _) = self.shown(&self.tree(), query, &[], body_of);
+        let seq_at = |place: Option<usize>| {
+            place.and_then(|place| shown.get(place)).map(|index| self.rows.at(*index as usize).seq)
+        };
+        match shown.iter().position(|index| self.rows.at(*index as usize).no == no) {
+            Some(place) => (seq_at(place.checked_sub(1)), seq_at(Some(place + 1))),
+            None => (None, None),
+        }
+    }
+
+    /// Every row, without its place in the tree.
+    pub(crate) fn each(&self) -> impl DoubleEndedIterator<Item = Row> + '_ {
+        self.rows.iter().map(|line| self.row(line, 0, 0))
+    }
+
+    /// How many rows there are of each kind.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts { all: self.rows.len(), ..Counts::default() };
+        for line in self.rows.iter() {
+            match line.kind {
+                RowKind::Call => counts.calls += 1,
+                RowKind::Ask => counts.asks += 1,
+                RowKind::Notification => counts.notifications += 1,
+                RowKind::Stderr => counts.stderr += 1,
+                RowKind::Http => counts.http += 1,
+                RowKind::Lifecycle => counts.lifecycle += 1,
+                RowKind::Auth => counts.auth += 1,
+                RowKind::Note => counts.notes += 1,
+                RowKind::Answer | RowKind::Junk => {}
+            }
+            counts.errors += usize::from(line.status.is_some_and(RowStatus::is_error));
+            counts.findings += usize::from(line.findings > 0);
+        }
+        counts
+    }
+
+    fn span(&self) -> [u64; 2] {
+        let first = self.rows.iter().map(|line| line.at.nanos()).min().unwrap_or_default();
+        let end = |line: &Line| line.at.nanos().saturating_add(line.duration_ns().unwrap_or_default());
+        [first, self.rows.iter().map(end).max().unwrap_or_default()]
+    }
+
+    fn tree(&self) -> Tree {
+        let count = self.rows.len();
+        let mut tree = Tree {
+            parent: vec![NONE; count],
+            first_child: vec![NONE; count],
+            next: vec![NONE; count],
+            children: vec![0; count],
+            root: NONE,
+        };
+        // From the back, so that the first child that is linked is the last in the list.
+        for (index, line) in self.rows.iter().enumerate().rev() {
+            let place = u32::try_from(index).unwrap_or(NONE);
+            let parent = line.parent().and_then(|parent| self.rows.index(parent));
+            let head = match parent {
+                Some(parent) => {
+                    tree.parent[index] = u32::try_from(parent).unwrap_or(NONE);
+                    tree.children[parent] += 1;
+                    &mut tree.first_child[parent]
+                }
+                None => &mut tree.root,
+            };
+            tree.next[index] = std::mem::replace(head, place);
+        }
+        tree
+    }
+
+    /// The places of the rows to show, in the order of the tree, and how deep each is among them.
+    fn shown(&self, tree: &Tree, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> (Vec<u32>, Vec<u32>) {
+        let folded: HashSet<Seq> = folded.iter().copied().collect();
+        let (mut shown, mut depths) = (Vec::new(), Vec::new());
+        let mut depth = 0;
+        // What has to be undone on the way back up: whether the row counted for the depth.
+        let mut above: Vec<bool> = Vec::new();
+        let mut at = tree.root;
+        while at != NONE {
+            let index = at as usize;
+            let line = self.rows.at(index);
+            let is_shown = query.is_empty() || query.matches(&line.facts(), || bodies(line, body_of));
+            if is_shown {
+                shown.push(at);
+                depths.push(depth);
+            }
+            let is_open = !(is_shown && !folded.is_empty() && folded.contains(&line.seq));
+            if is_open && tree.first_child[index] != NONE {
+                above.push(is_shown);
+                depth += u32::from(is_shown);
+                at = tree.first_child[index];
+                continue;
+            }
+            let mut last = index;
+            while tree.next[last] == NONE && tree.parent[last] != NONE {
+                last = tree.parent[last] as usize;
+                depth -= u32::from(above.pop().unwrap_or_default());
+            }
+            at = tree.next[last];
+        }
+        (shown, depths)
+    }
+
+    fn line_at(&self, seq: Seq) -> Option<&Line> {
+        let ended = || self.rows.iter().rev().find(|line| line.end_seq() == Some(seq));
+        self.rows.beginning_at(seq).or_else(ended)
+    }
+
+    fn ancestors_of<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = &'a Line> {
+        let above = |line: &&'a Line| line.parent().and_then(|parent: No| self.rows.get(parent));
+        std::iter::successors(above(&line), move |line| above(line))
+    }
+
+    fn row(&self, line: &Line, depth: u32, children: u32) -> Row {
+        Row {
+            seq: line.seq,
+            end_seq: line.end_seq(),
+            at_ns: line.at.nanos(),
+            kind: line.kind,
+            direction: line.way,
+            method: line.method.clone(),
+            target: line.target.clone(),
+            status: line.status,
+            code: line.code,
+            duration_ns: line.duration_ns(),
+            human_ns: line.human_ns,
+            network_ns: line.network_ns(),
+            bytes: line.bytes,
+            depth,
+            parent: line.parent().and_then(|parent| self.rows.get(parent)).map(|parent| parent.seq),
+            children,
+            id: match line.id() {
+                WireId::None => None,
+                WireId::Number(number) => Some(number.to_string()),
+                WireId::Text(text) => Some(text.to_owned()),
+            },
+            call: line.call(),
+            level: line.level,
+            findings: line.findings,
+        }
+    }
+}
+
+/// What there is to find text in.
+fn bodies(line: &Line, body_of: BodyOf<'_>) -> Vec<Bytes> {
+    let end = line.end_seq().filter(|end| *end != line.seq);
+    [Some(line.seq), end].into_iter().flatten().filter_map(body_of).collect()
+}
