@@ -39,14 +39,17 @@ pub struct Diff {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = DiffChange))]
 pub struct Change {
     /// How.
     pub kind: ChangeKind,
     /// Where, as a JSON pointer; into the left text for what was removed, else into the right one.
     pub pointer: String,
     /// The JSON text that was there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<String>,
     /// The JSON text that is there.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub right: Option<String>,
 }
 
@@ -54,6 +57,7 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = DiffChangeKind))]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum ChangeKind {
     Added,
@@ -75,6 +79,7 @@ pub struct DiffLine {
 /// Whose line it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = DiffTag))]
 pub enum Tag {
     /// Both texts have it.
     #[serde(rename = "=")]

@@ -53,8 +53,10 @@ pub struct Form {
     /// Where the value does not fit the schema, the first of them.
     pub errors: Vec<FieldError>,
     /// Why it cannot be told whether the value fits.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub unchecked: Option<String>,
     /// Why the text is no JSON; then the form is that of an empty object.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub text_error: Option<TextError>,
 }
 

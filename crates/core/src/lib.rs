@@ -43,6 +43,7 @@ pub mod target;
 pub mod terminal;
 pub mod timeline;
 pub mod typed;
+pub mod uri_template;
 pub mod view;
 
 pub use raw::Raw;

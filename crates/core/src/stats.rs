@@ -37,10 +37,13 @@ pub struct MethodStats {
     /// How many of these calls went wrong.
     pub errors: u64,
     /// Half of those that were answered took no longer.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub p50_ns: Option<u64>,
     /// Nineteen of twenty took no longer.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub p95_ns: Option<u64>,
     /// None took longer.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub max_ns: Option<u64>,
     /// How many took less than 1 ms, less than 2 ms, less than 4 ms and so on.
     pub buckets: Vec<u64>,

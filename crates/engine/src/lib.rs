@@ -24,6 +24,7 @@
 pub mod auth;
 pub mod backend;
 pub mod browser;
+pub mod clients;
 mod clock;
 pub mod config;
 mod driver;

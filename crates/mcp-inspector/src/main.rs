@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 /// Shows, drives, tests and diagnoses MCP servers
 ///
-/// Without a command it starts the backend, says where to open it in a browser, and runs until it is
-/// interrupted.
+/// Without a command it starts the backend, connects to the server that is named, opens the page in a
+/// browser, and runs until it is interrupted.
 #[derive(Debug, Parser)]
 #[command(
     name = "mcp-inspector",
@@ -63,8 +63,9 @@ fn main() -> ExitCode {
     }
     let arguments = Arguments::try_parse().unwrap_or_else(|error| {
         let hint = match error.kind() {
-            ErrorKind::UnknownArgument => "the flags of the command line face need `--cli` in front",
-            ErrorKind::InvalidSubcommand => "a server to call needs `--cli` in front",
+            ErrorKind::UnknownArgument => {
+                "the flags of the command line face need `--cli` in front, those of a server stand behind `--`"
+            }
             _ => error.exit(),
         };
         eprintln!("{error}\nhint: {hint}");

@@ -5,7 +5,10 @@ use crate::history::History;
 use crate::oauth::Logins;
 use crate::proxy::{IDLE, Proxy};
 use crate::sessions::Sessions;
+use crate::settings::PageSettings;
+use crate::targets::Recent;
 use futures_util::{Stream, StreamExt as _};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -23,6 +26,7 @@ struct Inner {
     proxy: Proxy,
     sessions: Sessions,
     logins: Logins,
+    memory: Memory,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -30,25 +34,44 @@ struct Inner {
     closing: watch::Sender<bool>,
 }
 
+/// What is remembered from one run to the next besides the history.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// The servers that were connected to before.
+    pub recent: Recent,
+    /// What the page keeps.
+    pub settings: PageSettings,
+}
+
+impl Memory {
+    /// What is kept in files of that directory.
+    pub fn of(directory: &Path) -> Self {
+        Memory {
+            recent: Recent::at(directory.join("recent.json")),
+            settings: PageSettings::at(directory.join("page.json")),
+        }
+    }
+}
+
 impl Backend {
     /// A backend that is reached at `base`. Its tokens are gone when it ends.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        Backend::with(IDLE, base, config, history, Logins::default())
+        Backend::with(IDLE, base, config, history, (Logins::default(), Memory::default()))
     }
 
     /// Like [`Backend::new`], with servers that are stopped when nobody has used them for `idle`, and
-    /// tokens that are kept where `logins` keeps them.
+    /// tokens and memories that are kept where `logins` and `memory` keep them.
     pub fn with(
         idle: Duration,
         base: impl Into<String>,
         config: Config,
         history: History,
-        logins: Logins,
+        (logins, memory): (Logins, Memory),
     ) -> Self {
         let (closing, _) = watch::channel(false);
         let (base, proxy, started) = (base.into(), Proxy::new(idle), Instant::now());
         let sessions = Sessions::default();
-        let inner = Inner { config, history, proxy, sessions, logins, base, started, closing };
+        let inner = Inner { config, history, proxy, sessions, logins, memory, base, started, closing };
         Backend { inner: Arc::new(inner) }
     }
 
@@ -70,6 +93,16 @@ impl Backend {
     /// The logins under way, and the tokens that are kept.
     pub fn logins(&self) -> &Logins {
         &self.inner.logins
+    }
+
+    /// The servers that were connected to before.
+    pub(crate) fn recent(&self) -> &Recent {
+        &self.inner.memory.recent
+    }
+
+    /// What the page keeps.
+    pub(crate) fn settings(&self) -> &PageSettings {
+        &self.inner.memory.settings
     }
 
     /// The servers that clients reach through `/mcp`.

@@ -5,6 +5,7 @@
 
 mod backend;
 pub mod config;
+mod forms;
 pub mod guard;
 mod health;
 mod history;
@@ -14,11 +15,13 @@ mod pages;
 pub mod problem;
 mod proxy;
 mod sessions;
+mod settings;
 mod stall;
 mod start;
+mod targets;
 mod token;
 
-pub use backend::Backend;
+pub use backend::{Backend, Memory};
 pub use config::Config;
 pub use guard::Guard;
 pub use history::{
@@ -30,8 +33,10 @@ pub use openapi::openapi_json;
 pub use problem::Problem;
 pub use proxy::{IDLE, Proxy};
 pub use sessions::{SessionId, Sessions};
+pub use settings::PageSettings;
 pub use stall::StallGuard;
 pub use start::{Flags, main, serve};
+pub use targets::Recent;
 pub use token::Token;
 
 use axum::Router;
@@ -63,6 +68,9 @@ fn api() -> OpenApiRouter<Backend> {
         .merge(pages::routes())
         .merge(history::routes())
         .merge(sessions::routes())
+        .merge(targets::routes())
+        .merge(settings::routes())
+        .merge(forms::routes())
         .merge(oauth::routes())
         .merge(openapi::routes())
 }

@@ -1,7 +1,7 @@
-//! The pages for people: the first page, and one about each error code.
+//! The pages for people: the web UI, and one about each error code.
 //!
 //! Everything is built in and holds no data, so no path of a file system is ever made from a request
-//! and no token is needed. What the first page shows, its script asks for with the token.
+//! and no token is needed. What the web UI shows, its script asks for with the token.
 
 mod markdown;
 
@@ -13,20 +13,23 @@ use axum::routing::get;
 use markdown::escaped;
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::core::brief::brief;
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::path::Path;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// What a page of ours may do: run and show what this backend serves, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+                      img-src 'self' data:; media-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-const FRONT: &str = include_str!("pages/front.html");
+const FRONT: &str = include_str!("../../../web/dist/index.html");
 const ICON: &str = include_str!("pages/icon.svg");
 
 /// The files that pages refer to: name, type, content.
-const ASSETS: [(&str, &str, &str); 3] = [
-    ("front.js", "text/javascript; charset=utf-8", include_str!("pages/front.js")),
+const ASSETS: [(&str, &str, &str); 4] = [
+    ("app.js", "text/javascript; charset=utf-8", include_str!("../../../web/dist/app.js")),
+    ("app.css", "text/css; charset=utf-8", include_str!("../../../web/dist/app.css")),
     ("page.css", "text/css; charset=utf-8", include_str!("pages/page.css")),
     ("icon.svg", "image/svg+xml", ICON),
 ];
@@ -35,7 +38,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
         .routes(routes!(error_pages))
         .routes(routes!(error_page))
-        .route("/", get(async || Kind::Html.answer(FRONT.to_owned())))
+        .route("/", get(async || Kind::Html.answer(fresh("index.html", FRONT).into_owned())))
         .route("/assets/{name}", get(asset))
         .route("/favicon.ico", get(async || file("image/svg+xml", ICON)))
 }
@@ -86,7 +89,15 @@ async fn asset(PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
     let (_, kind, text) = known.ok_or_else(|| {
         Problem::not_found(format!("there is no file called `{}` below /assets", brief(&asked)))
     })?;
-    Ok(file(kind, text))
+    Ok(file(kind, fresh(&asked, text)))
+}
+
+/// A file of the web UI. Builds for developers serve it from the directory that `MCPI_WEB_DIST` names, if it
+/// is there, so that a change is seen without compiling.
+fn fresh(name: &str, built_in: &'static str) -> Cow<'static, str> {
+    let directory = if cfg!(debug_assertions) { std::env::var_os("MCPI_WEB_DIST") } else { None };
+    let read = directory.and_then(|directory| std::fs::read_to_string(Path::new(&directory).join(name)).ok());
+    read.map_or(Cow::Borrowed(built_in), Cow::Owned)
 }
 
 /// A page that tells something in a few paragraphs of plain text.
@@ -167,7 +178,8 @@ impl Kind {
     }
 }
 
-fn file(kind: &'static str, text: &'static str) -> Response {
+fn file(kind: &'static str, text: impl Into<Cow<'static, str>>) -> Response {
+    let text: Cow<'static, str> = text.into();
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 

@@ -13,20 +13,27 @@ mod findings;
 mod held;
 mod input;
 mod lifecycle;
+mod listing;
 mod news;
+mod now;
 mod opening;
 mod recording;
 mod sse;
 mod summary;
+mod tab;
+mod timeline;
 mod view;
 
 pub use held::SessionId;
+pub(crate) use now::NowBody;
+pub(crate) use timeline::TimelineNews;
 
 use crate::{Backend, Problem};
 use futures_util::future::join_all;
 use held::{Held, Origin};
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::{FaultCode, Session, Target};
+use opening::Opened;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -98,6 +105,11 @@ impl Sessions {
             self.watch(&held);
         }
         id
+    }
+
+    /// Connects to a server that was named when the backend was started.
+    pub(crate) fn open(backend: &Backend, target: Target) -> Result<SessionId, Problem> {
+        lifecycle::hold(backend, Opened::for_people(target)).map(|held| held.id.clone())
     }
 
     /// No longer shows a session that was adopted. Does not stop it.
@@ -263,4 +275,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(findings::routes())
         .merge(recording::routes())
         .merge(news::routes())
+        .merge(listing::routes())
+        .merge(tab::routes())
+        .merge(timeline::routes())
 }

@@ -11,18 +11,24 @@ mod port;
 mod say;
 mod serve;
 mod signals;
+mod target;
 
 pub(crate) use body::TooSlow;
 pub use flags::Flags;
 use port::PortError;
 pub use serve::serve;
 
-use crate::{Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, Logins, app};
+use crate::{
+    Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, Logins, Memory, Sessions,
+    app,
+};
 use flags::{FlagError, Settings};
+use mcp_inspector_engine::Target;
 use mcp_inspector_engine::auth::Store;
 use serde_json::json;
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use target::NamedError;
 use tokio::sync::watch;
 
 /// Why the backend could not start.
@@ -31,6 +37,9 @@ enum StartError {
     /// What was asked for makes no sense.
     #[error(transparent)]
     Flags(#[from] FlagError),
+    /// The server that was named cannot be meant.
+    #[error(transparent)]
+    Named(#[from] NamedError),
     /// There is no port.
     #[error(transparent)]
     Port(#[from] PortError),
@@ -46,6 +55,7 @@ impl StartError {
     fn hint(&self) -> Option<String> {
         match self {
             StartError::Flags(error) => error.hint().map(str::to_owned),
+            StartError::Named(error) => error.hint(),
             StartError::Port(error) => Some(error.hint()),
             StartError::History { .. } => Some("name another directory with `--data-dir`".to_owned()),
             StartError::System(_) => None,
@@ -54,7 +64,7 @@ impl StartError {
 
     fn exit(&self) -> u8 {
         match self {
-            StartError::Flags(_) => 2,
+            StartError::Flags(_) | StartError::Named(_) => 2,
             _ => 1,
         }
     }
@@ -98,6 +108,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
         Some(path) => Config::new(path),
         None => Config::of_directory(Path::new(".")),
     };
+    let named = settings.named.target(&config)?;
     let history = place::make(&settings.data_dir)
         .map_err(|source| HistoryError::Files { path: settings.data_dir.clone(), source })
         .and_then(|()| {
@@ -114,11 +125,15 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     }
     let base = format!("http://{}:{}", settings.host(), bound.port);
     let logins = Logins::new(token_store(&settings, &history));
-    let backend = Backend::with(settings.idle, &base, config, history, logins);
+    let backend =
+        Backend::with(settings.idle, &base, config, history, (logins, Memory::of(&settings.data_dir)));
     let guard = Guard::new(settings.token.clone(), bound.port)
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);
     warn_of_openings(&settings, &backend);
+    if let Some(target) = named {
+        connect(&backend, target);
+    }
     let server = tokio::spawn(serve(bound.listeners, app(&backend, guard), backend.clone()));
     say::data(&format!("Session token: {}", settings.token.reveal()));
     let link = format!("{base}/#token={}", settings.token.reveal());
@@ -135,6 +150,16 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     let _ = server.await;
     backend.history().flush_console();
     Ok(())
+}
+
+/// Connects to the server that was named, so that whoever opens the page finds it there.
+fn connect(backend: &Backend, target: Target) {
+    let name = target.name.clone();
+    // The sessions of a backend that has just begun have room for one more.
+    if let Err(problem) = Sessions::open(backend, target) {
+        let why = json!({ "server": name, "error": problem.fault().message });
+        backend.history().app(Level::Error, "the server that was named was not connected to", why);
+    }
 }
 
 /// Where the tokens of servers are kept.

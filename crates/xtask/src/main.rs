@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p xtask -- conformance` lets the official conformance suite judge
 //! our client. `cargo run -p xtask -- findings` writes `docs/findings.md`, `-- manual`
-//! the man page and the completions.
+//! the man page and the completions, `-- types` the types of the page.
 
 mod allow;
 mod conformance;
@@ -18,6 +18,7 @@ mod metadata;
 mod rules;
 mod source;
 mod tree;
+mod types;
 
 use std::process::ExitCode;
 
@@ -27,9 +28,10 @@ fn main() -> ExitCode {
         Some((chore, [])) if chore == "tidy" => tidy(),
         Some((chore, [])) if chore == "findings" => write(&[(findings::PATH, findings::page())]),
         Some((chore, [])) if chore == "manual" => write(&manual::pages()),
+        Some((chore, [])) if chore == "types" => write(&types::pages(&tree::Tree::of_this_repository())),
         Some((chore, options)) if chore == "conformance" => conformance::main(options),
         _ => {
-            eprintln!("usage: cargo run -p xtask -- tidy | findings | manual");
+            eprintln!("usage: cargo run -p xtask -- tidy | findings | manual | types");
             eprintln!("       cargo run -p xtask -- conformance {}", conformance::USAGE);
             ExitCode::from(2)
         }

@@ -16,6 +16,7 @@ mod place;
 mod print;
 mod purity;
 mod sleep;
+mod types;
 mod unfinished;
 
 use crate::tree::Tree;
@@ -47,6 +48,7 @@ pub(crate) const ALL: &[Rule] = &[
     Rule { name: "document", check: document::missing },
     Rule { name: "finding", check: finding::stale },
     Rule { name: "manual", check: manual::stale },
+    Rule { name: "types", check: types::stale },
 ];
 
 #[cfg(test)]
@@ -91,5 +93,6 @@ mod tests {
         the_documents_are_there "document"
         the_page_about_findings_is_fresh "finding"
         man_page_and_completions_are_fresh "manual"
+        the_types_of_the_page_are_fresh "types"
     }
 }

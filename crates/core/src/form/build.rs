@@ -103,7 +103,7 @@ impl<'s> Builder<'_, 's> {
         let goes_on = matches!(plan, Plan::Object | Plan::Map | Plan::Array | Plan::Tuple | Plan::Union(_));
         if value.is_none() && goes_on && leads_back() {
             let title = shape.text("title").or(shape.definition);
-            return Ok(Kind::Ref { title: title.map(|title| cut(title, LONGEST_TITLE)) });
+            return Ok(Kind::Ref { of: title.map(|title| cut(title, LONGEST_TITLE)) });
         }
         if goes_on && depth >= DEEPEST {
             return Err(format!("what nests deeper than {DEEPEST} levels is shown as JSON"));

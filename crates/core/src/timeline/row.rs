@@ -20,13 +20,14 @@ pub struct Row {
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub seq: Seq,
     /// The entry that ended it.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, required))]
     pub end_seq: Option<Seq>,
     /// When it began, in nanoseconds since the session opened.
     pub at_ns: u64,
     /// What kind of thing it is.
     pub kind: RowKind,
     /// Who began it.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub direction: Option<Way>,
     /// The method of a message or an HTTP request; the name of a phase, a step or a note.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -35,31 +36,36 @@ pub struct Row {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub target: Arc<str>,
     /// How it stands; none for what neither succeeds nor fails.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub status: Option<RowStatus>,
     /// The JSON-RPC code of an error, or the status of an HTTP answer.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub code: Option<i64>,
     /// How long it took; none while it lasts, and for what takes no time.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub duration_ns: Option<u64>,
     /// How much of that a person was waited for.
     pub human_ns: u64,
     /// How long the head of the HTTP answer took.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub network_ns: Option<u64>,
     /// The bytes of all its messages.
     pub bytes: u64,
     /// How many shown rows it is nested in.
     pub depth: u32,
     /// The row it is nested in.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, required))]
     pub parent: Option<Seq>,
     /// How many rows are nested in it directly, shown or not.
     pub children: u32,
     /// The id on the wire.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub id: Option<String>,
     /// The face's handle of the call.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, required))]
     pub call: Option<CallKey>,
     /// The level of a log message.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, required))]
     pub level: Option<LogLevel>,
     /// How many findings there are about it.
     pub findings: u32,

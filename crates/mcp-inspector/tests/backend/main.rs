@@ -4,6 +4,7 @@ mod clients;
 mod ending;
 mod faults;
 mod harness;
+mod named;
 mod proxy;
 mod running;
 mod starting;

@@ -29,7 +29,7 @@ struct FindingsBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Finding)]
 #[serde(rename_all = "camelCase")]
-struct FindingBody {
+pub(super) struct FindingBody {
     /// The rule.
     rule: &'static str,
     /// How much it weighs.
@@ -130,7 +130,13 @@ impl From<RuleReport> for RuleBody {
 )]
 async fn findings(Found(held): Found) -> Result<Json<FindingsBody>, Problem> {
     // Judging a full log takes a while, and others must not wait for it.
-    let judged = tokio::task::spawn_blocking(move || held.session.findings()).await;
+    let judged = tokio::task::spawn_blocking(move || {
+        let report = held.session.findings();
+        // Whoever looks at the timeline next sees where.
+        held.timeline.judge(held.session.log(), &report.findings);
+        report
+    })
+    .await;
     let report =
         judged.map_err(|_| Problem::new(FaultCode::Shutdown, "the rules could not be checked to the end"))?;
     Ok(Json(FindingsBody {

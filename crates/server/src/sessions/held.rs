@@ -1,6 +1,7 @@
 //! One session that the backend holds: what it is, whose it is, and what was asked of it.
 
 use super::calls::Calls;
+use super::timeline::{Folded, Indexed};
 use crate::Problem;
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::{FaultCode, Session, Target};
@@ -70,6 +71,8 @@ pub(crate) struct Held {
     /// What must not be written to the history.
     pub(crate) secrets: Secrets,
     pub(crate) calls: Calls,
+    pub(crate) timeline: Folded,
+    pub(crate) indexed: Indexed,
     /// True once the backend no longer holds it. Whoever watches it then stops.
     pub(crate) gone: watch::Sender<bool>,
 }
@@ -100,6 +103,8 @@ impl Held {
             may_log_in: true,
             secrets: Secrets(secrets),
             calls: Calls::default(),
+            timeline: Folded::default(),
+            indexed: Indexed::default(),
             gone: watch::Sender::new(false),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::held::{Held, Origin, SessionId};
 use super::input::{Body, Found};
-use super::opening::Opening;
+use super::opening::{Opened, Opening};
 use super::summary::{Summaries, Summary};
 use crate::openapi::{AnyProblems, OpenProblems, SendProblems, SessionProblems};
 use crate::{Backend, Problem};
@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use mcp_inspector_engine::core::target::Transport;
+use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -59,8 +60,13 @@ async fn open(
     State(backend): State<Backend>,
     Body(opening): Body<Opening>,
 ) -> Result<impl IntoResponse, Problem> {
-    let opened = opening.read(&backend)?;
-    let held = backend.sessions().insert(|| {
+    let held = hold(&backend, opening.read(&backend)?)?;
+    Ok(created(&held, &backend))
+}
+
+/// Begins to connect, in a session that faces can look at.
+pub(super) fn hold(backend: &Backend, opened: Opened) -> Result<Arc<Held>, Problem> {
+    backend.sessions().insert(|| {
         let names = (opened.target.id.clone(), opened.target.name.clone());
         let secrets = opened.secrets();
         let target = opened.target.id.is_none().then(|| Box::new(opened.target.clone()));
@@ -68,10 +74,9 @@ async fn open(
         let id = SessionId::random();
         let server_id = names.0.clone().unwrap_or_else(|| id.to_string());
         let may_log_in = matches!(opened.target.transport, Transport::Http(_));
-        let session = opened.session(&backend, &server_id);
+        let session = opened.session(backend, &server_id);
         Held { id, target, may_log_in, ..Held::new(session, Origin::Face, names, secrets) }
-    })?;
-    Ok(created(&held, &backend))
+    })
 }
 
 /// The answer when a session was opened.

@@ -2,6 +2,8 @@
 
 mod reading;
 
+pub(crate) use reading::Opened;
+
 use super::input::{count, strict, strict_list};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -39,7 +41,7 @@ pub(crate) struct Direct {
     options: Options,
 }
 
-/// A program to start, or an address to connect to.
+/// A program to start, an address to connect to, or a server that someone else described.
 #[derive(Debug, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum DirectTarget {
@@ -47,6 +49,41 @@ pub(crate) enum DirectTarget {
     Program(Program),
     /// An address to connect to.
     Address(Address),
+    /// What a user pasted.
+    Pasted(PastedTarget),
+    /// A server of another client on this machine.
+    Found(FoundTarget),
+    /// The demo server.
+    Demo(DemoTarget),
+}
+
+/// What a user pasted. It is remembered among the recent servers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PastedTarget {
+    /// A command line, a URL, or the text of a config file.
+    text: String,
+    /// Which server of a config file; the only one unless told.
+    #[serde(default)]
+    server: Option<String>,
+}
+
+/// A server of another client on this machine.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FoundTarget {
+    /// The file, as `GET /api/targets/found` tells it.
+    found: String,
+    /// The name of the server in it.
+    server: String,
+}
+
+/// The demo server that is built in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DemoTarget {
+    /// True.
+    demo: bool,
 }
 
 /// A program to start. Nothing in it is expanded.

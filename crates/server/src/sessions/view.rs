@@ -16,7 +16,8 @@ use mcp_inspector_engine::{AskId, Raw, Revision};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use traffic::{CallsBody, QueueBody, TrafficBody};
+use traffic::CallsBody;
+pub(super) use traffic::{ProgressBody, QueueBody, TrafficBody};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -79,7 +80,7 @@ struct ViewBody {
 /// Who the server is.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Server)]
-struct ServerBody {
+pub(crate) struct ServerBody {
     /// The revision in force.
     #[schema(required, value_type = Option<String>)]
     revision: Option<&'static str>,
@@ -98,7 +99,7 @@ struct ServerBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Ask)]
 #[serde(rename_all = "camelCase")]
-struct AskBody {
+pub(crate) struct AskBody {
     /// Its handle: what to answer.
     ask: u64,
     /// The entry that asks.

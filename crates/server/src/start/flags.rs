@@ -1,6 +1,7 @@
 //! The flags of the backend, declared once, and what they come to together with the environment.
 
 use super::place;
+use super::target::Named;
 use crate::guard::{HostName, WebOrigin};
 use crate::history::{Level, UnknownLevel};
 use crate::proxy::IDLE;
@@ -18,6 +19,15 @@ const DEFAULT_PORT: u16 = 3000;
 /// What a user can say about the backend.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Flags {
+    /// The server to connect to: a URL, the name of one in the config file, or a command
+    #[arg(value_name = "TARGET")]
+    pub target: Vec<String>,
+    /// A command with its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Connect to the built-in demo server
+    #[arg(long)]
+    pub demo: bool,
     /// Listen on this port, or on the next free one; 0 is any [env: PORT] [default: 3000]
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
@@ -101,6 +111,8 @@ pub(super) struct Settings {
     pub(super) hosts: Vec<HostName>,
     pub(super) origins: Vec<WebOrigin>,
     pub(super) token: Token,
+    /// The server that was named.
+    pub(super) named: Named,
     /// Whether a browser is to be opened, or why not.
     pub(super) opening: Result<(), &'static str>,
 }
@@ -170,6 +182,7 @@ impl Settings {
             hosts,
             origins,
             token,
+            named: Named::of(flags),
             opening,
         })
     }

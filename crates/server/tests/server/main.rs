@@ -22,4 +22,7 @@ mod sessions_calls;
 mod sessions_events;
 mod sessions_faults;
 mod sessions_recordings;
+mod tab;
+mod targets;
+mod timeline;
 mod wire;

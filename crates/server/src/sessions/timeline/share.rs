@@ -1,0 +1,210 @@
+//! A call in the words of others: a command, a script step, a report; and what differs between two texts.
+
+use super::detail::{entries, exchange_of, unknown};
+use super::document::part;
+use super::look;
+use crate::openapi::{AnyProblems, SessionProblems, word};
+use crate::sessions::held::Held;
+use crate::sessions::input::{Body, FoundWith, Params};
+use crate::{Backend, Problem};
+use axum::Json;
+use axum::extract::State;
+use mcp_inspector_engine::core::diff::{Diff, diff};
+use mcp_inspector_engine::core::share::{self, BugReport, ShareError};
+use mcp_inspector_engine::core::timeline::Row;
+use mcp_inspector_engine::{Entry, EntryKind, FaultCode, Frame, Seq, Target};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::openapi::Object;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How many lines of stderr a report may have.
+const STDERR: usize = 50;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(shared)).routes(routes!(compare))
+}
+
+/// In which words.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ShareParams {
+    /// `cli`: a command of this program. `curl`: one of curl, where the server is reached over HTTP. `json`: the
+    /// message. `script`: a step for `--script`. `report`: a bug report in Markdown.
+    #[serde(rename = "as")]
+    #[param(schema_with = forms)]
+    form: String,
+}
+
+fn forms() -> Object {
+    word(&["cli", "curl", "json", "script", "report"])
+}
+
+/// A text to pass on. Secrets are not in it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Shared {
+    /// It.
+    text: String,
+}
+
+/// A call in the words of others
+#[utoipa::path(
+    get,
+    path = "/api/sessions/{id}/share/{seq}",
+    tag = "sessions",
+    operation_id = "shareRow",
+    params(
+        ("id" = String, Path, description = "The session's id"),
+        ("seq" = u64, Path, description = "An entry of the row"),
+        ShareParams,
+    ),
+    responses((status = 200, description = "The text", body = Shared), SessionProblems)
+)]
+async fn shared(
+    State(backend): State<Backend>,
+    FoundWith(held, seq): FoundWith,
+    Params(params): Params<ShareParams>,
+) -> Result<Json<Shared>, Problem> {
+    let row = look(&held, move |_, timeline, _| timeline.row_at(Seq(seq))).await?;
+    let row = row.ok_or_else(|| unknown(seq))?;
+    let entries = entries(&held, &row);
+    let target = || target(&backend, &held);
+    let text = match params.form.as_str() {
+        "report" => report(held.clone(), row, entries).await?,
+        "json" => share::json_rpc(frame(&entries)?),
+        "script" => share::script_step(frame(&entries)?).map_err(impossible)?,
+        "cli" => share::cli(&target()?, frame(&entries)?).map_err(impossible)?,
+        "curl" => {
+            let exchange = entries.first().and_then(|entry| exchange_of(held.session.log(), entry));
+            share::curl(&target()?, held.session.revision(), frame(&entries)?, exchange.as_ref())
+                .map_err(impossible)?
+        }
+        other => {
+            let message = format!("`as` is `{other}`, and there is no such form");
+            return Err(Problem::invalid_request(message).with_hint("one of cli, curl, json, script, report"));
+        }
+    };
+    Ok(Json(Shared { text }))
+}
+
+/// The frame with which a row began.
+fn frame(entries: &[Arc<Entry>]) -> Result<&Frame, Problem> {
+    let frame = entries.first().and_then(|entry| match &entry.kind {
+        EntryKind::Frame { frame, .. } => Some(frame),
+        _ => None,
+    });
+    frame.ok_or_else(|| impossible(ShareError::NotARequest))
+}
+
+fn impossible(error: ShareError) -> Problem {
+    Problem::invalid_request(error.to_string()).with_hint(error.hint())
+}
+
+/// What a session was opened with. A recording knows only what may be shown of it.
+fn target(backend: &Backend, held: &Held) -> Result<Target, Problem> {
+    if let Some(target) = &held.target {
+        return Ok((**target).clone());
+    }
+    let configured = held.server_id.as_ref().and_then(|id| backend.config().target(id).ok());
+    let shown = || Target::from_line(held.session.place()).ok();
+    configured.or_else(shown).ok_or_else(|| {
+        Problem::new(FaultCode::InvalidConfig, "it is not known how this session reached its server")
+    })
+}
+
+async fn report(held: Arc<Held>, row: Row, entries: Vec<Arc<Entry>>) -> Result<String, Problem> {
+    let written = tokio::task::spawn_blocking(move || {
+        let (server, stderr) = held.session.log().with_view(|view| {
+            let lines = view.stderr.iter().rev().take(STDERR).map(|(_, line)| line.clone());
+            let mut lines: Vec<String> = lines.collect();
+            lines.reverse();
+            (view.server.clone(), lines)
+        });
+        let about = |seq: Seq| seq == row.seq || Some(seq) == row.end_seq;
+        let findings = held.session.findings().findings;
+        let findings: Vec<_> = findings.into_iter().filter(|finding| about(finding.seq)).collect();
+        let entries: Vec<Entry> = entries.iter().map(|entry| (**entry).clone()).collect();
+        let report = BugReport {
+            program: concat!("mcp-inspector ", env!("CARGO_PKG_VERSION")),
+            place: held.session.place(),
+            server: server.as_ref(),
+            row: &row,
+            entries: &entries,
+            stderr: &stderr,
+            findings: &findings,
+        };
+        report.markdown()
+    });
+    written.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the report could not be written to the end"))
+}
+
+/// Two texts to compare.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CompareBody {
+    /// The one.
+    left: Side,
+    /// The other.
+    right: Side,
+    /// JSON pointers to what does not matter; `*` stands for any member or element.
+    #[serde(default)]
+    ignore: Vec<String>,
+}
+
+/// A text to compare: itself, or the body of an entry.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Side {
+    /// The text.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    text: Option<String>,
+    /// The id of the session that has the entry.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    session: Option<String>,
+    /// The entry.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    seq: Option<u64>,
+    /// A JSON pointer to the part of the body that is meant; all of it unless told.
+    #[serde(default)]
+    path: String,
+}
+
+impl Side {
+    fn read(self, backend: &Backend) -> Result<String, Problem> {
+        match (self.text, self.session, self.seq) {
+            (Some(text), None, None) => Ok(text),
+            (None, Some(session), Some(seq)) => {
+                let held = backend.sessions().find(&session)?;
+                let part = part(&held, Seq(seq), &self.path)?;
+                Ok(String::from_utf8_lossy(&part).into_owned())
+            }
+            _ => Err(Problem::invalid_request("a side has either `text`, or `session` and `seq`")),
+        }
+    }
+}
+
+/// What differs between two texts
+#[utoipa::path(
+    post,
+    path = "/api/diff",
+    tag = "sessions",
+    operation_id = "compare",
+    request_body = CompareBody,
+    responses((status = 200, description = "What differs", body = Diff), AnyProblems)
+)]
+async fn compare(
+    State(backend): State<Backend>,
+    Body(body): Body<CompareBody>,
+) -> Result<Json<Diff>, Problem> {
+    let (left, right) = (body.left.read(&backend)?, body.right.read(&backend)?);
+    let compared = tokio::task::spawn_blocking(move || diff(&left, &right, &body.ignore));
+    let compared = compared.await;
+    compared
+        .map(Json)
+        .map_err(|_| Problem::new(FaultCode::Shutdown, "the texts could not be compared to the end"))
+}

@@ -1,0 +1,164 @@
+//! The timeline over HTTP: windows, rows with all that belongs to them, documents, texts to share, and forms.
+
+use crate::puppet;
+use crate::scene::{Scene, wait_for};
+use serde_json::{Value, json};
+
+/// A session with the demo server in which a tool was called; its path, and the row of the call.
+async fn called(scene: &mut Scene) -> (String, Value) {
+    let url = scene.demo().await;
+    let path =
+        scene.open(&json!({ "target": { "url": url, "headers": { "X-Api-Key": "hush-hush-hush" } } })).await;
+    let ended = scene.call(&path, "add", &json!({ "a": 1, "b": 2.50 })).await;
+    assert_eq!(ended.json()["outcome"], "answered", "{ended:#?}");
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    assert_eq!((&rows["matched"], &rows["filterError"]), (&json!(1), &Value::Null), "{rows:#}");
+    (path, rows["rows"][0].clone())
+}
+
+#[tokio::test]
+async fn a_call_is_a_row_with_its_answer_and_the_handle_of_who_made_it() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    assert_eq!((&row["kind"], &row["status"], &row["target"]), (&json!("call"), &json!("ok"), &json!("add")));
+    assert_eq!(row["call"], 1, "the run that made it: {row:#}");
+    let detail = scene.get(&format!("{path}/timeline/{}", row["seq"])).await.json();
+    let parts: Vec<&str> =
+        detail["parts"].as_array().unwrap().iter().map(|part| part["name"].as_str().unwrap()).collect();
+    assert_eq!(parts, ["request", "response"]);
+    assert!(detail["parts"][0]["text"].as_str().unwrap().contains("2.5"), "{detail:#}");
+    assert_eq!(detail["http"]["method"], "POST");
+    assert_eq!(
+        scene.get(&format!("{path}/timeline/{}", row["endSeq"])).await.json()["row"]["seq"],
+        row["seq"]
+    );
+    assert_eq!(scene.get(&format!("{path}/timeline/999999")).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_filter_that_cannot_be_read_is_told_with_its_place() {
+    let mut scene = Scene::start();
+    let (path, _) = called(&mut scene).await;
+    let answer = scene.get(&format!("{path}/timeline?filter=dur:%3Esoon")).await.json();
+    assert!(answer["filterError"]["start"].is_u64() && answer["matched"] == answer["total"], "{answer:#}");
+    for query in ["limit=0", "limit=501", "from=x", "folded=a"] {
+        assert_eq!(scene.get(&format!("{path}/timeline?{query}")).await.status, 400, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_can_be_passed_on_in_other_words_without_its_secrets() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    for (form, words) in [
+        ("cli", vec!["mcp-inspector --cli", "--tool-name add", "http://127.0.0.1"]),
+        ("curl", vec!["curl ", "--data-raw"]),
+        ("json", vec![r#""method":"tools/call""#]),
+        ("script", vec!["tools/call", "add"]),
+        ("report", vec!["## ", "tools/call"]),
+    ] {
+        let answer = scene.get(&format!("{path}/share/{}?as={form}", row["seq"])).await;
+        let text = answer.json()["text"].as_str().unwrap_or_default().to_owned();
+        assert!(words.iter().all(|word| text.contains(word)), "{form}: {answer:#?}");
+        assert!(!text.contains("hush-hush"), "{form}: {text}");
+    }
+    assert_eq!(scene.get(&format!("{path}/share/{}?as=poem", row["seq"])).await.status, 400);
+    let spawned =
+        scene.get(&format!("{path}/timeline?filter=kind:lifecycle")).await.json()["rows"][0]["seq"].clone();
+    let no_call = scene.get(&format!("{path}/share/{spawned}?as=cli")).await;
+    assert!(no_call.status == 400 && no_call.body.contains("not a request"), "{no_call:#?}");
+}
+
+#[tokio::test]
+async fn bodies_are_read_in_windows_of_lines() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let answer = format!("{path}/doc/{}", row["endSeq"]);
+    let whole = scene.get(&answer).await.json();
+    let total = whole["total"].as_u64().unwrap();
+    assert!(total > 5 && whole["lines"][0] == "{", "{whole:#}");
+    let part = scene.get(&format!("{answer}?from=1&lines=2")).await.json();
+    assert_eq!(part["lines"], json!([whole["lines"][1], whole["lines"][2]]));
+    let content = scene.get(&format!("{answer}?path=/result/content")).await.json();
+    assert_eq!(content["lines"][0], "[");
+    let found = scene.get(&format!("{answer}/search?text=result")).await.json();
+    assert_eq!(found["more"], false);
+    assert!(!found["matches"].as_array().unwrap().is_empty(), "{found:#}");
+    for (query, status) in [("path=/nothing", 404), ("path=result", 404), ("lines=0", 400), ("folded=x", 400)]
+    {
+        assert_eq!(scene.get(&format!("{answer}?{query}")).await.status, status, "{query}");
+    }
+    assert_eq!(scene.get(&format!("{path}/doc/999999")).await.status, 404);
+}
+
+#[tokio::test]
+async fn statistics_are_by_method_and_results_can_be_compared() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let stats = scene.get(&format!("{path}/stats")).await.json();
+    let methods = stats["methods"].as_array().unwrap();
+    assert!(
+        methods.iter().any(|method| method["method"] == "tools/call" && method["count"] == 1),
+        "{stats:#}"
+    );
+    let id = path.rsplit('/').next().unwrap();
+    let left = json!({ "session": id, "seq": row["endSeq"], "path": "/result" });
+    let diff = scene.post("/api/diff", &json!({ "left": left, "right": left })).await.json();
+    assert_eq!(diff["changes"], json!([]));
+    let texts = json!({ "left": { "text": "{\"a\":1,\"b\":2}" }, "right": { "text": "{\"a\":1,\"b\":3}" } });
+    let diff = scene.post("/api/diff", &texts).await.json();
+    assert_eq!((&diff["changes"][0]["pointer"], &diff["changes"][0]["right"]), (&json!("/b"), &json!("3")));
+    for side in [json!({}), json!({ "session": id }), json!({ "text": "1", "seq": 1, "session": id })] {
+        let answer = scene.post("/api/diff", &json!({ "left": side, "right": { "text": "1" } })).await;
+        assert_eq!(answer.status, 400, "{side}");
+    }
+}
+
+#[tokio::test]
+async fn a_tab_hears_of_the_rows_that_its_filter_lets_through() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let id = path.rsplit('/').next().unwrap().to_owned();
+    let mut tab = scene.events(&format!("/api/watch?session={id}&filter=kind:notification")).await;
+    let before = wait_for(&mut tab, |event| event.name == "timeline").await.data;
+    scene.call(&path, "flood", &json!({ "count": 300, "bytes": 10 })).await;
+    let after = wait_for(&mut tab, |event| {
+        event.name == "timeline" && event.data["matched"].as_u64().is_some_and(|matched| matched >= 300)
+    })
+    .await
+    .data;
+    assert!(after["total"].as_u64() > before["total"].as_u64());
+    assert_eq!(after["tail"].as_array().unwrap().len(), 50, "only the newest are sent along");
+    assert!(after["tail"].as_array().unwrap().iter().all(|row| row["kind"] == "notification"), "{after:#}");
+}
+
+#[tokio::test]
+async fn a_form_is_made_and_edited_without_touching_what_is_not_edited() {
+    let scene = Scene::start();
+    let schema = r#"{"type":"object","properties":{"n":{"type":"number","default":1.50},"s":{"type":"string"}},"required":["s"]}"#;
+    let first = scene.post("/api/form", &json!({ "schema": schema })).await.json();
+    assert_eq!((&first["text"], &first["form"]["kind"]), (&json!(r#"{"n":1.50}"#), &json!("object")));
+    assert_eq!(first["errors"][0]["pointer"], "/s", "{first:#}");
+    let text = r#"{"n":1e400, "x" : 12345678901234567890}"#;
+    let edit = json!({ "op": "set", "pointer": "/s", "json": "\"hi\"" });
+    let edited =
+        scene.post("/api/form", &json!({ "schema": schema, "text": text, "edits": [edit] })).await.json();
+    assert_eq!(
+        edited["text"], r#"{"n":1e400, "x" : 12345678901234567890, "s" : "hi"}"#,
+        "written like its neighbours"
+    );
+    let torn = scene.post("/api/form", &json!({ "schema": schema, "text": "{\"n\":" })).await.json();
+    assert_eq!(torn["textError"]["line"], 1, "{torn:#}");
+    for body in [
+        json!({ "schema": "{" }),
+        json!({ "schema": schema, "text": "{}", "edits": [{ "op": "dance" }] }),
+        json!({}),
+    ] {
+        let answer = scene.post("/api/form", &body).await;
+        assert_eq!(answer.status, 400, "{body}: {answer:#?}");
+    }
+    let lost = json!({ "op": "remove", "pointer": "/nowhere" });
+    let answer = scene.post("/api/form", &json!({ "schema": schema, "text": "{}", "edits": [lost] })).await;
+    assert!(answer.status == 400 && answer.body.contains("/nowhere"), "{answer:#?}");
+}

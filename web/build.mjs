@@ -1,0 +1,25 @@
+// Bundles the page into `dist`, which is committed and built into the binary. Not minified, so that a change
+// can be read, and the same input gives the same bytes anywhere: run it after every change below `src`.
+import { copyFile, mkdir } from "node:fs/promises";
+import { build } from "esbuild";
+
+const here = new URL(".", import.meta.url).pathname;
+
+await mkdir(`${here}dist`, { recursive: true });
+await build({
+  absWorkingDir: here,
+  entryPoints: [
+    { in: "src/app.tsx", out: "app" },
+    { in: "src/styles/app.css", out: "app" },
+  ],
+  outdir: "dist",
+  bundle: true,
+  format: "esm",
+  target: "es2023",
+  charset: "utf8",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  logLevel: "warning",
+});
+await copyFile(`${here}src/index.html`, `${here}dist/index.html`);

@@ -1,0 +1,105 @@
+// Owns the way to the backend: the token of this tab, requests, and their failures as problems. The token
+// comes in the fragment of the printed link, which browsers send nowhere, and is kept for this tab only.
+import type { Api, FormRequest, FormResponse } from "./contract";
+import { BACKEND_GONE, Problem, problemOfAnswer } from "./problem";
+
+const KEPT = "mcp-inspector-token";
+
+/** Takes the token out of a fragment such as `#token=…`; null when there is none in it. */
+export function tokenInFragment(hash: string): string | null {
+  if (!hash.startsWith("#token=")) return null;
+  // A plus sign in a fragment is a plus sign, but URLSearchParams would read a space.
+  return new URLSearchParams(hash.slice(1).replaceAll("+", "%2B")).get("token");
+}
+
+export function keepToken(token: string): void {
+  sessionStorage.setItem(KEPT, token);
+}
+
+export function hasToken(): boolean {
+  return sessionStorage.getItem(KEPT) !== null;
+}
+
+function headers(type: string | null): Record<string, string> {
+  const all: Record<string, string> = { Accept: "application/json" };
+  const token = sessionStorage.getItem(KEPT);
+  if (token !== null) all["X-Session-Token"] = token;
+  if (type !== null) all["Content-Type"] = type;
+  return all;
+}
+
+/** One request; the answer's body is not read yet. Refusals and silence are thrown as problems. */
+export async function request(
+  method: string,
+  path: string,
+  init: { body?: BodyInit; type?: string; accept?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const all = headers(init.body === undefined ? null : (init.type ?? "application/json"));
+  if (init.accept !== undefined) all["Accept"] = init.accept;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: all,
+      body: init.body ?? null,
+      signal: init.signal ?? null,
+      cache: "no-store",
+    });
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
+    throw new Problem({
+      code: BACKEND_GONE,
+      message: "mcp-inspector does not answer",
+      hint: "is it still running in its terminal?",
+    });
+  }
+  if (!response.ok) throw problemOfAnswer(response.status, await response.text());
+  return response;
+}
+
+async function json<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+export const api: Api = {
+  async get<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return json<T>(await request("GET", path, signal === undefined ? {} : { signal }));
+  },
+  async send<T>(method: string, path: string, body?: string): Promise<T> {
+    return json<T>(await request(method, path, body === undefined ? {} : { body }));
+  },
+};
+
+export function formApi(asked: FormRequest): Promise<FormResponse> {
+  return api.send<FormResponse>("POST", "/api/form", JSON.stringify(asked));
+}
+
+/** The answer's text up to a number of bytes. What is longer is left unread, so no result can fill the tab. */
+export async function textUpTo(
+  path: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<{ text: string; cut: boolean }> {
+  const response = await request("GET", path, signal === undefined ? {} : { signal });
+  const reader = response.body?.getReader();
+  if (reader === undefined) return { text: await response.text(), cut: false };
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode(), cut: false };
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+    if (bytes > limit) {
+      await reader.cancel();
+      return { text, cut: true };
+    }
+  }
+}
+
+/** `/api/sessions/{id}` and what follows it. */
+export function sessionPath(id: string, rest = ""): string {
+  return `/api/sessions/${encodeURIComponent(id)}${rest}`;
+}

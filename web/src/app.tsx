@@ -1,0 +1,132 @@
+// Owns the page as a whole: what is started once, and which screen is on it.
+import { effect } from "@preact/signals";
+import { type JSX, render } from "preact";
+import { keepToken, tokenInFragment } from "./api";
+import type { SessionState } from "./contract";
+import { Drawer } from "./inbox/drawer";
+import { Auth } from "./screens/auth";
+import { Connect } from "./screens/connect";
+import { Doctor, isShown } from "./screens/doctor";
+import { Explore } from "./screens/explore";
+import { Server } from "./screens/server";
+import { followTimelineAddress, Timeline } from "./screens/timeline";
+import { BackendBar, ServerBar } from "./shell/bars";
+import { Header } from "./shell/header";
+import { listenToKeys } from "./shell/keyboard";
+import { KeysOverlay } from "./shell/keys-overlay";
+import { Palette } from "./shell/palette";
+import { loadVersion, StatusBar } from "./shell/status-bar";
+import { followLists } from "./store/catalog";
+import { followAsks, waiting } from "./store/inbox";
+import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
+import { rememberExplored } from "./store/selection";
+import { missing, openFault, session, startWatching, summaries } from "./store/sessions";
+import { applySettings, loadSettings } from "./store/settings";
+import { Boundary } from "./ui/boundary";
+
+function App(): JSX.Element {
+  const now = route.value;
+  const state = session.value;
+  return (
+    <div class="app">
+      <Header />
+      <BackendBar />
+      {state === null || now.screen === "connect" ? null : <ServerBar state={state} />}
+      <div class="stage">
+        <main class="main">
+          <Boundary place={formatRoute(now)}>
+            {now.screen === "connect" ? <Connect /> : state === null ? <Waiting /> : <SessionScreen state={state} />}
+          </Boundary>
+        </main>
+        <Drawer state={state} />
+      </div>
+      <StatusBar />
+      <Palette />
+      <KeysOverlay />
+    </div>
+  );
+}
+
+function SessionScreen({ state }: { state: SessionState }): JSX.Element {
+  const now = route.value;
+  const fault = openFault.value;
+  const wantsDoctor =
+    fault !== null && (now.screen === "explore" || now.screen === "timeline") && isShown(state, fault);
+  return (
+    <>
+      {wantsDoctor ? <Doctor state={state} fault={fault} dismissable={true} /> : null}
+      {now.screen === "explore" ? (
+        <Explore state={state} item={now.item} run={now.run} />
+      ) : now.screen === "timeline" ? (
+        <Timeline state={state} />
+      ) : now.screen === "server" ? (
+        <Server state={state} />
+      ) : (
+        <Auth state={state} />
+      )}
+    </>
+  );
+}
+
+function Waiting(): JSX.Element {
+  if (missing.value === null)
+    return (
+      <p class="empty late" role="status">
+        Loading…
+      </p>
+    );
+  return (
+    <div class="page">
+      <h2>This session is not open any more</h2>
+      <p>
+        It was closed, or mcp-inspector was started again. <a href="#/">Connect to a server</a>
+      </p>
+    </div>
+  );
+}
+
+/** Without an address of its own, the page opens on the server that is connected, if one is. */
+function openOnServer(): void {
+  const stop = effect(() => {
+    const all = summaries.value;
+    if (all === null) return;
+    queueMicrotask(() => stop());
+    const newest = all.filter((one) => one.origin === "face").at(-1);
+    if (newest !== undefined && route.peek().screen === "connect") go(screenRoute("explore", newest.id), "replace");
+  });
+}
+
+function titled(): void {
+  effect(() => {
+    const asks = waiting.value.length;
+    const name = session.value?.name;
+    document.title = `${asks === 0 ? "" : `(${asks}) `}${name === undefined ? "" : `${name} · `}mcp-inspector`;
+  });
+}
+
+function start(): void {
+  const token = tokenInFragment(location.hash);
+  if (token !== null) keepToken(token);
+  const fresh = token !== null || location.hash === "";
+  if (fresh) history.replaceState(null, "", `${location.pathname}#/`);
+  followAddress();
+  // The printed link, opened in a tab that is already here, changes nothing but the fragment.
+  addEventListener("hashchange", () => {
+    if (tokenInFragment(location.hash) !== null) location.reload();
+  });
+  if (fresh) openOnServer();
+  applySettings();
+  followTimelineAddress();
+  rememberExplored();
+  startWatching();
+  followLists();
+  followAsks();
+  titled();
+  listenToKeys();
+  void loadSettings();
+  loadVersion().catch(() => undefined);
+  const root = document.getElementById("app");
+  if (root !== null) render(<App />, root);
+}
+
+start();

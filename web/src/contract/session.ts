@@ -1,0 +1,93 @@
+// Owns the names of what is told about sessions: their state, what servers offer, connecting, findings,
+// logins and settings. Where the backend passes on what a server said, its usual shape is added here.
+import type * as wire from "../wire";
+
+export type Fault = wire.Fault & { details?: FaultDetails };
+
+export interface FaultDetails {
+  originalError?: string;
+  postMortem?: PostMortem;
+  authStep?: unknown;
+  [other: string]: unknown;
+}
+
+/** All that is known about a server process that ended or never started. */
+export interface PostMortem {
+  argv: string[];
+  program: string | null;
+  cwd: string;
+  exitCode: number | null;
+  signal: number | null;
+  aliveMs: number;
+  stderr: string[];
+  junk: string[];
+  unsetVariables: string[];
+}
+
+/** A session in a few words. */
+export type Summary = Omit<wire.Summary, "serverInfo" | "fault"> & {
+  serverInfo: Implementation | null;
+  fault: Fault | null;
+};
+
+export type Phase = wire.Summary["phase"];
+export type Status = wire.Summary["status"];
+export type Origin = wire.Summary["origin"];
+
+export interface Implementation {
+  name?: string;
+  title?: string;
+  version?: string;
+}
+
+export type Kind = keyof wire.ListingBody;
+export type ListState = wire.ListNow;
+export type Ask = wire.Ask;
+export type ProgressNow = wire.Progress;
+export type CallNow = wire.CallNow;
+export type Root = wire.Root;
+export type Traffic = wire.Traffic;
+
+/** How a session stands now: its summary, and what a page shows of it. */
+export type SessionState = Omit<wire.SessionNow, keyof wire.Summary | "server"> &
+  Summary & {
+    server: {
+      info: Implementation | null;
+      capabilities: Record<string, unknown> | null;
+      instructions: string | null;
+    } | null;
+  };
+
+export type Item = wire.ListedItem;
+export type ItemList = wire.Lines;
+export type Catalog = wire.ListingBody;
+export type ItemDetail = wire.CatalogItem;
+export type DiffBody = wire.Diff;
+export type Outcome = wire.CallEnd["outcome"];
+export type Advice = wire.Advice;
+export type NamedServer = wire.NamedServer;
+export type Understood = wire.Understood;
+export type FoundPlace = wire.FoundPlace;
+export type RecentServer = wire.RecentServer;
+export type Opening = wire.Opening;
+export type ServerConfig = wire.ServerConfig;
+export type ServerConfigs = wire.ServerList;
+export type Findings = wire.FindingsBody;
+
+export interface AuthStep {
+  step: string;
+  outcome: string;
+  what: string;
+  [other: string]: unknown;
+}
+
+export type LoginStatus = Omit<wire.LoginStatus, "lastLogin"> & {
+  lastLogin: { outcome: string; steps: AuthStep[]; fault?: Fault } | null;
+};
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  density: "compact" | "cozy";
+  splits: Record<string, number>;
+  singleKeys: boolean;
+}

@@ -1,0 +1,163 @@
+// Owns results as a person would see them: texts, pictures, sounds, links and embedded resources. Everything a
+// server sent is text or the data of an `img`; nothing of it becomes markup, and no link is followed by itself.
+import type { ComponentChildren, JSX } from "preact";
+import { formatRoute } from "../store/route";
+import { valueOf } from "../text/json";
+import { bytes } from "../text/measure";
+
+type Dict = Record<string, unknown>;
+
+function dict(value: unknown): Dict | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Dict) : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Kinds of pictures a browser draws in an `img` without running anything in them. */
+const PICTURES: ReadonlySet<string> = new Set([
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "image/svg+xml",
+]);
+const SOUNDS = /^audio\/[a-z0-9.+-]+$/;
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+/** An address of data for a picture or sound; null when type or data are not what they should be. */
+export function dataUrl(mimeType: string | null, data: string | null, kind: "image" | "audio"): string | null {
+  if (mimeType === null || data === null || !BASE64.test(data)) return null;
+  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
+  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
+  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
+}
+
+export function Content({ session, result }: { session: string; result: string }): JSX.Element {
+  const all = dict(valueOf(result));
+  const blocks = [
+    ...list(all?.["content"]).map((block, index) => <Block key={`c${index}`} session={session} block={block} />),
+    ...list(all?.["contents"]).map((block, index) => <Resource key={`r${index}`} session={session} resource={block} />),
+    ...list(all?.["messages"]).map((message, index) => (
+      <div key={`m${index}`} class="message">
+        <p class="muted">{text(dict(message)?.["role"]) ?? "no role"}</p>
+        <Block session={session} block={dict(message)?.["content"]} />
+      </div>
+    )),
+  ];
+  return (
+    <div class="content">{blocks.length === 0 ? <p class="empty">There is no content in this result.</p> : blocks}</div>
+  );
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function Block({ session, block }: { session: string; block: unknown }): JSX.Element {
+  const all = dict(block);
+  const mimeType = text(all?.["mimeType"]);
+  const data = text(all?.["data"]);
+  switch (all?.["type"]) {
+    case "text":
+      return (
+        <Framed label="text">
+          <pre class="text-content">{text(all["text"]) ?? ""}</pre>
+        </Framed>
+      );
+    case "image":
+      return (
+        <Framed label={`image · ${mimeType ?? "no type"}${sizeOf(data)}`}>
+          <Picture mimeType={mimeType} data={data} />
+        </Framed>
+      );
+    case "audio": {
+      const url = dataUrl(mimeType, data, "audio");
+      return (
+        <Framed label={`audio · ${mimeType ?? "no type"}${sizeOf(data)}`}>
+          {url === null ? <p class="muted">It cannot be played.</p> : <audio controls src={url} />}
+        </Framed>
+      );
+    }
+    case "resource_link":
+      return (
+        <Framed label="link to a resource">
+          <p>
+            <ResourceLink session={session} uri={text(all["uri"])} name={text(all["title"]) ?? text(all["name"])} />
+          </p>
+          {text(all["description"]) === null ? null : <p class="muted">{text(all["description"])}</p>}
+        </Framed>
+      );
+    case "resource":
+      return <Resource session={session} resource={all["resource"]} />;
+    default:
+      return (
+        <Framed label="content of a kind this page does not know">
+          <pre class="text-content">{JSON.stringify(block, null, 2)}</pre>
+        </Framed>
+      );
+  }
+}
+
+function Resource({ session, resource }: { session: string; resource: unknown }): JSX.Element {
+  const all = dict(resource);
+  const uri = text(all?.["uri"]);
+  const mimeType = text(all?.["mimeType"]);
+  const blob = text(all?.["blob"]);
+  return (
+    <Framed label={`resource · ${mimeType ?? "no type"}${sizeOf(blob)}`}>
+      <p>
+        <ResourceLink session={session} uri={uri} name={null} />
+      </p>
+      {blob === null ? (
+        <pre class="text-content">{text(all?.["text"]) ?? ""}</pre>
+      ) : mimeType?.startsWith("image/") === true ? (
+        <Picture mimeType={mimeType} data={blob} />
+      ) : (
+        <p class="muted">Binary data.</p>
+      )}
+    </Framed>
+  );
+}
+
+function ResourceLink({
+  session,
+  uri,
+  name,
+}: {
+  session: string;
+  uri: string | null;
+  name: string | null;
+}): JSX.Element {
+  if (uri === null) return <span class="bad">without an address</span>;
+  const shown = name === null ? uri : `${name} (${uri})`;
+  return (
+    <a class="mono" href={formatRoute({ screen: "explore", session, item: { kind: "resource", key: uri }, run: null })}>
+      {shown}
+    </a>
+  );
+}
+
+function Picture({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {
+  const url = dataUrl(mimeType, data, "image");
+  return url === null ? (
+    <p class="muted">This picture cannot be shown.</p>
+  ) : (
+    <img class="picture" src={url} alt="sent by the server" />
+  );
+}
+
+function sizeOf(base64: string | null): string {
+  return base64 === null ? "" : ` · ${bytes(Math.floor((base64.length * 3) / 4))}`;
+}
+
+function Framed({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <figure class="block">
+      <figcaption class="muted">{label}</figcaption>
+      {children}
+    </figure>
+  );
+}

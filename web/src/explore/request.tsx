@@ -1,0 +1,301 @@
+// Owns the middle of Explore: the chosen item with its form, the Run button that is never greyed out, options,
+// earlier runs and what the server asks for meanwhile.
+import type { JSX } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { api, formApi, sessionPath } from "../api";
+import type { ItemDetail, SessionState } from "../contract";
+import { FormPane } from "../form/form";
+import { CardsFor } from "../inbox/cards";
+import { type Problem, problemOf } from "../problem";
+import { catalog, fetchDetail, findItem } from "../store/catalog";
+import { type Draft, draftOf } from "../store/drafts";
+import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
+import type { ItemRef } from "../store/route";
+import { recall, timelineVersion } from "../store/runs";
+import { Button } from "../ui/button";
+import { JsonText } from "../ui/json";
+import { ProblemBlock } from "../ui/problem";
+import { laidOut } from "../text/json";
+import { focusFirstField, wantsFocus } from "./focus";
+import { Options } from "./options";
+import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
+import { RunList } from "./run-list";
+import { Subscribe } from "./subscribe";
+
+type Loading = { is: "loading" } | { is: "ready"; detail: ItemDetail } | { is: "failed"; problem: Problem };
+
+/** One item; another item is another `Request`, so that no schema meets the draft of something else. */
+export function Request({
+  state,
+  item: ref,
+  run,
+}: {
+  state: SessionState;
+  item: ItemRef;
+  run: number | null;
+}): JSX.Element {
+  const item = findItem(catalog.value, ref);
+  const [loading, setLoading] = useState<Loading>({ is: "loading" });
+  const listSeq =
+    catalog.value === null
+      ? null
+      : Object.values(catalog.value)
+          .map((list) => list?.seq)
+          .join();
+  useEffect(() => {
+    if (item === null) return undefined;
+    const stop = new AbortController();
+    // What is shown already stays until the new one is there: a list that changes must not empty a form.
+    fetchDetail(state.id, ref, item, stop.signal)
+      .then((detail) => setLoading({ is: "ready", detail }))
+      .catch((thrown: unknown) => {
+        if (!stop.signal.aborted) setLoading({ is: "failed", problem: problemOf(thrown) });
+      });
+    return () => stop.abort();
+  }, [state.id, ref.kind, ref.key, item?.index, listSeq]);
+  useRecall(state.id, ref);
+
+  const draft = draftOf(state.id, ref);
+  const verb = ref.kind === "tool" ? "Run" : ref.kind === "prompt" ? "Get" : "Read";
+  const detail = loading.is === "ready" ? loading.detail : null;
+  const withForm = detail !== null && hasForm(ref);
+  return (
+    <section class="pane request" aria-label="Request" id="pane-2" tabIndex={-1}>
+      <header class="pane-head">
+        <h2 class="pane-title" title={ref.key}>
+          {item?.name ?? ref.key}
+        </h2>
+        {(item?.badges ?? []).map((badge) => (
+          <span key={badge} class="badge">
+            {badge}
+          </span>
+        ))}
+        <span class="spring" />
+        {ref.kind === "resource" ? <Subscribe state={state} uri={ref.key} /> : null}
+        {withForm ? <ModeSwitch draft={draft} /> : null}
+        <Button look="primary" keys="Ctrl+Enter" onClick={() => void runItem(state.id, ref, false)}>
+          {verb}
+        </Button>
+      </header>
+      <div class="pane-body">
+        {isHeldBack(state.id, ref) ? <HeldBack state={state} target={ref} draft={draft} /> : null}
+        <About
+          item={item}
+          target={ref}
+          known={catalog.value !== null}
+          description={detail?.description ?? item?.description ?? null}
+        />
+        {loading.is === "failed" ? (
+          <ProblemBlock problem={loading.problem} title="This item could not be read." />
+        ) : null}
+        {detail !== null && withForm ? (
+          <ItemForm
+            key={`${state.id} ${ref.kind} ${ref.key}`}
+            state={state}
+            target={ref}
+            detail={detail}
+            draft={draft}
+          />
+        ) : null}
+        {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
+        <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} />
+        <RunList state={state} target={ref} shown={run} />
+        <CardsFor state={state} target={ref} />
+        {detail === null ? null : (
+          <details class="fold">
+            <summary>Definition as the server sent it</summary>
+            <JsonText text={laidOut(detail.raw)} />
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Finds the item's runs again: when it is opened, and while rows of others come in. */
+function useRecall(id: string, ref: ItemRef): void {
+  const version = timelineVersion.value;
+  useEffect(() => {
+    const stop = new AbortController();
+    // A burst of rows asks once, after it: runs made in this tab are known anyway.
+    const timer = setTimeout(() => {
+      recall(id, ref, stop.signal).catch(() => undefined);
+    }, 150);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, ref.kind, ref.key, version]);
+}
+
+function About({
+  item,
+  target,
+  known,
+  description,
+}: {
+  item: ReturnType<typeof findItem>;
+  target: ItemRef;
+  known: boolean;
+  description: string | null;
+}): JSX.Element | null {
+  if (item === null) {
+    return known ? (
+      <p class="warn-line">The server does not list this {target.kind}. It can be sent all the same.</p>
+    ) : null;
+  }
+  return (
+    <div class="about">
+      {item.title === null || item.title === item.name ? null : <p class="about-title">{item.title}</p>}
+      {description === null ? null : <p class="muted description">{description}</p>}
+      {target.kind === "resource" || target.kind === "template" ? (
+        <p class="muted mono">
+          {target.key}
+          {item.mimeType === null ? "" : ` · ${item.mimeType}`}
+        </p>
+      ) : null}
+      {item.broken === null ? null : <p class="warn-line">This entry is not as it should be: {item.broken}</p>}
+    </div>
+  );
+}
+
+/** The address that a template gives with what was filled in. */
+function FilledIn({ template, text }: { template: string; text: string }): JSX.Element {
+  const [uri, setUri] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      expanded(template, text).then(
+        (answer) => {
+          if (wanted) setUri(answer);
+        },
+        () => setUri(null),
+      );
+    }, 150);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [template, text]);
+  return <p class="muted mono address">{uri === null ? "" : `reads ${uri}`}</p>;
+}
+
+function ModeSwitch({ draft }: { draft: Draft }): JSX.Element {
+  return (
+    <div class="switch" role="group" aria-label="Fill in as">
+      <Button
+        pressed={draft.mode.value === "form"}
+        onClick={() => {
+          draft.mode.value = "form";
+        }}
+      >
+        Form
+      </Button>
+      <Button
+        pressed={draft.mode.value === "json"}
+        onClick={() => {
+          draft.mode.value = "json";
+        }}
+      >
+        JSON
+      </Button>
+    </div>
+  );
+}
+
+function ItemForm({
+  state,
+  target,
+  detail,
+  draft,
+}: {
+  state: SessionState;
+  target: ItemRef;
+  detail: ItemDetail;
+  draft: Draft;
+}): JSX.Element {
+  const completes = target.kind === "prompt" || target.kind === "template";
+  const complete = useCallback(
+    async (name: string, value: string): Promise<string[]> => {
+      if (state.server?.capabilities?.["completions"] === undefined) return [];
+      const body = completionBody(target, name, value, draft.text.peek());
+      const report = await api.send<{ result?: { completion?: { values?: unknown[] } } }>(
+        "POST",
+        sessionPath(state.id, "/calls?wait=true"),
+        body,
+      );
+      return (report.result?.completion?.values ?? []).filter((one): one is string => typeof one === "string");
+    },
+    [state.id, target.kind, target.key],
+  );
+  useEffect(() => {
+    if (!wantsFocus.peek()) return;
+    wantsFocus.value = false;
+    focusFirstField("#item-form", () => document.getElementById("item-form") !== null);
+  }, []);
+  return (
+    <div id="item-form">
+      <FormPane
+        schema={schemaOf(detail)}
+        text={draft.text}
+        mode={draft.mode}
+        errors={draft.errors}
+        onRun={() => void runItem(state.id, target, false)}
+        api={formApi}
+        idPrefix="arg"
+        handle={formOnScreen}
+        {...(completes ? { complete } : {})}
+      />
+    </div>
+  );
+}
+
+function HeldBack({
+  state,
+  target,
+  draft,
+}: {
+  state: SessionState;
+  target: ItemRef;
+  draft: Draft;
+}): JSX.Element | null {
+  const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
+  const errors = draft.errors.value;
+  const silent = heldBack.value?.by === "silence";
+  if (broken === null && errors.length === 0 && !silent) return null;
+  const why =
+    broken ??
+    (silent
+      ? "The form has not taken in what was typed last."
+      : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-line">
+        <strong>Not sent yet.</strong> {why}
+      </p>
+      {broken === null ? (
+        <ul>
+          {errors.slice(0, 20).map((error) => (
+            <li key={`${error.pointer} ${error.keyword}`}>
+              <button type="button" class="text-button mono" onClick={() => formOnScreen.current?.focus(error.pointer)}>
+                {error.pointer === "" ? "the whole" : error.pointer}
+              </button>{" "}
+              {error.message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p class="problem-acts">
+        {broken === null ? <Button onClick={() => void runItem(state.id, target, true)}>Send anyway</Button> : null}
+        <Button
+          look="quiet"
+          onClick={() => {
+            heldBack.value = null;
+          }}
+        >
+          Not now
+        </Button>
+      </p>
+    </div>
+  );
+}

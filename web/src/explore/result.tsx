@@ -1,0 +1,255 @@
+// Owns the right of Explore: what came of the run that is shown, as laid-out JSON, as content, as structured
+// content with the schema's verdict, and as the bytes that went over the wire. The three classes of errors
+// look and read differently.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { api } from "../api";
+import type { SessionState } from "../contract";
+import { problemOfFault } from "../problem";
+import type { ItemRef } from "../store/route";
+import { selectedRow } from "../store/selection";
+import { type End, findRow, load, type Run } from "../store/runs";
+import { laidOut, sliceAt } from "../text/json";
+import { bytes, duration } from "../text/measure";
+import { Button } from "../ui/button";
+import { BigDoc, JsonText } from "../ui/json";
+import { ProblemBlock } from "../ui/problem";
+import { type Tab, Tabs } from "../ui/tabs";
+import { Content } from "./content";
+import { Difference } from "./difference";
+import { RawFrames } from "./raw-frames";
+import { neighbour } from "./running";
+import { ShareMenu } from "./share";
+import { Structured } from "./structured";
+
+export type ResultTab = "pretty" | "content" | "structured" | "raw" | "diff";
+export const resultTab = signal<ResultTab>("pretty");
+
+export function tabsFor(end: End | null, hasBefore: boolean): Tab<ResultTab>[] {
+  const structured =
+    end?.result !== null && end?.result !== undefined && sliceAt(end.result, ["structuredContent"]) !== null;
+  return [
+    { name: "pretty", label: "Pretty" },
+    { name: "content", label: "Content" },
+    ...(structured ? [{ name: "structured" as const, label: "Structured" }] : []),
+    { name: "raw", label: "Raw" },
+    ...(hasBefore ? [{ name: "diff" as const, label: "Diff" }] : []),
+  ];
+}
+
+export function Result({ state, target, run }: { state: SessionState; target: ItemRef; run: Run | null }): JSX.Element {
+  const call = run?.call ?? null;
+  useEffect(() => {
+    if (run !== null && run.state.is === "known") void load(run);
+  }, [run?.session, call, run?.state.is]);
+  useEffect(() => {
+    // The row says where the time went; it is there once the call has ended.
+    if (run !== null && run.state.is === "ended" && (run.row === null || run.row.status === "pending"))
+      findRow(run).catch(() => undefined);
+  }, [run?.session, call, run?.state.is]);
+  // The exchange of the run that is shown is the chosen row of the timeline: its frames are there to read.
+  const seq = run?.row?.seq ?? null;
+  useEffect(() => {
+    if (seq !== null) selectedRow.value = seq;
+  }, [seq]);
+  const before = run === null ? null : neighbour(state.id, target, run, -1);
+  const end = run?.state.is === "ended" ? run.state.end : null;
+  const tabs = tabsFor(end, before !== null);
+  const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
+  return (
+    <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
+      <header class="pane-head">
+        <h2 class="pane-title">Result</h2>
+        {run === null ? null : <Verdict run={run} />}
+        <span class="spring" />
+        {before?.call == null || end === null ? null : (
+          <Button
+            pressed={chosen === "diff"}
+            onClick={() => {
+              resultTab.value = chosen === "diff" ? "pretty" : "diff";
+            }}
+          >
+            Diff with #{before.call}
+          </Button>
+        )}
+        {run === null || call === null ? null : <ShareMenu run={run} />}
+      </header>
+      {run === null ? (
+        <div class="pane-body">
+          <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
+        </div>
+      ) : (
+        <>
+          {end === null ? null : (
+            <Tabs
+              tabs={tabs}
+              chosen={chosen}
+              choose={(name) => {
+                resultTab.value = name;
+              }}
+              label="Views of the result"
+              idPrefix="result"
+            />
+          )}
+          <div
+            class="pane-body"
+            id="result-panel"
+            {...(end === null
+              ? {}
+              : { role: "tabpanel" as const, "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 })}
+          >
+            <Body state={state} target={target} run={run} before={before} chosen={chosen} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Verdict({ run }: { run: Run }): JSX.Element | null {
+  if (run.state.is !== "ended")
+    return run.state.is === "failed" ? (
+      <span class="bad">not sent</span>
+    ) : (
+      <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>
+    );
+  const { end } = run.state;
+  const row = run.row;
+  const took = row?.durationNs ?? end.durationMs * 1e6;
+  const you =
+    row === null || row.humanNs === 0
+      ? ""
+      : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
+  const size = row === null ? (end.result === null ? "" : ` · ${bytes(end.result.length)}`) : ` · ${bytes(row.bytes)}`;
+  const good = end.outcome === "answered" && !end.toolError;
+  const word =
+    end.outcome === "answered"
+      ? end.toolError
+        ? "tool error"
+        : "OK"
+      : end.outcome === "refused"
+        ? errorWord(end)
+        : end.outcome;
+  return (
+    <span class="verdict" role="status">
+      <span class={good ? "ok" : "bad"}>{word}</span>{" "}
+      <span class="muted">
+        #{run.call} · {duration(took)}
+        {you}
+        {size}
+      </span>
+    </span>
+  );
+}
+
+function errorWord(end: End): string {
+  const code = end.error === null ? null : sliceAt(end.error, ["code"]);
+  return code === null ? "error" : `error ${code}`;
+}
+
+function Body({
+  state,
+  target,
+  run,
+  before,
+  chosen,
+}: {
+  state: SessionState;
+  target: ItemRef;
+  run: Run;
+  before: Run | null;
+  chosen: ResultTab;
+}): JSX.Element | null {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return <p class="empty">Waiting for the answer. Other tools can be used meanwhile.</p>;
+    case "known":
+      return null;
+    case "failed":
+      return <ProblemBlock problem={run.state.problem} title="The call could not be made." />;
+    case "ended":
+      return chosen === "diff" && before !== null ? (
+        <Difference key={`${before.call} ${run.call}`} left={before} right={run} />
+      ) : chosen === "raw" ? (
+        <RawFrames key={run.call} run={run} />
+      ) : (
+        <Ended state={state} target={target} run={run} end={run.state.end} chosen={chosen} />
+      );
+  }
+}
+
+function Ended({
+  state,
+  target,
+  run,
+  end,
+  chosen,
+}: {
+  state: SessionState;
+  target: ItemRef;
+  run: Run;
+  end: End;
+  chosen: ResultTab;
+}): JSX.Element {
+  if (end.outcome === "refused") return <Refused end={end} />;
+  if (end.outcome !== "answered") {
+    return end.fault === null ? (
+      <p class="bad">The call was {end.outcome}.</p>
+    ) : (
+      <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`} />
+    );
+  }
+  if (end.isLong || end.result === null) {
+    const seq = run.row?.endSeq ?? null;
+    return seq === null ? (
+      <p class="empty">The result is long; looking for it in the log…</p>
+    ) : (
+      <BigDoc session={state.id} seq={seq} path="/result" api={api} />
+    );
+  }
+  return (
+    <>
+      {end.toolError ? (
+        <p class="tool-error" role="status">
+          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>). The model would read this:
+        </p>
+      ) : null}
+      {chosen === "content" ? (
+        <Content session={state.id} result={end.result} />
+      ) : chosen === "structured" ? (
+        <Structured key={run.call} id={state.id} target={target} result={end.result} />
+      ) : (
+        <JsonText text={laidOut(end.result)} />
+      )}
+    </>
+  );
+}
+
+/** A JSON-RPC error: the server refused the request itself. */
+function Refused({ end }: { end: End }): JSX.Element {
+  const error = end.error ?? "null";
+  const message = sliceAt(error, ["message"]);
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-line">
+        <span class="sign bad" aria-hidden="true">
+          ✗
+        </span>{" "}
+        <strong>The server refused the request</strong> (JSON-RPC error {sliceAt(error, ["code"]) ?? "without a code"}):
+      </p>
+      {message === null ? null : <p class="quoted">{plain(message)}</p>}
+      <JsonText text={laidOut(error)} />
+    </div>
+  );
+}
+
+function plain(json: string): string {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "string" ? value : json;
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,50 @@
+// Owns handing a call to others: as a command line, curl, JSON-RPC, script step or bug report. The backend
+// writes the texts; here they are put on the clipboard.
+import type { JSX } from "preact";
+import { api, sessionPath } from "../api";
+import { problemOf } from "../problem";
+import { findRow, type Run } from "../store/runs";
+import { copy, say } from "../ui/copy";
+import { Menu } from "../ui/menu";
+
+export type ShareAs = "cli" | "curl" | "json" | "script" | "report";
+
+const NAMES: Record<ShareAs, string> = {
+  cli: "a command line",
+  curl: "curl",
+  json: "JSON-RPC",
+  script: "a script step",
+  report: "a bug report",
+};
+const LETTERS: Record<ShareAs, string> = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
+
+export async function shareRow(session: string, seq: number, as: ShareAs): Promise<void> {
+  try {
+    const { text } = await api.get<{ text: string }>(sessionPath(session, `/share/${seq}?as=${as}`));
+    await copy(text, NAMES[as]);
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    say(`not copied: ${problem.message}`);
+  }
+}
+
+export async function shareRun(run: Run, as: ShareAs): Promise<void> {
+  const row = run.row ?? (await findRow(run).catch(() => null));
+  if (row === null) say("not copied: the log no longer has this call");
+  else await shareRow(run.session, row.seq, as);
+}
+
+export function ShareMenu({ run }: { run: Run }): JSX.Element {
+  const items = (Object.keys(NAMES) as ShareAs[]).map((as) => ({
+    label: `As ${NAMES[as]}`,
+    note: `y ${LETTERS[as]}`,
+    act: () => void shareRun(run, as),
+  }));
+  const result = run.state.is === "ended" ? run.state.end.result : null;
+  const own = result === null ? [] : [{ label: "The result", act: () => void copy(result, "the result") }];
+  return (
+    <Menu label="Copy this call" id="share-menu" items={[...own, ...items]}>
+      Copy
+    </Menu>
+  );
+}

@@ -1,0 +1,184 @@
+// Owns the rows of the tree of what a server offers: sections with their counts, and the items that pass the
+// filter. Pure, so that 1500 tools are filtered without touching the screen.
+import type { Catalog, Item, Kind, SessionState } from "../contract";
+import { refOf, whyEmpty } from "../store/catalog";
+import type { ItemRef } from "../store/route";
+
+export type SectionName = Kind | "tasks" | "subscriptions";
+
+export type TreeRow =
+  | { is: "section"; name: SectionName; label: string; count: string; open: boolean; position: number; size: number }
+  | {
+      is: "item";
+      section: SectionName;
+      ref: ItemRef;
+      label: string;
+      item: Item;
+      badges: string[];
+      position: number;
+      size: number;
+    }
+  | { is: "task"; section: "tasks"; label: string; status: string; position: number; size: number }
+  | { is: "note"; section: SectionName; label: string; position: number; size: number };
+
+const LABELS: Record<SectionName, string> = {
+  tools: "Tools",
+  resources: "Resources",
+  templates: "Templates",
+  prompts: "Prompts",
+  tasks: "Tasks",
+  subscriptions: "Subscriptions",
+};
+
+/** Badges for a row of the tree, the weightiest first: a row has room for one, in a short word. */
+const BADGES: readonly [Item["badges"][number], string][] = [
+  ["destructive", "destr"],
+  ["app", "app"],
+  ["task", "task"],
+  ["read-only", "ro"],
+  ["open-world", "open"],
+];
+
+export function treeBadges(item: Item): string[] {
+  if (item.broken !== null) return ["broken"];
+  const weightiest = BADGES.find(([badge]) => item.badges.includes(badge));
+  return weightiest === undefined ? [] : [weightiest[1]];
+}
+
+export function treeRows(
+  state: SessionState,
+  catalog: Catalog | null,
+  filter: string,
+  folded: ReadonlySet<string>,
+): TreeRow[] {
+  const wanted = filter.trim().toLowerCase();
+  const sections: TreeRow[][] = [];
+  for (const kind of ["tools", "resources", "templates", "prompts"] as const) {
+    sections.push(listSection(state, catalog, kind, wanted, folded));
+  }
+  const tasks = Object.entries(state.tasks);
+  if (tasks.length > 0) {
+    sections.push(
+      section(
+        "tasks",
+        String(tasks.length),
+        folded,
+        tasks.map(([name, status], index) => ({
+          is: "task",
+          section: "tasks",
+          label: name,
+          status,
+          position: index + 1,
+          size: tasks.length,
+        })),
+      ),
+    );
+  }
+  if (state.subscriptions.length > 0) {
+    const size = state.subscriptions.length;
+    const rows = state.subscriptions.map((uri, index): TreeRow => {
+      const item = catalog?.resources?.items.find((one) => one.uri === uri) ?? bareResource(uri);
+      const badges = uri in state.updates ? ["updated"] : [];
+      return {
+        is: "item",
+        section: "subscriptions",
+        ref: { kind: "resource", key: uri },
+        label: item.name,
+        item,
+        badges,
+        position: index + 1,
+        size,
+      };
+    });
+    sections.push(section("subscriptions", String(size), folded, rows));
+  }
+  const kept = sections.filter((rows) => wanted === "" || rows.some((row) => row.is === "item"));
+  kept.forEach((rows, index) => {
+    const head = rows[0];
+    if (head !== undefined) {
+      head.position = index + 1;
+      head.size = kept.length;
+    }
+  });
+  return kept.flat();
+}
+
+function bareResource(uri: string): Item {
+  return { index: 0, name: uri, title: null, description: null, uri, mimeType: null, badges: [], broken: null };
+}
+
+function section(name: SectionName, count: string, folded: ReadonlySet<string>, rows: TreeRow[]): TreeRow[] {
+  const open = !folded.has(name);
+  const head: TreeRow = { is: "section", name, label: LABELS[name], count, open, position: 1, size: 1 };
+  return open ? [head, ...rows] : [head];
+}
+
+function listSection(
+  state: SessionState,
+  catalog: Catalog | null,
+  kind: Kind,
+  wanted: string,
+  folded: ReadonlySet<string>,
+): TreeRow[] {
+  const list = catalog?.[kind] ?? null;
+  const all = list?.items ?? [];
+  const passing = wanted === "" ? all : all.filter((item) => matches(item, wanted));
+  const whole = list === null ? (state.catalog[kind]?.count ?? 0) : all.length;
+  const more = list !== null && !list.complete ? "+" : "";
+  const count = wanted === "" || passing.length === whole ? `${whole}${more}` : `${passing.length} of ${whole}${more}`;
+  const rows: TreeRow[] = passing.map((item, index) => ({
+    is: "item",
+    section: kind,
+    ref: refOf(kind, item),
+    label: item.name,
+    item,
+    badges: treeBadges(item),
+    position: index + 1,
+    size: passing.length,
+  }));
+  // A filter that runs opens what is folded: what was found must be seen.
+  const isFolded = wanted === "" ? folded : new Set<string>();
+  if (rows.length === 0 && wanted === "" && kind !== "templates")
+    rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
+  if (kind === "templates" && rows.length === 0) return [];
+  return section(kind, count, isFolded, rows);
+}
+
+function matches(item: Item, wanted: string): boolean {
+  return (
+    item.name.toLowerCase().includes(wanted) ||
+    (item.title?.toLowerCase().includes(wanted) ?? false) ||
+    (item.uri?.toLowerCase().includes(wanted) ?? false) ||
+    (item.description?.toLowerCase().includes(wanted) ?? false)
+  );
+}
+
+/** The row a key leads to from where the focus is; the same place when the key means nothing here. */
+export function moved(key: string, at: number, rows: readonly TreeRow[]): number {
+  const last = rows.length - 1;
+  switch (key) {
+    case "ArrowDown":
+    case "j":
+      return Math.min(last, at + 1);
+    case "ArrowUp":
+    case "k":
+      return Math.max(0, at - 1);
+    case "Home":
+      return 0;
+    case "End":
+    case "G":
+      return last;
+    case "PageDown":
+      return Math.min(last, at + 20);
+    case "PageUp":
+      return Math.max(0, at - 20);
+    default:
+      return at;
+  }
+}
+
+export function sectionAbove(at: number, rows: readonly TreeRow[]): number {
+  let index = at;
+  while (index > 0 && rows[index]?.is !== "section") index -= 1;
+  return index;
+}

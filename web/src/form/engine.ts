@@ -1,0 +1,199 @@
+// The state of one form: the text of the value, the model the backend made of it, and the edits under way.
+//
+// Edits are kept until an answer covers them, and each question carries all edits since the last text that
+// came back. So questions may overtake each other: an answer older than the one shown is dropped, and
+// nothing that was typed is lost by it. What a question is built on never depends on a question in flight.
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { FormApi, FormEdit, FormNode, FormProblem, TextFault } from "../contract";
+import { keepSame } from "./same";
+
+/** How long typing may pause before the backend is asked. */
+export const TYPING_PAUSE = 80;
+
+/** How long to wait before a backend that did not answer is asked again. */
+const RETRY_PAUSE = 1000;
+
+/** The keyword of the problem that stands for text which is not JSON. */
+export const SYNTAX = "syntax";
+
+interface Waiting {
+  number: number;
+  edit: FormEdit;
+  sent: boolean;
+}
+
+export class FormEngine {
+  readonly form: ReadonlySignal<FormNode | null>;
+  readonly textFault: ReadonlySignal<TextFault | null>;
+  /** Why the backend did not take or check what was typed. */
+  readonly failure: ReadonlySignal<string | null>;
+  /** The number of the last edit that is part of what is shown. */
+  readonly applied: ReadonlySignal<number>;
+
+  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
+  readonly generation: ReadonlySignal<number>;
+
+  private readonly generationNow = signal(0);
+  private readonly formNow = signal<FormNode | null>(null);
+  private readonly textFaultNow = signal<TextFault | null>(null);
+  private readonly failureNow = signal<string | null>(null);
+  private readonly appliedNow = signal(0);
+
+  /** The text that all waiting edits are to be applied to; null before the first answer. */
+  private base: string | null = null;
+  private waiting: Waiting[] = [];
+  private edits = 0;
+  private isFailureRead = true;
+  private asked = 0;
+  private answered = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private isStopped = false;
+  private whenSettled: (() => void)[] = [];
+
+  constructor(
+    private readonly api: FormApi,
+    private readonly schema: string,
+    private readonly text: Signal<string>,
+    private readonly problems: Signal<FormProblem[]>,
+  ) {
+    this.form = this.formNow;
+    this.textFault = this.textFaultNow;
+    this.failure = this.failureNow;
+    this.applied = this.appliedNow;
+    this.generation = this.generationNow;
+    this.base = text.peek() === "" ? null : text.peek();
+  }
+
+  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
+  start() {
+    this.generationNow.value++;
+    this.waiting = [];
+    this.base = this.text.peek() === "" ? null : this.text.peek();
+    this.ask();
+  }
+
+  /** Whether `text` is what this form last made of it. */
+  owns(text: string): boolean {
+    return text === (this.base ?? "");
+  }
+
+  /** Nothing that comes later changes anything. */
+  stop() {
+    this.isStopped = true;
+    this.clearTimer();
+    this.settle();
+  }
+
+  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
+  edit(edit: FormEdit, isTyping = false): number {
+    this.isFailureRead = true;
+    const last = this.waiting.at(-1);
+    const replaces =
+      last && !last.sent && last.edit.op === "set" && edit.op === "set" && last.edit.pointer === edit.pointer;
+    if (replaces) this.waiting.pop();
+    const number = ++this.edits;
+    this.waiting.push({ number, edit, sent: false });
+    if (isTyping) this.askAfter(TYPING_PAUSE);
+    else this.ask();
+    return number;
+  }
+
+  /** The whole text as a user typed it; it need not be JSON. */
+  replaceText(text: string) {
+    this.generationNow.value++;
+    this.isFailureRead = true;
+    this.waiting = [];
+    this.base = text;
+    this.text.value = text;
+    this.askAfter(TYPING_PAUSE);
+  }
+
+  /** Asks now what would be asked after a pause. */
+  flush() {
+    if (this.timer !== null) this.ask();
+  }
+
+  /** When the text has everything that was typed, or the backend has failed to take it. */
+  settled(): Promise<void> {
+    this.flush();
+    if (this.answered === this.asked) return Promise.resolve();
+    return new Promise((resolve) => this.whenSettled.push(resolve));
+  }
+
+  private askAfter(pause: number) {
+    this.clearTimer();
+    this.timer = setTimeout(() => this.ask(), pause);
+  }
+
+  private clearTimer() {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private ask() {
+    this.clearTimer();
+    if (this.isStopped) return;
+    const number = ++this.asked;
+    const covers = this.edits;
+    for (const waiting of this.waiting) waiting.sent = true;
+    const edits = this.waiting.map((waiting) => waiting.edit);
+    const generation = this.generation.peek();
+    this.api({ schema: this.schema, text: this.base, edits }).then(
+      (answer) => {
+        if (this.isStopped || number < this.answered) return;
+        this.answered = number;
+        if (generation !== this.generation.peek()) return this.settle();
+        batch(() => {
+          this.waiting = this.waiting.filter((waiting) => waiting.number > covers);
+          this.base = answer.text;
+          this.text.value = answer.text;
+          this.appliedNow.value = covers;
+          this.formNow.value = keepSame(this.formNow.peek(), answer.form);
+          this.textFaultNow.value = answer.textError;
+          // A refusal stays on the screen until the next edit; what came through since does not undo it.
+          if (this.isFailureRead) this.failureNow.value = null;
+          this.problems.value = answer.textError
+            ? [{ pointer: "", message: `not JSON: ${answer.textError.message}`, keyword: SYNTAX }, ...answer.errors]
+            : answer.errors;
+        });
+        this.settle();
+      },
+      (reason: unknown) => {
+        if (generation === this.generation.peek()) this.fail(number, covers, reason);
+        else if (number > this.answered) {
+          this.answered = number;
+          this.settle();
+        }
+      },
+    );
+  }
+
+  private fail(number: number, covers: number, reason: unknown) {
+    if (this.isStopped || number < this.answered) return;
+    this.answered = number;
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+    if (isRefusal(reason)) {
+      // An edit that cannot be made would spoil every later question, so it is given up, and said so.
+      this.isFailureRead = false;
+      this.waiting = this.waiting.filter((waiting) => waiting.number > covers);
+      this.appliedNow.value = covers;
+      if (this.waiting.length > 0) this.ask();
+    } else {
+      this.askAfter(RETRY_PAUSE);
+    }
+    this.settle();
+  }
+
+  private settle() {
+    if (!this.isStopped && (this.answered < this.asked || (this.timer !== null && this.failureNow.peek() === null))) return;
+    const resolve = this.whenSettled;
+    this.whenSettled = [];
+    for (const each of resolve) each();
+  }
+}
+
+/** Whether the backend answered, and said no: asking the same again is of no use. */
+function isRefusal(reason: unknown): boolean {
+  const status = reason instanceof Object && "status" in reason ? reason.status : null;
+  return typeof status === "number" && status >= 400 && status < 500;
+}

@@ -1,0 +1,52 @@
+// Owns the Inbox drawer: all that waits for a person, whatever is on the screen. It lies beside the view and
+// blocks nothing.
+import type { JSX } from "preact";
+import type { SessionState } from "../contract";
+import { focusFirstField } from "../explore/focus";
+import { drawerOpen, ended } from "../store/inbox";
+import { Button } from "../ui/button";
+import { Cards } from "./cards";
+
+export const DRAWER_ID = "inbox";
+
+export function Drawer({ state }: { state: SessionState | null }): JSX.Element | null {
+  if (!drawerOpen.value) return null;
+  const over = ended.value.filter((one) => one.session === state?.id);
+  return (
+    <aside class="drawer" id={DRAWER_ID} aria-label="Inbox" tabIndex={-1}>
+      <header class="pane-head">
+        <h2 class="pane-title">Inbox</h2>
+        <span class="spring" />
+        <Button
+          look="quiet"
+          label="Close the Inbox"
+          onClick={() => {
+            drawerOpen.value = false;
+          }}
+        >
+          ✕
+        </Button>
+      </header>
+      <div class="pane-body">
+        {state === null || state.asks.length + over.length === 0 ? (
+          <p class="empty">The server asks for nothing. Sampling, elicitation and roots would wait here.</p>
+        ) : null}
+        {state === null ? null : <Cards state={state} asks={state.asks} over={over} place="drawer" />}
+      </div>
+    </aside>
+  );
+}
+
+/** Brings the focus to the first field in the drawer; only when a person asked for it. */
+export function focusDrawer(): void {
+  requestAnimationFrame(() => {
+    const drawer = document.getElementById(DRAWER_ID);
+    if (drawer?.querySelector(".card:not(.over)") == null) drawer?.focus();
+    else
+      focusFirstField(
+        `#${DRAWER_ID} .card`,
+        () => drawerOpen.peek(),
+        () => drawer.querySelector<HTMLElement>(".card button")?.focus(),
+      );
+  });
+}

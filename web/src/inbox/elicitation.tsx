@@ -1,0 +1,154 @@
+// Owns the card by which a server asks the user: a form of its schema, or a page to open. A page is never opened
+// by itself, and its address is shown whole with the host marked.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formApi } from "../api";
+import type { Ask, SessionState } from "../contract";
+import { FormPane } from "../form/form";
+import { draftNamed } from "../store/drafts";
+import { answer, paramsText } from "../store/inbox";
+import { objectText, sliceAt, valueOf } from "../text/json";
+import { Button } from "../ui/button";
+import { copy } from "../ui/copy";
+
+type Dict = Record<string, unknown>;
+
+function word(params: unknown, name: string): string | null {
+  const value = typeof params === "object" && params !== null ? (params as Dict)[name] : null;
+  return typeof value === "string" ? value : null;
+}
+
+export function ElicitationCard({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
+  const message = word(ask.params, "message");
+  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
+  return (
+    <div>
+      <p class="told">
+        <span class="muted">{state.server?.info?.title ?? state.server?.info?.name ?? state.name}:</span>{" "}
+        {message ?? "(no message)"}
+      </p>
+      {url === null ? (
+        <AskedForm state={state} ask={ask} place={place} />
+      ) : (
+        <AskedPage state={state} ask={ask} url={url} />
+      )}
+    </div>
+  );
+}
+
+function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
+  const draft = draftNamed(`answer:${state.id}:${ask.ask}`);
+  const [held, setHeld] = useState(false);
+  const params = paramsText(ask.ask);
+  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
+  const text = draft.text.value.trim();
+  const accept = (anyway: boolean): void => {
+    if (valueOf(text === "" ? "{}" : text) === undefined || (!anyway && draft.errors.value.length > 0)) {
+      setHeld(true);
+      return;
+    }
+    void answer(state.id, ask, {
+      result: objectText([
+        ["action", '"accept"'],
+        ["content", text === "" ? "{}" : text],
+      ]),
+    });
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    accept(false);
+  };
+  return (
+    <div onKeyDown={key}>
+      <FormPane
+        schema={schema}
+        text={draft.text}
+        mode={draft.mode}
+        errors={draft.errors}
+        onRun={() => accept(false)}
+        api={formApi}
+        idPrefix={`${place}-ask-${ask.ask}`}
+      />
+      {held && draft.errors.value.length > 0 ? (
+        <div class="problem" role="alert">
+          <p class="problem-line">It does not fit what was asked for:</p>
+          <ul>
+            {draft.errors.value.map((error) => (
+              <li key={`${error.pointer} ${error.keyword}`}>
+                <code>{error.pointer === "" ? "the whole" : error.pointer}</code> {error.message}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={() => accept(true)}>Send anyway</Button>
+        </div>
+      ) : null}
+      <div class="answer-line">
+        <Button look="primary" keys="Ctrl+Enter" onClick={() => accept(false)}>
+          Accept
+        </Button>
+        <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>
+          Decline
+        </Button>
+        <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
+        <Button
+          look="quiet"
+          pressed={draft.mode.value === "json"}
+          onClick={() => {
+            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+          }}
+        >
+          JSON
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The parts of an address around its host; null when it is none that a browser may open. */
+export function hostParts(url: string): { before: string; host: string; after: string } | null {
+  try {
+    const parsed = new URL(url);
+    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+    const at = parsed.href.indexOf(parsed.host, parsed.protocol.length);
+    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
+  } catch {
+    return null;
+  }
+}
+
+function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: string }): JSX.Element {
+  const parts = hostParts(url);
+  return (
+    <div>
+      <p class="told mono address">
+        {parts === null ? (
+          url
+        ) : (
+          <>
+            {parts.before}
+            <mark>{parts.host}</mark>
+            {parts.after}
+          </>
+        )}
+      </p>
+      {parts === null ? <p class="bad">This is no http or https address, so it is not offered to be opened.</p> : null}
+      <div class="answer-line">
+        <Button onClick={() => void copy(url, "the address")}>Copy</Button>
+        {parts === null ? null : (
+          <a class="button plain" href={url} target="_blank" rel="noopener noreferrer">
+            Open
+          </a>
+        )}
+        <Button look="primary" onClick={() => void answer(state.id, ask, { result: '{"action":"accept"}' })}>
+          Done
+        </Button>
+        <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>
+          Decline
+        </Button>
+        <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

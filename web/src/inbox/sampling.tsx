@@ -1,0 +1,215 @@
+// Owns the card by which a person answers as the model: the messages as a talk, a field, canned answers, and a
+// refusal. Everything else about the answer is under "more".
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Ask, SessionState } from "../contract";
+import { Block } from "../explore/content";
+import { draftNamed } from "../store/drafts";
+import { addRule, answer, samplingResult } from "../store/inbox";
+import { keepText, keptText } from "../store/kept";
+import { valueOf } from "../text/json";
+import { Button } from "../ui/button";
+import { Menu } from "../ui/menu";
+
+type Dict = Record<string, unknown>;
+
+const LAST = "last-sampling-answer";
+
+interface Told {
+  role: string;
+  content: unknown[];
+}
+
+/** The messages of a sampling request; content is one block or, in newer revisions, several. */
+export function messagesOf(params: unknown): Told[] {
+  const all = typeof params === "object" && params !== null ? (params as Dict)["messages"] : null;
+  if (!Array.isArray(all)) return [];
+  return all.map((one: unknown) => {
+    const message = typeof one === "object" && one !== null ? (one as Dict) : {};
+    const content = message["content"];
+    return {
+      role: typeof message["role"] === "string" ? message["role"] : "?",
+      content: Array.isArray(content) ? content : [content],
+    };
+  });
+}
+
+export function lastText(told: readonly Told[]): string {
+  const block = told.at(-1)?.content.at(-1);
+  const text = typeof block === "object" && block !== null ? (block as Dict)["text"] : null;
+  return typeof text === "string" ? text : "";
+}
+
+/** What else the request says, in one line. */
+export function wishes(params: unknown): string {
+  const all = typeof params === "object" && params !== null ? (params as Dict) : {};
+  const hints = (all["modelPreferences"] as Dict | undefined)?.["hints"];
+  const models = Array.isArray(hints)
+    ? hints.map((hint: unknown) => String((hint as Dict | null)?.["name"] ?? "")).filter((name) => name !== "")
+    : [];
+  const tools = all["tools"];
+  return [
+    ...(models.length === 0 ? [] : [`model: ${models.join(", ")}`]),
+    ...(typeof all["maxTokens"] === "number" ? [`at most ${all["maxTokens"]} tokens`] : []),
+    ...(typeof all["temperature"] === "number" ? [`temperature ${all["temperature"]}`] : []),
+    ...(Array.isArray(tools) ? [`${tools.length} tools offered`] : []),
+  ].join(" · ");
+}
+
+export function SamplingCard({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
+  const draft = draftNamed(`answer:${state.id}:${ask.ask}`).text;
+  const [model, setModel] = useState("a person");
+  const [stopReason, setStopReason] = useState("endTurn");
+  const [raw, setRaw] = useState<string | null>(null);
+  const told = messagesOf(ask.params);
+  const system = typeof ask.params === "object" && ask.params !== null ? (ask.params as Dict)["systemPrompt"] : null;
+  const rawBroken = raw !== null && valueOf(raw) === undefined;
+
+  const result = (): string => raw ?? samplingResult(draft.value, model, stopReason);
+  const send = (): void => {
+    if (rawBroken) return;
+    keepText(LAST, draft.value);
+    void answer(state.id, ask, { result: result() });
+  };
+  const reject = { error: { code: -1, message: "the user rejected the request" } };
+  const canned = [
+    {
+      label: "Echo the last message",
+      act: () => {
+        draft.value = lastText(told);
+      },
+    },
+    {
+      label: "A fixed text",
+      act: () => {
+        draft.value = "This is a canned answer.";
+      },
+    },
+    ...(keptText(LAST) === null
+      ? []
+      : [
+          {
+            label: "The last answer again",
+            act: () => {
+              draft.value = keptText(LAST) ?? "";
+            },
+          },
+        ]),
+    { label: "Error -1", act: () => void answer(state.id, ask, reject) },
+    {
+      label: "Answer every sampling like this",
+      act: () => {
+        addRule({
+          session: state.id,
+          method: ask.method,
+          answer: { result: result() },
+          label: `“${draft.value.slice(0, 40)}”`,
+        });
+        send();
+      },
+    },
+    {
+      label: "Reject every sampling",
+      act: () => {
+        addRule({ session: state.id, method: ask.method, answer: reject, label: "rejected" });
+        void answer(state.id, ask, reject);
+      },
+    },
+  ];
+  const key = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  };
+  return (
+    <div onKeyDown={key}>
+      {typeof system === "string" ? (
+        <p class="told">
+          <span class="muted">system:</span> {system}
+        </p>
+      ) : null}
+      {told.map((message, index) => (
+        <div key={index} class="told">
+          {message.content.map((block, at) => {
+            const text =
+              typeof block === "object" && block !== null && (block as Dict)["type"] === "text"
+                ? (block as Dict)["text"]
+                : null;
+            return typeof text === "string" ? (
+              <p key={at} class="mono">
+                {message.role}: {text}
+              </p>
+            ) : (
+              <Block key={at} session={state.id} block={block} />
+            );
+          })}
+        </div>
+      ))}
+      {wishes(ask.params) === "" ? null : <p class="muted">{wishes(ask.params)}</p>}
+      <div class="answer-line">
+        <input
+          class="input"
+          type="text"
+          aria-label="Answer as the model"
+          placeholder="Answer as the model…"
+          value={draft.value}
+          data-first={place}
+          onInput={(event) => {
+            draft.value = event.currentTarget.value;
+          }}
+        />
+        <Button look="primary" onClick={send}>
+          Send
+        </Button>
+        <Menu label="Canned answers" id={`${place}-canned-${ask.ask}`} items={canned}>
+          Canned
+        </Menu>
+        <Button onClick={() => void answer(state.id, ask, reject)}>Reject</Button>
+      </div>
+      <details class="fold">
+        <summary>More</summary>
+        <div class="rows">
+          <label class="line">
+            <span>model</span>
+            <input class="input" type="text" value={model} onInput={(event) => setModel(event.currentTarget.value)} />
+          </label>
+          <label class="line">
+            <span>stopReason</span>
+            <input
+              class="input"
+              type="text"
+              value={stopReason}
+              onInput={(event) => setStopReason(event.currentTarget.value)}
+            />
+          </label>
+          <label class="line">
+            <input
+              type="checkbox"
+              checked={raw !== null}
+              onChange={(event) =>
+                setRaw(event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null)
+              }
+            />
+            <span>write the result as JSON</span>
+          </label>
+          {raw === null ? null : (
+            <textarea
+              class="input mono"
+              aria-label="The result, JSON"
+              rows={5}
+              spellcheck={false}
+              value={raw}
+              onInput={(event) => setRaw(event.currentTarget.value)}
+            />
+          )}
+          {rawBroken ? (
+            <p class="bad" role="alert">
+              This is not JSON, so it cannot be sent.
+            </p>
+          ) : null}
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+// Owns adding, editing, cloning and removing a configured server. Fields the form does not show stay as they
+// are in the file.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api } from "../api";
+import type { ServerConfig } from "../contract";
+import { type Problem, problemOf } from "../problem";
+import { loadPlaces } from "../store/connecting";
+import { Button } from "../ui/button";
+import { ProblemBlock } from "../ui/problem";
+
+export type Editing = { server: ServerConfig | null; act: "add" | "edit" | "clone" | "remove" };
+export const editing = signal<Editing | null>(null);
+
+export function startEditing(server: ServerConfig | null, act: Editing["act"]): void {
+  editing.value = { server, act };
+}
+
+interface Fields {
+  name: string;
+  transport: ServerConfig["transport"];
+  command: string;
+  args: string;
+  url: string;
+  env: string;
+  headers: string;
+}
+
+function pairs(all: Record<string, string> | undefined, sign: string): string {
+  return Object.entries(all ?? {})
+    .map(([name, value]) => `${name}${sign}${value}`)
+    .join("\n");
+}
+
+/** Lines such as `NAME=value` or `Name: value`, as an object. */
+export function readPairs(text: string, sign: "=" | ":"): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const line of text.split("\n")) {
+    const at = line.indexOf(sign);
+    if (line.trim() !== "" && at > 0)
+      all[line.slice(0, at).trim()] = sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1);
+  }
+  return all;
+}
+
+export function bodyOf(fields: Fields): Record<string, unknown> {
+  const common = { name: fields.name, transport: fields.transport };
+  if (fields.transport === "stdio") {
+    return {
+      ...common,
+      command: fields.command,
+      args: fields.args.split("\n").filter((line) => line !== ""),
+      env: readPairs(fields.env, "="),
+    };
+  }
+  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+}
+
+export function ConfigEditor(): JSX.Element | null {
+  const now = editing.value;
+  if (now === null) return null;
+  return now.act === "remove" && now.server !== null ? (
+    <Remove server={now.server} />
+  ) : (
+    <Edit key={`${now.act} ${now.server?.id}`} now={now} />
+  );
+}
+
+async function done(): Promise<void> {
+  editing.value = null;
+  await loadPlaces();
+}
+
+function Remove({ server }: { server: ServerConfig }): JSX.Element {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const remove = (): void => {
+    api
+      .send("DELETE", `/config/${encodeURIComponent(server.id)}`)
+      .then(done, (thrown: unknown) => setProblem(problemOf(thrown)));
+  };
+  return (
+    <div class="card plain">
+      <p>Remove “{server.name}” from the file?</p>
+      {problem === null ? null : <ProblemBlock problem={problem} />}
+      <div class="answer-line">
+        <Button look="danger" onClick={remove}>
+          Remove
+        </Button>
+        <Button
+          onClick={() => {
+            editing.value = null;
+          }}
+        >
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Edit({ now }: { now: Editing }): JSX.Element {
+  const { server, act } = now;
+  const [fields, setFields] = useState<Fields>({
+    name: act === "clone" ? `${server?.name ?? ""} copy` : (server?.name ?? ""),
+    transport: server?.transport ?? "stdio",
+    command: server?.command ?? "",
+    args: (server?.args ?? []).join("\n"),
+    url: server?.url ?? "",
+    env: pairs(server?.env, "="),
+    headers: pairs(server?.headers, ": "),
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = (): void => {
+    // A clone keeps what the form does not show, such as the login of the original.
+    const {
+      id: _id,
+      createdAt: _made,
+      updatedAt: _changed,
+      ...others
+    } = (act === "clone" ? server : {}) as Record<string, unknown>;
+    const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const sent =
+      act === "edit" && server !== null
+        ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body)
+        : api.send("POST", "/config", body);
+    sent.then(done, (thrown: unknown) => setProblem(problemOf(thrown)));
+  };
+  const line = (name: keyof Fields, label: string, many = false): JSX.Element => {
+    const change = (event: { currentTarget: { value: string } }): void =>
+      setFields({ ...fields, [name]: event.currentTarget.value });
+    return (
+      <label class="line">
+        <span>{label}</span>
+        {many ? (
+          <textarea class="input mono" rows={3} spellcheck={false} value={fields[name]} onInput={change} />
+        ) : (
+          <input class="input mono" type="text" spellcheck={false} value={fields[name]} onInput={change} />
+        )}
+      </label>
+    );
+  };
+  return (
+    <form
+      class="card plain rows"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {line("name", "Name")}
+      <label class="line">
+        <span>Transport</span>
+        <select
+          class="input"
+          value={fields.transport}
+          onChange={(event) => setFields({ ...fields, transport: event.currentTarget.value as Fields["transport"] })}
+        >
+          <option value="stdio">stdio</option>
+          <option value="streamableHttp">streamableHttp</option>
+          <option value="sse">sse</option>
+        </select>
+      </label>
+      {fields.transport === "stdio" ? (
+        <>
+          {line("command", "Command")}
+          {line("args", "Arguments, one per line", true)}
+          {line("env", "Variables, NAME=value", true)}
+        </>
+      ) : (
+        <>
+          {line("url", "URL")}
+          {line("headers", "Headers, Name: value", true)}
+        </>
+      )}
+      {problem === null ? null : <ProblemBlock problem={problem} />}
+      <div class="answer-line">
+        <Button look="primary">Save</Button>
+        <Button
+          onClick={() => {
+            editing.value = null;
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,321 @@
+// Owns the Connect screen: one field for anything, what was found on this machine, what was used before, the
+// configured servers, and the demo in one click.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { request } from "../api";
+import type { Advice, Summary } from "../contract";
+import { problemOf } from "../problem";
+import {
+  busy,
+  configured,
+  connectAgain,
+  connectNamed,
+  connectPasted,
+  connectProblem,
+  found,
+  loadPlaces,
+  openSession,
+  pasted,
+  recent,
+  startDemo,
+  understood,
+} from "../store/connecting";
+import { formatRoute, go } from "../store/route";
+import { close, configRevision, summaries } from "../store/sessions";
+import { ago } from "../text/measure";
+import { Button } from "../ui/button";
+import { say } from "../ui/copy";
+import { ProblemBlock } from "../ui/problem";
+import { ConfigEditor, editing, startEditing } from "./config-editor";
+
+export const CONNECT_FIELD_ID = "connect-field";
+
+export function Connect(): JSX.Element {
+  const revision = configRevision.value;
+  useEffect(() => {
+    void loadPlaces();
+  }, [revision]);
+  useEffect(() => {
+    document.getElementById(CONNECT_FIELD_ID)?.focus();
+  }, []);
+  return (
+    <div class="connect">
+      <h1>Connect to a server</h1>
+      <PasteField />
+      {connectProblem.value === null ? null : (
+        <ProblemBlock problem={connectProblem.value} title="It could not be opened." />
+      )}
+      <ReadServers />
+      <OpenSessions />
+      <Configured />
+      <Found />
+      <Recent />
+      <section aria-labelledby="new-here">
+        <h2 id="new-here">New here?</h2>
+        <div class="answer-line">
+          <Button onClick={() => void startDemo()}>Start the built-in demo server</Button>
+          <OpenRecording />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function PasteField(): JSX.Element {
+  return (
+    <form
+      class="paste"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void connectPasted();
+      }}
+    >
+      <label for={CONNECT_FIELD_ID}>Paste a command, a URL or an mcp.json</label>
+      <div class="answer-line">
+        <textarea
+          id={CONNECT_FIELD_ID}
+          class="input mono big"
+          rows={pasted.value.includes("\n") ? 8 : 1}
+          spellcheck={false}
+          placeholder="npx -y @modelcontextprotocol/server-everything"
+          value={pasted.value}
+          onInput={(event) => {
+            pasted.value = event.currentTarget.value;
+            understood.value = null;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            void connectPasted();
+          }}
+        />
+        <Button look="primary" keys="Enter">
+          {busy.value ? "Connecting…" : "Connect"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was understood of a text that has several servers, or something wrong in it. */
+function ReadServers(): JSX.Element | null {
+  const answer = understood.value;
+  if (answer === null) return null;
+  return (
+    <section aria-label="Servers in what was pasted">
+      {answer.servers.length === 0 ? (
+        <p class="bad">There is no server in it.</p>
+      ) : (
+        <ServerRows
+          rows={answer.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ServerRow {
+  name: string;
+  place: string;
+  problem?: Advice | null;
+  note?: string;
+  connect(): void;
+}
+
+function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
+  return (
+    <ul class="server-rows">
+      {rows.map((server, index) => (
+        <li key={`${server.name} ${index}`}>
+          <span class="server-name">{server.name}</span>
+          <span class="muted mono server-place">{server.place}</span>
+          {server.problem == null ? null : <AdviceLine advice={server.problem} />}
+          {server.note === undefined ? null : <span class="muted">{server.note}</span>}
+          <Button label={`Connect to ${server.name}`} onClick={server.connect}>
+            Connect
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AdviceLine({ advice }: { advice: Advice }): JSX.Element {
+  return (
+    <span class="warn-line">
+      {advice.message}
+      {advice.hint == null ? "" : ` → ${advice.hint}`}
+    </span>
+  );
+}
+
+function OpenSessions(): JSX.Element | null {
+  const all = summaries.value ?? [];
+  if (all.length === 0) return null;
+  return (
+    <section aria-labelledby="open-now">
+      <h2 id="open-now">Open now</h2>
+      <ul class="server-rows">
+        {all.map((one) => (
+          <li key={one.id}>
+            <a class="server-name" href={formatRoute({ screen: "explore", session: one.id, item: null, run: null })}>
+              {one.name}
+            </a>
+            <span class={`status ${one.origin === "recording" ? "disconnected" : one.status}`}>
+              <span class="dot" aria-hidden="true" /> {one.origin === "recording" ? "recording" : one.status}
+            </span>
+            <span class="muted mono server-place">{one.fault === null ? one.place : one.fault.message}</span>
+            <Button
+              look="quiet"
+              label={`Close ${one.name}`}
+              onClick={() => {
+                close(one.id).catch((thrown: unknown) => say(problemOf(thrown).message));
+              }}
+            >
+              Close
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Configured(): JSX.Element {
+  const file = configured.value;
+  return (
+    <section aria-labelledby="configured">
+      <h2 id="configured">Configured {file?.path === undefined ? null : <span class="muted">{file.path}</span>}</h2>
+      {(file?.problems ?? []).map((problem) => (
+        <p key={problem.message} class="warn-line">
+          {problem.message}
+          {problem.hint === undefined ? "" : ` → ${problem.hint}`}
+        </p>
+      ))}
+      {editing.value === null ? null : <ConfigEditor />}
+      <ul class="server-rows">
+        {(file?.servers ?? []).map((server) => (
+          <li key={server.id}>
+            <span class="server-name">{server.name}</span>
+            <span class="muted mono server-place">
+              {server.url ?? [server.command, ...(server.args ?? [])].join(" ")}
+            </span>
+            <Button label={`Connect to ${server.name}`} onClick={() => void openSession({ serverId: server.id })}>
+              Connect
+            </Button>
+            <Button look="quiet" label={`Edit ${server.name}`} onClick={() => startEditing(server, "edit")}>
+              Edit
+            </Button>
+            <Button look="quiet" label={`Clone ${server.name}`} onClick={() => startEditing(server, "clone")}>
+              Clone
+            </Button>
+            <Button look="quiet" label={`Remove ${server.name}`} onClick={() => startEditing(server, "remove")}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => startEditing(null, "add")}>Add a server</Button>
+    </section>
+  );
+}
+
+function Found(): JSX.Element | null {
+  const places = found.value ?? [];
+  if (places.length === 0) return null;
+  return (
+    <section aria-labelledby="found">
+      <h2 id="found">
+        Found on this machine <span class="muted">shown, never changed</span>
+      </h2>
+      {places.map((place) => (
+        <details key={place.path} class="fold" open={place.servers.length > 0 && place.servers.length < 6}>
+          <summary>
+            {place.client} · {place.servers.length === 1 ? "1 server" : `${place.servers.length} servers`}{" "}
+            <span class="muted mono">{place.path}</span>
+          </summary>
+          {place.problem === null ? null : (
+            <p>
+              <AdviceLine advice={place.problem} />
+            </p>
+          )}
+          <ServerRows
+            rows={place.servers.map((server) => ({
+              ...server,
+              connect: () => void openSession({ target: { found: place.path, server: server.name } }),
+            }))}
+          />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Recent(): JSX.Element | null {
+  const used = recent.value ?? [];
+  if (used.length === 0) return null;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent">Recent</h2>
+      <ServerRows
+        rows={used
+          .slice(0, 10)
+          .map((server) => ({
+            name: server.name,
+            place: server.place,
+            note: `${server.text === null ? "its secret was not kept · " : ""}${ago(server.lastUsed, Date.now())}`,
+            connect: () => void connectAgain(server),
+          }))}
+      />
+    </section>
+  );
+}
+
+function OpenRecording(): JSX.Element {
+  const file = useRef<HTMLInputElement>(null);
+  const upload = async (chosen: File): Promise<void> => {
+    try {
+      const response = await request("POST", "/api/recordings", { body: chosen, type: "application/x-ndjson" });
+      const summary = (await response.json()) as Summary;
+      go({ screen: "timeline", session: summary.id, seq: null, filter: "" });
+    } catch (thrown) {
+      connectProblem.value = problemOf(thrown);
+    }
+  };
+  return (
+    <>
+      <input
+        ref={file}
+        class="hidden-file"
+        type="file"
+        tabIndex={-1}
+        aria-label="Recording"
+        accept=".ndjson,.jsonl"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen !== undefined) void upload(chosen);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button onClick={() => file.current?.click()}>Open a recording</Button>
+    </>
+  );
+}
+
+/** For the palette: the servers that can be connected to by name. */
+export function connectables(): { name: string; place: string; open(): void }[] {
+  const file = configured.value?.servers ?? [];
+  return [
+    ...file.map((server) => ({
+      name: server.name,
+      place: server.url ?? server.command ?? "",
+      open: () => void openSession({ serverId: server.id }),
+    })),
+    ...(recent.value ?? []).map((server) => ({
+      name: server.name,
+      place: server.place,
+      open: () => void connectAgain(server),
+    })),
+    { name: "demo", place: "the built-in demo server", open: () => void startDemo() },
+  ];
+}

@@ -1,0 +1,116 @@
+// Owns the Doctor: why a connection failed, step by step, with what the process said and what to do. It stays
+// until it is put away or the connection works.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { Fault, SessionState } from "../contract";
+import { helpPath, problemOf } from "../problem";
+import { diagnose, report } from "../store/doctor";
+import { keepText, keptText } from "../store/kept";
+import { formatRoute } from "../store/route";
+import { command } from "../store/sessions";
+import { Button } from "../ui/button";
+import { copy, say } from "../ui/copy";
+
+/** Goes up when somebody opens the Doctor or puts it away; what they chose is kept by this tab. */
+const choices = signal(0);
+
+function nameOf(id: string, fault: Fault): string {
+  return `doctor:${id}:${fault.code}`;
+}
+
+/** Whether the server had been connected before. */
+function worked(state: SessionState): boolean {
+  return state.server !== null;
+}
+
+/** A connection that never worked shows its Doctor until that is put away; one that broke, when somebody asks. */
+export function isShown(state: SessionState, fault: Fault): boolean {
+  void choices.value;
+  const chosen = keptText(nameOf(state.id, fault));
+  return chosen === null ? !worked(state) : chosen === "shown";
+}
+
+export function choose(state: SessionState, fault: Fault, choice: "shown" | "away"): void {
+  keepText(nameOf(state.id, fault), choice);
+  choices.value += 1;
+}
+
+const SIGNS = { ok: "✓", bad: "✗", unknown: "·" } as const;
+const WORDS = { ok: "worked", bad: "failed", unknown: "not reached" } as const;
+
+export function Doctor({
+  state,
+  fault,
+  dismissable,
+}: {
+  state: SessionState;
+  fault: Fault;
+  dismissable: boolean;
+}): JSX.Element {
+  const { id, place } = state;
+  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const help = helpPath(fault.helpUrl, location.origin);
+  return (
+    <section class="doctor" aria-labelledby="doctor-title" role="region">
+      <h2 id="doctor-title">{diagnosis.title}</h2>
+      <ul class="steps">
+        {diagnosis.steps.map((step) => (
+          <li key={`${step.name} ${step.what}`} class={step.verdict}>
+            <span class={`sign ${step.verdict}`} aria-hidden="true">
+              {SIGNS[step.verdict]}
+            </span>
+            <span class="step-name">
+              {step.name}
+              <span class="sr-only"> {WORDS[step.verdict]}</span>
+            </span>
+            <span class="step-what">{step.what}</span>
+          </li>
+        ))}
+      </ul>
+      {diagnosis.stderr.length === 0 ? null : <Lines label="stderr" lines={diagnosis.stderr} />}
+      {diagnosis.junk.length === 0 ? null : <Lines label="stdout, not messages" lines={diagnosis.junk} />}
+      {typeof fault.details?.originalError === "string" ? (
+        <p class="muted mono">{fault.details.originalError}</p>
+      ) : null}
+      {diagnosis.hint === null ? null : <p class="hint">→ {diagnosis.hint}</p>}
+      <div class="answer-line">
+        <Button
+          look="primary"
+          onClick={() => {
+            command(id, "reconnect").catch((thrown: unknown) => say(problemOf(thrown).message));
+          }}
+        >
+          Retry
+        </Button>
+        {diagnosis.wantsLogin ? (
+          <a class="button plain" href={formatRoute({ screen: "auth", session: id })}>
+            Open Auth
+          </a>
+        ) : null}
+        <Button onClick={() => void copy(report(diagnosis, place, fault), "the report")}>Copy report</Button>
+        {help === null ? null : (
+          <a href={help} target="_blank" rel="noopener">
+            About {fault.code}
+          </a>
+        )}
+        <span class="spring" />
+        {dismissable ? (
+          <Button look="quiet" onClick={() => choose(state, fault, "away")}>
+            Put away
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly string[] }): JSX.Element {
+  return (
+    <figure class="block">
+      <figcaption class="muted">{label}</figcaption>
+      <pre class="wire" tabIndex={0} aria-label={label}>
+        {lines.join("\n")}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,80 @@
+// Owns the editor of the roots: what the server is shown to work in.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, sessionPath } from "../api";
+import type { Root, SessionState } from "../contract";
+import { type Problem, problemOf } from "../problem";
+import { Button } from "../ui/button";
+import { ProblemBlock } from "../ui/problem";
+
+export function RootsEditor({ state }: { state: SessionState }): JSX.Element {
+  const [uri, setUri] = useState("");
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const put = (roots: Root[]): void => {
+    setProblem(null);
+    api.send("PUT", sessionPath(state.id, "/roots"), JSON.stringify({ roots })).then(
+      () => {
+        setUri("");
+        setName("");
+      },
+      (thrown: unknown) => setProblem(problemOf(thrown)),
+    );
+  };
+  const roots = state.roots ?? [];
+  const add = (): void => {
+    const trimmed = uri.trim();
+    if (trimmed === "") return;
+    // A path of this machine is meant as the file it names.
+    const whole = trimmed.startsWith("/") ? `file://${encodeURI(trimmed)}` : trimmed;
+    put([...roots, name.trim() === "" ? { uri: whole } : { uri: whole, name: name.trim() }]);
+  };
+  return (
+    <section aria-labelledby="roots">
+      <h2 id="roots">Roots</h2>
+      {roots.length === 0 ? <p class="muted">The server is shown no roots.</p> : null}
+      <ul class="server-rows">
+        {roots.map((root, index) => (
+          <li key={`${root.uri} ${index}`}>
+            <span class="mono server-place">{root.uri}</span>
+            <span>{root.name ?? ""}</span>
+            <Button
+              look="quiet"
+              label={`Remove ${root.uri}`}
+              onClick={() => put(roots.filter((_, at) => at !== index))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="answer-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <input
+          class="input mono"
+          type="text"
+          aria-label="Address or path of a root"
+          placeholder="file:///home/me/project"
+          spellcheck={false}
+          value={uri}
+          onInput={(event) => setUri(event.currentTarget.value)}
+        />
+        <input
+          class="input short"
+          type="text"
+          aria-label="Name of the root"
+          placeholder="name"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <Button>Add</Button>
+      </form>
+      {problem === null ? null : <ProblemBlock problem={problem} title="The roots were not set." />}
+    </section>
+  );
+}

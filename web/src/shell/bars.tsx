@@ -1,0 +1,124 @@
+// Owns the bars above a view that say what is wrong with the connection: of the page with mcp-inspector, and of
+// mcp-inspector with the server. They stay as long as it is so; history can be read meanwhile.
+import type { JSX } from "preact";
+import type { SessionState } from "../contract";
+import { hasToken } from "../api";
+import { problemOf } from "../problem";
+import { choose, isShown } from "../screens/doctor";
+import { formatRoute } from "../store/route";
+import { command, news, openFault, reach, sessionNow } from "../store/sessions";
+import { elapsed, timeOfDay } from "../text/measure";
+import { Button } from "../ui/button";
+import { say } from "../ui/copy";
+import { useNow } from "../ui/ticking";
+
+export function BackendBar(): JSX.Element | null {
+  const now = reach.value;
+  if (now.state === "gone") return <GoneBar retryAt={now.retryAt} />;
+  if (now.state !== "refused") return null;
+  const words =
+    now.problem.status === 401
+      ? hasToken()
+        ? "The token of this tab is not that of the mcp-inspector that runs here; it was probably started again. Open the link it printed last."
+        : "This tab has no token. Open the link that mcp-inspector printed in its terminal: it ends in #token=…"
+      : `${now.problem.message}${now.problem.hint === null ? "" : ` → ${now.problem.hint}`}`;
+  return (
+    <div class="notice-bar bad" role="alert">
+      {words}
+    </div>
+  );
+}
+
+function GoneBar({ retryAt }: { retryAt: number }): JSX.Element {
+  const left = Math.max(0, Math.ceil((retryAt - useNow()) / 1000));
+  return (
+    <div class="notice-bar bad" role="alert">
+      <strong>mcp-inspector does not answer.</strong> What is on this page can be read; it goes on when it is back.{" "}
+      <span aria-hidden="true">{left === 0 ? "Trying…" : `Next try in ${left} s.`}</span>
+    </div>
+  );
+}
+
+function act(work: Promise<unknown>): void {
+  work.catch((thrown: unknown) => say(problemOf(thrown).message));
+}
+
+export function ServerBar({ state }: { state: SessionState }): JSX.Element | null {
+  if (state.origin === "recording")
+    return (
+      <div class="notice-bar quiet" role="status">
+        This is a recording: everything can be looked at, nothing can be sent.
+      </div>
+    );
+  switch (state.phase) {
+    case "ready":
+      return null;
+    case "starting":
+    case "initializing":
+      return <ConnectingBar state={state} />;
+    case "backoff":
+      return <BackoffBar state={state} />;
+    case "closing":
+      return (
+        <div class="notice-bar warn" role="status">
+          Disconnecting…
+        </div>
+      );
+    case "closed":
+      return (
+        <div class="notice-bar warn" role="alert">
+          {state.fault === null
+            ? "Disconnected."
+            : `${state.fault.message} (${timeOfDay(state.openedAt, state.phaseSinceNs)})`}{" "}
+          <span class="spring" />
+          <Button onClick={() => act(command(state.id, "reconnect"))}>Reconnect</Button>
+          <DoctorButton state={state} />
+        </div>
+      );
+  }
+}
+
+function DoctorButton({ state }: { state: SessionState }): JSX.Element | null {
+  const fault = openFault.value;
+  if (fault === null) return null;
+  const shown = isShown(state, fault);
+  return (
+    <Button pressed={shown} onClick={() => choose(state, fault, shown ? "away" : "shown")}>
+      Doctor
+    </Button>
+  );
+}
+
+function ConnectingBar({ state }: { state: SessionState }): JSX.Element {
+  const now = useNow();
+  const step = state.phase === "starting" ? "Starting" : "Initializing";
+  const wantsLogin = (news.value?.counts.auth ?? 0) > 0;
+  return (
+    <div class="notice-bar quiet" role="status">
+      <span aria-hidden="true">●</span> {step}…{" "}
+      <span class="muted">{elapsed((sessionNow(state, now) - state.phaseSinceNs) / 1e6)}</span>{" "}
+      {wantsLogin ? (
+        <>
+          The server wants a login. <a href={formatRoute({ screen: "auth", session: state.id })}>Log in</a>
+        </>
+      ) : null}
+      <span class="spring" />
+      <Button onClick={() => act(command(state.id, "stop"))}>Cancel</Button>
+      <DoctorButton state={state} />
+    </div>
+  );
+}
+
+function BackoffBar({ state }: { state: SessionState }): JSX.Element {
+  const now = sessionNow(state, useNow());
+  const left = state.retryAtNs === null ? null : Math.max(0, Math.ceil((state.retryAtNs - now) / 1e9));
+  return (
+    <div class="notice-bar warn" role="alert">
+      {state.fault === null ? "The connection was lost" : state.fault.message} · attempt {state.failures + 1}{" "}
+      <span aria-hidden="true">{left === null ? "soon" : `in ${left} s`}</span> <span class="spring" />
+      <Button onClick={() => act(command(state.id, "reconnect"))}>Now</Button>
+      <Button onClick={() => act(command(state.id, "stop"))}>Stop</Button>
+      <DoctorButton state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// Owns the header: which server, how it is doing, the screens, the palette, the Inbox and the theme.
+import type { JSX } from "preact";
+import type { SessionState } from "../contract";
+import { drawerOpen, waiting } from "../store/inbox";
+import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
+import { routeTo } from "../store/selection";
+import { backendGone, session, summaries, summary } from "../store/sessions";
+import { isDark, nextTheme } from "../store/settings";
+import { duration } from "../text/measure";
+import { Button, Keys } from "../ui/button";
+import { carryOut } from "./commands";
+
+const SCREENS: readonly [Screen, string][] = [
+  ["explore", "Explore"],
+  ["timeline", "Timeline"],
+  ["server", "Server"],
+  ["auth", "Auth"],
+];
+
+export function Header(): JSX.Element {
+  const state = session.value;
+  const now = route.value;
+  const asks = waiting.value.length;
+  return (
+    <header class="header">
+      {now.screen === "connect" ? (
+        <a class="brand" href="#/">
+          mcp-inspector
+        </a>
+      ) : (
+        <Switcher />
+      )}
+      {state === null ? null : <Health state={state} />}
+      <nav class="screens" aria-label="Screens">
+        {now.screen === "connect" ? null : (
+          <a href="#/" class="screen-link">
+            Connect
+          </a>
+        )}
+        {now.screen === "connect"
+          ? null
+          : SCREENS.map(([screen, label]) => (
+              <a
+                key={screen}
+                class={`screen-link${now.screen === screen ? " chosen" : ""}`}
+                href={formatRoute(routeTo(screen, now.session))}
+                {...(now.screen === screen ? { "aria-current": "page" as const } : {})}
+              >
+                {label}
+              </a>
+            ))}
+      </nav>
+      <span class="spring" />
+      <Button onClick={() => carryOut("palette")}>
+        <span class="wide">Search or run…</span>
+        <span class="narrow">Find</span> <Keys keys="Ctrl+K" />
+      </Button>
+      <Button pressed={drawerOpen.value} onClick={() => carryOut("inbox")}>
+        Inbox{asks === 0 ? "" : ` ${asks}`}
+      </Button>
+      <Button label={isDark() ? "Light theme" : "Dark theme"} onClick={() => nextTheme(isDark())}>
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5" />
+          <path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor" />
+        </svg>
+      </Button>
+      <p class="sr-only" aria-live="polite">
+        {asks === 0
+          ? ""
+          : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.`}
+      </p>
+    </header>
+  );
+}
+
+/** The name of the server; a choice when several are open. */
+function Switcher(): JSX.Element {
+  const all = summaries.value ?? [];
+  const now = route.value;
+  const id = now.screen === "connect" ? null : now.session;
+  const name = summary.value?.name ?? session.value?.name ?? "…";
+  if (all.length < 2) return <h1 class="brand">{name}</h1>;
+  return (
+    <h1 class="brand">
+      <span class="sr-only">{name}</span>
+      <select
+        class="switcher"
+        aria-label="Server"
+        value={id ?? ""}
+        onChange={(event) =>
+          go(screenRoute(now.screen === "connect" ? "explore" : now.screen, event.currentTarget.value))
+        }
+      >
+        {all.some((one) => one.id === id) ? null : <option value={id ?? ""}>{name}</option>}
+        {all.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </h1>
+  );
+}
+
+const WORDS: Record<SessionState["phase"], string> = {
+  starting: "starting",
+  initializing: "initializing",
+  ready: "connected",
+  backoff: "reconnecting",
+  closing: "closing",
+  closed: "disconnected",
+};
+
+export function Health({ state }: { state: SessionState }): JSX.Element {
+  const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
+    (word) => word !== null,
+  );
+  const word = state.origin === "recording" ? "recording" : backendGone.value ? "not known" : WORDS[state.phase];
+  const look = backendGone.value || state.origin === "recording" ? "disconnected" : state.status;
+  return (
+    <p class="health">
+      <span class={`status ${look}`} role="status">
+        <span class="dot" aria-hidden="true" /> {word}
+      </span>
+      <span class="muted facts-line">{facts.join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+// Owns the one listener for keys: it asks the table what a press means and carries it out, unless the pane
+// that has the focus took it.
+import { routeKey, takesText } from "../store/keys";
+import { settings } from "../store/settings";
+import { isMac } from "../ui/button";
+import { back, carryOut } from "./commands";
+
+const PREFIX_MS = 1500;
+
+/** How many keys were pressed so far, also those that a pane took for itself. */
+let presses = 0;
+/** The first of two keys; it counts only for the very next press. */
+let prefix: { key: string; until: number; press: number } | null = null;
+
+export function listenToKeys(): void {
+  addEventListener(
+    "keydown",
+    () => {
+      presses += 1;
+    },
+    { capture: true },
+  );
+  addEventListener("keydown", pressed);
+}
+
+function pressed(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const ctrl = isMac ? event.metaKey : event.ctrlKey;
+  // The other of the two modifiers belongs to the system or the field.
+  if (isMac ? event.ctrlKey : event.metaKey) return;
+  const waiting = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 ? prefix.key : null;
+  prefix = null;
+  // With Alt some layouts write other signs; the digit is what was meant.
+  const key = event.altKey ? (/^Digit(\d)$/.exec(event.code)?.[1] ?? event.key) : event.key;
+  const routed = routeKey(
+    { key, ctrl, alt: event.altKey, typing: takesText(target) },
+    waiting,
+    settings.peek().singleKeys,
+  );
+  switch (routed.is) {
+    case "nothing":
+      return;
+    case "prefix":
+      prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses };
+      return;
+    case "command":
+      if (routed.command === "back") {
+        if (back()) event.preventDefault();
+        return;
+      }
+      event.preventDefault();
+      carryOut(routed.command);
+  }
+}

@@ -1,0 +1,53 @@
+// Owns the status bar: how much was recorded and dropped, what was done last, and where the keys are.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { api } from "../api";
+import { news, session } from "../store/sessions";
+import { bytes, count } from "../text/measure";
+import { Keys } from "../ui/button";
+import { said } from "../ui/copy";
+import { carryOut } from "./commands";
+
+const version = signal("");
+
+export async function loadVersion(): Promise<void> {
+  version.value = (await api.get<{ version: string }>("/health")).version;
+}
+
+export function StatusBar(): JSX.Element {
+  const state = session.value;
+  const dropped = news.value?.dropped ?? 0;
+  const frames = state === null ? 0 : state.traffic.framesSent + state.traffic.framesReceived;
+  return (
+    <footer class="status-bar">
+      {state === null ? null : (
+        <>
+          <span>
+            {state.origin === "recording" ? (
+              "recording, read only"
+            ) : (
+              <>
+                <span class="record" aria-hidden="true">
+                  ●
+                </span>{" "}
+                recording
+              </>
+            )}
+          </span>
+          <span>
+            {count(frames, "frame")} · {bytes(state.traffic.bytesSent + state.traffic.bytesReceived)}
+          </span>
+          <span class={dropped === 0 ? "" : "warn"}>{dropped} dropped</span>
+        </>
+      )}
+      <span class="said" role="status">
+        {said.value.text}
+      </span>
+      <span class="spring" />
+      <button type="button" class="text-button" onClick={() => carryOut("keys")}>
+        <Keys keys="?" /> keys
+      </button>
+      <span>mcp-inspector {version.value}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,104 @@
+// Owns the lists of what a server offers, fetched again when the session says that one of them is new, and
+// the details of single items.
+import { computed, effect, signal } from "@preact/signals";
+import { api, sessionPath } from "../api";
+import type { Catalog, Item, ItemDetail, Kind, SessionState } from "../contract";
+import { type Problem, problemOf } from "../problem";
+import type { ItemKind, ItemRef } from "./route";
+import { session } from "./sessions";
+
+export const KINDS: readonly Kind[] = ["tools", "resources", "templates", "prompts"];
+
+export interface Loaded {
+  session: string;
+  catalog: Catalog;
+}
+
+export const loaded = signal<Loaded | null>(null);
+export const catalogProblem = signal<Problem | null>(null);
+
+export const catalog = computed(() =>
+  loaded.value !== null && loaded.value.session === session.value?.id ? loaded.value.catalog : null,
+);
+
+/** Changes whenever one of the lists was fetched anew. */
+export function listsVersion(state: SessionState | null): string {
+  if (state === null) return "";
+  return [
+    state.id,
+    ...KINDS.map((kind) => `${state.catalog[kind]?.seq ?? "-"}/${state.catalog[kind]?.count ?? 0}`),
+  ].join(" ");
+}
+
+export function followLists(): () => void {
+  const version = computed(() => listsVersion(session.value));
+  let newest = 0;
+  return effect(() => {
+    const wanted = version.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === undefined) return;
+    newest += 1;
+    const mine = newest;
+    api
+      .get<Catalog>(sessionPath(id, "/catalog"))
+      .then((fetched) => {
+        if (mine !== newest) return;
+        loaded.value = { session: id, catalog: fetched };
+        catalogProblem.value = null;
+      })
+      .catch((thrown: unknown) => {
+        if (mine === newest) catalogProblem.value = problemOf(thrown);
+      });
+  });
+}
+
+/** Asks the server for all its lists anew; those it does not offer are passed over. */
+export async function refreshLists(state: SessionState): Promise<void> {
+  const offered = KINDS.filter(
+    (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {}),
+  );
+  for (const list of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list }));
+}
+
+const KIND_OF: Record<ItemKind, Kind> = {
+  tool: "tools",
+  resource: "resources",
+  template: "templates",
+  prompt: "prompts",
+};
+const ITEM_KIND_OF: Record<Kind, ItemKind> = {
+  tools: "tool",
+  resources: "resource",
+  templates: "template",
+  prompts: "prompt",
+};
+
+export function listOf(kind: ItemKind): Kind {
+  return KIND_OF[kind];
+}
+
+/** How an item is named in an address. */
+export function refOf(kind: Kind, item: Item): ItemRef {
+  const byUri = kind === "resources" || kind === "templates";
+  return { kind: ITEM_KIND_OF[kind], key: byUri ? (item.uri ?? item.name) : item.name };
+}
+
+export function findItem(all: Catalog | null, ref: ItemRef): Item | null {
+  const kind = KIND_OF[ref.kind];
+  return all?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
+}
+
+export function fetchDetail(id: string, ref: ItemRef, item: Item, signal: AbortSignal): Promise<ItemDetail> {
+  return api.get<ItemDetail>(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
+}
+
+/** Why a list is empty, in words: a reason, not just "none". */
+export function whyEmpty(state: SessionState, kind: Kind): string {
+  const capability = kind === "templates" ? "resources" : kind;
+  const capabilities = state.server?.capabilities;
+  if (state.phase === "starting" || state.phase === "initializing") return "connecting…";
+  if (state.phase !== "ready") return "not connected";
+  if (capabilities === null || capabilities === undefined) return "the server has not said what it offers";
+  if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
+  return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
+}

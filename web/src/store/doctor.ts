@@ -1,0 +1,119 @@
+// Owns the diagnosis of a connection that failed: which steps were taken, which one broke, and what to do.
+// It reads only facts the backend tells; it never guesses by the words of a message.
+import type { Fault, PostMortem } from "../contract";
+
+export interface Step {
+  name: string;
+  verdict: "ok" | "bad" | "unknown";
+  what: string;
+}
+
+export interface Diagnosis {
+  title: string;
+  steps: Step[];
+  stderr: string[];
+  junk: string[];
+  hint: string | null;
+  wantsLogin: boolean;
+}
+
+const HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"] as const;
+type HttpStep = (typeof HTTP_STEPS)[number];
+
+/** At which step of an HTTP connection a fault of this code breaks it. */
+const BREAKS_AT: Record<string, HttpStep> = {
+  HOST_NOT_FOUND: "name found",
+  CONNECTION_REFUSED: "connected",
+  TLS_FAILED: "encrypted",
+  HTTP_STATUS: "answered",
+  REDIRECTED: "answered",
+  RATE_LIMITED: "answered",
+  AUTHENTICATION_FAILED: "logged in",
+  PROTOCOL_ERROR: "speaks MCP",
+  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
+  INVALID_RESPONSE: "speaks MCP",
+};
+
+/** `worked` says that the server had been connected before the fault came. */
+export function diagnose(name: string, place: string, fault: Fault, worked: boolean): Diagnosis {
+  const dead = fault.details?.postMortem ?? null;
+  const isHttp = /^https?:/i.test(place);
+  return {
+    title: worked ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
+    steps:
+      dead !== null
+        ? processSteps(dead, fault, worked)
+        : worked
+          ? [
+              { name: "connected", verdict: "ok", what: "" },
+              { name: "stayed connected", verdict: "bad", what: fault.message },
+            ]
+          : isHttp
+            ? httpSteps(place, fault)
+            : [{ name: "connect", verdict: "bad", what: fault.message }],
+    stderr: dead?.stderr ?? [],
+    junk: dead?.junk ?? [],
+    hint: fault.hint ?? null,
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED",
+  };
+}
+
+function processSteps(dead: PostMortem, fault: Fault, worked: boolean): Step[] {
+  const command = dead.argv[0] ?? "";
+  if (dead.program === null) {
+    return [
+      { name: "command found", verdict: "bad", what: fault.message },
+      { name: "started", verdict: "unknown", what: "" },
+      { name: "initialize", verdict: "unknown", what: "" },
+    ];
+  }
+  const found: Step = { name: "command found", verdict: "ok", what: dead.program };
+  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
+  if (!everRan) {
+    return [
+      found,
+      { name: "started", verdict: "bad", what: fault.message },
+      { name: "initialize", verdict: "unknown", what: "" },
+    ];
+  }
+  return [
+    found,
+    { name: "started", verdict: "ok", what: `${command} in ${dead.cwd}` },
+    ...(worked ? [{ name: "initialize", verdict: "ok", what: "" } as const] : []),
+    { name: worked ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
+    ...dead.unsetVariables.map((variable): Step => ({
+      name: "variable",
+      verdict: "bad",
+      what: `${variable} is not set`,
+    })),
+  ];
+}
+
+function httpSteps(place: string, fault: Fault): Step[] {
+  const breaks = BREAKS_AT[fault.code];
+  // A limit that ran out, say, does not tell how far the connection had got.
+  if (breaks === undefined) return [{ name: "connect", verdict: "bad", what: fault.message }];
+  const secure = /^https:/i.test(place);
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
+  const at = steps.indexOf(breaks);
+  return steps.map((name, index) => ({
+    name,
+    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    what: index === at ? fault.message : "",
+  }));
+}
+
+/** The diagnosis as text that can be handed to somebody. */
+export function report(diagnosis: Diagnosis, place: string, fault: Fault): string {
+  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  return [
+    diagnosis.title,
+    `place: ${place}`,
+    `fault: ${fault.code}: ${fault.message}`,
+    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...(typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : []),
+    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
+    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
+    ...(diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]),
+  ].join("\n");
+}

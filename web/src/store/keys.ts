@@ -1,0 +1,159 @@
+// Owns the keys: one table that both routes what is pressed and fills the overlay of `?`. Single letters act
+// only outside of fields and can be switched off, since they get in the way of speech input.
+
+export type CommandId =
+  | "palette"
+  | "run"
+  | "filter"
+  | "keys"
+  | "inbox"
+  | "theme"
+  | "raw"
+  | "diff"
+  | "maximise"
+  | "back"
+  | "connect"
+  | "explore"
+  | "timeline"
+  | "server"
+  | "auth"
+  | "pane1"
+  | "pane2"
+  | "pane3"
+  | "pane4"
+  | "tabBefore"
+  | "tabAfter"
+  | "copyCli"
+  | "copyCurl"
+  | "copyJson"
+  | "copyScript"
+  | "copyReport"
+  | "server1"
+  | "server2"
+  | "server3"
+  | "server4"
+  | "server5"
+  | "server6"
+  | "server7"
+  | "server8"
+  | "server9"
+  | "runBefore"
+  | "runAfter"
+  | "density"
+  | "singleKeys";
+
+export interface KeyRow {
+  /** Keys as they are written for people: `Ctrl+K`, `g e`, `?`. Ctrl is the command key on a Mac. */
+  keys: string;
+  does: string;
+  group: "everywhere" | "go to" | "in lists" | "runs" | "in fields";
+  /** What is done; rows without one are handled by the pane that has the focus. */
+  command?: CommandId;
+}
+
+export const KEYS: readonly KeyRow[] = [
+  { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
+  { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
+  { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
+  { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
+  { keys: "Escape", does: "close the innermost thing", group: "everywhere", command: "back" },
+  { keys: "1", does: "to the list", group: "everywhere", command: "pane1" },
+  { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
+  { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
+  { keys: "4", does: "to the timeline", group: "everywhere", command: "pane4" },
+  { keys: "m", does: "the timeline full screen, and back", group: "everywhere", command: "maximise" },
+  { keys: "g c", does: "Connect", group: "go to", command: "connect" },
+  { keys: "g e", does: "Explore", group: "go to", command: "explore" },
+  { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
+  { keys: "g s", does: "Server", group: "go to", command: "server" },
+  { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((n): KeyRow => ({
+    keys: `Alt+${n}`,
+    does: `to server ${n}`,
+    group: "go to",
+    command: `server${n}`,
+  })),
+  { keys: "/", does: "filter the list or the timeline", group: "in lists", command: "filter" },
+  { keys: "j k ↓ ↑", does: "down and up", group: "in lists" },
+  { keys: "g g, G", does: "to the beginning, to the end", group: "in lists" },
+  { keys: "Enter", does: "open", group: "in lists" },
+  { keys: ".", does: "menu of the row", group: "in lists" },
+  { keys: "Space", does: "pause the timeline", group: "in lists" },
+  { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
+  { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
+  { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
+  { keys: "[", does: "result tab before", group: "runs", command: "tabBefore" },
+  { keys: "]", does: "result tab after", group: "runs", command: "tabAfter" },
+  { keys: "r", does: "raw result", group: "runs", command: "raw" },
+  { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
+  { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
+  { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
+  { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
+  { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
+  { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
+  { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
+  { keys: "Tab", does: "accept a completion", group: "in fields" },
+];
+
+/** What the router needs of a keyboard event. */
+export interface Press {
+  key: string;
+  ctrl: boolean;
+  alt: boolean;
+  /** The focus is in something that takes text. */
+  typing: boolean;
+}
+
+export type Routed =
+  | { is: "command"; command: CommandId }
+  /** The first key of two was pressed: wait for the second. */
+  | { is: "prefix"; prefix: string }
+  | { is: "nothing" };
+
+const BY_KEYS = new Map(KEYS.flatMap((row) => (row.command === undefined ? [] : [[row.keys, row.command] as const])));
+const PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
+
+/** Works while typing: keys that no text needs. */
+const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "run", "back", "runBefore", "runAfter"]);
+
+export function routeKey(press: Press, prefix: string | null, singleKeys: boolean): Routed {
+  const single = !press.ctrl && !press.alt;
+  if (single && press.key.length === 1) {
+    if (press.typing || !singleKeys) return { is: "nothing" };
+    if (prefix !== null) {
+      const command = BY_KEYS.get(`${prefix} ${press.key}`);
+      return command === undefined ? { is: "nothing" } : { is: "command", command };
+    }
+    if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
+  }
+  const modified = press.ctrl
+    ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}`
+    : press.alt
+      ? `Alt+${press.key}`
+      : press.key;
+  const command = BY_KEYS.get(modified);
+  if (command === undefined) return { is: "nothing" };
+  if (press.typing && !ALSO_WHILE_TYPING.has(command) && !/^server\d$/.test(command)) return { is: "nothing" };
+  return { is: "command", command };
+}
+
+/** Whether an element takes text, so that letters belong to it. */
+export function takesText(element: Element | null): boolean {
+  if (element === null) return false;
+  const tag = element.tagName.toLowerCase();
+  if (tag === "textarea" || tag === "select") return true;
+  if (tag === "input") {
+    const type = element.getAttribute("type") ?? "text";
+    return !["checkbox", "radio", "button", "submit", "reset", "range"].includes(type);
+  }
+  return element.getAttribute("contenteditable") === "true";
+}
+
+/** Keys as they are written on this machine. */
+export function spelled(keys: string, mac: boolean): string {
+  const named = keys.replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
+  return mac
+    ? named.replace("Ctrl+", "⌘").replace("Alt+", "⌥")
+    : named.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
+}

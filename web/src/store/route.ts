@@ -1,0 +1,113 @@
+// Owns the address of the view: every place of the page has a fragment that leads there, and reload or a
+// link brings it back.
+import { signal } from "@preact/signals";
+
+export type ItemKind = "tool" | "resource" | "template" | "prompt";
+
+export interface ItemRef {
+  kind: ItemKind;
+  /** The name; for resources the URI, for templates the template. */
+  key: string;
+}
+
+export type Screen = "explore" | "timeline" | "server" | "auth";
+
+export type Route =
+  | { screen: "connect" }
+  | { screen: "explore"; session: string; item: ItemRef | null; run: number | null }
+  | { screen: "timeline"; session: string; seq: number | null; filter: string }
+  | { screen: "server"; session: string }
+  | { screen: "auth"; session: string };
+
+const ITEM_KINDS: readonly string[] = ["tool", "resource", "template", "prompt"];
+
+function isItemKind(word: string): word is ItemKind {
+  return ITEM_KINDS.includes(word);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function numberOr(word: string | null | undefined): number | null {
+  return word !== null && word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : null;
+}
+
+export function parseRoute(hash: string): Route {
+  const bare = hash.replace(/^#/, "");
+  const mark = bare.indexOf("?");
+  const path = mark < 0 ? bare : bare.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
+  const parts = path.split("/").slice(1).map(decoded);
+  const [head, session, screen, word, key] = parts;
+  if (head !== "s" || session === undefined || session === "") return { screen: "connect" };
+  switch (screen) {
+    case "timeline":
+      return { screen, session, seq: numberOr(word), filter: query.get("filter") ?? "" };
+    case "server":
+    case "auth":
+      return { screen, session };
+    default: {
+      const item = word !== undefined && key !== undefined && isItemKind(word) ? { kind: word, key } : null;
+      return { screen: "explore", session, item, run: numberOr(query.get("run")) };
+    }
+  }
+}
+
+export function formatRoute(route: Route): string {
+  if (route.screen === "connect") return "#/";
+  const base = `#/s/${encodeURIComponent(route.session)}/${route.screen}`;
+  switch (route.screen) {
+    case "explore": {
+      const item = route.item === null ? "" : `/${route.item.kind}/${encodeURIComponent(route.item.key)}`;
+      return base + item + (route.run === null ? "" : `?run=${route.run}`);
+    }
+    case "timeline": {
+      const seq = route.seq === null ? "" : `/${route.seq}`;
+      return base + seq + (route.filter === "" ? "" : `?filter=${encodeURIComponent(route.filter)}`);
+    }
+    default:
+      return base;
+  }
+}
+
+export const route = signal<Route>({ screen: "connect" });
+
+/** Goes to a view; `replace` for changes that the back button should not stop at. */
+export function go(next: Route, how: "push" | "replace" = "push"): void {
+  const hash = formatRoute(next);
+  if (hash !== location.hash) {
+    if (how === "push") history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
+  }
+  route.value = next;
+}
+
+/** Reads the address now and whenever it changes by other means than `go`. */
+export function followAddress(): void {
+  route.value = parseRoute(location.hash);
+  const read = (): void => {
+    route.value = parseRoute(location.hash);
+  };
+  addEventListener("popstate", read);
+  addEventListener("hashchange", read);
+}
+
+export function sessionOf(of: Route): string | null {
+  return of.screen === "connect" ? null : of.session;
+}
+
+export function screenRoute(screen: Screen, session: string): Route {
+  switch (screen) {
+    case "explore":
+      return { screen, session, item: null, run: null };
+    case "timeline":
+      return { screen, session, seq: null, filter: "" };
+    default:
+      return { screen, session };
+  }
+}

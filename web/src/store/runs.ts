@@ -1,0 +1,260 @@
+// Owns runs: the calls a person made, per item of the catalogue. The backend keeps them; the page makes them,
+// waits for their ends and finds earlier ones again in the timeline, so a reload or a second tab shows the same.
+import { computed, signal } from "@preact/signals";
+import { api, sessionPath, textUpTo } from "../api";
+import type { Fault, Outcome, Row, TimelinePage } from "../contract";
+import { BACKEND_GONE, type Problem, problemOf } from "../problem";
+import { sliceAt, valueOf } from "../text/json";
+import { callBody, type CallOptions, type Composed } from "./request";
+import type { ItemRef } from "./route";
+import { news, session } from "./sessions";
+
+/** Results beyond this are not loaded as a whole; windows over them are. */
+export const WHOLE_RESULT_BYTES = 1_000_000;
+const MOST_WAITING = 3;
+const MOST_RUNS = 50;
+
+export interface End {
+  outcome: Outcome;
+  /** The result as it came; null when there is none, or when it is too long to be loaded as a whole. */
+  result: string | null;
+  error: string | null;
+  fault: Fault | null;
+  durationMs: number;
+  toolError: boolean;
+  isLong: boolean;
+}
+
+export interface Run {
+  session: string;
+  /** The handle of the call; null until the backend has given it one. */
+  call: number | null;
+  ref: ItemRef;
+  method: string;
+  /** The form's text it was made with, as far as this tab knows it. */
+  text: string | null;
+  /** When it was started, by this machine's clock; null for runs found in the timeline. */
+  startedAt: number | null;
+  row: Row | null;
+  state:
+    | { is: "sending" }
+    | { is: "running" }
+    | { is: "ended"; end: End }
+    /** Ended, and what came has not been fetched yet. */
+    | { is: "known" }
+    | { is: "failed"; problem: Problem };
+}
+
+export const runs = signal<Run[]>([]);
+
+export function runsOf(all: readonly Run[], id: string, ref: ItemRef): Run[] {
+  return all.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
+}
+
+export const inFlight = computed(() =>
+  runs.value.filter((run) => run.state.is === "sending" || run.state.is === "running"),
+);
+
+function replace(old: Run, next: Run): Run {
+  runs.value = runs.value.map((one) => (one === old ? next : one));
+  return next;
+}
+
+export function findRun(id: string, call: number): Run | null {
+  return runs.value.find((run) => run.session === id && run.call === call) ?? null;
+}
+
+/** Makes a call and follows it to its end. Gives its handle once it has one. */
+export async function start(
+  id: string,
+  ref: ItemRef,
+  composed: Composed,
+  text: string,
+  options: CallOptions,
+): Promise<number | null> {
+  let run: Run = {
+    session: id,
+    call: null,
+    ref,
+    method: composed.method,
+    text,
+    startedAt: Date.now(),
+    row: null,
+    state: { is: "sending" },
+  };
+  runs.value = [...runs.value, run];
+  try {
+    const { call } = await api.send<{ call: number }>("POST", sessionPath(id, "/calls"), callBody(composed, options));
+    // The timeline may have been quicker and told of the same call already.
+    runs.value = runs.value.filter((one) => one === run || one.session !== id || one.call !== call);
+    run = replace(run, { ...run, call, state: { is: "running" } });
+    void follow(run);
+    return call;
+  } catch (thrown) {
+    replace(run, { ...run, state: { is: "failed", problem: problemOf(thrown) } });
+    return null;
+  }
+}
+
+let waiting = 0;
+
+/** Waits for a run's end. A few wait on a request of their own; beyond that, the stream says when to look. */
+async function follow(run: Run): Promise<void> {
+  const { session: id, call } = run;
+  if (call === null) return;
+  for (;;) {
+    const byRequest = waiting < MOST_WAITING;
+    if (byRequest) waiting += 1;
+    try {
+      if (!byRequest) await goneFromFlight(id, call);
+      const end = await fetchEnd(id, call, byRequest);
+      if (end !== null) {
+        const now = findRun(id, call);
+        if (now !== null) replace(now, { ...now, state: { is: "ended", end } });
+        return;
+      }
+    } catch (thrown) {
+      const problem = problemOf(thrown);
+      if (problem.code !== BACKEND_GONE) {
+        const now = findRun(id, call);
+        if (now !== null) replace(now, { ...now, state: { is: "failed", problem } });
+        return;
+      }
+      await nextState();
+    } finally {
+      if (byRequest) waiting -= 1;
+    }
+  }
+}
+
+function nextState(): Promise<void> {
+  return new Promise((resolve) => {
+    const before = session.peek();
+    const stop = session.subscribe((state) => {
+      if (state === before) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+}
+
+async function goneFromFlight(id: string, call: number): Promise<void> {
+  for (;;) {
+    await nextState();
+    const state = session.peek();
+    if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
+  }
+}
+
+async function fetchEnd(id: string, call: number, wait: boolean): Promise<End | null> {
+  const { text, cut } = await textUpTo(
+    sessionPath(id, `/calls/${call}${wait ? "?wait=true" : ""}`),
+    WHOLE_RESULT_BYTES,
+  );
+  return cut ? longEnd(text) : endOf(text);
+}
+
+/** Reads the report of a call; null while it runs. Result and error are cut out as they came. */
+export function endOf(report: string): End | null {
+  const outcome = sliceAt(report, ["outcome"]);
+  if (outcome === null) return null;
+  const fault = sliceAt(report, ["fault"]);
+  const result = sliceAt(report, ["result"]);
+  return {
+    outcome: JSON.parse(outcome) as Outcome,
+    result,
+    error: sliceAt(report, ["error"]),
+    fault: fault === null ? null : (JSON.parse(fault) as Fault),
+    durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
+    toolError: result !== null && sliceAt(result, ["isError"]) === "true",
+    isLong: false,
+  };
+}
+
+/** What can be told from the beginning of a report that is too long. */
+export function longEnd(head: string): End {
+  const outcome = /"outcome":\s*"(\w+)"/.exec(head.slice(0, 1000))?.[1] ?? "answered";
+  const known = valueOf(`"${outcome}"`) as Outcome;
+  return { outcome: known, result: null, error: null, fault: null, durationMs: 0, toolError: false, isLong: true };
+}
+
+/** Fetches what came of a run that was found in the timeline. */
+export async function load(run: Run): Promise<void> {
+  if (run.call === null || run.state.is !== "known") return;
+  try {
+    const end = await fetchEnd(run.session, run.call, false);
+    const now = findRun(run.session, run.call);
+    if (now === null) return;
+    if (end === null) void follow(replace(now, { ...now, state: { is: "running" } }));
+    else replace(now, { ...now, state: { is: "ended", end } });
+  } catch (thrown) {
+    const now = findRun(run.session, run.call);
+    if (now !== null) replace(now, { ...now, state: { is: "failed", problem: problemOf(thrown) } });
+  }
+}
+
+const METHODS: Record<ItemRef["kind"], string> = {
+  tool: "tools/call",
+  resource: "resources/read",
+  template: "resources/read",
+  prompt: "prompts/get",
+};
+
+/** The filter that finds the runs of an item. Names with signs of the filter language are sorted out later. */
+export function filterFor(ref: ItemRef): string {
+  const method = `kind:call method:${METHODS[ref.kind]}`;
+  return ref.kind !== "template" && /^[\w./:-]+$/.test(ref.key) ? `${method} target:${ref.key}` : method;
+}
+
+/** Finds the runs of an item in the timeline and adds those that are not known here. */
+export async function recall(id: string, ref: ItemRef, signal: AbortSignal): Promise<void> {
+  if (ref.kind === "template") return;
+  const query = new URLSearchParams({ filter: filterFor(ref), from: String(-MOST_RUNS), limit: String(MOST_RUNS) });
+  const page = await api.get<TimelinePage>(sessionPath(id, `/timeline?${query}`), signal);
+  merge(id, ref, page.rows);
+}
+
+export function merge(id: string, ref: ItemRef, rows: readonly Row[]): void {
+  const next = [...runs.value];
+  for (const row of rows) {
+    if (row.call === null || row.kind !== "call" || row.method !== METHODS[ref.kind] || row.target !== ref.key)
+      continue;
+    const at = next.findIndex((run) => run.session === id && run.call === row.call);
+    const known = next[at];
+    if (known !== undefined) {
+      // A call that waited for input was sent several times; the first row is the one the others stand under.
+      if (known.row === null || row.seq <= known.row.seq) next[at] = { ...known, row };
+      continue;
+    }
+    const state: Run["state"] = row.status === "pending" ? { is: "running" } : { is: "known" };
+    const run: Run = { session: id, call: row.call, ref, method: row.method, text: null, startedAt: null, row, state };
+    next.push(run);
+    if (state.is === "running") void follow(run);
+  }
+  next.sort((a, b) => (a.call ?? Number.MAX_SAFE_INTEGER) - (b.call ?? Number.MAX_SAFE_INTEGER));
+  runs.value = next;
+}
+
+/** Looks for the row of a run, which tells its place in the log and where its time went. */
+export async function findRow(run: Run): Promise<Row | null> {
+  if (run.call === null) return null;
+  const query = new URLSearchParams({ filter: `call:${run.call}`, from: "0", limit: "1" });
+  const page = await api.get<TimelinePage>(sessionPath(run.session, `/timeline?${query}`));
+  const row = page.filterError === null ? (page.rows.find((one) => one.call === run.call) ?? null) : null;
+  const now = findRun(run.session, run.call);
+  if (row !== null && now !== null) replace(now, { ...now, row });
+  return row;
+}
+
+/** Ends a call that is under way and tells the server. */
+export async function abort(run: Run): Promise<void> {
+  if (run.call === null) return;
+  await api.send(
+    "POST",
+    sessionPath(run.session, `/calls/${run.call}/abort`),
+    JSON.stringify({ reason: "cancelled by the user" }),
+  );
+}
+
+/** Changes with every row that the timeline gets. */
+export const timelineVersion = computed(() => news.value?.lastSeq ?? 0);

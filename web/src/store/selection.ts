@@ -1,0 +1,26 @@
+// Owns where a person was on each screen, so that coming back finds it as it was left: the timeline's filter and
+// chosen row, and the item of each session's Explore.
+import { effect, signal } from "@preact/signals";
+import { type Route, route, type Screen, screenRoute } from "./route";
+
+/** The place in the log of the chosen row. */
+export const selectedRow = signal<number | null>(null);
+/** What the timeline is filtered by; the stream counts and sends the rows that match. */
+export const timelineFilter = signal("");
+
+const lastExplored = new Map<string, Route>();
+
+export function rememberExplored(): () => void {
+  return effect(() => {
+    const now = route.value;
+    if (now.screen === "explore") lastExplored.set(now.session, now);
+  });
+}
+
+/** A screen of a session as it was left. */
+export function routeTo(screen: Screen, session: string): Route {
+  if (screen === "timeline") return { screen, session, seq: selectedRow.value, filter: timelineFilter.value };
+  if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session))
+    return lastExplored.get(session) ?? screenRoute(screen, session);
+  return screenRoute(screen, session);
+}

@@ -1,0 +1,141 @@
+// Owns what the page knows about sessions: the list of all, the state of the one that is looked at, and the
+// news of its timeline. All of it comes over the one stream of this tab.
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Fault, SessionState, Summary, TimelineNews } from "../contract";
+import type { StreamEvent } from "../sse";
+import { type Reach, watch } from "../watch";
+import { api, sessionPath } from "../api";
+import { route, sessionOf } from "./route";
+import { selectedRow, timelineFilter } from "./selection";
+
+export const reach = signal<Reach>({ state: "opening" });
+export const summaries = signal<Summary[] | null>(null);
+/** Goes up whenever the configuration of the backend changes. */
+export const configRevision = signal(0);
+export const session = signal<SessionState | null>(null);
+/** The text the state came in: schemas and parameters are cut from it, since reading would respell them. */
+export const sessionText = signal("");
+export const news = signal<TimelineNews | null>(null);
+/** Why the session is not connected; it stays while the next attempt runs, so that it can be read. */
+export const openFault = signal<Fault | null>(null);
+/** The session of the address is not there (any more). */
+export const missing = signal<string | null>(null);
+
+export const currentId = computed(() => sessionOf(route.value));
+export const summary = computed(() => summaries.value?.find((one) => one.id === currentId.value) ?? null);
+export const backendGone = computed(() => reach.value.state === "gone" || reach.value.state === "refused");
+
+/** One event of the stream, taken into the signals. */
+export function take(event: StreamEvent, wanted: string | null): void {
+  switch (event.event) {
+    case "sessions": {
+      const body = JSON.parse(event.data) as { sessions: Summary[] } | Summary[];
+      summaries.value = Array.isArray(body) ? body : body.sessions;
+      return;
+    }
+    case "config":
+      configRevision.value = (JSON.parse(event.data) as { revision: number }).revision;
+      return;
+    case "session": {
+      const state = JSON.parse(event.data) as SessionState;
+      if (state.id !== wanted) return;
+      batch(() => {
+        session.value = state;
+        sessionText.value = event.data;
+        missing.value = null;
+        if (state.phase === "ready") openFault.value = null;
+        else if (state.fault !== null) openFault.value = state.fault;
+      });
+      return;
+    }
+    case "timeline":
+      news.value = JSON.parse(event.data) as TimelineNews;
+      return;
+    case "gone":
+      missing.value = wanted;
+      return;
+    default:
+      return;
+  }
+}
+
+export function watchPath(id: string | null, filter: string): string {
+  const query = new URLSearchParams();
+  if (id !== null) query.set("session", id);
+  if (id !== null && filter !== "") query.set("filter", filter);
+  const text = query.toString();
+  return text === "" ? "/api/watch" : `/api/watch?${text}`;
+}
+
+/** A tab that nobody has looked at for so long gives its connection back: a browser has only six for all tabs. */
+const HIDDEN_MS = 300_000;
+
+function hiddenForLong(): ReadonlySignal<boolean> {
+  const hidden = signal(false);
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  document.addEventListener("visibilitychange", () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = document.hidden
+      ? setTimeout(() => {
+          hidden.value = true;
+        }, HIDDEN_MS)
+      : null;
+    if (!document.hidden) hidden.value = false;
+  });
+  return hidden;
+}
+
+/** Keeps the stream open for whatever session the address names. */
+export function startWatching(): () => void {
+  const hidden = hiddenForLong();
+  let stop: () => void = () => undefined;
+  const dispose = effect(() => {
+    const id = currentId.value;
+    const path = watchPath(id, timelineFilter.value);
+    stop();
+    if (hidden.value) return;
+    if (id !== session.peek()?.id) {
+      batch(() => {
+        session.value = null;
+        sessionText.value = "";
+        news.value = null;
+        selectedRow.value = null;
+        openFault.value = null;
+        missing.value = null;
+      });
+    }
+    stop = watch(path, {
+      event: (event) => {
+        try {
+          take(event, id);
+        } catch (thrown) {
+          console.error("an event could not be read", event.event, thrown);
+        }
+      },
+      reach: (now) => {
+        if (now.state === "refused" && now.problem.status === 404 && id !== null) {
+          missing.value = id;
+          return;
+        }
+        reach.value = now;
+      },
+    });
+  });
+  return () => {
+    dispose();
+    stop();
+  };
+}
+
+/** Nanoseconds on the session's clock at a time of this machine, which is also the backend's. */
+export function sessionNow(state: SessionState, now: number): number {
+  return Math.max(0, now - Date.parse(state.openedAt)) * 1e6;
+}
+
+export async function command(id: string, verb: "reconnect" | "stop"): Promise<void> {
+  await api.send("POST", sessionPath(id, `/${verb}`));
+}
+
+export async function close(id: string): Promise<void> {
+  await api.send("DELETE", sessionPath(id));
+}

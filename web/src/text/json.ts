@@ -1,0 +1,145 @@
+// Owns JSON as text: where a member stands, and how to lay a text out or put texts together without reading
+// a single value. Numbers keep their spelling, members their order, and doubles stay double.
+
+/** Where the value that begins at `start` ends. Lenient: broken text ends at its end. */
+function valueEnd(text: string, start: number): number {
+  const first = text[start];
+  if (first === '"') return stringEnd(text, start);
+  if (first !== "{" && first !== "[") {
+    let at = start;
+    while (at < text.length && !/[\s,\]}:]/.test(text[at] ?? "")) at += 1;
+    return at;
+  }
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = stringEnd(text, at) - 1;
+    else if (letter === "{" || letter === "[") depth += 1;
+    else if (letter === "}" || letter === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t")) at += 1;
+  return at;
+}
+
+/** The text at a path of members and indexes, as it stands; null when there is none. The last of doubles counts. */
+export function sliceAt(text: string, path: readonly (string | number)[]): string | null {
+  let start = skipSpace(text, 0);
+  let end = valueEnd(text, start);
+  for (const step of path) {
+    const found = typeof step === "number" ? itemAt(text, start, step) : memberAt(text, start, step);
+    if (found === null) return null;
+    [start, end] = found;
+  }
+  return start < end ? text.slice(start, end) : null;
+}
+
+function memberAt(text: string, start: number, name: string): [number, number] | null {
+  if (text[start] !== "{") return null;
+  let found: [number, number] | null = null;
+  let at = skipSpace(text, start + 1);
+  while (text[at] === '"') {
+    const keyEnd = stringEnd(text, at);
+    const key = text.slice(at, keyEnd);
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ":") return found;
+    const from = skipSpace(text, at + 1);
+    const to = valueEnd(text, from);
+    if (unquoted(key) === name) found = [from, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return found;
+    at = skipSpace(text, at + 1);
+  }
+  return found;
+}
+
+function itemAt(text: string, start: number, index: number): [number, number] | null {
+  if (text[start] !== "[") return null;
+  let at = skipSpace(text, start + 1);
+  for (let count = 0; at < text.length && text[at] !== "]"; count += 1) {
+    const to = valueEnd(text, at);
+    if (count === index) return [at, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return null;
+    at = skipSpace(text, at + 1);
+  }
+  return null;
+}
+
+function unquoted(key: string): string {
+  try {
+    return String(JSON.parse(key));
+  } catch {
+    return key;
+  }
+}
+
+/** The text laid out over lines, every value spelled as before. */
+export function laidOut(text: string): string {
+  const out: string[] = [];
+  let depth = 0;
+  const newLine = (): number => out.push("\n", "  ".repeat(depth));
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    const letter = text[at] ?? "";
+    if (letter === "{" || letter === "[") {
+      const next = skipSpace(text, at + 1);
+      const close = letter === "{" ? "}" : "]";
+      if (text[next] === close) {
+        out.push(letter, close);
+        at = next + 1;
+      } else {
+        out.push(letter);
+        depth += 1;
+        newLine();
+        at += 1;
+      }
+    } else if (letter === "}" || letter === "]") {
+      depth = Math.max(0, depth - 1);
+      newLine();
+      out.push(letter);
+      at += 1;
+    } else if (letter === ",") {
+      out.push(letter);
+      newLine();
+      at += 1;
+    } else if (letter === ":") {
+      out.push(": ");
+      at += 1;
+    } else {
+      const end = Math.max(valueEnd(text, at), at + 1);
+      out.push(text.slice(at, end));
+      at = end;
+    }
+  }
+  return out.join("");
+}
+
+/** An object put together from members whose values are JSON texts already. */
+export function objectText(members: readonly (readonly [string, string | null])[]): string {
+  const parts = members.flatMap(([name, value]) => (value === null ? [] : [`${JSON.stringify(name)}:${value}`]));
+  return `{${parts.join(",")}}`;
+}
+
+/** What a JSON text says, for looking at only; undefined when it says nothing. */
+export function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

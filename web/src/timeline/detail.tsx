@@ -1,0 +1,215 @@
+// A row in full: request, response, the exact bytes with what carried them, where the time went, and what the
+// rules of the protocol say. What is shown stays until the next row has come.
+import { useSignal } from "@preact/signals";
+import { useEffect, useId } from "preact/hooks";
+import type { Api, Finding, HttpExchange, RowDetailBody, RowPart } from "../contract";
+import { BigDoc, JsonText, PrettyJson } from "../ui/json";
+import { duration, size } from "./format";
+import { statusText } from "./row";
+
+type Tab = "request" | "response" | "raw" | "timing" | "checks";
+const TABS: Tab[] = ["request", "response", "raw", "timing", "checks"];
+
+/** How often a row that is not answered yet is looked at again. */
+const PENDING_PAUSE = 1000;
+
+interface RowDetailProps {
+  session: string;
+  seq: number;
+  api: Api;
+}
+
+export function RowDetail({ session, seq, api }: RowDetailProps) {
+  const detail = useSignal<RowDetailBody | null>(null);
+  const failure = useSignal<string | null>(null);
+  const chosen = useSignal<Tab | null>(null);
+  const prefix = useId();
+  useEffect(() => {
+    const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const load = async () => {
+      try {
+        const body = await api.get<RowDetailBody>(`/api/sessions/${encodeURIComponent(session)}/timeline/${seq}`, abort.signal);
+        if (abort.signal.aborted) return;
+        detail.value = body;
+        failure.value = null;
+        if (body.row.status === "pending") timer = setTimeout(load, PENDING_PAUSE);
+      } catch (reason) {
+        if (!abort.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
+      }
+    };
+    void load();
+    return () => {
+      abort.abort();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [session, seq, api]);
+
+  const body = detail.value;
+  if (failure.value && body?.row.seq !== seq) {
+    return (
+      <p class="fault row-detail" role="alert">
+        Row {seq} could not be read: {failure.value}
+      </p>
+    );
+  }
+  if (!body) return <p class="muted row-detail">Reading row {seq}…</p>;
+  const tab = chosen.value ?? firstTab(body);
+  const idOf = (one: Tab) => `${prefix}-${one}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
+    chosen.value = next;
+    document.getElementById(idOf(next))?.focus();
+  };
+  return (
+    <div class="row-detail">
+      <header class="detail-head">
+        <h3 class="mono">{body.row.method}</h3>
+        {body.row.id !== null && <span class="muted">id {body.row.id}</span>}
+        <span class={`tl-status-${body.row.status ?? "none"}`}>{statusText(body.row)}</span>
+        {body.ancestors.length > 0 && (
+          <span class="muted">within {body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")}</span>
+        )}
+      </header>
+      <div class="detail-tabs" role="tablist" aria-label="Parts of the row" onKeyDown={onKeyDown}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            id={idOf(one)}
+            type="button"
+            role="tab"
+            aria-selected={one === tab}
+            aria-controls={one === tab ? `${prefix}-panel` : undefined}
+            tabIndex={one === tab ? 0 : -1}
+            onClick={() => (chosen.value = one)}
+          >
+            {one}
+            {one === "checks" && (body.findings ?? []).length > 0 ? ` ${(body.findings ?? []).length}` : ""}
+          </button>
+        ))}
+      </div>
+      <div id={`${prefix}-panel`} class="detail-panel" role="tabpanel" aria-labelledby={idOf(tab)} tabIndex={0}>
+        <Panel tab={tab} body={body} session={session} api={api} />
+      </div>
+    </div>
+  );
+}
+
+function firstTab(body: RowDetailBody): Tab {
+  if (body.parts.some((part) => part.name === "request")) return "request";
+  return body.parts.some((part) => part.name === "response") ? "response" : "raw";
+}
+
+interface PanelProps {
+  tab: Tab;
+  body: RowDetailBody;
+  session: string;
+  api: Api;
+}
+
+function Panel({ tab, body, session, api }: PanelProps) {
+  if (tab === "timing") return <Timing body={body} />;
+  if (tab === "checks") return <Checks findings={(body.findings ?? [])} />;
+  if (tab === "raw") {
+    return (
+      <>
+        {body.parts.map((part) => (
+          <div key={part.seq} class="detail-part">
+            <PartHead part={part} />
+            <PartText part={part} session={session} api={api} isRaw />
+          </div>
+        ))}
+        {body.http && <Http http={body.http} />}
+      </>
+    );
+  }
+  const part = body.parts.find((one) => one.name === tab);
+  if (part) return <PartText part={part} session={session} api={api} />;
+  if (tab === "response" && body.row.status === "pending") return <p class="muted">Not answered yet.</p>;
+  return <p class="muted">This row has no {tab}.</p>;
+}
+
+function PartHead({ part }: { part: RowPart }) {
+  return (
+    <p class="detail-part-head muted">
+      {part.name} · entry {part.seq} · {size(part.bytes)}
+      {part.base64 ? " · not UTF-8, shown as base64" : ""}
+    </p>
+  );
+}
+
+function PartText({ part, session, api, isRaw = false }: { part: RowPart; session: string; api: Api; isRaw?: boolean }) {
+  const label = `${part.name}, ${size(part.bytes)}`;
+  if (part.text === null) return <BigDoc session={session} seq={part.seq} path="" api={api} label={label} />;
+  return isRaw || part.base64 ? <JsonText text={part.text} label={label} /> : <PrettyJson text={part.text} label={label} />;
+}
+
+function Http({ http }: { http: HttpExchange }) {
+  const status = http.status === undefined ? (http.error ?? "no answer") : `${http.version ?? "HTTP"} ${http.status}`;
+  return (
+    <div class="detail-part">
+      <p class="detail-part-head muted">
+        HTTP exchange {http.exchange} · head after {http.headMs} ms
+        {http.totalMs === undefined ? "" : ` · whole after ${http.totalMs} ms`}
+      </p>
+      <pre class="json" role="group" aria-label="HTTP exchange" tabIndex={0}>
+        {`${http.method} ${http.url}\n${headerLines(http.requestHeaders)}\n\n${status}\n${headerLines(http.responseHeaders)}`}
+        {http.bodyHead === undefined ? "" : `\n\n${http.bodyHead}`}
+      </pre>
+    </div>
+  );
+}
+
+function headerLines(headers: [string, string][]): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+
+function Timing({ body }: { body: RowDetailBody }) {
+  const whole = body.timing.reduce((sum, part) => sum + part.ns, 0);
+  if (whole === 0) return <p class="muted">No time was measured for this row.</p>;
+  return (
+    <dl class="timing">
+      {body.timing.map((part) => (
+        <div key={part.name} class="timing-part">
+          <dt>{part.name === "you" ? "you (waiting for a person)" : part.name}</dt>
+          <dd>
+            <span class="timing-number">{duration(part.ns)}</span>
+            <span class="timing-track">
+              <span class={`tone tone-${part.name}`} style={{ width: `${(part.ns / whole) * 100}%` }} />
+            </span>
+          </dd>
+        </div>
+      ))}
+      <div class="timing-part">
+        <dt>together</dt>
+        <dd>
+          <span class="timing-number">{duration(whole)}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Checks({ findings }: { findings: Finding[] }) {
+  if (findings.length === 0) return <p class="muted">No rule of the protocol is broken here.</p>;
+  return (
+    <ul class="findings">
+      {findings.map((finding, index) => (
+        <li key={index}>
+          <p>
+            <strong class={`finding-${finding.level}`}>{finding.level}</strong> {finding.message}
+          </p>
+          <p class="muted">
+            rule {finding.rule}
+            {finding.pointer === undefined ? "" : ` · at ${finding.pointer || "the top"}`}
+            {finding.header === undefined ? "" : ` · header ${finding.header}`} · {finding.page}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

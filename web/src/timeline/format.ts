@@ -1,0 +1,60 @@
+// Times, durations and sizes as people read them.
+
+/** A duration with the unit that suits it: 850 µs, 41 ms, 18.5 s, 2:05 min. */
+export function duration(ns: number): string {
+  if (ns < 1_000_000) return `${Math.round(ns / 1000)} µs`;
+  const ms = ns / 1_000_000;
+  if (ms < 10) return `${trimmed(ms, 1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${trimmed(bytes / 1000, bytes < 99_950 ? 1 : 0)} kB`;
+  return `${trimmed(bytes / 1_000_000, bytes < 99_950_000 ? 1 : 0)} MB`;
+}
+
+function trimmed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.0$/, "");
+}
+
+/** How times are shown: by the clock, since the session opened, since the row above. */
+export type TimeMode = "clock" | "start" | "delta";
+
+/** The time of a row. `openedAt` is when the session opened; without it the clock is not known. */
+export function time(atNs: number, mode: TimeMode, openedAt: string | undefined, beforeNs: number | null): string {
+  if (mode === "delta" && beforeNs !== null) {
+    const sign = atNs < beforeNs ? "−" : "+";
+    return `${sign}${duration(Math.abs(atNs - beforeNs))}`;
+  }
+  const opened = openedAt === undefined ? Number.NaN : Date.parse(openedAt);
+  if (mode === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1_000_000));
+  return sinceStart(atNs);
+}
+
+function clock(date: Date): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const ms = String(date.getMilliseconds()).padStart(3, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
+}
+
+function sinceStart(ns: number): string {
+  const ms = Math.round(ns / 1_000_000);
+  const minutes = Math.floor(ms / 60_000);
+  const rest = ((ms % 60_000) / 1000).toFixed(3).padStart(6, "0");
+  return `${minutes}:${rest}`;
+}
+
+/** A number where there is little room: 100k. */
+export function shortCount(n: number): string {
+  if (n < 10_000) return count(n);
+  return n < 999_500 ? `${Math.round(n / 1000)}k` : `${trimmed(n / 1_000_000, 1)}M`;
+}
+
+export function count(n: number): string {
+  return n.toLocaleString("en");
+}

@@ -1,0 +1,283 @@
+// The rows of a timeline that are here: pages of 200 from the backend, and the tail that the stream brings.
+//
+// A page is right for the filter, the folds and the last entry it was made with. When the log has grown, old
+// pages are still shown, and asked for again as far as they are seen: a row never disappears to come back.
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { FilterError, Row, RowCounts, TimelineNews, TimelinePage } from "../contract";
+
+export const PAGE = 200;
+
+/** How many pages are kept: 8000 rows, about 2 MB. */
+const KEPT = 40;
+
+/** How long seen pages may be behind the log while it grows. */
+const REFRESH_PAUSE = 120;
+
+interface Page {
+  rows: Row[];
+  lastSeq: number;
+}
+
+export class TimelinePages {
+  /** Counts changes of what `row` gives. */
+  readonly version: ReadonlySignal<number>;
+  readonly matched: ReadonlySignal<number>;
+  readonly total: ReadonlySignal<number>;
+  readonly counts: ReadonlySignal<RowCounts | null>;
+  /** Why the filter could not be read; the rows are those of the last filter that could. */
+  readonly filterError: ReadonlySignal<FilterError | null>;
+  readonly failure: ReadonlySignal<string | null>;
+  /** Whether anything has come yet. */
+  readonly isReady: ReadonlySignal<boolean>;
+
+  private readonly versionNow = signal(0);
+  private readonly matchedNow = signal(0);
+  private readonly totalNow = signal(0);
+  private readonly countsNow = signal<RowCounts | null>(null);
+  private readonly filterErrorNow = signal<FilterError | null>(null);
+  private readonly failureNow = signal<string | null>(null);
+  private readonly isReadyNow = signal(false);
+
+  /** While set, the timeline does not grow, whatever comes. */
+  private isFrozen = false;
+
+  private pages = new Map<number, Page>();
+  private tail: { from: number; rows: Row[]; lastSeq: number } | null = null;
+  private underWay = new Map<number, Promise<boolean>>();
+  private lastSeq = 0;
+  private filter = "";
+  private folded: ReadonlySet<number> = new Set();
+  private seen: [number, number] = [0, 0];
+  private abort = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private isStopped = false;
+  private checks = 0;
+  /** How many rows there are has to be learnt anew, even while frozen. */
+  private needsCount = true;
+
+  constructor(
+    private readonly get: <T>(path: string, signal?: AbortSignal) => Promise<T>,
+    private readonly session: string,
+  ) {
+    this.version = this.versionNow;
+    this.matched = this.matchedNow;
+    this.total = this.totalNow;
+    this.counts = this.countsNow;
+    this.filterError = this.filterErrorNow;
+    this.failure = this.failureNow;
+    this.isReady = this.isReadyNow;
+  }
+
+  start() {
+    this.isStopped = false;
+  }
+
+  stop() {
+    this.isStopped = true;
+    this.abort.abort();
+    this.abort = new AbortController();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  row(index: number): Row | undefined {
+    const { tail } = this;
+    const page = this.pages.get(Math.floor(index / PAGE));
+    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : undefined;
+    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
+    return page?.rows[index % PAGE] ?? inTail;
+  }
+
+  /** Where the row of an entry is, if it is among those that are here. */
+  indexOf(seq: number): number | null {
+    const inTail = this.tail?.rows.findIndex((row) => row.seq === seq) ?? -1;
+    if (this.tail && inTail >= 0) return this.tail.from + inTail;
+    for (const [number, page] of this.pages) {
+      const at = page.rows.findIndex((row) => row.seq === seq);
+      if (at >= 0) return number * PAGE + at;
+    }
+    return null;
+  }
+
+  /** Looks for the row of an entry where it is not here: rows that are not nested are in the order of entries. */
+  async locate(seq: number): Promise<number | null> {
+    const here = this.indexOf(seq);
+    if (here !== null) return here;
+    let low = 0;
+    let high = Math.floor(Math.max(0, this.matchedNow.peek() - 1) / PAGE);
+    while (low <= high) {
+      const known = this.indexOf(seq);
+      if (known !== null) return known;
+      const middle = Math.floor((low + high) / 2);
+      const { abort } = this;
+      if (!(await this.loadPage(middle))) {
+        // Another filter came in between: its rows have other places.
+        return abort.signal.aborted && !this.isStopped ? this.locate(seq) : null;
+      }
+      const top = this.pages.get(middle)?.rows.filter((row) => row.depth === 0) ?? [];
+      const [first, last] = [top[0], top.at(-1)];
+      // A page of children only tells nothing: what is sought may be before or after.
+      if (!first || !last) return this.indexOf(seq);
+      if (seq < first.seq) high = middle - 1;
+      else if (seq > last.seq && this.indexOf(seq) === null) low = middle + 1;
+      else return this.indexOf(seq);
+    }
+    return this.indexOf(seq);
+  }
+
+  /** Uses a filter if it can be read; gives whether it is the one now in use. */
+  async setFilter(filter: string): Promise<boolean> {
+    const check = ++this.checks;
+    try {
+      const page = await this.fetchPage(filter, this.folded, 0);
+      if (check !== this.checks) return false;
+      this.filterErrorNow.value = page.filterError;
+      this.failureNow.value = null;
+      // The first of all is shown even so: unfiltered rows are better than none.
+      if (page.filterError && this.isReadyNow.peek()) return false;
+      this.renew(filter, this.folded);
+      this.take(0, page);
+      this.look(...this.seen);
+      return page.filterError === null;
+    } catch (reason) {
+      if (check === this.checks) this.fail(reason);
+      return false;
+    }
+  }
+
+  /** The text that could not be read was given up. */
+  forgetError() {
+    this.checks++;
+    this.filterErrorNow.value = null;
+  }
+
+  setFolded(folded: ReadonlySet<number>) {
+    this.renew(this.filter, folded);
+    this.look(...this.seen);
+  }
+
+  freeze() {
+    this.isFrozen = true;
+  }
+
+  thaw(news: TimelineNews | null) {
+    this.isFrozen = false;
+    if (news) this.hear(news);
+    else this.look(...this.seen);
+  }
+
+  /** The stream said that the log has grown. */
+  hear(news: TimelineNews) {
+    if (this.isFrozen) return;
+    if (news.filter !== undefined && news.filter !== this.filter) return;
+    batch(() => {
+      this.lastSeq = Math.max(this.lastSeq, news.lastSeq);
+      this.countsNow.value = news.counts;
+      this.totalNow.value = news.total;
+      // The stream knows nothing of folds, so with them its rows have other places.
+      if (this.folded.size === 0) {
+        this.tail = { from: Math.max(0, news.matched - news.tail.length), rows: news.tail, lastSeq: news.lastSeq };
+        this.matchedNow.value = news.matched;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    this.refreshSoon();
+  }
+
+  /** These rows are seen: makes them come. */
+  look(first: number, last: number) {
+    this.seen = [first, last];
+    // The filter is on its way, and brings the first rows with it.
+    if (!this.isReadyNow.peek()) return;
+    for (const page of this.pagesSeen()) {
+      if (!this.isCovered(page)) void this.loadPage(page);
+    }
+  }
+
+  private pagesSeen(): number[] {
+    const pages: number[] = [];
+    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
+    for (let page = Math.floor(this.seen[0] / PAGE); page <= Math.floor(end / PAGE); page++) pages.push(page);
+    return pages;
+  }
+
+  /** Whether all rows of a page that are seen are here and right. */
+  private isCovered(number: number): boolean {
+    const from = Math.max(this.seen[0], number * PAGE);
+    const { tail } = this;
+    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
+    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
+  }
+
+  private refreshSoon() {
+    if (this.timer !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(...this.seen);
+    }, REFRESH_PAUSE);
+  }
+
+  private renew(filter: string, folded: ReadonlySet<number>) {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.filter = filter;
+    this.folded = folded;
+    this.pages = new Map();
+    this.underWay = new Map();
+    this.tail = null;
+    this.needsCount = true;
+  }
+
+  /** Makes a page come; gives whether it is here. */
+  private loadPage(number: number): Promise<boolean> {
+    const { underWay } = this;
+    const before = underWay.get(number);
+    if (before) return before;
+    const coming = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
+    underWay.set(number, coming);
+    return coming;
+  }
+
+  private async loadPageNow(number: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      const page = await this.fetchPage(this.filter, this.folded, number * PAGE, signal);
+      if (signal.aborted) return false;
+      this.take(number, page);
+      this.failureNow.value = null;
+      return true;
+    } catch (reason) {
+      if (!signal.aborted) this.fail(reason);
+      return false;
+    }
+  }
+
+  private fetchPage(filter: string, folded: ReadonlySet<number>, from: number, signal?: AbortSignal) {
+    const query = new URLSearchParams({ filter, from: String(from), limit: String(PAGE) });
+    if (folded.size > 0) query.set("folded", [...folded].join(","));
+    return this.get<TimelinePage>(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
+  }
+
+  private take(number: number, page: TimelinePage) {
+    batch(() => {
+      this.pages.delete(number);
+      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > KEPT && oldest !== undefined) this.pages.delete(oldest);
+      if (this.needsCount || (page.lastSeq >= this.lastSeq && !this.isFrozen)) {
+        this.needsCount = false;
+        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
+        this.matchedNow.value = page.matched;
+        this.totalNow.value = page.total;
+        this.countsNow.value = page.counts;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    // The log grew while the page was on its way.
+    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
+  }
+
+  private fail(reason: unknown) {
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+  }
+}

@@ -1,0 +1,54 @@
+// What can be done with a row: the entries of its menu.
+import type { Api, Row, ShareForm } from "../contract";
+import type { MenuItem } from "./menu";
+import { copyLink, SHARE_NAMES } from "./share";
+import { setTerm } from "./terms";
+import type { Verb } from "./timeline";
+
+interface RowMenu {
+  api: Api;
+  session: string;
+  row: Row;
+  filter: string;
+  attempt(text: string): Promise<boolean>;
+  act: ((verb: Verb, row: Row) => void) | undefined;
+  say(text: string): void;
+  copy(row: Row, as: ShareForm): void;
+}
+
+const COPY_KEYS: [ShareForm, string][] = [
+  ["cli", "y c"],
+  ["curl", "y u"],
+  ["json", "y j"],
+  ["script", "y t"],
+  ["report", "y b"],
+];
+
+export function menuOf({ session, row, filter, attempt, act, say, copy }: RowMenu): (MenuItem | null)[] {
+  const items: (MenuItem | null)[] = [];
+  if (act) {
+    items.push({ label: "Open", keys: "Enter", act: () => act("open", row) });
+    if (row.kind === "call") {
+      items.push({ label: "Run again", act: () => act("again", row) });
+      items.push({ label: "Edit and run", act: () => act("edit", row) });
+    }
+    items.push(null);
+  }
+  for (const [as, keys] of COPY_KEYS) {
+    if (as !== "report" && row.kind !== "call") continue;
+    items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy(row, as) });
+  }
+  items.push({ label: "Copy link", act: () => void copyLink(session, row).then(say) });
+  items.push(null);
+  if (row.method !== "") {
+    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
+  }
+  if (row.target !== "") {
+    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
+  }
+  return items;
+}
+
+function brief(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+}

@@ -1,0 +1,155 @@
+// One row of the timeline, as cells of a grid.
+import type { Row } from "../contract";
+import { duration, size, time, type TimeMode } from "./format";
+import { type Range, Waterfall } from "./waterfall";
+
+export interface RowLook {
+  timeMode: TimeMode;
+  openedAt: string | undefined;
+  range: Range;
+  folded: ReadonlySet<number>;
+  selected: number | null;
+  idPrefix: string;
+}
+
+interface RowProps {
+  row: Row;
+  index: number;
+  before: Row | undefined;
+  look: RowLook;
+  select(): void;
+  open(): void;
+  fold(): void;
+  menu(event: MouseEvent): void;
+}
+
+export function rowId(prefix: string, seq: number): string {
+  return `${prefix}-row-${seq}`;
+}
+
+/** Rows of a grid are counted from 1, and the head is the first. */
+export function ariaIndex(index: number): number {
+  return index + 2;
+}
+
+export function TimelineRow({ row, index, before, look, select, open, fold, menu }: RowProps) {
+  const isSelected = look.selected === row.seq;
+  return (
+    <div
+      id={rowId(look.idPrefix, row.seq)}
+      role="row"
+      class={`tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`}
+      aria-rowindex={ariaIndex(index)}
+      aria-selected={isSelected}
+      onClick={select}
+      onDblClick={open}
+      onContextMenu={menu}
+    >
+      <span role="gridcell" class="tl-time">
+        {time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null)}
+      </span>
+      <span role="gridcell" class={`tl-direction tl-${row.direction ?? "none"}`}>
+        <Direction row={row} />
+      </span>
+      <span role="gridcell" class="tl-method" title={row.method}>
+        <Indent depth={row.depth} />
+        {row.children > 0 && (
+          <button
+            type="button"
+            class="tl-fold"
+            tabIndex={-1}
+            aria-expanded={!look.folded.has(row.seq)}
+            aria-label={`${row.children} rows within ${row.method}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              fold();
+            }}
+          >
+            {look.folded.has(row.seq) ? "▸" : "▾"}
+          </button>
+        )}
+        {row.method}
+      </span>
+      <span role="gridcell" class="tl-target" title={row.target}>
+        {row.target}
+        {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> (you {duration(row.humanNs)})</span>}
+      </span>
+      <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
+        {statusText(row)}
+        {row.findings > 0 && (
+          <span class="tl-findings" title={`${row.findings} findings`}>
+            {" "}
+            ⚠{row.findings}
+            <span class="sr-only"> findings</span>
+          </span>
+        )}
+      </span>
+      <span role="gridcell" class="tl-duration">
+        {row.durationNs === null ? "" : duration(row.durationNs)}
+      </span>
+      <span role="gridcell" class="tl-size">
+        {row.bytes > 0 ? size(row.bytes) : ""}
+      </span>
+      <span role="gridcell" class="tl-waterfall">
+        <Waterfall row={row} range={look.range} />
+      </span>
+    </div>
+  );
+}
+
+/** A row that has not come yet. */
+export function EmptyRow({ index }: { index: number }) {
+  return (
+    <div role="row" class="tl-row tl-empty" aria-rowindex={ariaIndex(index)}>
+      <span role="gridcell" class="tl-time">
+        …
+      </span>
+    </div>
+  );
+}
+
+function Direction({ row }: { row: Row }) {
+  if (row.kind === "stderr" || row.kind === "junk") {
+    return (
+      <>
+        <span aria-hidden="true">⚠</span>
+        <span class="sr-only">{row.kind === "junk" ? "not a message" : "from standard error"}</span>
+      </>
+    );
+  }
+  if (row.direction === null) return <span aria-hidden="true">·</span>;
+  return (
+    <>
+      <span aria-hidden="true">{row.direction === "out" ? "→" : "←"}</span>
+      <span class="sr-only">{row.direction === "out" ? "to the server" : "from the server"}</span>
+    </>
+  );
+}
+
+function Indent({ depth }: { depth: number }) {
+  if (depth === 0) return null;
+  return (
+    <>
+      <span class="tl-indent" style={{ width: `${Math.min(depth, 8) * 14}px` }} />
+      <span class="sr-only">level {depth + 1}: </span>
+    </>
+  );
+}
+
+/** The status of a row in a word. Errors show their number, as that is what one searches for. */
+export function statusText(row: Row): string {
+  switch (row.status) {
+    case null:
+      return row.level ?? (row.code === null ? "" : String(row.code));
+    case "ok":
+      return row.kind === "http" && row.code !== null ? String(row.code) : "OK";
+    case "error":
+      return row.code === null ? "error" : String(row.code);
+    case "tool-error":
+      return "tool error";
+    case "pending":
+      return "pending…";
+    default:
+      return row.status;
+  }
+}

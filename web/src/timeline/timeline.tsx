@@ -1,0 +1,369 @@
+// The timeline: every exchange of a session as a row of a grid, with a filter above it. It stays at the end
+// while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
+import { effect, type Signal, untracked, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Api, Row, ShareForm, TimelineNews } from "../contract";
+import { Windowed } from "../ui/window";
+import { FilterBar } from "./filter-bar";
+import { count, type TimeMode } from "./format";
+import { type KeyAct, KeyReader } from "./keys";
+import { Menu } from "./menu";
+import { TimelinePages } from "./pages";
+import { EmptyRow, rowId, type RowLook, TimelineRow } from "./row";
+import { menuOf } from "./row-menu";
+import { copyAs } from "./share";
+import { rangeOf } from "./waterfall";
+
+/** What can be done with a row that is not the timeline's own business. */
+export type Verb = "open" | "again" | "edit";
+
+export interface TimelinePaneProps {
+  session: string;
+  feed: Signal<TimelineNews | null>;
+  filter: Signal<string>;
+  /** The `seq` of the selected row. */
+  selected: Signal<number | null>;
+  api: Api;
+  /** Fills the screen: shows more chips. */
+  full: boolean;
+  act?(verb: Verb, row: Row): void;
+  /** When the session opened; without it times are counted from there. */
+  openedAt?: string;
+  /** Letters as keys can be switched off. */
+  singleKeys?: boolean;
+  rowHeight?: number;
+}
+
+const ROW_HEIGHT = 22;
+const HEAD_HEIGHT = 22;
+
+const NEXT_MODE: Record<TimeMode, TimeMode> = { clock: "start", start: "delta", delta: "clock" };
+const MODE_NAMES: Record<TimeMode, string> = { clock: "time", start: "since start", delta: "since last" };
+
+export function TimelinePane(props: TimelinePaneProps) {
+  // Another session has nothing in common with this one: rows, folds and scroll position begin anew.
+  return <Pane key={props.session} {...props} />;
+}
+
+function Pane(props: TimelinePaneProps) {
+  const { session, feed, filter, selected, api, full, act, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const idPrefix = full ? "timeline" : "strip";
+  // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
+  const given = useRef(api);
+  given.current = api;
+  const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), session), [session]);
+  const keys = useMemo(() => new KeyReader(), []);
+  const tail = useSignal(true);
+  const scrollTo = useSignal<number | null>(null);
+  const seen = useSignal<[number, number]>([0, 0]);
+  const folded = useSignal<ReadonlySet<number>>(new Set());
+  const pausedAt = useSignal<number | null>(null);
+  const leftAt = useSignal<number | null>(null);
+  const timeMode = useSignal<TimeMode>(openedAt === undefined ? "start" : "clock");
+  const menu = useSignal<{ row: Row; at: { left: number; top: number } } | null>(null);
+  const said = useSignal("");
+  const pane = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const grid = () => pane.current?.querySelector<HTMLElement>("[role=grid]") ?? null;
+  /** What this pane put into `filter` or `selected` itself. */
+  const applied = useRef<string | null>(null);
+  const shown = useRef<number | null>(null);
+
+  useEffect(() => {
+    pages.start();
+    const watches = [
+      effect(() => {
+        const wanted = filter.value;
+        if (applied.current === wanted) return;
+        applied.current = wanted;
+        void untracked(() => pages.setFilter(wanted));
+      }),
+      effect(() => {
+        const news = feed.value;
+        if (news) untracked(() => pages.hear(news));
+      }),
+      effect(() => {
+        const seq = selected.value;
+        if (!pages.isReady.value || seq === null || seq === shown.current) return;
+        shown.current = seq;
+        void untracked(() => pages.locate(seq)).then((index) => {
+          if (index !== null && selected.peek() === seq) scrollTo.value = index;
+        });
+      }),
+      effect(() => {
+        // How much is new is counted from the moment somebody scrolls away from the end.
+        leftAt.value = tail.value ? null : (leftAt.peek() ?? pages.matched.peek());
+      }),
+    ];
+    return () => {
+      for (const stop of watches) stop();
+      pages.stop();
+    };
+  }, [pages, feed, filter, selected]);
+
+  const attempt = async (text: string) => {
+    const isUsed = await pages.setFilter(text);
+    if (isUsed) {
+      applied.current = text;
+      filter.value = text;
+      tail.value = true;
+    }
+    return isUsed;
+  };
+  const pause = () => {
+    if (pausedAt.peek() === null) {
+      pages.freeze();
+      pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
+    } else {
+      pages.thaw(feed.peek());
+      pausedAt.value = null;
+    }
+  };
+  const fold = (row: Row, isFolded = !folded.peek().has(row.seq)) => {
+    if (row.children === 0 || isFolded === folded.peek().has(row.seq)) return;
+    const next = new Set(folded.peek());
+    if (isFolded) next.add(row.seq);
+    else next.delete(row.seq);
+    folded.value = next;
+    pages.setFolded(next);
+  };
+  const select = (index: number) => {
+    const matched = pages.matched.peek();
+    if (matched === 0) return;
+    const wanted = Math.min(Math.max(index, 0), matched - 1);
+    const row = pages.row(wanted);
+    if (row) {
+      shown.current = row.seq;
+      selected.value = row.seq;
+    }
+    scrollTo.value = wanted;
+    if (!row) waitFor.current = wanted;
+  };
+  /** A row that is to be selected once it has come. */
+  const waitFor = useRef<number | null>(null);
+  pages.version.value;
+  useEffect(() => {
+    const row = waitFor.current === null ? undefined : pages.row(waitFor.current);
+    if (!row) return;
+    waitFor.current = null;
+    shown.current = row.seq;
+    selected.value = row.seq;
+  }, [pages.version.value]);
+
+  const selectedIndex = () => (selected.peek() === null ? null : pages.indexOf(selected.peek() as number));
+  const selectedRow = () => {
+    const index = selectedIndex();
+    return index === null ? undefined : pages.row(index);
+  };
+  const say = (text: string) => (said.value = text);
+  const openMenu = (row: Row, left: number, top: number) => {
+    menu.value = { row, at: { left, top } };
+  };
+  const carryOut = (key: KeyAct) => {
+    const row = selectedRow();
+    const index = selectedIndex();
+    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
+    switch (key.act) {
+      case "move":
+        return select(index === null ? (key.by > 0 ? seen.peek()[0] : pages.matched.peek() - 1) : index + key.by);
+      case "page":
+        return select((index ?? seen.peek()[0]) + key.by * perPage);
+      case "first":
+        return select(0);
+      case "last":
+        select(pages.matched.peek() - 1);
+        tail.value = true;
+        return;
+      case "open":
+        return row && act?.("open", row);
+      case "fold":
+        return row && fold(row, true);
+      case "unfold":
+        return row && fold(row, false);
+      case "filter":
+        return input.current?.focus();
+      case "pause":
+        return pause();
+      case "copy":
+        return row && copy(row, key.as);
+      case "menu": {
+        const box = row && document.getElementById(rowId(idPrefix, row.seq))?.getBoundingClientRect();
+        return row && box && openMenu(row, box.left + 120, box.bottom);
+      }
+    }
+  };
+  const copy = (row: Row, as: ShareForm) => void copyAs(api, session, row, as).then(say);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = keys.read(event, singleKeys);
+    // The first of two keys may be meant for others as well.
+    if (key === null || key === "more") return;
+    event.preventDefault();
+    event.stopPropagation();
+    carryOut(key);
+  };
+
+  const range = rangeOf(rowsSeen(pages, seen.value));
+  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: selected.value, idPrefix };
+  const drawRow = (index: number) => {
+    const row = pages.row(index);
+    if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;
+    return (
+      <TimelineRow
+        key={row.seq}
+        row={row}
+        index={index}
+        before={index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : undefined}
+        look={look}
+        select={() => select(index)}
+        open={() => act?.("open", row)}
+        fold={() => fold(row)}
+        menu={(event) => {
+          event.preventDefault();
+          select(index);
+          openMenu(row, event.clientX, event.clientY);
+        }}
+      />
+    );
+  };
+  const matched = pages.matched.value;
+  const isPaused = pausedAt.value !== null;
+  const news = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
+  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
+  const active = selected.value !== null && isDrawn(pages, seen.value, selected.value) ? rowId(idPrefix, selected.value) : undefined;
+
+  return (
+    <div ref={pane} class={`timeline ${full ? "timeline-full" : ""}`}>
+      <div class="tl-bar">
+        <h2>Timeline</h2>
+        <FilterBar
+          filter={filter}
+          counts={pages.counts.value}
+          error={pages.filterError.value}
+          full={full}
+          idPrefix={idPrefix}
+          input={input}
+          attempt={attempt}
+          giveUp={() => pages.forgetError()}
+          leave={() => grid()?.focus()}
+        />
+        <span class="tl-actions">
+          <span class="muted tl-said" role="status">{said.value}</span>
+          <button type="button" aria-pressed={isPaused} onClick={pause}>
+            {isPaused ? `Resume (${count(news)} new)` : "Pause"}
+          </button>
+        </span>
+      </div>
+      {pages.failure.value && (
+        <p class="fault" role="alert">
+          The rows could not be read: {pages.failure.value}{" "}
+          <button type="button" onClick={() => void pages.setFilter(filter.peek())}>
+            Try again
+          </button>
+        </p>
+      )}
+      <div class="tl-rows">
+        <Windowed
+          count={matched}
+          rowHeight={rowHeight}
+          row={drawRow}
+          label="Timeline rows"
+          role="grid"
+          className="tl-grid"
+          tail={tail}
+          scrollTo={scrollTo}
+          onRange={(first, last) => {
+            seen.value = [first, last];
+            pages.look(first, last);
+          }}
+          head={<Head mode={timeMode} hasClock={openedAt !== undefined} />}
+          headHeight={HEAD_HEIGHT}
+          attributes={{ tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active, onKeyDown }}
+        />
+        {matched === 0 && pages.isReady.value && <Nothing total={pages.total.value} filter={filter} attempt={attempt} />}
+        {below > 0 && (
+          <button type="button" class="tl-new" onClick={() => (tail.value = true)}>
+            {count(below)} new ↓
+          </button>
+        )}
+      </div>
+      {menu.value && (
+        <Menu
+          label={`Row ${menu.value.row.method}`}
+          items={menuOf({ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy })}
+          at={menu.value.at}
+          close={(isDone) => {
+            menu.value = null;
+            if (isDone) grid()?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Head({ mode, hasClock }: { mode: Signal<TimeMode>; hasClock: boolean }) {
+  const turn = () => {
+    const next = NEXT_MODE[mode.peek()];
+    mode.value = next === "clock" && !hasClock ? "start" : next;
+  };
+  return (
+    <div class="tl-row tl-head" role="row" aria-rowindex={1}>
+      <span role="columnheader" class="tl-time">
+        <button type="button" tabIndex={-1} title="Clock, since the start, since the row above" onClick={turn}>
+          {MODE_NAMES[mode.value]}
+        </button>
+      </span>
+      <span role="columnheader" class="tl-direction">
+        <span aria-hidden="true">±</span>
+        <span class="sr-only">direction</span>
+      </span>
+      <span role="columnheader">method</span>
+      <span role="columnheader">target</span>
+      <span role="columnheader">status</span>
+      <span role="columnheader" class="tl-duration">
+        dur
+      </span>
+      <span role="columnheader" class="tl-size">
+        size
+      </span>
+      <span role="columnheader" class="tl-waterfall">
+        waterfall
+      </span>
+    </div>
+  );
+}
+
+interface NothingProps {
+  total: number;
+  filter: Signal<string>;
+  attempt(text: string): Promise<boolean>;
+}
+
+function Nothing({ total, filter, attempt }: NothingProps) {
+  return (
+    <p class="tl-nothing muted">
+      {total === 0 || filter.value === "" ? (
+        "Nothing has happened yet."
+      ) : (
+        <>
+          None of {count(total)} rows fits the filter.{" "}
+          <button type="button" onClick={() => void attempt("")}>
+            Show all
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function* rowsSeen(pages: TimelinePages, [first, last]: [number, number]): Generator<Row> {
+  for (let index = first; index <= last; index++) {
+    const row = pages.row(index);
+    if (row) yield row;
+  }
+}
+
+function isDrawn(pages: TimelinePages, seen: [number, number], seq: number): boolean {
+  for (const row of rowsSeen(pages, seen)) if (row.seq === seq) return true;
+  return false;
+}

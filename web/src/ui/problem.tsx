@@ -1,0 +1,36 @@
+// Owns how a problem is shown: what happened, what to do about it, where it is explained. It stays where it is
+// until its cause is gone; nothing on this page vanishes by itself.
+import type { ComponentChildren, JSX } from "preact";
+import { helpPath, type Problem } from "../problem";
+
+export function ProblemBlock({
+  problem,
+  title,
+  children,
+}: {
+  problem: Problem;
+  title?: string;
+  children?: ComponentChildren;
+}): JSX.Element {
+  const help = helpPath(problem.helpUrl, location.origin);
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-line">
+        <span class="sign bad" aria-hidden="true">
+          ✗
+        </span>{" "}
+        {title === undefined ? null : <strong>{title} </strong>}
+        <span>{problem.message}</span> <code class="code">{problem.code}</code>
+      </p>
+      {problem.hint === null ? null : <p class="hint">→ {problem.hint}</p>}
+      <p class="problem-acts">
+        {help === null ? null : (
+          <a href={help} target="_blank" rel="noopener">
+            What this means
+          </a>
+        )}
+        {children}
+      </p>
+    </div>
+  );
+}

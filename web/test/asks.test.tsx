@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering } from "./page";
+import { diagnose, report } from "../src/store/doctor";
+import { answer, answerBody, answerProblems, causeInFlight, endedBetween, paramsText } from "../src/store/inbox";
+import { type Run } from "../src/store/runs";
+import { take } from "../src/store/sessions";
+import { ask, state } from "./samples";
+
+test("answers are sent as text, and a late one shows why it was not taken", async () => {
+  assert.equal(
+    answerBody({ result: '{"action":"accept","content":{"n":1.0}}' }),
+    '{"result":{"action":"accept","content":{"n":1.0}}}',
+  );
+  assert.equal(answerBody({ decline: true }), '{"decline":true}');
+  answering(() => new Response('{"error":{"code":"ASK_ENDED","message":"answered already"}}', { status: 409 }));
+  assert.equal(await answer("s1", ask(1), { decline: true }), false);
+  assert.equal(answerProblems.value["s1/1"]?.code, "ASK_ENDED");
+});
+
+test("the parameters of an ask keep their spelling", () => {
+  const text = JSON.stringify(state({ asks: [ask(7)] })).replace(
+    '"params":{}',
+    '"params":{"requestedSchema":{"default":1.0}}',
+  );
+  take({ event: "session", data: text, id: null }, "s1");
+  assert.equal(paramsText(7), '{"requestedSchema":{"default":1.0}}');
+  assert.equal(paramsText(8), null);
+});
+
+test("an ask that is gone says why as far as that is known", () => {
+  const before = state({ asks: [ask(21)] });
+  assert.equal(endedBetween(before, state(), 1e9)[0]?.how, "withdrawn, or answered elsewhere");
+  assert.equal(endedBetween(before, state(), 301e9)[0]?.how, "nobody answered in time");
+  assert.equal(endedBetween(before, state({ phase: "closed" }), 1e9)[0]?.how, "the connection ended");
+  assert.deepEqual(endedBetween(before, state({ id: "other" }), 1e9), []);
+});
+
+test("one call in flight is the cause; with several it is not guessed", () => {
+  const call = (number: number | null) => ({
+    call: number,
+    seq: 1,
+    method: "tools/call",
+    name: "x",
+    sentAtNs: 0,
+    progress: null,
+  });
+  const run: Run = {
+    session: "s1",
+    call: 3,
+    ref: { kind: "tool", key: "x" },
+    method: "tools/call",
+    text: null,
+    startedAt: 0,
+    row: null,
+    state: { is: "running" },
+  };
+  const asked = { ...ask(1), atNs: 5e9 };
+  assert.equal(causeInFlight(state({ calls: [call(null), call(3)] }), asked, []), 3);
+  assert.equal(causeInFlight(state({ calls: [call(3), call(4)] }), asked, []), null);
+  assert.equal(causeInFlight(state(), asked, [run]), 3);
+  assert.equal(causeInFlight(state({ calls: [call(3)] }), asked, [run, { ...run, session: "other", call: 9 }]), 3);
+  assert.equal(causeInFlight(state({ calls: [call(null)] }), asked, []), null);
+  const later = { ...run, call: 8, startedAt: Date.parse(state().openedAt) + 6000 };
+  assert.equal(causeInFlight(state({ calls: [{ ...call(7), sentAtNs: 6e9 }] }), asked, [later]), null);
+});
+
+test("the doctor names the step that broke and nothing it does not know", () => {
+  const fault = {
+    code: "PROCESS_CRASHED",
+    message: "exited with code 3",
+    category: "transport",
+    retryable: true,
+    helpUrl: "",
+    hint: "read stderr",
+  } as const;
+  const postMortem = {
+    argv: ["sh"],
+    program: "/bin/sh",
+    cwd: "/",
+    exitCode: 3,
+    signal: null,
+    aliveMs: 27,
+    stderr: ["boom"],
+    junk: [],
+    unsetVariables: ["DATABASE_URL"],
+  };
+  const died = diagnose("sh", "sh", { ...fault, details: { postMortem } }, false);
+  assert.deepEqual(
+    died.steps.map((step) => `${step.verdict} ${step.name}`),
+    ["ok command found", "ok started", "bad initialize", "bad variable"],
+  );
+  assert.deepEqual(died.stderr, ["boom"]);
+  const absent = diagnose(
+    "x",
+    "x",
+    {
+      ...fault,
+      code: "SPAWN_FAILED",
+      details: { postMortem: { ...postMortem, program: null, aliveMs: 0, exitCode: null } },
+    },
+    false,
+  );
+  assert.deepEqual(
+    absent.steps.map((step) => step.verdict),
+    ["bad", "unknown", "unknown"],
+  );
+  const tls = diagnose("x", "https://x/mcp", { ...fault, code: "TLS_FAILED" }, false);
+  assert.deepEqual(
+    tls.steps.map((step) => step.verdict),
+    ["ok", "ok", "bad", "unknown", "unknown", "unknown"],
+  );
+  const slow = diagnose("x", "https://x/mcp", { ...fault, code: "CONNECTION_TIMEOUT" }, false);
+  assert.deepEqual(
+    slow.steps.map((step) => step.name),
+    ["connect"],
+  );
+  const later = diagnose("sh", "sh", { ...fault, details: { postMortem } }, true);
+  assert.deepEqual(later.steps.map((step) => `${step.verdict} ${step.name}`).slice(2, 4), [
+    "ok initialize",
+    "bad stayed alive",
+  ]);
+  assert.match(report(died, "sh", { ...fault, details: { postMortem } }), /stderr: boom\nhint: read stderr/);
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page";
+import { rowsOf } from "../src/shell/keys-overlay";
+import { carryOut } from "../src/shell/commands";
+import { commandEntries, found, itemEntries } from "../src/shell/palette-entries";
+import { KEYS, type Press, routeKey, spelled, takesText } from "../src/store/keys";
+import { best, fit } from "../src/store/ranking";
+import { shareAfterKey } from "../src/ui/split";
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  ctrl: false,
+  alt: false,
+  typing: false,
+  ...more,
+});
+
+test("no two rows of the table have the same keys", () => {
+  const keys = KEYS.filter((row) => row.command !== undefined).map((row) => row.keys);
+  assert.equal(new Set(keys).size, keys.length);
+});
+
+test("every row with a command is reached by pressing what it says", () => {
+  for (const row of KEYS) {
+    if (row.command === undefined) continue;
+    const two = /^(.) (.)$/.exec(row.keys);
+    const modified = /^(Ctrl|Alt)\+(.+)$/.exec(row.keys);
+    const routed =
+      two !== null
+        ? routeKey(press(two[2] ?? ""), two[1] ?? "", true)
+        : routeKey(
+            press(modified?.[2] ?? row.keys, { ctrl: modified?.[1] === "Ctrl", alt: modified?.[1] === "Alt" }),
+            null,
+            true,
+          );
+    assert.deepEqual(routed, { is: "command", command: row.command }, row.keys);
+  }
+});
+
+test("letters belong to the field while someone types", () => {
+  for (const key of ["i", "g", "?", "/", "t", "D", "1"])
+    assert.deepEqual(routeKey(press(key, { typing: true }), null, true), { is: "nothing" }, key);
+  assert.deepEqual(routeKey(press("k", { typing: true, ctrl: true }), null, true), {
+    is: "command",
+    command: "palette",
+  });
+  assert.deepEqual(routeKey(press("Enter", { typing: true, ctrl: true }), null, true), {
+    is: "command",
+    command: "run",
+  });
+});
+
+test("single letters can be switched off, keys with a modifier stay", () => {
+  assert.deepEqual(routeKey(press("i"), null, false), { is: "nothing" });
+  assert.deepEqual(routeKey(press("g"), null, false), { is: "nothing" });
+  assert.deepEqual(routeKey(press("K", { ctrl: true }), null, false), { is: "command", command: "palette" });
+  assert.deepEqual(routeKey(press("Escape"), null, false), { is: "command", command: "back" });
+});
+
+test("the first of two keys waits for the second, and a wrong second does nothing", () => {
+  assert.deepEqual(routeKey(press("g"), null, true), { is: "prefix", prefix: "g" });
+  assert.deepEqual(routeKey(press("t"), "g", true), { is: "command", command: "timeline" });
+  assert.deepEqual(routeKey(press("q"), "g", true), { is: "nothing" });
+  assert.deepEqual(routeKey(press("c"), "y", true), { is: "command", command: "copyCli" });
+});
+
+test("the overlay shows every key of the table", () => {
+  const shown = (["everywhere", "go to", "in lists", "runs", "in fields"] as const).flatMap(rowsOf);
+  assert.equal(shown.length, KEYS.length - 8);
+  assert.ok(shown.some((row) => row.keys === "Alt+1…9"));
+});
+
+test("keys are spelled as on the machine", () => {
+  assert.equal(spelled("Ctrl+Enter", false), "Ctrl ↵");
+  assert.equal(spelled("Ctrl+K", true), "⌘K");
+});
+
+test("fields that take text are told from those that do not", () => {
+  const made = (html: string, type?: string): Element => {
+    const element = document.createElement(html);
+    if (type !== undefined) element.setAttribute("type", type);
+    return element;
+  };
+  assert.ok(takesText(made("input")) && takesText(made("textarea")) && takesText(made("select")));
+  assert.ok(!takesText(made("input", "checkbox")) && !takesText(made("button")) && !takesText(null));
+});
+
+test("the palette puts the name before names that only contain its letters", () => {
+  const names = ["get-structured-content", "trigger-elicitation-request", "echo", "the-choir", "reecho"];
+  assert.deepEqual(
+    best("echo", names, (name) => name, 10).map(({ one }) => one),
+    ["echo", "reecho", "the-choir"],
+  );
+  assert.equal(
+    best("tsr", ["first-result", "trigger-sampling-request"], (name) => name, 1)[0]?.one,
+    "trigger-sampling-request",
+  );
+  assert.equal(fit("xyz", "echo"), null);
+  assert.deepEqual(fit("", "echo"), { score: 0, places: [] });
+});
+
+test("marked letters are the letters of what was typed", () => {
+  for (const [wanted, name] of [
+    ["gsc", "get-structured-content"],
+    ["elic", "trigger-elicitation-request"],
+    ["aab", "banana-a-b"],
+    ["tsr", "tools-resources"],
+  ] as const) {
+    const match = fit(wanted, name);
+    assert.ok(match !== null, name);
+    assert.equal(match.places.map((place) => name[place]).join(""), wanted);
+    assert.deepEqual(
+      [...match.places].sort((a, b) => a - b),
+      match.places,
+    );
+  }
+});
+
+test("the palette finds one of 1500 tools and the commands", () => {
+  const items = Array.from({ length: 1500 }, (_, index) => ({
+    index,
+    name: `tool-${index}`,
+    title: null,
+    description: null,
+    uri: null,
+    mimeType: null,
+    badges: [],
+    broken: null,
+  }));
+  const entries = [
+    ...itemEntries({ tools: { seq: 1, complete: true, items }, resources: null, templates: null, prompts: null }),
+    ...commandEntries(carryOut),
+  ];
+  const begun = performance.now();
+  assert.equal(found("tool-1234", entries)[0]?.one.name, "tool-1234");
+  assert.ok(performance.now() - begun < 1000);
+  assert.equal(found("go to timeline", entries)[0]?.one.name, "Go to Timeline");
+});
+
+test("a split is moved by arrows and stays within its bounds", () => {
+  assert.equal(shareAfterKey("ArrowRight", 0.5, 0.3), 0.52);
+  assert.equal(shareAfterKey("ArrowUp", 0.11, 0.3), 0.1);
+  assert.equal(shareAfterKey("End", 0.5, 0.3), 0.9);
+  assert.equal(shareAfterKey("Enter", 0.5, 0.3), 0.3);
+  assert.equal(shareAfterKey("x", 0.5, 0.3), null);
+});

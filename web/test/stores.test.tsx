@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering, settled } from "./page";
+import type { Catalog, SessionState } from "../src/contract";
+import { moved, treeRows } from "../src/explore/tree-rows";
+import { formatRoute, parseRoute, type Route } from "../src/store/route";
+import { abort, endOf, filterFor, findRun, longEnd, merge, runs, start } from "../src/store/runs";
+import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
+import { readSettings } from "../src/store/settings";
+import { item, row, state } from "./samples";
+
+test("every address leads back to the view it was made from", () => {
+  const routes: Route[] = [
+    { screen: "connect" },
+    { screen: "explore", session: "a1", item: null, run: null },
+    { screen: "explore", session: "a1", item: { kind: "tool", key: "a/b?c#d %20 ü" }, run: 3 },
+    { screen: "explore", session: "a1", item: { kind: "template", key: "demo://{x}/{?y}" }, run: null },
+    { screen: "timeline", session: "a1", seq: 4711, filter: "method:tools/* status:error&x=1" },
+    { screen: "server", session: "a1" },
+    { screen: "auth", session: "a1" },
+  ];
+  for (const route of routes) assert.deepEqual(parseRoute(formatRoute(route)), route, formatRoute(route));
+});
+
+test("addresses that make no sense lead to the nearest view that does", () => {
+  assert.deepEqual(parseRoute("#/nonsense"), { screen: "connect" });
+  assert.deepEqual(parseRoute("#/s/a1/explore/gadget/x"), { screen: "explore", session: "a1", item: null, run: null });
+  assert.deepEqual(parseRoute("#/s/a1/timeline/x?filter=%E0%A4%A"), {
+    screen: "timeline",
+    session: "a1",
+    seq: null,
+    filter: "\ufffd%A",
+  });
+  assert.deepEqual(parseRoute("#/s/a1/explore/tool/%E0%A4%A?run=-1"), {
+    screen: "explore",
+    session: "a1",
+    item: { kind: "tool", key: "%E0%A4%A" },
+    run: null,
+  });
+});
+
+test("events of the stream become state, those of another session do not", () => {
+  take({ event: "sessions", data: JSON.stringify({ sessions: [state()] }), id: null }, null);
+  assert.equal(summaries.value?.length, 1);
+  take({ event: "session", data: JSON.stringify(state()), id: null }, "s1");
+  assert.equal(session.value?.id, "s1");
+  take({ event: "session", data: JSON.stringify(state({ id: "other" })), id: null }, "s1");
+  assert.equal(session.value?.id, "s1");
+  take({ event: "timeline", data: '{"lastSeq":7}', id: null }, "s1");
+  assert.equal(news.value?.lastSeq, 7);
+  take({ event: "gone", data: "{}", id: null }, "s1");
+  assert.equal(missing.value, "s1");
+  take({ event: "something new", data: "?", id: null }, "s1");
+});
+
+test("why a connection failed stays while the next attempt runs, and goes when it works", () => {
+  const fault = { code: "PROCESS_CRASHED", message: "m", category: "transport", retryable: true, helpUrl: "" } as const;
+  const told = (more: Partial<SessionState>): void =>
+    take({ event: "session", data: JSON.stringify(state(more)), id: null }, "s1");
+  told({ phase: "backoff", fault });
+  told({ phase: "starting" });
+  assert.equal(openFault.value?.code, "PROCESS_CRASHED");
+  told({ phase: "ready" });
+  assert.equal(openFault.value, null);
+});
+
+test("the stream is asked for the session and filter that are looked at", () => {
+  assert.equal(watchPath(null, "x"), "/api/watch");
+  assert.equal(watchPath("a b", ""), "/api/watch?session=a+b");
+  assert.equal(watchPath("a", "dur:>5ms"), "/api/watch?session=a&filter=dur%3A%3E5ms");
+});
+
+test("settings that are none are replaced one by one", () => {
+  assert.deepEqual(
+    readSettings({ theme: "pink", density: "cozy", splits: { a: 0.4, b: 7, c: "x" }, singleKeys: false }),
+    { theme: "system", density: "cozy", splits: { a: 0.4 }, singleKeys: false },
+  );
+  assert.equal(readSettings(null).singleKeys, true);
+});
+
+test("a result is kept as it came", () => {
+  const end = endOf(
+    '{"call":2,"method":"tools/call","outcome":"answered","result":{"n":1.0,"big":12345678901234567890,"isError":true},"durationMs":0.412}',
+  );
+  assert.equal(end?.result, '{"n":1.0,"big":12345678901234567890,"isError":true}');
+  assert.equal(end?.toolError, true);
+  assert.equal(end?.durationMs, 0.412);
+  assert.equal(endOf('{"call":2,"method":"tools/call","durationMs":0.4}'), null);
+  const refused = endOf('{"call":2,"outcome":"refused","error":{"code":-32602,"message":"x"},"durationMs":1}');
+  assert.deepEqual([refused?.outcome, refused?.error], ["refused", '{"code":-32602,"message":"x"}']);
+  assert.deepEqual(
+    [longEnd('{"call":1,"method":"m","outcome":"answered","result":{"x').outcome, longEnd("{").isLong],
+    ["answered", true],
+  );
+});
+
+test("a run is made, followed to its end, and can be aborted", async () => {
+  runs.value = [];
+  let finish: (text: string) => void = () => undefined;
+  const asked = answering(({ path, method }) => {
+    if (method === "POST" && path.endsWith("/calls")) return '{"call":4}';
+    if (path.endsWith("/abort")) return '{"aborted":true}';
+    return new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+  });
+  const options = { timeoutMs: null, forced: false, detached: false };
+  const call = await start(
+    "s1",
+    { kind: "tool", key: "echo" },
+    { method: "tools/call", params: '{"name":"echo","arguments":{"a":1.0}}' },
+    '{"a":1.0}',
+    options,
+  );
+  assert.equal(call, 4);
+  assert.equal(
+    asked[0]?.body,
+    '{"method":"tools/call","params":{"name":"echo","arguments":{"a":1.0}},"progress":true}',
+  );
+  assert.equal(findRun("s1", 4)?.state.is, "running");
+  const run = findRun("s1", 4);
+  assert.ok(run !== null);
+  await abort(run);
+  assert.ok(asked.some((one) => one.path === "/api/sessions/s1/calls/4/abort"));
+  await settled();
+  finish('{"call":4,"method":"tools/call","outcome":"answered","result":{},"durationMs":1}');
+  await settled();
+  await settled();
+  assert.equal(findRun("s1", 4)?.state.is, "ended");
+});
+
+test("a call the backend refuses is a run that failed, with the reason", async () => {
+  runs.value = [];
+  answering(
+    () =>
+      new Response('{"error":{"code":"READ_ONLY","message":"a recording","hint":"open the server"}}', { status: 409 }),
+  );
+  const call = await start("s1", { kind: "tool", key: "echo" }, { method: "tools/call", params: "{}" }, "{}", {
+    timeoutMs: null,
+    forced: false,
+    detached: false,
+  });
+  assert.equal(call, null);
+  const failed = runs.value[0]?.state;
+  assert.ok(
+    failed?.is === "failed" && failed.problem.code === "READ_ONLY" && failed.problem.hint === "open the server",
+  );
+});
+
+test("runs of other tabs are found in the timeline, each once", () => {
+  runs.value = [];
+  const ref = { kind: "tool", key: "echo" } as const;
+  const rows = [
+    row({ call: 1 }),
+    row({ call: 2, seq: 3 }),
+    row({ call: null, seq: 5 }),
+    row({ call: 3, seq: 7, target: "other" }),
+    row({ call: 4, seq: 9, method: "resources/read" }),
+  ];
+  merge("s1", ref, rows);
+  merge("s1", ref, rows);
+  assert.deepEqual(
+    runs.value.map((run) => run.call),
+    [1, 2],
+  );
+  assert.equal(runs.value[0]?.state.is, "known");
+  merge("s1", ref, [row({ call: 2, seq: 30, depth: 1 })]);
+  assert.equal(runs.value[1]?.row?.seq, 3);
+});
+
+test("a name with signs of the filter language is not put into a filter", () => {
+  assert.equal(filterFor({ kind: "tool", key: "get-sum" }), "kind:call method:tools/call target:get-sum");
+  assert.equal(filterFor({ kind: "tool", key: 'a|b "c"' }), "kind:call method:tools/call");
+});
+
+test("the tree has sections with counts and reasons, and a filter finds by every text", () => {
+  const catalog: Catalog = {
+    tools: {
+      seq: 1,
+      complete: false,
+      items: [item("echo"), item("get-sum", { title: "Adds", badges: ["read-only"] })],
+    },
+    resources: null,
+    templates: null,
+    prompts: null,
+  };
+  const rows = treeRows(state(), catalog, "", new Set());
+  assert.deepEqual(
+    rows.map((one) => one.label),
+    [
+      "Tools",
+      "echo",
+      "get-sum",
+      "Resources",
+      "the server did not advertise `resources`",
+      "Prompts",
+      "the server did not advertise `prompts`",
+    ],
+  );
+  assert.equal(rows[0]?.is === "section" ? rows[0].count : "", "2+");
+  assert.deepEqual(
+    treeRows(state(), catalog, "ADDS", new Set(["tools"])).map((one) => one.label),
+    ["Tools", "get-sum"],
+  );
+  assert.deepEqual(treeRows(state(), catalog, "", new Set(["tools"]))[1]?.label, "Resources");
+  assert.deepEqual(treeRows(state(), catalog, "nothing like it", new Set()), []);
+});
+
+test("moving in the tree stays within it", () => {
+  const rows = treeRows(state(), null, "", new Set());
+  assert.equal(moved("j", rows.length - 1, rows), rows.length - 1);
+  assert.equal(moved("k", 0, rows), 0);
+  assert.equal(moved("G", 0, rows), rows.length - 1);
+});
