@@ -8697,7 +8697,7 @@ function RootsEditor({ state }) {
               class: "input mono",
               type: "text",
               "aria-label": "Address or path of a root",
-              placeholder: "file:///home/me/project",
+              placeholder: "file:///path/to/project",
               spellcheck: false,
               value: uri,
               onInput: (event) => setUri(event.currentTarget.value)

@@ -18,7 +18,7 @@ mod metadata;
 mod rules;
 mod source;
 mod tree;
-mod types;
+mod wire;
 
 use std::process::ExitCode;
 
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Some((chore, [])) if chore == "tidy" => tidy(),
         Some((chore, [])) if chore == "findings" => write(&[(findings::PATH, findings::page())]),
         Some((chore, [])) if chore == "manual" => write(&manual::pages()),
-        Some((chore, [])) if chore == "types" => write(&types::pages(&tree::Tree::of_this_repository())),
+        Some((chore, [])) if chore == "types" => write(&wire::pages(&tree::Tree::of_this_repository())),
         Some((chore, options)) if chore == "conformance" => conformance::main(options),
         _ => {
             eprintln!("usage: cargo run -p xtask -- tidy | findings | manual | types");

@@ -16,8 +16,8 @@ mod place;
 mod print;
 mod purity;
 mod sleep;
-mod types;
 mod unfinished;
+mod wire;
 
 use crate::tree::Tree;
 
@@ -48,7 +48,7 @@ pub(crate) const ALL: &[Rule] = &[
     Rule { name: "document", check: document::missing },
     Rule { name: "finding", check: finding::stale },
     Rule { name: "manual", check: manual::stale },
-    Rule { name: "types", check: types::stale },
+    Rule { name: "wire", check: wire::stale },
 ];
 
 #[cfg(test)]
@@ -93,6 +93,6 @@ mod tests {
         the_documents_are_there "document"
         the_page_about_findings_is_fresh "finding"
         man_page_and_completions_are_fresh "manual"
-        the_types_of_the_page_are_fresh "types"
+        the_types_of_the_page_are_fresh "wire"
     }
 }

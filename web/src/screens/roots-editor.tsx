@@ -59,7 +59,7 @@ export function RootsEditor({ state }: { state: SessionState }): JSX.Element {
           class="input mono"
           type="text"
           aria-label="Address or path of a root"
-          placeholder="file:///home/me/project"
+          placeholder="file:///path/to/project"
           spellcheck={false}
           value={uri}
           onInput={(event) => setUri(event.currentTarget.value)}

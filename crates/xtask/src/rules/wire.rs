@@ -1,7 +1,7 @@
 //! The types of the page say what the description of the API says.
 
 use crate::tree::Tree;
-use crate::types::pages;
+use crate::wire::pages;
 
 /// Generated files that are missing or say something else.
 pub(crate) fn stale(tree: &Tree) -> Vec<String> {
