@@ -76,6 +76,11 @@ impl AuthServer {
         self.site.issuer()
     }
 
+    /// The URL of the second MCP server that [`AuthFault::PrmOrigin`] brings.
+    pub fn second_url(&self) -> String {
+        self.site.mcp_url() + "2"
+    }
+
     /// The requests so far to all ports, in the order they arrived.
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.site.with(|ledger| ledger.seen.clone())
@@ -86,6 +91,15 @@ impl AuthServer {
         let requests = self.requests().into_iter();
         requests
             .filter(|seen| endpoint_of(&seen.path) == "/token")
+            .map(|seen| form::decode(&seen.body))
+            .collect()
+    }
+
+    /// The forms sent to the revocation endpoint so far, decoded.
+    pub fn revocations(&self) -> Vec<BTreeMap<String, String>> {
+        let requests = self.requests().into_iter();
+        requests
+            .filter(|seen| endpoint_of(&seen.path) == "/revoke")
             .map(|seen| form::decode(&seen.body))
             .collect()
     }
@@ -147,6 +161,7 @@ impl Drop for AuthServer {
 fn on_resource_port(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     match request.bare_path() {
         "/mcp" => resource::guard(site, request, reply),
+        "/mcp2" if site.has(AuthFault::PrmOrigin) => resource::guard(site, request, reply),
         metadata::MOVED => metadata::reply(site, reply),
         path if resource::has_metadata_at(site, path) => resource::metadata(site, reply),
         _ if site.has(AuthFault::PrmMissing) => on_authority(site, request, reply),

@@ -5,15 +5,18 @@
 //! this order: a newer token that someone stored, a refresh, a login. A token that was just granted
 //! and is refused all the same ends it: another one would fare no better.
 
+mod failures;
 mod newcomer;
 mod refusal;
 
+pub(crate) use failures::Since;
 pub(super) use newcomer::Began;
 pub(crate) use refusal::Refusal;
 
 use super::code_grant::SdkGrant;
+use super::endpoint::TokenFault;
 use super::fetch::Fetcher;
-use super::flow::Flow;
+use super::flow::{Flow, Occasion};
 use super::login::{Login, StoredTokens, Way};
 use super::pause::Pause;
 use super::store::{ClientRecord, TokenRecord};
@@ -21,6 +24,7 @@ use super::token::{Origin, Token};
 use super::witness::Witness;
 use super::{discovery, identity};
 use crate::clock;
+use failures::Failures;
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_core::auth::walk::Found;
@@ -50,6 +54,7 @@ pub(crate) struct Authorizer {
     turn: Arc<tokio::sync::Mutex<()>>,
     /// The client that was registered and could not be kept.
     pub(super) unkept: Mutex<Option<ClientRecord>>,
+    failures: Failures,
     step_ups: AtomicU32,
     /// Until when a token that is about to end is presented as it is, in seconds since 1970.
     no_renewal_before: AtomicU64,
@@ -76,6 +81,7 @@ impl Authorizer {
             fetcher,
             turn: Arc::default(),
             unkept: Mutex::default(),
+            failures: Failures::default(),
             step_ups: AtomicU32::new(0),
             no_renewal_before: AtomicU64::new(0),
         })
@@ -83,6 +89,7 @@ impl Authorizer {
 
     /// The token to present, if there is one. One that is about to end is renewed first.
     pub(crate) async fn present(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
+        let since = self.now();
         let Some(token) = self.current(witness).await? else { return Ok(None) };
         let now = clock::unix_seconds();
         if !token.is_due(now) || now < self.no_renewal_before.load(Ordering::Relaxed) {
@@ -92,8 +99,11 @@ impl Authorizer {
         if self.held().token.as_ref().is_some_and(|held| !held.is_same(&token)) {
             return Ok(self.held().token.clone());
         }
+        if self.failures.of(&token, since).is_some() {
+            return Ok(Some(token));
+        }
         let pause = Pause::begin(turn, witness).await;
-        let refreshed = self.flow().refresh(&token, None, witness).await;
+        let refreshed = self.refresh(&token, Occasion::Ending, witness).await;
         if refreshed.is_err() {
             // Not every request has to wait for an authorization server that does not answer.
             self.no_renewal_before.store(clock::unix_seconds() + AFTER_FAILURE, Ordering::Relaxed);
@@ -104,17 +114,24 @@ impl Authorizer {
         Ok(Some(token))
     }
 
+    /// The moment from which on a request asks for a token.
+    pub(crate) fn now(&self) -> Since {
+        self.failures.so_far()
+    }
+
     /// The server let a request in.
     pub(crate) fn let_in(&self, token: &Token) {
         token.prove();
         self.step_ups.store(0, Ordering::Relaxed);
     }
 
-    /// Answers a refusal: afterwards there is another token to present.
+    /// Answers a refusal of what was presented since a moment: afterwards there is another token to
+    /// present.
     pub(crate) async fn answer(
         &self,
         refusal: &Refusal,
         presented: Option<&Arc<Token>>,
+        since: Since,
         witness: &dyn Witness,
     ) -> Result<(), Fault> {
         let turn = self.turn.clone().lock_owned().await;
@@ -129,7 +146,7 @@ impl Authorizer {
         }
         let pause = Pause::begin(turn, witness).await;
         witness.step(challenge_step(refusal)).await;
-        let obtained = self.obtain(refusal, presented, witness).await;
+        let obtained = self.obtain(refusal, presented, since, witness).await;
         let held = obtained.map(|token| self.hold(token));
         pause.end().await;
         held.map(drop)
@@ -140,17 +157,28 @@ impl Authorizer {
     pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
         self.check_store(witness).await?;
         let refusal = self.flow().probe(witness).await?;
-        let token = self.obtain(&refusal, None, witness).await?;
+        let token = self.obtain(&refusal, None, self.now(), witness).await?;
         self.kept(token)
     }
 
-    /// Renews the token that is stored. What it is renewed with may be good for one use, so it must be
-    /// possible to keep the next one.
+    /// Renews the token that is stored.
     pub(crate) async fn renew_stored(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
-        self.check_store(witness).await?;
         let Some(token) = self.current(witness).await? else { return Err(self.nothing_stored()) };
-        let refreshed = self.flow().refresh(&token, None, witness).await.map_err(|fault| fault.fault)?;
-        self.kept(refreshed)
+        let refreshed = self.refresh(&token, Occasion::Wished, witness).await;
+        self.kept(refreshed.map_err(|fault| fault.fault)?)
+    }
+
+    async fn refresh(
+        &self,
+        token: &Arc<Token>,
+        occasion: Occasion<'_>,
+        witness: &dyn Witness,
+    ) -> Result<Token, TokenFault> {
+        let refreshed = self.flow().refresh(token, occasion, witness).await;
+        if let Err(fault) = &refreshed {
+            self.failures.note(token, fault);
+        }
+        refreshed
     }
 
     async fn check_store(&self, witness: &dyn Witness) -> Result<(), Fault> {
@@ -167,14 +195,11 @@ impl Authorizer {
 
     /// Holds a token that someone asked for outside of any session: it has to be in the store.
     fn kept(&self, token: Token) -> Result<Arc<Token>, Fault> {
-        if token.is_kept {
-            return Ok(self.hold(token));
-        }
-        let place = self.login.store.path().map(|path| path.display().to_string()).unwrap_or_default();
-        let message = format!("a token was granted, and could not be kept in {place}");
-        Err(Fault::new(FaultCode::AuthenticationFailed, message).with_hint(
-            "make room there, or name another place for the token store in MCPI_AUTH_STORE, and log in again",
-        ))
+        let Some(error) = &token.unkept else { return Ok(self.hold(token)) };
+        let message = format!("a token was granted, and could not be kept: {error}");
+        let hint = error.hint().map(|hint| format!("{hint}; then log in again"));
+        Err(Fault::new(FaultCode::AuthenticationFailed, message)
+            .with_hint(hint.unwrap_or_else(|| "log in again".to_owned())))
     }
 
     pub(super) fn nothing_stored(&self) -> Fault {
@@ -193,6 +218,7 @@ impl Authorizer {
         &self,
         refusal: &Refusal,
         presented: Option<&Arc<Token>>,
+        since: Since,
         witness: &dyn Witness,
     ) -> Result<Token, Fault> {
         let began = Began::now(self);
@@ -229,7 +255,11 @@ impl Authorizer {
         // What was renewed and is refused all the same is not worth renewing again.
         let renewable = old.filter(|token| token.origin != Origin::Refreshed || token.is_proven());
         if let Some(token) = renewable.filter(|_| !is_step_up) {
-            match self.flow().refresh(token, Some(&found), witness).await {
+            let refreshed = match self.failures.of(token, since) {
+                Some(fault) => Err(fault),
+                None => self.refresh(token, Occasion::Refused(&found), witness).await,
+            };
+            match refreshed {
                 Ok(token) => return Ok(token),
                 // Whoever cannot be asked now cannot be asked for a login either.
                 Err(fault) if fault.error.is_none() && !fault.is_nothing_to_renew() => {

@@ -7,6 +7,8 @@ mod keeping;
 mod renewal;
 mod visit;
 
+pub(super) use renewal::Occasion;
+
 use super::authorizer::{Authorizer, Began, Refusal};
 use super::code_grant::CodeGrant;
 use super::discovery::failure;
@@ -113,8 +115,8 @@ impl Flow<'_> {
         let client = Client { method: obtained.method, ..client };
         let granted = obtained.granted;
         let record = self.record(found, &client, granted, &scopes, prover.as_deref(), witness).await;
-        let is_kept = self.keep(&record, witness).await;
-        Ok(Token::new(record, Origin::Granted)?.with_prover(prover).kept(is_kept))
+        let kept = self.keep(&record, client.registration, witness).await;
+        Ok(Token::new(record, Origin::Granted)?.with_prover(prover).kept(kept))
     }
 
     fn configured_client(&self, found: &Found, grant: &Grant) -> Result<Client, Fault> {

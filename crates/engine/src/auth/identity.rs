@@ -31,6 +31,8 @@ pub(crate) struct Client {
     /// The authorization server says that it takes the secret in the body as well. Nobody has told it
     /// which way this client uses, so that is tried when the first way is refused.
     pub(crate) may_post: bool,
+    /// The registration that made it known, if one did. It is kept with the token.
+    pub(crate) registration: Option<Box<ClientRecord>>,
 }
 
 /// How a client proves who it is at the token endpoint.
@@ -95,7 +97,8 @@ pub(crate) fn configured(settings: &OAuthSettings, server: &ServerMetadata) -> O
         (None, None) => ClientAuth::None,
     };
     let may_post = method == ClientAuth::Basic && server.takes_method(ClientAuth::Post.as_str());
-    Some(Client { client_id, client_secret: settings.client_secret.clone(), method, may_post })
+    let client_secret = settings.client_secret.clone();
+    Some(Client { client_id, client_secret, method, may_post, registration: None })
 }
 
 /// Finds out who we are, and becomes known when we are nobody yet.
@@ -159,7 +162,8 @@ pub(super) async fn identify(
 pub(crate) fn of_record(record: &ClientRecord) -> Client {
     let method = record.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
     let client_secret = record.client_secret.clone();
-    Client { client_id: record.client_id.clone(), client_secret, method, may_post: false }
+    let registration = Some(Box::new(record.clone()));
+    Client { client_id: record.client_id.clone(), client_secret, method, may_post: false, registration }
 }
 
 const REGISTRATION: &str = "RFC 7591 section 3";

@@ -7,9 +7,10 @@ use super::key::SigningKey;
 use super::login::http_of;
 use super::secret::reveal;
 use super::store::{Book, Store, TokenRecord};
+use mcp_inspector_core::auth::settings::OAuthSettings;
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places};
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::target::{Http, Target};
+use mcp_inspector_core::target::Target;
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use std::sync::Arc;
@@ -46,14 +47,20 @@ pub async fn log_out(
     let fetcher = Fetcher::new(http, PATIENCE);
     let mut is_revoked = !tokens.is_empty();
     for token in &tokens {
-        let step = revoke(&fetcher, http, &book, token).await;
+        let step = revoke(&fetcher, &http.oauth, &book, token).await;
         is_revoked &= step.outcome == StepOutcome::Passed;
         tell(&step);
     }
     Ok(Revoked { forgotten: tokens.len(), is_revoked })
 }
 
-async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord) -> AuthStep {
+/// Gives a token back to the authorization server, by the client that it was granted to.
+pub(super) async fn revoke(
+    fetcher: &Fetcher,
+    oauth: &OAuthSettings,
+    book: &Book,
+    token: &TokenRecord,
+) -> AuthStep {
     let step =
         AuthStep::passed(StepName::Revocation, format!("the token is given back to `{}`", token.issuer))
             .by("RFC 7009 section 2");
@@ -67,13 +74,12 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
         Some(refresh) => (refresh.as_str(), "refresh_token"),
         None => (token.access_token.as_str(), "access_token"),
     };
-    let proof = signed(http, token);
+    let proof = signed(oauth, token);
     let mut form = vec![("token", given_back), ("token_type_hint", hint)];
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
     let method = token.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
-    let secret =
-        http.oauth.client_secret.clone().filter(|_| http.oauth.client_id.as_ref() == Some(&token.client_id));
+    let secret = oauth.client_secret.clone().filter(|_| oauth.client_id.as_ref() == Some(&token.client_id));
     let registered = book
         .client_named(&token.issuer, &token.client_id)
         .map(of_record)
@@ -110,8 +116,7 @@ async fn revoke(fetcher: &Fetcher, http: &Http, book: &Book, token: &TokenRecord
 
 /// The fields that prove with the configured key who we are. Without them the authorization server
 /// says that they are missing.
-fn signed(http: &Http, token: &TokenRecord) -> Option<[(String, String); 2]> {
-    let oauth = &http.oauth;
+fn signed(oauth: &OAuthSettings, token: &TokenRecord) -> Option<[(String, String); 2]> {
     let key = reveal(oauth.private_key.as_ref()?).ok()?;
     let key = SigningKey::from_pem(&key, oauth.signing_algorithm.as_deref()).ok()?;
     let method = ClientAuth::PrivateKeyJwt;

@@ -99,7 +99,7 @@ pub(crate) async fn enterprise_managed(
         client_id: provider.client_id.clone().unwrap_or_default(),
         method: if client_secret.is_some() { ClientAuth::Post } else { ClientAuth::None },
         client_secret,
-        may_post: false,
+        ..Client::default()
     };
     let idp = Endpoint { audience: token_url.clone(), url: token_url, client, key: None, prover: None };
     let mut exchange = form(TOKEN_EXCHANGE, wanted);

@@ -26,7 +26,7 @@ pub(super) use watch::Watch;
 
 use crate::file::{Draft, Readers, real_path};
 use lock::FileLock;
-use regular::{Opened, open_regular, tighten};
+use regular::{Links, Opened, open_regular, tighten};
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -45,6 +45,9 @@ const CHANGE_PATIENCE: Duration = Duration::from_secs(10);
 /// would present the same refresh token, and an authorization server that sees one twice takes back
 /// everything that was granted with it. So whoever waits longer is told who holds it, and fails.
 const REFRESH_PATIENCE: Duration = Duration::from_secs(15);
+
+/// How much longer than the file of now a rehearsed one is, in bytes: the next tokens may be longer.
+const GROWTH: usize = 16 << 10;
 
 /// The age at which a draft beside the file is one that a killed process left there.
 const ABANDONED: Duration = Duration::from_secs(600);
@@ -184,8 +187,7 @@ impl Store {
             Home::File(home) => {
                 home.read_file()?;
                 home.create_directory()?;
-                let path = home.beside(&format!(".refresh-{name}.lock"))?;
-                Ok(FileLock::wait_async(path, REFRESH_PATIENCE).await?.into())
+                Ok(FileLock::wait_async(home.refresh_place(&name)?, REFRESH_PATIENCE).await?.into())
             }
             Home::Memory(memory) => {
                 match tokio::time::timeout(REFRESH_PATIENCE, memory.turns(name).lock_owned()).await {
@@ -197,6 +199,14 @@ impl Store {
                     }),
                 }
             }
+        }
+    }
+
+    /// The process that refreshes this token now, as far as it says so.
+    pub(super) fn refresher(&self, issuer: &str, resource: &str) -> Option<u32> {
+        match &self.home {
+            Home::File(home) => lock::holder(&home.refresh_place(&refresh_name(issuer, resource)).ok()?),
+            Home::Memory(_) => Some(std::process::id()),
         }
     }
 }
@@ -218,7 +228,7 @@ impl FileHome {
     /// What the file says; its secrets may be elsewhere. Nothing of the file is changed before it has
     /// proved to be a token store: someone may have named the wrong one.
     fn read_file(&self) -> Result<Book, StoreError> {
-        let mut file = match open_regular(&self.path, fs::OpenOptions::new().read(true)) {
+        let mut file = match open_regular(&self.path, Links::Followed, fs::OpenOptions::new().read(true)) {
             Ok(Opened::File(file)) => file,
             Ok(Opened::SomethingElse) => return Err(StoreError::NotAFile { path: self.path.clone() }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Book::default()),
@@ -266,7 +276,8 @@ impl FileHome {
         self.read()?;
         let _turn = self.turn()?;
         let stored = self.read_file()?;
-        self.draft(&stored).map(drop).map_err(|source| self.failed(source))
+        let text = stored.to_text() + &" ".repeat(GROWTH);
+        self.draft(&text).map(drop).map_err(|source| self.failed(source))
     }
 
     #[cfg(feature = "keychain")]
@@ -307,10 +318,10 @@ impl FileHome {
     }
 
     fn write_file(&self, book: &Book) -> Result<(), StoreError> {
-        self.draft(book).and_then(Draft::put).map_err(|source| self.failed(source))
+        self.draft(&book.to_text()).and_then(Draft::put).map_err(|source| self.failed(source))
     }
 
-    fn draft(&self, book: &Book) -> io::Result<Draft> {
+    fn draft(&self, text: &str) -> io::Result<Draft> {
         let path = real_path(&self.path)?;
         sweep(&path);
         let old = match fs::metadata(&path) {
@@ -318,7 +329,7 @@ impl FileHome {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        Draft::write(&path, old.as_ref(), book.to_text().as_bytes(), Readers::Owner)
+        Draft::write(&path, old.as_ref(), text.as_bytes(), Readers::Owner)
     }
 
     fn create_directory(&self) -> Result<(), StoreError> {
@@ -337,6 +348,11 @@ impl FileHome {
         let mut path = real_path(&self.path).map_err(|source| self.failed(source))?.into_os_string();
         path.push(suffix);
         Ok(path.into())
+    }
+
+    /// The lock of those who refresh a token.
+    fn refresh_place(&self, name: &str) -> Result<PathBuf, StoreError> {
+        self.beside(&format!(".refresh-{name}.lock"))
     }
 
     fn failed(&self, source: io::Error) -> StoreError {

@@ -2,7 +2,7 @@
 
 use super::dpop::Prover;
 use super::key::SigningKey;
-use super::store::TokenRecord;
+use super::store::{StoreError, TokenRecord};
 use super::witness::Witness;
 use mcp_inspector_core::auth::token::TokenKind;
 use mcp_inspector_core::auth::{AuthStep, StepName};
@@ -24,10 +24,12 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) prover: Option<Arc<Prover>>,
     pub(super) origin: Origin,
-    /// It is in the store, or was.
-    pub(super) is_kept: bool,
+    /// Why it is not in the store.
+    pub(super) unkept: Option<StoreError>,
     /// The server has let it in.
     is_proven: AtomicBool,
+    /// The authorization server has refused its refresh token for good.
+    is_spent: AtomicBool,
 }
 
 /// Where a token comes from.
@@ -48,7 +50,8 @@ impl Token {
                 .with_hint("log in again")
         })?;
         let prover = key.map(|key| Arc::new(Prover::new(key)));
-        Ok(Token { record, kind, prover, origin, is_kept: true, is_proven: AtomicBool::new(false) })
+        let (is_proven, is_spent) = (AtomicBool::new(false), AtomicBool::new(false));
+        Ok(Token { record, kind, prover, origin, unkept: None, is_proven, is_spent })
     }
 
     /// A token from the store. Its secrets are made known before anything is said about it.
@@ -72,9 +75,23 @@ impl Token {
     }
 
     /// Says whether it could be kept.
-    pub(super) fn kept(mut self, is_kept: bool) -> Self {
-        self.is_kept = is_kept;
+    pub(super) fn kept(mut self, kept: Result<(), StoreError>) -> Self {
+        self.unkept = kept.err();
         self
+    }
+
+    /// It is in the store, or was.
+    pub(super) fn is_kept(&self) -> bool {
+        self.unkept.is_none()
+    }
+
+    /// The authorization server has refused its refresh token for good.
+    pub(super) fn spend(&self) {
+        self.is_spent.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.is_spent.load(Ordering::Relaxed)
     }
 
     /// The server has let it in.
@@ -94,7 +111,8 @@ impl Token {
         let life = expires_at.map_or(0, |at| at.saturating_sub(*obtained_at));
         // Of a short life the most part is to be used.
         let early = EARLY.min(life / 4);
-        !is_untried && refresh_token.is_some() && self.record.expires_within(now_unix, early)
+        let can_be_renewed = refresh_token.is_some() && !self.is_spent();
+        !is_untried && can_be_renewed && self.record.expires_within(now_unix, early)
     }
 
     /// Whether a login gave it so lately that another one would give no more.

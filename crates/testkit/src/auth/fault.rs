@@ -51,6 +51,8 @@ faults! {
         "authorization_servers is empty";
     "prm-two-servers" PrmTwoServers
         "authorization_servers has two: the first closes every connection, the second is good";
+    "prm-origin" PrmOrigin
+        "the resource is the whole origin, which has a second MCP server at /mcp2";
     "prm-html" PrmHtml
         "the resource metadata is a web page with status 200";
     "prm-broken-json" PrmBrokenJson
@@ -115,6 +117,8 @@ faults! {
         "every refresh is refused: 400 invalid_grant";
     "refresh-slow" RefreshSlow
         "a refresh is answered only once it is released";
+    "refresh-same-token" RefreshSameToken
+        "a refresh brings the same access token again, with another refresh token";
     "basic-refused" BasicRefused
         "a client's secret is taken in the body only, though the metadata offers Basic too";
     "token-dpop" TokenDpop

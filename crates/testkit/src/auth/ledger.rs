@@ -16,6 +16,8 @@ pub(super) struct Ledger {
     pub(super) codes: BTreeMap<String, Code>,
     access: BTreeMap<String, Access>,
     refresh: BTreeMap<String, Refresh>,
+    /// The access token that each family got first.
+    first: BTreeMap<u64, String>,
     /// The ids of the proofs so far; none may come twice.
     pub(super) proofs: BTreeSet<String>,
     pub(super) token_nonce: String,
@@ -76,8 +78,20 @@ impl Ledger {
     /// Gives out an access token of a family.
     pub(super) fn issue(&mut self, grant: Grant, family: u64, life: Duration) -> String {
         let token = self.fresh("access");
-        self.access.insert(token.clone(), Access { grant, family, end: Instant::now() + life });
+        self.first.entry(family).or_insert_with(|| token.clone());
+        self.admit(token.clone(), grant, family, life);
         token
+    }
+
+    /// Gives out the first access token of a family once more, good for another life.
+    pub(super) fn issue_again(&mut self, grant: Grant, family: u64, life: Duration) -> String {
+        let Some(token) = self.first.get(&family).cloned() else { return self.issue(grant, family, life) };
+        self.admit(token.clone(), grant, family, life);
+        token
+    }
+
+    fn admit(&mut self, token: String, grant: Grant, family: u64, life: Duration) {
+        self.access.insert(token, Access { grant, family, end: Instant::now() + life });
     }
 
     /// Gives out a refresh token of a family.

@@ -50,7 +50,7 @@ pub(super) fn metadata(site: &Site, reply: &mut Reply) -> io::Result<After> {
     };
     let mismatch = site.has(AuthFault::PrmResourceMismatch);
     let mut document = json!({
-        "resource": if mismatch { format!("{ELSEWHERE}/mcp") } else { site.mcp_url() },
+        "resource": if mismatch { format!("{ELSEWHERE}/mcp") } else { site.resource() },
         "authorization_servers": servers,
         "scopes_supported": SCOPES,
         "bearer_methods_supported": ["header"],

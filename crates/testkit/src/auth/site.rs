@@ -73,6 +73,11 @@ impl Site {
         format!("{}/mcp", self.origins().resource)
     }
 
+    /// What tokens are for: the MCP server, or all of its origin.
+    pub(super) fn resource(&self) -> String {
+        if self.has(AuthFault::PrmOrigin) { self.origins().resource.clone() } else { self.mcp_url() }
+    }
+
     /// The origin of the authorization server.
     pub(super) fn authority(&self) -> &str {
         if self.has(AuthFault::PrmMissing) { &self.origins().resource } else { &self.origins().authority }

@@ -204,7 +204,12 @@ fn alone(site: &Site, client: String, scope: &str, key: Option<String>) -> Resul
 fn answer(site: &Site, ledger: &mut Ledger, grant: Grant, lasting: Option<Grant>, family: u64) -> Value {
     let seconds = if site.has(AuthFault::TokenExpiredAtOnce) { 0 } else { site.behaviour.expires_in };
     let scope = grant.scopes.join(" ");
-    let token = ledger.issue(grant, family, Duration::from_secs(seconds));
+    let life = Duration::from_secs(seconds);
+    let token = if site.has(AuthFault::RefreshSameToken) {
+        ledger.issue_again(grant, family, life)
+    } else {
+        ledger.issue(grant, family, life)
+    };
     let mut answer = json!({ "access_token": token, "expires_in": seconds, "scope": scope });
     if !site.has(AuthFault::TokenNoType) {
         let is_dpop = site.binds_keys() || site.has(AuthFault::TokenDpop);
@@ -243,7 +248,7 @@ pub(super) fn scopes(site: &Site, asked: &str) -> Result<Vec<String>, Refusal> {
 /// The resource has to be the MCP server. In 2025-03-26 there was no such thing.
 pub(super) fn check_resource(site: &Site, form: &Form) -> Result<(), Refusal> {
     match form.get("resource") {
-        Some(resource) if *resource == site.mcp_url() => Ok(()),
+        Some(resource) if *resource == site.resource() => Ok(()),
         None if site.has(AuthFault::PrmMissing) => Ok(()),
         _ => Err(Refusal::new("invalid_target", "resource is not the MCP server")),
     }

@@ -36,6 +36,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
         Breaks(StepName::ResourceMetadata, "`authorization_servers`", "none", "name the issuer"),
     ),
     (AuthFault::PrmTwoServers, Works),
+    (AuthFault::PrmOrigin, Warns(StepName::ResourceMetadata, "it covers the server's URL")),
     (
         AuthFault::PrmHtml,
         Breaks(StepName::ResourceMetadata, "JSON object", "an HTML page", "serve the resource metadata"),
@@ -114,6 +115,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     (AuthFault::EndlessScope, Breaks(StepName::StepUp, "3 logins", "scope `admin`", "name all scopes")),
     (AuthFault::RefreshRefused, Works),
     (AuthFault::RefreshSlow, Works),
+    (AuthFault::RefreshSameToken, Works),
     (AuthFault::BasicRefused, Works),
     (AuthFault::TokenDpop, Breaks(StepName::Token, "to be `Bearer`", "`DPoP`", "`\"dpop\": true`")),
     (AuthFault::TokenRepeated, Works),

@@ -10,6 +10,7 @@ mod faults;
 mod grants;
 mod identity;
 mod journey;
+mod meanwhile;
 mod processes;
 mod renewal;
 mod scene;

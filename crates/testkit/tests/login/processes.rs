@@ -1,11 +1,12 @@
 //! Several processes with one store, and one that is killed in the middle of a login.
 
 use crate::scene::{
-    agreeing, check_echo, connected, faulty, good, refused, target, token_fields, visits, with,
+    agreeing, check_echo, connected, faulty, good, make_due, refused, steps_of, target, token_fields, told,
+    visits, with,
 };
 use crate::support::{PATIENCE, at};
 use mcp_inspector_engine::auth::{Login, Store};
-use mcp_inspector_engine::core::auth::StepName;
+use mcp_inspector_engine::core::auth::{StepName, StepOutcome};
 use mcp_inspector_engine::{FaultCode, Session};
 use mcp_inspector_testkit::auth::{AuthFault, AuthServer};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -213,12 +214,25 @@ async fn a_process_that_is_stopped_while_it_renews_is_named_and_loses_nothing() 
     worker.tell("hello");
     assert!(server.wait_for_held(1, PATIENCE));
     worker.signal("STOP");
+    // Another one finds that its token is about to end, and is refused after it has waited.
+    make_due(&Store::at(&path));
+    let late = refused(target(&server), Login::stored_only(Store::at(&path), "log in"));
     let call = session.call_tool(crate::scene::echo("meanwhile"));
-    let fault = tokio::time::timeout(PATIENCE, call).await.expect("it waits for ever").unwrap_err();
+    let call = tokio::time::timeout(PATIENCE, call);
+    let (called, (late, late_fault)) = tokio::join!(call, late);
+    let fault = called.expect("it waits for ever").unwrap_err();
     let step = fault.details.auth_step.as_ref().unwrap_or_else(|| panic!("{fault:#?}"));
     assert_eq!((step.step, fault.code), (StepName::Refresh, FaultCode::AuthenticationFailed));
     let holder = format!("process {} has held", worker.process.id());
     assert!(fault.message.contains(&holder) && fault.hint.unwrap().contains("stopped"), "{}", fault.message);
+    assert!(late_fault.message.contains(&holder), "{late_fault:#?}");
+    // It is told soon whom they wait for, and they wait once.
+    for session in [&session, &late] {
+        let refresh = steps_of(session, StepName::Refresh);
+        assert_eq!((refresh.len(), refresh[0].outcome), (2, StepOutcome::Warning), "{}", told(session));
+        let waiting = format!("process {} renews the token", worker.process.id());
+        assert!(refresh[0].what.contains(&waiting), "{}", told(session));
+    }
     // Nobody has used the refresh token a second time, and nobody was asked to log in.
     assert_eq!((token_fields(&server, "refresh_token").len(), visits(&server)), (1, 1));
     worker.signal("CONT");

@@ -1,7 +1,7 @@
 //! What the themes share: protected servers, sessions that may log in, and what both sides saw.
 
 use crate::support::{PATIENCE, at, entries, quick, wait_for};
-use mcp_inspector_engine::auth::{AgentError, Headless, Login, Promise, Store, UserAgent, Visit};
+use mcp_inspector_engine::auth::{AgentError, Book, Headless, Login, Promise, Store, UserAgent, Visit};
 use mcp_inspector_engine::core::auth::redirect::Returned;
 use mcp_inspector_engine::core::auth::settings::OAuthSettings;
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
@@ -133,6 +133,18 @@ pub(crate) fn told(session: &Session) -> String {
     steps(session).iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Makes the stored tokens such that they are renewed before they are presented.
+pub(crate) fn make_due(store: &Store) {
+    let change = |book: &mut Book| {
+        for mut record in book.tokens().to_vec() {
+            record.obtained_at -= 7200;
+            record.expires_at = Some(record.obtained_at + 3600);
+            book.put_token(record);
+        }
+    };
+    store.update(change).expect("the store can be written");
+}
+
 /// How often a user was sent to the authorization server.
 pub(crate) fn visits(server: &AuthServer) -> usize {
     server.authorize_requests().len()
@@ -151,6 +163,7 @@ pub(crate) fn asked_scopes(server: &AuthServer) -> Vec<String> {
 /// A user that agrees, but only once they are let go.
 #[derive(Clone, Debug)]
 pub(crate) struct Hesitant {
+    redirect_uri: &'static str,
     /// How many users are at the authorization server.
     waiting: watch::Sender<usize>,
     may_go: watch::Sender<bool>,
@@ -158,7 +171,12 @@ pub(crate) struct Hesitant {
 
 impl Hesitant {
     pub(crate) fn new() -> Self {
-        Hesitant { waiting: watch::Sender::new(0), may_go: watch::Sender::new(false) }
+        Self::coming_back_to(REDIRECT)
+    }
+
+    /// A user that comes back to another place, so that the client has to be registered for it.
+    pub(crate) fn coming_back_to(redirect_uri: &'static str) -> Self {
+        Hesitant { redirect_uri, waiting: watch::Sender::new(0), may_go: watch::Sender::new(false) }
     }
 
     pub(crate) fn login(&self, store: &Store) -> Login {
@@ -186,7 +204,7 @@ impl UserAgent for Hesitant {
 
 impl Visit for Hesitant {
     fn redirect_uri(&self) -> &str {
-        REDIRECT
+        self.redirect_uri
     }
 
     fn go<'a>(self: Box<Self>, url: &'a str, state: &'a str) -> Promise<'a, Result<Returned, AgentError>> {
@@ -194,7 +212,7 @@ impl Visit for Hesitant {
             self.waiting.send_modify(|count| *count += 1);
             let mut may_go = self.may_go.subscribe();
             may_go.wait_for(|may| *may).await.expect("the test keeps the other end");
-            let agent = Headless::coming_back_to(REDIRECT);
+            let agent = Headless::coming_back_to(self.redirect_uri);
             agent.prepare(None).await?.go(url, state).await
         })
     }

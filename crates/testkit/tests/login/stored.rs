@@ -1,9 +1,14 @@
 //! Tokens that are stored and nothing else: what a job without a person has.
 
-use crate::scene::{admin, agreeing, check_echo, connected, good, refused, steps_of, target, told, visits};
+use crate::scene::{
+    admin, agreeing, check_echo, connected, faulty, good, make_due, refused, steps_of, target, token_fields,
+    told, visits,
+};
+use crate::support::at;
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::auth::{Login, Store};
 use mcp_inspector_engine::core::auth::StepName;
+use mcp_inspector_testkit::auth::AuthFault;
 
 const HINT: &str = "run `mcp-inspector --method auth/login`";
 
@@ -67,6 +72,42 @@ async fn a_token_is_never_sent_to_another_server_than_its_own() {
     assert_eq!(fault.code, FaultCode::AuthenticationFailed);
     assert!(other.requests().iter().all(|request| request.header("Authorization").is_none()));
     assert!(steps_of(&session, StepName::Store).is_empty());
+}
+
+#[tokio::test]
+async fn two_servers_of_one_resource_have_a_token_each() {
+    let server = faulty(&[AuthFault::PrmOrigin]);
+    let store = Store::in_memory();
+    for url in [server.url(), server.second_url()] {
+        drop(connected(at(&url), agreeing(&store)).await);
+    }
+    assert_eq!((visits(&server), store.read().unwrap().tokens().len()), (2, 2));
+    let mut sessions = Vec::new();
+    for url in [server.url(), server.second_url()] {
+        let session = connected(at(&url), stored_only(&store)).await;
+        check_echo(&session, "still logged in").await;
+        sessions.push(session);
+    }
+    // A renewal is kept in the place of the token that it renews.
+    server.expire_tokens();
+    for session in &sessions {
+        check_echo(session, "renewed").await;
+    }
+    let used = token_fields(&server, "refresh_token");
+    assert!(used.len() == 2 && used[0] != used[1], "{used:?}");
+    assert_eq!((visits(&server), store.read().unwrap().tokens().len()), (2, 2));
+}
+
+#[tokio::test]
+async fn a_refresh_token_that_was_refused_is_not_shown_again() {
+    let server = faulty(&[AuthFault::RefreshRefused]);
+    let store = Store::in_memory();
+    drop(connected(target(&server), agreeing(&store)).await);
+    make_due(&store);
+    server.expire_tokens();
+    let (session, fault) = refused(target(&server), stored_only(&store)).await;
+    assert_eq!((fault.code, fault.hint.as_deref()), (FaultCode::AuthenticationFailed, Some(HINT)));
+    assert_eq!(token_fields(&server, "refresh_token").len(), 1, "{}", told(&session));
 }
 
 #[tokio::test]

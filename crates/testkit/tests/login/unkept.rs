@@ -2,12 +2,12 @@
 //! anything, and a session goes on with what it has.
 
 use crate::scene::{
-    Hesitant, admin, agreeing, check_echo, connected, good, refused, steps_of, target, target_with,
+    Hesitant, admin, agreeing, check_echo, connected, good, make_due, refused, steps_of, target, target_with,
     token_fields, told, visits,
 };
 use crate::support::PATIENCE;
 use mcp_inspector_engine::FaultCode;
-use mcp_inspector_engine::auth::{self, Store};
+use mcp_inspector_engine::auth::{self, Login, Store};
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_testkit::auth::AuthServer;
 
@@ -94,6 +94,60 @@ async fn a_refresh_token_is_not_used_up_when_the_next_one_could_not_be_kept() {
     assert_eq!(token_fields(&server, "refresh_token"), [] as [&str; 0]);
     std::fs::remove_dir(&lock).unwrap();
     auth::refresh(&target(&server), &store, &|_| {}).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_session_does_not_use_up_a_refresh_token_when_the_next_one_could_not_be_kept() {
+    let server = good();
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::at(directory.path().join("auth.json"));
+    drop(connected(target(&server), agreeing(&store)).await);
+    make_due(&store);
+    let lock = directory.path().join("auth.json.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    let stored_only = || Login::stored_only(store.clone(), "log in");
+    // As long as the server takes the old token that is said and no more.
+    let session = connected(target(&server), stored_only()).await;
+    check_echo(&session, "with the old one").await;
+    let refresh = steps_of(&session, StepName::Refresh);
+    assert_eq!((refresh.len(), refresh[0].outcome), (1, StepOutcome::Warning), "{}", told(&session));
+    assert!(refresh[0].what.contains("not renewed") && refresh[0].advice.is_some(), "{refresh:#?}");
+    server.expire_tokens();
+    for login in [stored_only(), agreeing(&store)] {
+        let (session, fault) = refused(target(&server), login).await;
+        assert_eq!(fault.details.auth_step.as_ref().unwrap().step, StepName::Refresh, "{}", told(&session));
+        assert!(fault.message.contains("auth.json.lock"), "{fault:#?}");
+        assert!(fault.hint.as_ref().unwrap().contains("MCPI_AUTH_STORE"), "{fault:#?}");
+        assert_eq!(steps_of(&session, StepName::Refresh).len(), 1, "it is tried once: {}", told(&session));
+    }
+    assert_eq!((token_fields(&server, "refresh_token"), visits(&server)), (vec![], 1));
+    std::fs::remove_dir(&lock).unwrap();
+    check_echo(&connected(target(&server), stored_only()).await, "renewed").await;
+    assert_eq!((token_fields(&server, "refresh_token").len(), visits(&server)), (1, 1));
+}
+
+#[tokio::test]
+async fn why_a_token_could_not_be_kept_is_told_as_it_is() {
+    let server = good();
+    for (text, why) in
+        [("{\"my\":\"settings\"}", "is not a token store"), ("{\"version\":9}", "newer version")]
+    {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("auth.json");
+        let store = Store::at(&path);
+        let user = Hesitant::new();
+        let (login, target) = (user.login(&store), target(&server));
+        let login = tokio::spawn(async move { auth::log_in(&target, &login, &|_| {}).await });
+        user.sent(1).await;
+        std::fs::write(&path, text).unwrap();
+        user.let_go();
+        let fault = tokio::time::timeout(PATIENCE, login).await.unwrap().unwrap().unwrap_err();
+        let hint = fault.hint.as_ref().unwrap();
+        assert!(format!("{} {hint}", fault.message).contains(why), "{fault:#?}");
+        assert!(!hint.contains("make room") && hint.contains("log in again"), "{hint}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What the token store holds: clients by issuer, tokens by issuer, resource and client.
+//! What the token store holds: clients by issuer, tokens by issuer, resource, client and server.
 //!
 //! Issuers and resources are compared letter by letter, as the rules for them want.
 
@@ -64,6 +64,19 @@ impl Book {
         self.clients.push(client);
     }
 
+    /// Keeps a token together with the client it was granted to, which renews it and gives it back.
+    /// Somebody may have forgotten that client since it was registered, or registered it anew.
+    pub fn put_token_of(&mut self, token: TokenRecord, client: Option<ClientRecord>) {
+        self.put_token(token);
+        let is_missing = |client: &ClientRecord| {
+            let known = self.client_named(&client.issuer, &client.client_id);
+            known.is_none_or(|known| known.registered_at < client.registered_at)
+        };
+        if let Some(client) = client.filter(is_missing) {
+            self.put_client(client);
+        }
+    }
+
     /// Forgets the client an issuer knows. Its tokens stay.
     pub fn remove_client(&mut self, issuer: &str) -> Option<ClientRecord> {
         self.clients.extract_if(.., |client| client.issuer == issuer).last()
@@ -75,9 +88,10 @@ impl Book {
         fitting.max_by_key(|token| token.obtained_at)
     }
 
-    /// The token a certain client has for a server from an issuer.
-    pub fn token_of_client(&self, issuer: &str, resource: &str, client_id: &str) -> Option<&TokenRecord> {
-        self.tokens.iter().find(|token| token.is_for(issuer, resource) && token.client_id == client_id)
+    /// The token that another one would take the place of: from the same issuer, for the same resource
+    /// and server, given to the same client.
+    pub fn token_like(&self, token: &TokenRecord) -> Option<&TokenRecord> {
+        self.tokens.iter().find(|old| old.has_key_of(token))
     }
 
     /// The tokens for the server at a URL, from whichever issuer, the newest first.
@@ -92,7 +106,7 @@ impl Book {
         &self.tokens
     }
 
-    /// Keeps a token in place of the one for the same issuer, resource and client.
+    /// Keeps a token in place of the one for the same issuer, resource, client and server.
     pub fn put_token(&mut self, mut token: TokenRecord) {
         for old in self.tokens.extract_if(.., |old| old.has_key_of(&token)).collect::<Vec<_>>() {
             keep_unknown(&mut token.other, old.other);

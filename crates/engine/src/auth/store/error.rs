@@ -66,7 +66,7 @@ pub enum StoreError {
         lock: String,
         /// How long we waited.
         waited: Duration,
-        /// The process that holds it, as far as it says so.
+        /// The process that holds it, as far as it says so and is still there.
         holder: Option<u32>,
     },
     /// The secrets are in the keychain, and the store was opened without it.
@@ -97,6 +97,12 @@ impl fmt::Display for Holder {
     }
 }
 
+/// Whether what is missing is room.
+fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
 impl StoreError {
     /// The same as a fault.
     pub fn fault(&self) -> Fault {
@@ -110,6 +116,9 @@ impl StoreError {
     /// What the user could try.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
+            StoreError::File { source, .. } if is_full(source) => {
+                Some("make room there, or name another place for the token store in MCPI_AUTH_STORE")
+            }
             StoreError::File { .. } => Some("name another place for the token store in MCPI_AUTH_STORE"),
             StoreError::NotAFile { .. } => Some("name a file for the token store in MCPI_AUTH_STORE"),
             StoreError::NotALock { .. } => {

@@ -1,7 +1,7 @@
 //! Locks between processes. The system takes them back when a process ends, however it ends.
 
 use super::StoreError;
-use super::regular::{Opened, open_regular};
+use super::regular::{Links, Opened, open_regular};
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,11 @@ const SIGNATURE: &str = "mcp-inspector, process ";
 /// A lock on a file that is there for nothing else. The file stays behind, because to remove it
 /// would let two processes lock two files of the same name.
 #[derive(Debug)]
-pub(super) struct FileLock(File);
+pub(super) struct FileLock {
+    file: File,
+    /// Our name is in it.
+    is_signed: bool,
+}
 
 impl FileLock {
     /// Waits for the lock in this thread.
@@ -61,8 +65,8 @@ impl FileLock {
             // Somebody who tidied up may have removed the file between opening and locking it.
             Ok(()) if is_at(&file, path) => {
                 // The name is for people. Whoever cannot write it holds the lock all the same.
-                let _ = sign(&mut file);
-                Ok(Some(FileLock(file)))
+                let is_signed = sign(&mut file).unwrap_or(false);
+                Ok(Some(FileLock { file, is_signed }))
             }
             Ok(()) | Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(source)) => Err(failed(source)),
@@ -72,8 +76,12 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
+        // The next one to hold it may be somebody who does not sign.
+        if self.is_signed {
+            let _ = self.file.set_len(0);
+        }
         // Closing it is not enough while a process that is just being started has a copy of it.
-        let _ = self.0.unlock();
+        let _ = self.file.unlock();
     }
 }
 
@@ -112,24 +120,42 @@ fn open(path: &Path) -> io::Result<Opened> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    open_regular(path, &mut options)
+    open_regular(path, Links::Refused, &mut options)
 }
 
-/// Writes who holds the lock into its file.
-fn sign(file: &mut File) -> io::Result<()> {
+/// Writes who holds the lock into its file. False when the file is somebody else's.
+fn sign(file: &mut File) -> io::Result<bool> {
     let text = beginning(file)?;
     if !text.is_empty() && !text.starts_with(SIGNATURE) {
-        return Ok(());
+        return Ok(false);
     }
     file.set_len(0)?;
     file.rewind()?;
-    writeln!(file, "{SIGNATURE}{}", std::process::id())
+    writeln!(file, "{SIGNATURE}{}", std::process::id())?;
+    Ok(true)
 }
 
-/// The process that holds a lock, as far as it says so.
-fn holder(lock: &Path) -> Option<u32> {
-    let Ok(Opened::File(mut file)) = open_regular(lock, File::options().read(true)) else { return None };
-    beginning(&mut file).ok()?.strip_prefix(SIGNATURE)?.trim().parse().ok()
+/// The process that holds a lock, as far as it says so. One that was killed has left its name behind,
+/// and whoever holds the lock now is another.
+pub(super) fn holder(lock: &Path) -> Option<u32> {
+    let opened = open_regular(lock, Links::Refused, File::options().read(true));
+    let Ok(Opened::File(mut file)) = opened else { return None };
+    let named = beginning(&mut file).ok()?.strip_prefix(SIGNATURE)?.trim().parse().ok();
+    named.filter(|process| is_alive(*process))
+}
+
+/// Whether there is such a process. It may be somebody else's.
+#[cfg(unix)]
+fn is_alive(process: u32) -> bool {
+    let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    let Some(process) = process else { return false };
+    rustix::process::test_kill_process(process) != Err(rustix::io::Errno::SRCH)
+}
+
+/// Elsewhere there is no way to ask that costs nothing.
+#[cfg(not(unix))]
+fn is_alive(_: u32) -> bool {
+    true
 }
 
 fn beginning(file: &mut File) -> io::Result<String> {
@@ -141,7 +167,7 @@ fn beginning(file: &mut File) -> io::Result<String> {
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    let (Ok(locked), Ok(found)) = (file.metadata(), std::fs::metadata(path)) else { return false };
+    let (Ok(locked), Ok(found)) = (file.metadata(), std::fs::symlink_metadata(path)) else { return false };
     (locked.dev(), locked.ino()) == (found.dev(), found.ino())
 }
 

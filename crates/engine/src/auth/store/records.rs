@@ -69,7 +69,7 @@ pub struct TokenRecord {
     /// The server it is for, as the token names it.
     pub resource: String,
     /// The URL of that server. A resource can cover more than one; a token is only sent where it
-    /// was asked for.
+    /// was asked for, so each of them has its own.
     #[serde(default)]
     pub server: String,
     /// The client it was given to.
@@ -126,8 +126,12 @@ impl TokenRecord {
 
     /// Whether it is for the server at this URL.
     pub fn is_sent_to(&self, server: &str) -> bool {
-        let asked_for = if self.server.is_empty() { &self.resource } else { &self.server };
-        asked_for == server
+        self.asked_for() == server
+    }
+
+    /// The URL it was asked for. Books of before named only the resource.
+    fn asked_for(&self) -> &str {
+        if self.server.is_empty() { &self.resource } else { &self.server }
     }
 
     pub(super) fn is_for(&self, issuer: &str, resource: &str) -> bool {
@@ -135,7 +139,9 @@ impl TokenRecord {
     }
 
     pub(super) fn has_key_of(&self, other: &TokenRecord) -> bool {
-        self.is_for(&other.issuer, &other.resource) && self.client_id == other.client_id
+        self.is_for(&other.issuer, &other.resource)
+            && self.client_id == other.client_id
+            && self.asked_for() == other.asked_for()
     }
 }
 

@@ -15,9 +15,22 @@ pub(super) enum Opened {
     SomethingElse,
 }
 
+/// Whether what is meant may be elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// People put links where they want a file of theirs to be elsewhere.
+    Followed,
+    /// What nobody but us has made is no link. Behind one is a file of somebody else.
+    Refused,
+}
+
 /// Opens what is at a path, if it is a regular file or nothing is there that could be in the way.
-pub(super) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<Opened> {
-    match fs::metadata(path) {
+pub(super) fn open_regular(path: &Path, links: Links, options: &mut OpenOptions) -> io::Result<Opened> {
+    let found = match links {
+        Links::Followed => fs::metadata(path),
+        Links::Refused => fs::symlink_metadata(path),
+    };
+    match found {
         Ok(found) if !found.is_file() => return Ok(Opened::SomethingElse),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -26,8 +39,12 @@ pub(super) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result
     // Something else may have taken its place since, so the opening itself does not wait either.
     #[cfg(unix)]
     {
-        let flags = rustix::fs::OFlags::NONBLOCK.bits();
-        std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags.cast_signed());
+        use rustix::fs::OFlags;
+        let flags = match links {
+            Links::Followed => OFlags::NONBLOCK,
+            Links::Refused => OFlags::NONBLOCK | OFlags::NOFOLLOW,
+        };
+        std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags.bits().cast_signed());
     }
     let file = options.open(path)?;
     Ok(if file.metadata()?.is_file() { Opened::File(file) } else { Opened::SomethingElse })

@@ -28,6 +28,7 @@ impl Wire {
         let Outgoing { method, url, .. } = request;
         let mut knows_nonce = true;
         for _ in 0..ATTEMPTS {
+            let since = authorizer.now();
             let token = authorizer.present(self).await?;
             let mut dressed = headers.clone();
             if let Some(token) = &token {
@@ -52,7 +53,7 @@ impl Wire {
                 continue;
             }
             knows_nonce = true;
-            if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), self).await {
+            if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), since, self).await {
                 // What is wrong on our side, such as a key file that is not there, has nothing to do with
                 // what the server said.
                 if fault.code == FaultCode::InvalidConfig {

@@ -31,8 +31,10 @@ fn a_token_takes_the_place_of_the_one_with_the_same_key_alone() {
         ..token(RESOURCE, "b")
     });
     book.put_token(token(RESOURCE, "new"));
+    // A book of before did not say which server a token was for: it was that of the resource.
+    book.put_token(TokenRecord { server: RESOURCE.to_owned(), ..token(RESOURCE, "new") });
     assert_eq!(book.tokens().len(), 3);
-    assert_eq!(book.token_of_client(ISSUER, RESOURCE, "client").unwrap().access_token, "new");
+    assert_eq!(book.token_like(&token(RESOURCE, "")).unwrap().access_token, "new");
     assert_eq!(book.token(ISSUER, RESOURCE).unwrap().access_token, "of second", "the newest");
     let all: Vec<&str> = book.tokens_for(RESOURCE).iter().map(|token| token.access_token.as_str()).collect();
     assert_eq!(all, ["b", "of second", "new"]);

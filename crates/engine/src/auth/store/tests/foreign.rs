@@ -110,6 +110,28 @@ fn a_lock_file_of_somebody_else_is_locked_and_not_written_to() {
     assert_eq!(fs::read_to_string(&lock).unwrap(), "# This file is generated.\n");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_lock_that_is_a_link_is_refused_and_what_is_behind_it_is_not_written_to() {
+    let (directory, store) = fresh();
+    put_text(&store, "");
+    let behind = directory.path().join("behind");
+    fs::write(&behind, "").unwrap();
+    for name in
+        ["auth.json.lock".to_owned(), format!("auth.json.refresh-{}.lock", refresh_name(ISSUER, RESOURCE))]
+    {
+        std::os::unix::fs::symlink(&behind, directory.path().join("state").join(name)).unwrap();
+    }
+    let errors = [
+        store.update(|book| book.put_token(token(RESOURCE, "t"))).unwrap_err(),
+        store.refresh_lock(ISSUER, RESOURCE).await.unwrap_err(),
+    ];
+    for error in errors {
+        assert!(matches!(error, StoreError::NotALock { .. }), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&behind).unwrap(), "");
+}
+
 #[tokio::test]
 async fn whether_a_store_can_be_written_is_found_out_without_changing_it() {
     let (directory, store) = fresh();

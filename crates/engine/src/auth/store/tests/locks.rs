@@ -153,6 +153,26 @@ fn a_lock_file_that_was_removed_meanwhile_is_not_the_lock() {
     FileLock::wait(&path, Duration::ZERO).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn whoever_is_gone_is_not_named_as_the_holder_of_a_lock() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("x.lock");
+    let mut gone = std::process::Command::new("true").spawn().unwrap();
+    gone.wait().unwrap();
+    fs::write(&path, format!("mcp-inspector, process {}\n", gone.id())).unwrap();
+    let foreign = fs::File::open(&path).unwrap();
+    foreign.lock().unwrap();
+    let busy = FileLock::wait(&path, Duration::ZERO).unwrap_err();
+    assert!(busy.to_string().starts_with("another process has held"), "{busy}");
+    foreign.unlock().unwrap();
+    // Whoever ends in order takes the name along, so that the next one is not taken for it.
+    drop(FileLock::wait(&path, Duration::ZERO).unwrap());
+    foreign.lock().unwrap();
+    let busy = FileLock::wait(&path, Duration::ZERO).unwrap_err();
+    assert!(matches!(busy, StoreError::Busy { holder: None, .. }), "{busy}");
+}
+
 #[test]
 fn names_of_locks_do_not_mix_issuer_and_resource() {
     assert_ne!(refresh_name("a", "b"), refresh_name("b", "a"));
