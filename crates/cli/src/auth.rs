@@ -24,6 +24,7 @@ use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// Who is told the steps of a login.
 type Tell<'a> = &'a (dyn Fn(&AuthStep) + Send + Sync);
@@ -67,6 +68,7 @@ pub(crate) async fn run(method: Method, flags: Flags) -> u8 {
 }
 
 async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
+    let began = Instant::now();
     let steps = Mutex::new(Vec::new());
     let tell = |step: &AuthStep| {
         // Where the user is to go is said in full by whoever waits for the user.
@@ -92,9 +94,14 @@ async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> 
         _ => Ok(result),
     });
     match result {
-        Ok(result) => told(name, outlet, Ok(result)),
+        Ok(result) => {
+            let mut envelope = Envelope::done(name, result);
+            envelope.took(None, began.elapsed());
+            printed(outlet, &envelope, None)
+        }
         Err(failure) => {
             let mut envelope = Envelope::failed(name, &failure);
+            envelope.took(None, began.elapsed());
             envelope.happened.auth = steps.into_inner().unwrap_or_else(PoisonError::into_inner);
             outlet.refuse_with(&envelope, &failure);
             outlet.exit(Some(&failure))
@@ -104,7 +111,9 @@ async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> 
 
 /// Walks to the authorization server and shows every step of it.
 async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
+    let began = Instant::now();
     let is_for_people = outlet.shape() == Shape::Text;
+    let steps = Mutex::new(Vec::new());
     // For people each step is shown as it is made; a place that does not answer takes its time.
     let unwritten = Mutex::new(None);
     let say = |text: &str| {
@@ -116,6 +125,7 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
         if is_for_people {
             say(&checklist::item(step));
         }
+        steps.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
     };
     let walked = match target(flags) {
         Ok(target) => auth::explain(&target, flags.connect_timeout, &show).await.map_err(Failure::from),
@@ -123,7 +133,17 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
     };
     let explanation = match walked {
         Ok(explanation) => explanation,
-        Err(failure) => return told(name, outlet, Err(failure)),
+        Err(failure) => {
+            let steps = steps.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let mut envelope = Envelope::failed(name, &failure);
+            // How far it came is known, also when the server cannot be reached.
+            if !steps.is_empty() {
+                envelope.result = Some(Raw::of(&unknown(&steps)));
+            }
+            envelope.took(None, began.elapsed());
+            outlet.refuse_with(&envelope, &failure);
+            return outlet.exit(Some(&failure));
+        }
     };
     let (verdict, failure) = verdict(&explanation);
     if is_for_people {
@@ -134,6 +154,7 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
         return told(name, outlet, Err(Fault::new(FaultCode::OutputFailed, message).into()));
     }
     let mut envelope = Envelope::done(name, Raw::of(&described(&explanation)));
+    envelope.took(None, began.elapsed());
     envelope.success = failure.is_none();
     envelope.error = failure.as_ref().map(Error::of);
     printed(outlet, &envelope, failure.as_ref())
@@ -158,6 +179,11 @@ fn verdict(explanation: &auth::Explanation) -> (String, Option<Failure>) {
     }
     fault.details.auth_step = step.cloned().map(Box::new);
     (verdict, Some(fault.into()))
+}
+
+/// What is told of a walk that never came to know whether a login is wanted.
+fn unknown(steps: &[AuthStep]) -> Value {
+    json!({ "canLogIn": false, "isProtected": null, "authorizationServer": null, "steps": steps })
 }
 
 fn described(explanation: &auth::Explanation) -> Value {

@@ -171,6 +171,7 @@ impl Backend {
 /// The login is the backend's, with what its configuration says.
 fn refuse_login_flags(flags: &Flags) -> Result<(), Failure> {
     let given = [
+        (flags.access_token_env.is_some(), "--access-token-env"),
         (flags.paste, "--paste"),
         (flags.relogin, "--relogin"),
         (flags.forget_client, "--forget-client"),

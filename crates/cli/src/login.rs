@@ -11,6 +11,7 @@ use mcp_inspector_engine::auth::{Announce, Login, Loopback, Pasted, Store};
 use mcp_inspector_engine::browser;
 use mcp_inspector_engine::core::auth::{places, scope};
 use mcp_inspector_engine::core::redact::redact_url;
+use mcp_inspector_engine::core::share::quote;
 use mcp_inspector_engine::core::target::{Http, Transport};
 use mcp_inspector_engine::{Fault, FaultCode, Target};
 use std::io::{BufRead as _, IsTerminal as _};
@@ -28,21 +29,28 @@ pub(crate) fn login(flags: &Flags, target: &Target, is_asked: bool) -> Result<Op
         return Ok(None);
     }
     let store = store()?;
+    let command = command(flags, target);
     let hint = format!(
-        "log in once: `{}` (`auth/explain` shows what the server wants); or give a token with `--access-token-env VAR`",
-        command(flags, target)
+        "log in once: `{command}` (`auth/explain` shows what the server wants); or give a token with `--access-token-env VAR`"
     );
+    let with_scopes = move |scopes: &[String]| {
+        // They are the server's words.
+        let scopes = quote(&scopes.join(" "));
+        format!(
+            "log in with more scopes: `{command} --scope {scopes}`; or give a token that has them with `--access-token-env VAR`"
+        )
+    };
     if flags.relogin && flags.stored_auth_only {
         return Err(Failure::usage("`--relogin` and `--stored-auth-only` contradict each other"));
     }
     if flags.stored_auth_only {
-        return Ok(Some(Login::stored_only(store, hint)));
+        return Ok(Some(Login::stored_only(store, hint).hinting_at_scopes(with_scopes)));
     }
     let is_attended = is_asked || flags.no_open || flags.paste || print::is_watched();
     if !is_attended {
         let hint = format!("{hint}; or give `--no-open` to print the URL and wait for the user");
-        let login = Login::unattended(store, hint);
-        return Ok(Some(if flags.relogin { login.anew() } else { login }));
+        let login = Login::unattended(store, hint).hinting_at_scopes(with_scopes);
+        return Ok(Some(as_flagged(login, flags)));
     }
     let takes_paste = flags.paste || std::io::stdin().is_terminal();
     let patience = patience(flags);
@@ -54,8 +62,18 @@ pub(crate) fn login(flags: &Flags, target: &Target, is_asked: bool) -> Result<Op
     if let Some(uri) = &http.oauth.redirect_uri {
         agent = agent.at(uri);
     }
-    let login = Login::by(Arc::new(agent), store);
-    Ok(Some(if flags.relogin { login.anew() } else { login }))
+    Ok(Some(as_flagged(Login::by(Arc::new(agent), store), flags)))
+}
+
+/// The login with what flags say about tokens that are stored.
+fn as_flagged(mut login: Login, flags: &Flags) -> Login {
+    if flags.relogin {
+        login = login.anew();
+    }
+    if flags.scope.is_some() {
+        login = login.without_earlier_scopes();
+    }
+    login
 }
 
 /// Where tokens are kept.
@@ -71,9 +89,11 @@ pub(crate) fn store() -> Result<Store, Failure> {
 /// What to run to log in at the target.
 fn command(flags: &Flags, target: &Target) -> String {
     let named = match (&flags.server, &flags.config) {
-        (Some(name), Some(file)) => format!("--config {} --server {name}", file.display()),
-        (Some(name), None) => format!("--server {name}"),
-        _ => target.place(),
+        (Some(name), Some(file)) => {
+            format!("--config {} --server {}", quote(&file.to_string_lossy()), quote(name))
+        }
+        (Some(name), None) => format!("--server {}", quote(name)),
+        _ => quote(&target.place()),
     };
     format!("mcp-inspector --cli --method auth/login {named}")
 }

@@ -8,6 +8,7 @@ mod shell;
 mod step;
 
 pub use report::BugReport;
+pub use shell::quote;
 
 use crate::compose;
 use crate::entry::HttpExchange;

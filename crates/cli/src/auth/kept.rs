@@ -1,9 +1,11 @@
 //! What is kept of logins: tokens and registered clients, as they are shown, listed and forgotten.
 
-use super::Tell;
+use super::{Tell, checklist};
 use crate::failure::Failure;
 use crate::flags::Flags;
+use crate::job::Output;
 use crate::login::store;
+use crate::print;
 use crate::target::target;
 use mcp_inspector_engine::auth::{self, Book, ClientRecord, Granting, Store};
 use mcp_inspector_engine::core::auth::places;
@@ -25,6 +27,11 @@ pub(super) fn token(granting: &Granting) -> Value {
         "expiresAt": granting.expires_at.and_then(instant),
         "canBeRenewed": granting.can_be_renewed,
     })
+}
+
+/// Who granted a token, and to which client.
+fn whose(granting: &Granting) -> Value {
+    json!({ "issuer": redact_url(&granting.issuer), "clientId": redact_url(&granting.client_id) })
 }
 
 /// A client without its secret.
@@ -75,7 +82,13 @@ pub(super) async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failur
     let store = store()?;
     let issuers = if flags.forget_client { issuers(http(&target)?, &store)? } else { BTreeSet::new() };
     let revoked = auth::log_out(&target, &store, tell).await?;
-    let mut result = json!({ "forgotten": revoked.forgotten, "revoked": revoked.is_revoked });
+    let tokens: Vec<_> = revoked.tokens.iter().map(whose).collect();
+    let mut result =
+        json!({ "forgotten": revoked.forgotten, "revoked": revoked.is_revoked, "tokens": tokens });
+    if tokens.is_empty() && Output::of(flags).is_talkative() {
+        let place = redact_url(&http(&target)?.url).into_owned();
+        print::remark(&format!("note: nothing was stored for {}\n", checklist::one_line(&place)));
+    }
     if flags.forget_client {
         let (gone, still_needed) = forget_clients(&store, &issuers)?;
         result["clientsForgotten"] = json!(gone);

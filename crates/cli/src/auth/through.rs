@@ -1,14 +1,15 @@
 //! The methods about logins through a running backend (`--via`): it logs in, and keeps the tokens.
 
-use super::{Method, Tell, kept};
+use super::{Method, Tell};
 use crate::backend::Backend;
 use crate::failure::Failure;
 use crate::flags::Flags;
+use crate::job::Output;
 use crate::login;
-use mcp_inspector_engine::auth::Granting;
+use crate::print;
 use mcp_inspector_engine::core::auth::AuthStep;
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -31,9 +32,9 @@ pub(super) async fn perform(
             backend.place("status")
         ))),
         Method::Login => log_in(flags, backend, tell).await,
-        Method::Logout => log_out(backend).await,
+        Method::Logout => log_out(flags, backend).await,
         Method::List => {
-            let tokens = backend.get::<Status>("status").await?.shown();
+            let tokens = backend.get::<Status>("status").await?.tokens;
             Ok(Raw::of(&json!({ "backend": backend.base(), "tokens": tokens })))
         }
     }
@@ -56,8 +57,8 @@ struct Status {
     last_login: Option<LastLogin>,
 }
 
-/// A token that the backend keeps, the newest first.
-#[derive(Debug, Deserialize)]
+/// A token that the backend keeps, the newest first. It tells of one in the words of the command line.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Kept {
     issuer: String,
@@ -65,9 +66,9 @@ struct Kept {
     client_id: String,
     token_type: String,
     scopes: Vec<String>,
-    obtained_at: u64,
-    expires_at: Option<u64>,
-    has_refresh_token: bool,
+    obtained_at: Option<String>,
+    expires_at: Option<String>,
+    can_be_renewed: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -85,22 +86,6 @@ enum Outcome {
     Settling,
     Granted,
     Failed,
-}
-
-impl Status {
-    fn shown(self) -> Vec<Value> {
-        let granting = |kept: Kept| Granting {
-            issuer: kept.issuer,
-            resource: kept.resource,
-            client_id: kept.client_id,
-            token_type: kept.token_type,
-            scopes: kept.scopes,
-            expires_at: kept.expires_at,
-            obtained_at: kept.obtained_at,
-            can_be_renewed: kept.has_refresh_token,
-        };
-        self.tokens.into_iter().map(|kept| kept::token(&granting(kept))).collect()
-    }
 }
 
 async fn log_in(flags: &Flags, backend: &Backend, tell: Tell<'_>) -> Result<Raw, Failure> {
@@ -131,9 +116,10 @@ async fn log_in(flags: &Flags, backend: &Backend, tell: Tell<'_>) -> Result<Raw,
             })??
         }
     };
-    let mut result = ended.shown().into_iter().next().ok_or_else(|| {
+    let newest = ended.tokens.first().ok_or_else(|| {
         Fault::new(FaultCode::AuthenticationFailed, "the backend was granted a token and could not keep it")
     })?;
+    let mut result = json!(newest);
     result["backend"] = backend.base().into();
     Ok(Raw::of(&result))
 }
@@ -160,8 +146,13 @@ async fn ended(backend: &Backend, mut told: usize, tell: Tell<'_>) -> Result<Sta
     }
 }
 
-async fn log_out(backend: &Backend) -> Result<Raw, Failure> {
+async fn log_out(flags: &Flags, backend: &Backend) -> Result<Raw, Failure> {
     let status: Status = backend.get("status").await?;
     backend.delete("token").await?;
-    Ok(Raw::of(&json!({ "backend": backend.base(), "forgotten": status.tokens.len() })))
+    if status.tokens.is_empty() && Output::of(flags).is_talkative() {
+        print::remark("note: nothing was stored for this server at the backend\n");
+    }
+    let whose = |kept: &Kept| json!({ "issuer": kept.issuer, "clientId": kept.client_id });
+    let tokens: Vec<Value> = status.tokens.iter().map(whose).collect();
+    Ok(Raw::of(&json!({ "backend": backend.base(), "forgotten": tokens.len(), "tokens": tokens })))
 }

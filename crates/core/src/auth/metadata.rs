@@ -70,7 +70,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-fn looks_like_html(body: &[u8]) -> bool {
+pub(super) fn looks_like_html(body: &[u8]) -> bool {
     body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'<')
 }
 

@@ -12,7 +12,7 @@ mod judge;
 mod tests;
 
 use super::challenge::Demand;
-use super::metadata::{ResourceMetadata, ServerMetadata, object};
+use super::metadata::{ResourceMetadata, ServerMetadata, looks_like_html, object};
 use super::places::{self, Place};
 use super::settings::OAuthSettings;
 use super::step::{AuthStep, StepName, StepOutcome};
@@ -387,6 +387,9 @@ fn document(reply: &Reply) -> Result<serde_json::Map<String, serde_json::Value>,
         Reply::TooLarge { length: Some(length), .. } => Err(format!("a document of {length} bytes")),
         Reply::TooLarge { limit, .. } => Err(format!("a document of more than {limit} bytes")),
         Reply::Answer { status: 200, body, .. } => object(body),
+        Reply::Answer { status, body } if looks_like_html(body) => {
+            Err(format!("HTTP {status} with an HTML page"))
+        }
         Reply::Answer { status, .. } => Err(format!("HTTP {status}")),
     }
 }

@@ -33,7 +33,7 @@ impl Line {
 
 /// `word` as a shell reads it back: bare when it has only letters that mean nothing to any shell, else in
 /// single quotes. A NUL cannot be part of any argument, and is left out.
-fn quote(word: &str) -> String {
+pub fn quote(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./:=@+,".contains(letter);
     // zsh takes a leading `=` for the name of a program.
     if !word.is_empty() && !word.starts_with('=') && word.chars().all(is_plain) {

@@ -30,6 +30,9 @@ pub trait Visit: Send {
         None
     }
 
+    /// Hears why another login is needed, before the user is sent.
+    fn because(&self, _why: &str) {}
+
     /// Sends the user to `url` and waits for the return. What comes back with another state is
     /// none of ours and is not returned.
     fn go<'a>(self: Box<Self>, url: &'a str, state: &'a str) -> Promise<'a, Result<Returned, AgentError>>;
@@ -64,6 +67,14 @@ pub enum AgentError {
     /// The user did not come back in time.
     #[error("nobody came back from the authorization server within {seconds} s")]
     TimedOut {
+        /// How long that was.
+        seconds: u64,
+    },
+    /// Someone came back in that time, but only with another state.
+    #[error(
+        "nobody came back from the authorization server within {seconds} s with the `state` that was sent; an answer with another one came"
+    )]
+    OnlyStrangers {
         /// How long that was.
         seconds: u64,
     },

@@ -8,6 +8,7 @@
 mod failures;
 mod newcomer;
 mod refusal;
+mod shortfall;
 
 pub(crate) use failures::Since;
 pub(super) use newcomer::Began;
@@ -34,14 +35,15 @@ use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
 use refusal::{challenge_step, endless, refused_anew, ungranted, withheld};
 use reqwest::Url;
+use shortfall::Shortfall;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// For how many seconds nothing is renewed early after that has failed.
 const AFTER_FAILURE: u64 = 60;
 
-/// How often in a row more scopes are asked for without anything being let in.
-const STEP_UPS: u32 = 2;
+/// How many logins in a row are made for more scopes without anything being let in.
+const MOST_LOGINS: u32 = 3;
 
 /// Obtains and keeps the token of a session.
 #[derive(Debug)]
@@ -55,7 +57,10 @@ pub(crate) struct Authorizer {
     /// The client that was registered and could not be kept.
     pub(super) unkept: Mutex<Option<ClientRecord>>,
     failures: Failures,
-    step_ups: AtomicU32,
+    /// How many logins were made since anything was let in.
+    logins: AtomicU32,
+    /// Why there is a login, or would have to be.
+    shortfall: Mutex<Shortfall>,
     /// Until when a token that is about to end is presented as it is, in seconds since 1970.
     no_renewal_before: AtomicU64,
 }
@@ -82,7 +87,8 @@ impl Authorizer {
             turn: Arc::default(),
             unkept: Mutex::default(),
             failures: Failures::default(),
-            step_ups: AtomicU32::new(0),
+            logins: AtomicU32::new(0),
+            shortfall: Mutex::default(),
             no_renewal_before: AtomicU64::new(0),
         })
     }
@@ -122,7 +128,7 @@ impl Authorizer {
     /// The server let a request in.
     pub(crate) fn let_in(&self, token: &Token) {
         token.prove();
-        self.step_ups.store(0, Ordering::Relaxed);
+        self.logins.store(0, Ordering::Relaxed);
     }
 
     /// Answers a refusal of what was presented since a moment: afterwards there is another token to
@@ -202,18 +208,6 @@ impl Authorizer {
             .with_hint(hint.unwrap_or_else(|| "log in again".to_owned())))
     }
 
-    pub(super) fn nothing_stored(&self) -> Fault {
-        let shown = redact_url(self.server.as_str());
-        let book = self.login.store.read().unwrap_or_default();
-        let stored = if book.tokens_for(&self.server_key()).is_empty() {
-            "no token is stored for it"
-        } else {
-            "the token that is stored for it does not suffice"
-        };
-        let message = format!("{shown} wants a login, and {stored}");
-        Fault::new(FaultCode::AuthenticationFailed, message).with_hint(&*self.login.hint)
-    }
-
     async fn obtain(
         &self,
         refusal: &Refusal,
@@ -224,6 +218,12 @@ impl Authorizer {
         let began = Began::now(self);
         let demand = &refusal.demand;
         let is_step_up = refusal.status == 403;
+        *self.shortfall() = Shortfall::of(refusal, presented.map(AsRef::as_ref));
+        let challenged = demand.scope.as_deref().map(scope::words).unwrap_or_default();
+        // Somebody may have logged in because of an earlier refusal.
+        if is_step_up && let Some(token) = self.stored_meanwhile(presented, &challenged, witness).await? {
+            return Ok(token);
+        }
         if let Some(token) =
             presented.filter(|token| is_step_up && token.was_just_granted(clock::unix_seconds()))
         {
@@ -232,8 +232,8 @@ impl Authorizer {
                 return Err(ungranted(&withheld, &token.record, witness).await);
             }
         }
-        if is_step_up && self.step_ups.fetch_add(1, Ordering::Relaxed) >= STEP_UPS {
-            return Err(endless(demand, STEP_UPS + 1, witness).await);
+        if is_step_up && self.logins.load(Ordering::Relaxed) >= MOST_LOGINS {
+            return Err(endless(demand, MOST_LOGINS, witness).await);
         }
         if let Some(token) = presented
             && refusal.status == 401
@@ -242,10 +242,14 @@ impl Authorizer {
         {
             return Err(refused_anew(demand, witness).await);
         }
-        if !is_step_up && let Some(token) = self.stored_meanwhile(presented, witness).await? {
+        if !is_step_up && let Some(token) = self.stored_meanwhile(presented, &[], witness).await? {
             return Ok(token);
         }
-        if presented.is_none() && !self.can_log_in() {
+        if is_step_up && !matches!(self.login.way, Way::Agent(_)) {
+            // Whoever logs in because of this is to ask for them.
+            self.login.store.wishes().add(&self.server_key(), &challenged);
+        }
+        if (presented.is_none() || is_step_up) && !self.can_log_in() {
             return Err(self.nothing_stored());
         }
         let found = discovery::discover(&self.fetcher, &self.server, demand, &self.settings, witness).await?;
@@ -265,12 +269,35 @@ impl Authorizer {
                 Err(fault) if fault.error.is_none() && !fault.is_nothing_to_renew() => {
                     return Err(fault.fault);
                 }
-                Err(_) => {}
+                Err(fault) => *self.shortfall() = Shortfall::not_renewed(&fault),
             }
         }
-        let before = old.map(|token| token.record.requested_scopes.clone()).unwrap_or_default();
+        let before = match old {
+            Some(token) => token.record.requested_scopes.clone(),
+            None => self.earlier_scopes(&issuer),
+        };
         let scopes = self.scopes(&found, demand, &before, witness).await;
-        self.flow().log_in(&found, scopes, &began, witness).await
+        let obtained = self.flow().log_in(&found, scopes, &began, witness).await;
+        self.learn(&obtained);
+        obtained
+    }
+
+    /// Takes note of how a login ended: only one that was made counts, and what was asked for is no longer
+    /// missing, or will not be granted.
+    fn learn(&self, obtained: &Result<Token, Fault>) {
+        let is_answered = match obtained {
+            Ok(_) => {
+                self.logins.fetch_add(1, Ordering::Relaxed);
+                true
+            }
+            Err(fault) => {
+                let step = fault.details.auth_step.as_ref();
+                step.is_some_and(|step| matches!(step.step, StepName::Redirect | StepName::Token))
+            }
+        };
+        if is_answered {
+            self.login.store.wishes().forget(&self.server_key());
+        }
     }
 
     /// Whether there is any way to a new token. Nothing is asked for when there is none.
@@ -297,14 +324,12 @@ impl Authorizer {
             &found.server,
             self.settings.grant_at(&found.server) == Grant::AuthorizationCode,
         );
-        let (scopes, source) = if before.is_empty() {
+        let challenged = demand.scope.as_deref().map(scope::words).unwrap_or_default();
+        let all = scope::union(&scope::union(before, &first), &challenged);
+        let (scopes, source) = if before.is_empty() || scope::missing(&all, &first).is_empty() {
             (first, source)
         } else {
-            let challenged = demand.scope.as_deref().map(scope::words).unwrap_or_default();
-            (
-                scope::union(&scope::union(before, &first), &challenged),
-                "those of before and those that are new",
-            )
+            (all, "those of before and those that are new")
         };
         let what =
             if scopes.is_empty() { "no scopes".to_owned() } else { format!("scopes `{}`", scopes.join(" ")) };
@@ -322,26 +347,28 @@ impl Authorizer {
             }
             held.has_looked = true;
         }
-        let token = self.stored(None, witness).await?;
+        let token = self.stored(None, &[], witness).await?;
         Ok(token.map(|token| self.hold(token)))
     }
 
-    /// A token that someone else has stored since the one that was refused.
+    /// A token that someone else has stored since the one that was refused, with these scopes.
     async fn stored_meanwhile(
         &self,
         refused: Option<&Arc<Token>>,
+        scopes: &[String],
         witness: &dyn Witness,
     ) -> Result<Option<Token>, Fault> {
         if self.login.stored != StoredTokens::Used {
             return Ok(None);
         }
-        self.stored(refused.map(|token| &token.record), witness).await
+        self.stored(refused.map(|token| &token.record), scopes, witness).await
     }
 
-    /// The newest token that is stored, if it is newer than `than`.
+    /// The newest token that is stored with these scopes, if it is newer than `than`.
     async fn stored(
         &self,
         than: Option<&TokenRecord>,
+        scopes: &[String],
         witness: &dyn Witness,
     ) -> Result<Option<Token>, Fault> {
         let book = self.login.store.read().map_err(|error| error.fault())?;
@@ -351,8 +378,10 @@ impl Authorizer {
             })
         };
         let tokens = book.tokens_for(&self.server_key());
-        let record = tokens.into_iter().find(|record| self.is_as_configured(record) && is_newer(record));
-        let record = record.cloned();
+        let has_scopes = |record: &TokenRecord| scope::missing(scopes, &record.scopes).is_empty();
+        let fits =
+            |record: &&TokenRecord| self.is_as_configured(record) && is_newer(record) && has_scopes(record);
+        let record = tokens.into_iter().find(fits).cloned();
         let Some(record) = record else { return Ok(None) };
         let what = format!("a token of `{}` is stored", record.issuer);
         Token::stored(record, what, witness).await.map(Some)

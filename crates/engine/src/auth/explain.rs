@@ -2,7 +2,7 @@
 
 use super::authorizer::Authorizer;
 use super::code_grant::SdkGrant;
-use super::discovery::discover;
+use super::discovery::{discover, failure};
 use super::flow::Flow;
 use super::identity;
 use super::login::{Login, http_of};
@@ -12,7 +12,7 @@ use mcp_inspector_core::auth::settings::Grant;
 use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, scope};
 use mcp_inspector_core::fault::Fault;
-use mcp_inspector_core::target::Target;
+use mcp_inspector_core::target::{Http, Target};
 
 /// What a walk found out.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub async fn explain(
     }
     let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell);
-    let walked = walk(&authorizer, &notebook).await;
+    let walked = walk(&authorizer, http, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
         Ok(walked) => walked,
@@ -55,15 +55,39 @@ pub async fn explain(
     Ok(Explanation { steps, found, can_log_in, is_protected })
 }
 
-async fn walk(authorizer: &Authorizer, witness: &dyn Witness) -> Result<(bool, Option<Found>), Fault> {
-    let refusal = Flow { authorizer, grant: &SdkGrant }.probe(witness).await?;
-    let is_protected = matches!(refusal.status, 401 | 403);
+async fn walk(
+    authorizer: &Authorizer,
+    http: &Http,
+    witness: &dyn Witness,
+) -> Result<(bool, Option<Found>), Fault> {
+    let (step, refusal) = Flow { authorizer, grant: &SdkGrant }.ask(witness).await?;
+    let is_protected = step.has_failed() || matches!(refusal.status, 401 | 403);
     let settings = &authorizer.settings;
-    let Ok(found) =
-        discover(&authorizer.fetcher, &authorizer.server, &refusal.demand, settings, witness).await
-    else {
-        return Ok((is_protected, None));
+    let (fetcher, server) = (&authorizer.fetcher, &authorizer.server);
+    let found = if is_protected {
+        witness.step(step.clone()).await;
+        if step.has_failed() {
+            return Err(failure(&step));
+        }
+        discover(fetcher, server, &refusal.demand, settings, witness).await.ok()
+    } else {
+        // A server that is open to all has nothing to put right.
+        let what = "the server is asked without a token, and does not want a login";
+        let mut open = AuthStep::passed(StepName::Challenge, what).by(step.rule);
+        open.exchange = step.exchange;
+        witness.step(open).await;
+        // What it publishes all the same is of interest, for instance because only some calls want a login.
+        let aside = Notebook::new(http, &|_| {});
+        let found = discover(fetcher, server, &refusal.demand, settings, &aside).await.ok();
+        let found = found.filter(|found| matches!(found.source, Source::Resource | Source::Configured));
+        if found.is_some() {
+            for step in aside.steps() {
+                witness.step(step).await;
+            }
+        }
+        found
     };
+    let Some(found) = found else { return Ok((is_protected, None)) };
     let wants_refresh = settings.grant_at(&found.server) == Grant::AuthorizationCode;
     let (scopes, source) = scope::first(
         &settings.scopes,

@@ -43,6 +43,13 @@ pub(super) struct Flow<'a> {
 impl Flow<'_> {
     /// Asks the server without a token what it wants.
     pub(super) async fn probe(&self, witness: &dyn Witness) -> Result<Refusal, Fault> {
+        let (step, refusal) = self.ask(witness).await?;
+        witness.step(step.clone()).await;
+        if step.has_failed() { Err(failure(&step)) } else { Ok(refusal) }
+    }
+
+    /// Like [`Flow::probe`], with the step left to be told.
+    pub(super) async fn ask(&self, witness: &dyn Witness) -> Result<(AuthStep, Refusal), Fault> {
         let (exchange, outcome) = self.authorizer.fetcher.fetch(probe_request(&self.authorizer.server)).await;
         let mut step = AuthStep::passed(StepName::Challenge, "the server is asked without a token")
             .by("MCP authorization, token handling");
@@ -67,8 +74,7 @@ impl Flow<'_> {
                 .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {status}"))
                 .advise("if the server is to be protected, refuse requests without a token"),
         };
-        witness.step(step.clone()).await;
-        if step.has_failed() { Err(failure(&step)) } else { Ok(refusal) }
+        Ok((step, refusal))
     }
 
     /// Obtains a token by the grant that is set up.

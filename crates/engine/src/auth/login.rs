@@ -7,6 +7,7 @@ use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::AuthStep;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::target::{Http, Target, Transport};
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,8 +21,32 @@ pub struct Login {
     pub(crate) way: Way,
     /// What to tell whoever has no token and nobody to send.
     pub(crate) hint: Arc<str>,
+    scoped_hint: Option<ScopedHint>,
+    pub(crate) earlier_scopes: EarlierScopes,
     pub(crate) stored: StoredTokens,
     pub(crate) patience: Duration,
+}
+
+/// Makes a hint of scopes.
+type OfScopes = dyn Fn(&[String]) -> String + Send + Sync;
+
+/// What to tell whoever has a token that lacks scopes, given all that a login has to ask for.
+#[derive(Clone)]
+struct ScopedHint(Arc<OfScopes>);
+
+impl fmt::Debug for ScopedHint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ScopedHint")
+    }
+}
+
+/// What becomes of the scopes of a token that a login replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EarlierScopes {
+    /// They are asked for again.
+    Kept,
+    /// Only those are asked for that are set up.
+    Dropped,
 }
 
 /// Which of the tokens that are stored may be used instead of a login.
@@ -53,6 +78,8 @@ impl Login {
             store,
             way: Way::Agent(agent),
             hint: "".into(),
+            scoped_hint: None,
+            earlier_scopes: EarlierScopes::Kept,
             stored: StoredTokens::Used,
             patience: EXCHANGE_PATIENCE,
         }
@@ -70,6 +97,8 @@ impl Login {
             store,
             way: Way::StoredOnly,
             hint: hint.into(),
+            scoped_hint: None,
+            earlier_scopes: EarlierScopes::Kept,
             stored: StoredTokens::Used,
             patience: EXCHANGE_PATIENCE,
         }
@@ -80,6 +109,29 @@ impl Login {
     pub fn anew(mut self) -> Self {
         self.stored = StoredTokens::Ignored;
         self
+    }
+
+    /// With another hint for whoever has a token that lacks scopes: it is given all that a login has to ask
+    /// for.
+    #[must_use]
+    pub fn hinting_at_scopes(mut self, hint: impl Fn(&[String]) -> String + Send + Sync + 'static) -> Self {
+        self.scoped_hint = Some(ScopedHint(Arc::new(hint)));
+        self
+    }
+
+    /// Asking for no more than the scopes that are set up, whatever the token has that is replaced.
+    #[must_use]
+    pub fn without_earlier_scopes(mut self) -> Self {
+        self.earlier_scopes = EarlierScopes::Dropped;
+        self
+    }
+
+    /// What to tell whoever needs these scopes.
+    pub(crate) fn hint_at(&self, scopes: &[String]) -> String {
+        match &self.scoped_hint {
+            Some(ScopedHint(hint)) if !scopes.is_empty() => hint(scopes),
+            _ => self.hint.to_string(),
+        }
     }
 
     /// With another limit for each exchange of a login.
@@ -157,7 +209,8 @@ pub(crate) fn http_of(target: &Target) -> Result<&Http, Fault> {
 
 /// Logs in to a server and keeps the token. Each step is told as it is made.
 ///
-/// A token that was stored before is not used. One that another process is granted for the same server
+/// A token that was stored before is not used, but its scopes are asked for again, unless the login is
+/// [`Login::without_earlier_scopes`]. One that another process is granted for the same server
 /// while this one waits for its user is, unless the login is to be [`Login::anew`]. A store that cannot
 /// be written is a fault before anybody is asked for anything.
 pub async fn log_in(

@@ -4,7 +4,7 @@ use super::endpoint::{Endpoint, basic};
 use super::fetch::{Fetcher, Request};
 use super::identity::{Client, ClientAuth, of_record};
 use super::key::SigningKey;
-use super::login::http_of;
+use super::login::{Granting, http_of};
 use super::secret::reveal;
 use super::store::{Book, Store, TokenRecord};
 use mcp_inspector_core::auth::settings::OAuthSettings;
@@ -25,6 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Revoked {
     /// How many were forgotten.
     pub forgotten: usize,
+    /// They.
+    pub tokens: Vec<Granting>,
     /// Whether there were any, and every authorization server took them back.
     pub is_revoked: bool,
 }
@@ -40,6 +42,7 @@ pub async fn log_out(
     let server = places::absolute(&http.url)
         .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
     let key = places::canonical(&server);
+    store.wishes().forget(&key);
     let book = store.read().map_err(|error| error.fault())?;
     // Forgotten first: whatever the authorization server does, they are not used again.
     let tokens =
@@ -51,7 +54,7 @@ pub async fn log_out(
         is_revoked &= step.outcome == StepOutcome::Passed;
         tell(&step);
     }
-    Ok(Revoked { forgotten: tokens.len(), is_revoked })
+    Ok(Revoked { forgotten: tokens.len(), tokens: tokens.iter().map(Granting::from).collect(), is_revoked })
 }
 
 /// Gives a token back to the authorization server, by the client that it was granted to.

@@ -14,6 +14,7 @@ mod regular;
 #[cfg(test)]
 mod tests;
 mod watch;
+mod wishes;
 
 pub use book::Book;
 pub use error::StoreError;
@@ -35,6 +36,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
+use wishes::Wishes;
 
 /// How long a change waits for another one. They take milliseconds, so whoever holds the lock
 /// this long hangs.
@@ -59,6 +61,7 @@ const KEYCHAIN: &str = "keychain";
 #[derive(Clone)]
 pub struct Store {
     home: Home,
+    wishes: Wishes,
 }
 
 #[derive(Clone)]
@@ -108,12 +111,12 @@ impl Store {
     }
 
     fn of(home: FileHome) -> Self {
-        Store { home: Home::File(Arc::new(home)) }
+        Store { home: Home::File(Arc::new(home)), wishes: Wishes::default() }
     }
 
     /// A store that is gone with its last handle.
     pub fn in_memory() -> Self {
-        Store { home: Home::Memory(Arc::default()) }
+        Store { home: Home::Memory(Arc::default()), wishes: Wishes::default() }
     }
 
     /// Where the store is by default, given the variables of the environment: `MCPI_AUTH_STORE`,
@@ -136,6 +139,11 @@ impl Store {
             Home::File(home) => Some(&home.path),
             Home::Memory(_) => None,
         }
+    }
+
+    /// The scopes that servers want and nobody was sent for.
+    pub(crate) fn wishes(&self) -> &Wishes {
+        &self.wishes
     }
 
     /// What is stored now. Blocks for as long as a file takes.

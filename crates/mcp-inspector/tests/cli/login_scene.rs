@@ -45,15 +45,24 @@ impl Waiting {
         Waiting::start_with(words, store, |_| {})
     }
 
+    /// Like [`Waiting::start`], with nothing to read on stdin.
+    pub(crate) fn start_without_stdin(words: &[&str], store: &Path) -> Self {
+        Waiting::start_on(Stdio::null(), words, store, |_| {})
+    }
+
     /// Like [`Waiting::start`], in another way than usual.
     pub(crate) fn start_with(words: &[&str], store: &Path, change: impl FnOnce(&mut Command)) -> Self {
+        Waiting::start_on(Stdio::piped(), words, store, change)
+    }
+
+    fn start_on(stdin: Stdio, words: &[&str], store: &Path, change: impl FnOnce(&mut Command)) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"));
         command.arg("--cli").args(words).env("MCPI_AUTH_STORE", store).env("MCPI_AUTH_TIMEOUT", "60s");
         for variable in ["MCPI_VIA", "MCPI_TOKEN", "MCPI_EXIT_CODES"] {
             command.env_remove(variable);
         }
         change(&mut command);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut said = String::new();

@@ -150,9 +150,37 @@ fn the_backend_logs_in_lists_and_logs_out_for_the_command_line() {
     assert!(ran.exit == Some(0) && ran.json()["tools"].is_array(), "{ran:#?}");
 
     let ran = backend.run("guarded one", &["--method", "auth/logout"]);
-    assert_eq!(ran.json(), json!({ "backend": backend.base, "forgotten": 1 }), "{ran:#?}");
+    let whose = json!([{ "issuer": granted["issuer"], "clientId": granted["clientId"] }]);
+    let forgotten = json!({ "backend": backend.base, "forgotten": 1, "tokens": whose });
+    assert_eq!(ran.json(), forgotten, "{ran:#?}");
+    let ran = backend.run("guarded one", &["--method", "auth/logout"]);
+    assert!(ran.stderr.contains("nothing was stored for this server"), "{ran:#?}");
     assert!(server.requests().iter().any(|request| request.path.starts_with("/revoke")), "it is told");
     assert_eq!(backend.run("guarded one", &["--method", "auth/list"]).json()["tokens"], json!([]));
+}
+
+#[test]
+fn a_scope_that_is_missing_behind_a_backend_is_got_by_following_the_hint() {
+    let server = good();
+    let backend = Backend::of(&json!({ "guarded": { "url": server.url() } }));
+    let log_in = || {
+        let waiting = backend.log_in("guarded");
+        assert_eq!(get(&agreed(&waiting.url)).status, 200);
+        assert_eq!(waiting.end().exit, Some(0));
+    };
+    let words = ["--method", "tools/call", "--tool-name", "admin", "--force", "--exit-codes", "classified"];
+    log_in();
+    for _ in 0..4 {
+        let ran = backend.run("guarded", &words);
+        assert_eq!(ran.exit, Some(3), "{ran:#?}");
+        assert!(ran.stderr.contains("wants the scope `admin`"), "nobody has logged in: {ran:#?}");
+        assert!(ran.stderr.contains("--method auth/login --via"), "{ran:#?}");
+    }
+    log_in();
+    let asked: Vec<_> = server.authorize_requests().into_iter().map(|asked| asked["scope"].clone()).collect();
+    assert_eq!(asked, ["mcp files offline_access", "mcp files offline_access admin"]);
+    let ran = backend.run("guarded", &words);
+    assert!(ran.exit == Some(0) && ran.stdout.contains("you are admin"), "{ran:#?}");
 }
 
 #[test]
@@ -199,6 +227,10 @@ fn what_a_backend_cannot_do_is_refused_before_it_is_asked() {
         (
             &["--method", "auth/logout", "--forget-client"],
             "`--forget-client` cannot be combined with `--via`",
+        ),
+        (
+            &["--method", "tools/list", "--access-token-env", "A_TOKEN"],
+            "`--access-token-env` cannot be combined with `--via`",
         ),
         (&["--method", "tools/list", "--scope", "all"], "`--scope` cannot be combined with `--via`"),
     ] {

@@ -14,6 +14,8 @@ mod login;
 mod login_browser;
 mod login_kept;
 mod login_scene;
+mod login_scopes;
+mod login_told;
 mod login_via;
 mod manners;
 mod methods_demo;

@@ -2,6 +2,7 @@
 
 use super::attempt::Stage;
 use super::server::Server;
+use super::tokens::written;
 use crate::openapi::{LoginProblems, ProblemFacts, word};
 use crate::problem::PathOf;
 use crate::{Backend, Problem};
@@ -51,14 +52,16 @@ struct KeptToken {
     token_type: String,
     /// What it allows.
     scopes: Vec<String>,
-    /// When it was obtained, in seconds since 1970.
-    obtained_at: u64,
-    /// When it ends, in seconds since 1970.
+    /// When it was obtained, ISO 8601.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    expires_at: Option<u64>,
+    #[schema(nullable = false, format = DateTime)]
+    obtained_at: Option<String>,
+    /// When it ends, ISO 8601, if the authorization server said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    expires_at: Option<String>,
     /// Whether it can be renewed without a user.
-    has_refresh_token: bool,
+    can_be_renewed: bool,
     /// Whether it is bound to a key.
     is_key_bound: bool,
 }
@@ -112,9 +115,9 @@ async fn status(
             access_token: REDACTED,
             token_type: token.token_type.clone(),
             scopes: token.scopes.clone(),
-            obtained_at: token.obtained_at,
-            expires_at: token.expires_at,
-            has_refresh_token: token.refresh_token.is_some(),
+            obtained_at: Some(token.obtained_at).filter(|at| *at != 0).and_then(written),
+            expires_at: token.expires_at.and_then(written),
+            can_be_renewed: token.refresh_token.is_some(),
             is_key_bound: token.dpop_key.is_some(),
         });
     }

@@ -119,6 +119,6 @@ pub(super) fn seconds_left(end: u64) -> u64 {
 }
 
 /// A time in seconds since 1970 in ISO 8601, if a calendar has it.
-fn written(seconds: u64) -> Option<String> {
+pub(super) fn written(seconds: u64) -> Option<String> {
     Some(Timestamp::from_second(i64::try_from(seconds).ok()?).ok()?.to_string())
 }

@@ -192,7 +192,11 @@ async fn the_status_shows_every_step_and_no_token() {
         assert!(names.contains(&name), "{name} is not in {names:?}");
     }
     let token = &status["tokens"][0];
-    assert_eq!((&token["accessToken"], &token["hasRefreshToken"]), (&json!("[REDACTED]"), &json!(true)));
+    assert_eq!((&token["accessToken"], &token["canBeRenewed"]), (&json!("[REDACTED]"), &json!(true)));
+    for name in ["obtainedAt", "expiresAt"] {
+        let at = token[name].as_str().unwrap_or_default();
+        assert!(at.len() == "2024-01-15T11:00:00Z".len() && at.ends_with('Z'), "{token}");
+    }
     scene.assert_tokens_are_nowhere();
 }
 

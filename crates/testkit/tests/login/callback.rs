@@ -1,6 +1,8 @@
 //! The place on this machine where the user comes back to, and those who would like to come in
 //! their stead.
 
+mod strays;
+
 use crate::scene::{check_echo, faulty, good, target, told, with};
 use crate::support::PATIENCE;
 use mcp_inspector_engine::auth::{Announce, Login, Loopback, Pasted, Store};

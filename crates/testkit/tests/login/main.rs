@@ -14,6 +14,7 @@ mod meanwhile;
 mod processes;
 mod renewal;
 mod scene;
+mod scopes;
 mod secrets;
 mod stored;
 #[path = "../support/mod.rs"]

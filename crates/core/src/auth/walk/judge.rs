@@ -112,7 +112,12 @@ impl Walk {
                 .issuer
                 .as_deref()
                 .is_some_and(|came| came.trim_end_matches('/') == issuer.trim_end_matches('/'));
-            let advice = if is_slash {
+            // Whoever is its own authorization server was not named by anybody: there is no text to
+            // differ from, only an origin.
+            let is_forgiven = is_slash && (self.settings.allow_issuer_slash || source == Source::Itself);
+            let advice = if is_forgiven {
+                "they differ by the slash at the end, which is let pass here, and not by other clients: write the same text in both documents"
+            } else if is_slash {
                 "they differ by the slash at the end, and must not: write the same text in both documents; whoever cannot change them can allow it (`--allow-issuer-slash`, `allowIssuerSlash`)"
             } else {
                 "the metadata may be that of another authorization server: correct `issuer` here, or what names it"
@@ -121,9 +126,6 @@ impl Walk {
                 .by("RFC 8414 section 3.3")
                 .wanted(format!("`issuer` to be `{issuer}`, letter by letter"), came)
                 .advise(advice);
-            // Whoever is its own authorization server was not named by anybody: there is no text to
-            // differ from, only an origin.
-            let is_forgiven = is_slash && (self.settings.allow_issuer_slash || source == Source::Itself);
             if !is_forgiven {
                 return (AuthStep { outcome: StepOutcome::Failed, ..step }, Verdict::End);
             }

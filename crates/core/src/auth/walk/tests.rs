@@ -94,7 +94,7 @@ fn what_the_challenge_names_is_asked_first_and_a_broken_one_is_left_for_the_next
     let (found, steps, asked) = world.walk(demand, &OAuthSettings::default());
     assert_eq!(asked[0], "https://mcp.example/meta");
     assert!(found.is_some());
-    assert_eq!(failures(&steps)[0].came.as_deref(), Some("HTTP 500"));
+    assert_eq!(failures(&steps)[0].came.as_deref(), Some("HTTP 500 with an HTML page"));
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -164,13 +165,20 @@ impl Visit for Waiting {
         &self.redirect_uri
     }
 
+    fn because(&self, why: &str) {
+        self.complain(why);
+    }
+
     fn go<'a>(self: Box<Self>, url: &'a str, state: &'a str) -> Promise<'a, Result<Returned, AgentError>> {
         Box::pin(async move {
             (self.agent.announce)(url);
             let patience = self.agent.patience;
-            match timeout(patience, self.returned(state)).await {
+            let seconds = patience.as_secs();
+            let had_strangers = AtomicBool::new(false);
+            match timeout(patience, self.returned(state, &had_strangers)).await {
                 Ok(returned) => Ok(returned),
-                Err(_) => Err(AgentError::TimedOut { seconds: patience.as_secs() }),
+                Err(_) if had_strangers.into_inner() => Err(AgentError::OnlyStrangers { seconds }),
+                Err(_) => Err(AgentError::TimedOut { seconds }),
             }
         })
     }
@@ -183,7 +191,7 @@ impl Waiting {
         }
     }
 
-    async fn returned(&self, state: &str) -> Returned {
+    async fn returned(&self, state: &str, had_strangers: &AtomicBool) -> Returned {
         let mut may_paste = self.agent.pasted.is_some();
         let door = Arc::new(Door { path: self.path.clone(), state: state.to_owned() });
         // Whoever connects and says nothing must not keep the user waiting: when there are too many, the
@@ -195,9 +203,10 @@ impl Waiting {
                 Some(returned) = visitors.join_next() => {
                     match returned {
                         Ok(Some(Visitor::User(returned))) => return *returned,
-                        Ok(Some(Visitor::Stranger)) => self.complain(
-                            "someone came back with an answer that does not belong to this login",
-                        ),
+                        Ok(Some(Visitor::Stranger)) => {
+                            had_strangers.store(true, Ordering::Relaxed);
+                            self.complain("someone came back with an answer that does not belong to this login");
+                        }
                         _ => {}
                     }
                 }
@@ -220,12 +229,22 @@ impl Waiting {
                     Some(text) if text.trim().is_empty() => {}
                     Some(text) => match Returned::from_pasted(&text) {
                         Ok(returned) if returned.state.as_deref() == Some(state) => return returned,
-                        Ok(_) => self.complain("that URL belongs to another login; paste the one this login ends at"),
+                        Ok(_) => {
+                            had_strangers.store(true, Ordering::Relaxed);
+                            self.complain("that URL belongs to another login; paste the one this login ends at");
+                        }
                         Err(_) => self.complain(
                             "that is no URL a login ends at; it has `code=` and `state=` in it",
                         ),
                     },
-                    None => may_paste = false,
+                    None => {
+                        may_paste = false;
+                        self.complain(&format!(
+                            "stdin has ended, so nothing can be pasted; a browser on this machine can still come \
+                             back to {}",
+                            self.redirect_uri
+                        ));
+                    }
                 },
             }
         }

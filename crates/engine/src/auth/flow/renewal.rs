@@ -75,7 +75,7 @@ impl Flow<'_> {
                 .into());
         };
         self.check_place(token, occasion, witness).await?;
-        let obtained = match self.ask(token, old, refresh_token, &book, occasion, witness).await {
+        let obtained = match self.exchange(token, old, refresh_token, &book, occasion, witness).await {
             Ok(obtained) => obtained,
             Err(fault) => {
                 if fault.error.as_deref() == Some("invalid_grant") {
@@ -113,7 +113,7 @@ impl Flow<'_> {
         }
     }
 
-    async fn ask(
+    async fn exchange(
         &self,
         token: &Token,
         old: &TokenRecord,

@@ -60,7 +60,7 @@ impl Flow<'_> {
         let preferred = settings.redirect_uri.clone().or(before);
         let visit = match agent.prepare(preferred.as_deref()).await {
             Ok(visit) => visit,
-            Err(error) => return Err(astray(&error, None, witness).await),
+            Err(error) => return Err(self.astray(&error, None, witness).await),
         };
         let redirect_uri = visit.redirect_uri().to_owned();
         let client = identity::identify(self.authorizer, found, &redirect_uri, scopes, witness).await?;
@@ -86,6 +86,9 @@ impl Flow<'_> {
                 .by("OAuth 2.1 section 4.1.1, RFC 7636, RFC 8707"),
             )
             .await;
+        if let Some(why) = self.authorizer.why_anew() {
+            visit.because(&why);
+        }
         let returned = tokio::select! {
             returned = visit.go(&url, &state) => returned,
             record = self.granted_elsewhere(found, scopes, began) => {
@@ -94,7 +97,7 @@ impl Flow<'_> {
         };
         let returned = match returned {
             Ok(returned) => returned,
-            Err(error) => return Err(astray(&error, Some(&shown), witness).await),
+            Err(error) => return Err(self.astray(&error, Some(&shown), witness).await),
         };
         let code = match self.judge(&returned, &state, found, witness).await {
             Ok(code) => code,
@@ -126,7 +129,7 @@ impl Flow<'_> {
         if !self.authorizer.settings.is_confidential() {
             return fault;
         }
-        let otherwise = &self.authorizer.login.hint;
+        let otherwise = fault.hint.clone().unwrap_or_default();
         fault.with_hint(format!(
             "set `\"grant\": \"client_credentials\"` if the client is to get a token for itself, without a user; otherwise {otherwise}"
         ))
@@ -193,36 +196,44 @@ impl Flow<'_> {
         witness.step(step.clone()).await;
         Err(failure(&step))
     }
+
+    /// The fault of a user who was not sent, or did not come back.
+    async fn astray(&self, error: &AgentError, url: Option<&str>, witness: &dyn Witness) -> Fault {
+        let mut step = AuthStep::failed(StepName::Authorization, error.to_string()).by("RFC 8252");
+        if let Some(source) = error.source() {
+            step = step.wanted("a free port", source.to_string());
+        }
+        let advice = match error {
+            AgentError::Unattended { hint, .. } => hint.clone(),
+            AgentError::NoListener { .. } => "free the port, or name another place to come back to".to_owned(),
+            AgentError::ForeignRedirect { .. } => {
+                "use a URL such as `http://127.0.0.1:PORT/callback`, and register the client with it".to_owned()
+            }
+            AgentError::TimedOut { .. } if url.is_none() => "log in again".to_owned(),
+            AgentError::TimedOut { .. } => {
+                let go = "open the URL that was shown, and log in; on another machine, paste the URL you end at";
+                // Whoever looks at the authorization server's page sees an error there, and we do not.
+                let otherwise = "; if the client is to get a token for itself, without a user, set \
+                     `\"grant\": \"client_credentials\"`; if it was registered with another place to come back to, \
+                     name that (`--callback-url`, `redirectUri`)";
+                format!("{go}{}", if self.authorizer.settings.is_confidential() { otherwise } else { "" })
+            }
+            AgentError::OnlyStrangers { .. } => {
+                "the authorization server must return `state` unchanged; if it does, the answer was that of another \
+                 login: open the URL that was shown last"
+                    .to_owned()
+            }
+            AgentError::NotSentBack { .. } => {
+                "the authorization server must redirect to the `redirect_uri`, also with an error".to_owned()
+            }
+        };
+        let step = step.advise(advice);
+        witness.step(step.clone()).await;
+        failure(&step)
+    }
 }
 
 /// The URL to visit, as it may be shown: whoever knows the state could answer in the user's place.
 fn shown_visit(url: &str, state: &str) -> String {
     redact_url(url).replace(state, REDACTED)
-}
-
-async fn astray(error: &AgentError, url: Option<&str>, witness: &dyn Witness) -> Fault {
-    let mut step = AuthStep::failed(StepName::Authorization, error.to_string()).by("RFC 8252");
-    if let Some(source) = error.source() {
-        step = step.wanted("a free port", source.to_string());
-    }
-    let advice = match error {
-        AgentError::Unattended { hint, .. } => hint.clone(),
-        AgentError::NoListener { .. } => "free the port, or name another place to come back to".to_owned(),
-        AgentError::ForeignRedirect { .. } => {
-            "use a URL such as `http://127.0.0.1:PORT/callback`, and register the client with it".to_owned()
-        }
-        AgentError::TimedOut { .. } => match url {
-            Some(_) => {
-                "open the URL that was shown, and log in; on another machine, paste the URL you end at"
-                    .to_owned()
-            }
-            None => "log in again".to_owned(),
-        },
-        AgentError::NotSentBack { .. } => {
-            "the authorization server must redirect to the `redirect_uri`, also with an error".to_owned()
-        }
-    };
-    let step = step.advise(advice);
-    witness.step(step.clone()).await;
-    failure(&step)
 }

@@ -1,0 +1,126 @@
+//! What people and programs are told about logins when something is out of the ordinary.
+
+use crate::harness::{Cli, cli};
+use crate::login_scene::{Home, Waiting, agreed, get, good, with_fault};
+use mcp_inspector_testkit::auth::{AuthFault, AuthServer};
+use mcp_inspector_testkit::http::{HttpBehaviour, HttpServer};
+use serde_json::{Value, json};
+
+#[test]
+fn a_refresh_that_is_refused_is_told_to_people() {
+    let (server, home) = (with_fault(AuthFault::RefreshRefused), Home::new());
+    home.log_in(&server);
+    server.expire_tokens();
+    let words = ["--method", "tools/list", "--stored-auth-only", "--exit-codes", "classified"];
+    let ran = home.run(&[&words[..], &[&server.url()]].concat());
+    assert_eq!(ran.exit, Some(3), "{ran:#?}");
+    assert!(ran.stderr.contains("renewing it was refused"), "{ran:#?}");
+    assert!(ran.stderr.contains("refresh tokens are refused today"), "{ran:#?}");
+}
+
+#[test]
+fn a_login_because_the_token_has_ended_says_so_before_it_sends_anybody() {
+    let (server, home) = (with_fault(AuthFault::RefreshRefused), Home::new());
+    home.log_in(&server);
+    server.expire_tokens();
+    let waiting = Waiting::start(&["--method", "tools/list", "--no-open", &server.url()], &home.store());
+    get(&agreed(&waiting.url));
+    let ran = waiting.end();
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    let (why, _) = ran.stderr.split_once("log in at:").expect("somebody is sent");
+    assert!(why.contains("another login is needed") && why.contains("invalid_grant"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_paste_from_nowhere_is_told_and_the_browser_may_still_come() {
+    let (server, home) = (good(), Home::new());
+    let words = ["--method", "tools/list", "--no-open", "--paste", &server.url()];
+    let waiting = Waiting::start_without_stdin(&words, &home.store());
+    get(&agreed(&waiting.url));
+    let ran = waiting.end();
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    assert_eq!(ran.stderr.matches("stdin has ended").count(), 1, "{}", ran.stderr);
+}
+
+#[test]
+fn a_login_that_only_strangers_came_back_from_says_what_is_wrong() {
+    let (server, home) = (with_fault(AuthFault::WrongState), Home::new());
+    let words = ["--method", "auth/login", "--no-open", "--auth-timeout", "3s", &server.url()];
+    let waiting = Waiting::start(&words, &home.store());
+    assert_eq!(get(&agreed(&waiting.url)).status, 400);
+    let ran = waiting.end();
+    assert!(ran.stderr.contains("an answer with another one came"), "{ran:#?}");
+    assert!(ran.stderr.contains("return `state` unchanged"), "{ran:#?}");
+}
+
+#[test]
+fn a_machine_whose_grant_is_not_named_is_told_how_when_nobody_comes() {
+    let server = good();
+    let url = server.url();
+    let words = ["--method", "auth/login", "--no-open", "--auth-timeout", "200ms", "--client-id"];
+    let more = [AuthServer::CLIENT_ID, "--client-secret-env", "A_SECRET", &url];
+    let ran = Cli::new(&[&words[..], &more].concat()).env("A_SECRET", AuthServer::CLIENT_SECRET).run();
+    assert!(ran.stderr.contains("`\"grant\": \"client_credentials\"`"), "{ran:#?}");
+    assert!(ran.stderr.contains("`--callback-url`"), "{ran:#?}");
+    let words = ["--method", "auth/login", "--no-open", "--auth-timeout", "200ms", &url];
+    let ran = cli(&words);
+    assert!(ran.stderr.contains("nobody came back") && !ran.stderr.contains("grant"), "{ran:#?}");
+}
+
+#[test]
+fn an_explanation_for_programs_keeps_the_walk_to_a_server_that_is_not_there() {
+    let words = ["--method", "auth/explain", "--structured", "--exit-codes", "classified"];
+    let ran = cli(&[&words[..], &["http://127.0.0.1:1/mcp"]].concat());
+    let envelope = ran.envelope(0);
+    assert_eq!((ran.exit, &envelope["error"]["code"]), (Some(4), &"CONNECTION_REFUSED".into()), "{ran:#?}");
+    let result = &envelope["result"];
+    assert_eq!((&result["canLogIn"], &result["isProtected"]), (&json!(false), &Value::Null));
+    assert_eq!(result["steps"][0]["outcome"], "failed", "{result:#}");
+}
+
+#[test]
+fn an_explanation_says_how_long_it_took() {
+    let server = with_fault(AuthFault::AsSlow);
+    let words = ["--method", "auth/explain", "--structured", "--connect-timeout", "200ms", &server.url()];
+    let took = cli(&words).envelope(0)["durationMs"].as_u64();
+    assert!(took.is_some_and(|took| took >= 200), "{took:?}");
+}
+
+#[test]
+fn a_server_that_is_open_to_all_has_nothing_to_change() {
+    let server = HttpServer::start(HttpBehaviour::Json);
+    let ran = cli(&["--method", "auth/explain", &server.url()]);
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    assert!(ran.stdout.contains("The server did not ask for a login."), "{ran:#?}");
+    assert!(!ran.stdout.contains("warning") && !ran.stdout.contains("change:"), "{ran:#?}");
+    let result = &cli(&["--method", "auth/explain", "--structured", &server.url()]).envelope(0)["result"];
+    assert_eq!((&result["authorizationServer"], &result["isProtected"]), (&Value::Null, &json!(false)));
+}
+
+#[test]
+fn a_slash_that_is_allowed_is_not_to_be_allowed_again() {
+    let server = with_fault(AuthFault::AsIssuerSlash);
+    let words = ["--method", "auth/explain", "--allow-issuer-slash", &server.url()];
+    let ran = cli(&words);
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    assert!(
+        ran.stdout.contains("slash at the end") && !ran.stdout.contains("--allow-issuer-slash"),
+        "{ran:#?}"
+    );
+}
+
+#[test]
+fn logging_out_says_whose_tokens_they_were_or_that_there_were_none() {
+    let (server, home) = (good(), Home::new());
+    let words = ["--method", "auth/logout", &server.url()];
+    let ran = home.run(&words);
+    assert_eq!(ran.json(), json!({ "forgotten": 0, "revoked": false, "tokens": [] }), "{ran:#?}");
+    assert!(ran.stderr.contains(&format!("note: nothing was stored for {}", server.url())), "{ran:#?}");
+    let ran = home.run(&[&words[..], &["--quiet"]].concat());
+    assert!(!ran.stderr.contains("nothing was stored"), "{ran:#?}");
+    home.log_in(&server);
+    let client = home.run(&["--method", "auth/list"]).json()["tokens"][0]["clientId"].clone();
+    let ran = home.run(&words);
+    assert_eq!(ran.json()["tokens"], json!([{ "issuer": server.issuer(), "clientId": client }]), "{ran:#?}");
+    assert!(!ran.stderr.contains("nothing was stored"), "{ran:#?}");
+}
