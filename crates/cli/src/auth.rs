@@ -21,6 +21,7 @@ use crate::{print, printed, told};
 use mcp_inspector_engine::auth;
 use mcp_inspector_engine::core::auth::walk::Source;
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_engine::core::redact::redact_url;
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
@@ -194,15 +195,27 @@ fn described(explanation: &auth::Explanation) -> Value {
             Source::Defaults => "2025-03-26-defaults",
             Source::Configured => "configured",
         };
-        json!({
+        let mut server = json!({
             "issuer": found.issuer,
             "resource": found.resource,
             "foundBy": source,
             "otherIssuers": found.others,
             "metadata": found.server,
-        })
+        });
+        without_passwords(&mut server);
+        server
     });
     json!({ "canLogIn": explanation.can_log_in, "isProtected": explanation.is_protected, "authorizationServer": server, "steps": explanation.steps })
+}
+
+/// Metadata may name URLs with a password in them.
+fn without_passwords(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = redact_url(text).into_owned(),
+        Value::Array(items) => items.iter_mut().for_each(without_passwords),
+        Value::Object(members) => members.values_mut().for_each(without_passwords),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// Flags that leave nothing to log in for.

@@ -1,33 +1,40 @@
-//! A running backend that a server is reached through (`--via`): where it is, what it is asked, and its
-//! own errors told from those of the server behind it.
+//! A running backend that a server is reached through (`--via`): where it is, what it is asked, and what
+//! its own errors mean to whoever has flags. How they are told from those of the server behind it is in
+//! `backend/own_error.rs`.
+
+mod own_error;
 
 use crate::failure::Failure;
 use crate::flags::Flags;
 use crate::percent::encoded;
 use crate::target::{of_target, with_scheme};
 use mcp_inspector_engine::backend::{Verb, ask};
-use mcp_inspector_engine::core::target::{Flavour, Http, Transport};
-use mcp_inspector_engine::{Fault, FaultCode, Target};
-use serde::Deserialize;
+use mcp_inspector_engine::core::brief::brief;
+use mcp_inspector_engine::core::redact::{Redactor, redact_url};
+use mcp_inspector_engine::core::target::{Flavour, Transport};
+use mcp_inspector_engine::{Fault, FaultCode, Log, Target};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::time::Duration;
 
 /// The header in which the backend expects its token.
 const TOKEN_HEADER: &str = "X-Session-Token";
 
-/// The JSON-RPC code under which the backend tells its own errors.
-const INTERNAL_ERROR: i64 = -32603;
-
-/// How long the backend may take for an answer of its own. Before it knows where a login leads it asks
-/// several other places.
+/// How long the backend may take for an answer of its own, unless a flag says so. Before it knows where a
+/// login leads it asks several other places.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// The same where a user may take less time than that.
+const BRIEF_PATIENCE: Duration = Duration::from_secs(10);
+
 /// A running backend, and the server behind it that is meant.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Backend {
     base: String,
     token: Option<String>,
     server: String,
+    /// How long it may take for an answer of its own.
+    patience: Duration,
 }
 
 impl Backend {
@@ -58,12 +65,14 @@ impl Backend {
         let token = flags.via_token.as_deref().or_else(|| fragment.strip_prefix("token="));
         let base = with_scheme(base.split('?').next().unwrap_or(base));
         let base = base.trim_end_matches('/').trim_end_matches("/mcp").to_owned();
-        Ok(Some(Backend { base, token: token.map(str::to_owned), server: name.clone() }))
+        let patience = flags.timeout.or(flags.auth_timeout.map(|most| most.clamp(BRIEF_PATIENCE, PATIENCE)));
+        let patience = patience.unwrap_or(PATIENCE);
+        Ok(Some(Backend { base, token: token.map(str::to_owned), server: name.clone(), patience }))
     }
 
-    /// Where it is.
-    pub(crate) fn base(&self) -> &str {
-        &self.base
+    /// Where it is, as it may be shown.
+    pub(crate) fn base(&self) -> String {
+        redact_url(&self.base).into_owned()
     }
 
     /// The server behind it, through the proxy endpoint.
@@ -85,8 +94,13 @@ impl Backend {
 
     /// Asks for `what` about the logins of the server.
     pub(crate) async fn get<T: DeserializeOwned>(&self, what: &str) -> Result<T, Failure> {
-        let body = self.send(Verb::Get, what).await?;
-        serde_json::from_slice(&body).map_err(|error| {
+        let (body, secrets) = self.send(Verb::Get, what).await?;
+        let read = serde_json::from_slice(&body).and_then(|mut value| {
+            blank(&mut value, &secrets);
+            serde_json::from_value(value)
+        });
+        read.map_err(|error| {
+            let error = brief(&error.to_string());
             let message = format!("{} answered something unexpected: {error}", self.place(what));
             Fault::new(FaultCode::InvalidResponse, message)
                 .with_hint("is there an mcp-inspector of this version?")
@@ -99,37 +113,66 @@ impl Backend {
         self.send(Verb::Delete, what).await.map(drop)
     }
 
-    /// The address of `what` about the logins of the server.
+    /// The address of `what` about the logins of the server, as it may be shown.
     pub(crate) fn place(&self, what: &str) -> String {
+        redact_url(&self.address(what)).into_owned()
+    }
+
+    fn address(&self, what: &str) -> String {
         format!("{}/oauth/{what}/{}", self.base, encoded(&self.server, b""))
     }
 
-    async fn send(&self, verb: Verb, what: &str) -> Result<Vec<u8>, Failure> {
-        let target = self.at(&self.place(what))?;
+    /// What came back, and the secrets that may not be shown of it: whatever is at that address may repeat
+    /// what it is sent.
+    async fn send(&self, verb: Verb, what: &str) -> Result<(Vec<u8>, Redactor), Failure> {
+        let target = self.at(&self.address(what))?;
         let Transport::Http(http) = &target.transport else {
-            return Err(Failure::usage(format!("`--via {}` is not a URL", self.base)));
+            return Err(Failure::usage(format!("`--via {}` is not a URL", self.base())));
         };
-        let reply = ask(verb, http, PATIENCE).await?;
+        let mut secrets = Redactor::for_target(&target);
+        if let Some(token) = &self.token {
+            secrets.add_token(token);
+        }
+        let reply = ask(verb, http, self.patience).await.map_err(|fault| self.too_slow(fault))?;
         if (200..300).contains(&reply.status) {
-            return Ok(reply.body);
+            return Ok((reply.body, secrets));
         }
         let body = String::from_utf8_lossy(&reply.body).into_owned();
-        let refusal = self.refusal(http, reply.status, body);
-        Err(self.translated(&refusal).unwrap_or(refusal).into())
+        let body = secrets.mask_text(&body).unwrap_or(body);
+        let refusal = self.refusal(what, reply.status, body);
+        // The whole answer is the backend's: nothing of a server behind it comes this way.
+        let told = own_error::told(&refusal).map(|told| self.translated(told));
+        Err(told.unwrap_or(refusal).into())
     }
 
-    fn refusal(&self, http: &Http, status: u16, body: String) -> Fault {
-        let message = format!("{} answered HTTP {status}", http.url);
+    fn too_slow(&self, fault: Fault) -> Fault {
+        if fault.code != FaultCode::ConnectionTimeout || self.patience >= PATIENCE {
+            return fault;
+        }
+        fault.with_hint("look whether it runs; `--timeout` says how long to wait")
+    }
+
+    fn refusal(&self, what: &str, status: u16, body: String) -> Fault {
+        let message = format!("{} answered HTTP {status}", self.place(what));
         let mut fault = Fault::new(FaultCode::HttpStatus, message)
-            .with_hint(format!("is there an mcp-inspector at {}?", self.base));
+            .with_hint(format!("is there an mcp-inspector at {}?", self.base()));
         fault.details.http_status = Some(status);
         fault.details.http_body = Some(body);
         fault
     }
 
-    /// What the backend itself says, where a fault is its word and not one of the server behind it.
-    pub(crate) fn own_word(&self, fault: Fault) -> Fault {
-        let Some(mut told) = self.translated(&fault) else { return fault };
+    /// What the backend itself says, where a fault is its word and not one of the server behind it. The log
+    /// of the session knows which of them it is.
+    pub(crate) fn own_word(&self, fault: Fault, log: &Log) -> Fault {
+        let told = own_error::told(&fault).filter(|told| own_error::is_marked(log, &fault, told.code));
+        match told {
+            Some(told) => self.in_words_of_flags(told, fault),
+            None => fault,
+        }
+    }
+
+    fn in_words_of_flags(&self, told: Fault, fault: Fault) -> Fault {
+        let mut told = self.translated(told);
         if told.details.method.is_none() {
             told.details.method = fault.details.method;
         }
@@ -141,9 +184,8 @@ impl Backend {
         told
     }
 
-    /// The backend's own error in a fault, with hints for whoever has flags and not its API.
-    fn translated(&self, fault: &Fault) -> Option<Fault> {
-        let mut told = told_by_backend(fault)?;
+    /// The backend's own error, with hints for whoever has flags and not its API.
+    fn translated(&self, mut told: Fault) -> Fault {
         let said = told.hint.take();
         told.hint = match told.code {
             FaultCode::SessionInvalid => Some(
@@ -152,11 +194,11 @@ impl Backend {
                     .to_owned(),
             ),
             FaultCode::ServerNotFound => {
-                Some(format!("GET {}/config, with the session token, lists the servers", self.base))
+                Some(format!("GET {}/config, with the session token, lists the servers", self.base()))
             }
             _ => said,
         };
-        Some(told)
+        told
     }
 
     /// What to run to log in at the server behind the backend.
@@ -164,7 +206,7 @@ impl Backend {
         let name = &self.server;
         let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-._/:@".contains(c));
         let name = if is_plain { name.clone() } else { format!("'{}'", name.replace('\'', r"'\''")) };
-        format!("mcp-inspector --cli --method auth/login --via {} --server {name}", self.base)
+        format!("mcp-inspector --cli --method auth/login --via {} --server {name}", self.base())
     }
 }
 
@@ -192,77 +234,76 @@ fn refuse_login_flags(flags: &Flags) -> Result<(), Failure> {
     }
 }
 
-/// An error of the backend, as its API tells it.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Told {
-    #[serde(flatten)]
-    fault: Fault,
-    help_url: String,
+/// Masks the texts of an answer. Its names are left alone, or it could not be read any more.
+fn blank(value: &mut Value, secrets: &Redactor) {
+    match value {
+        Value::String(text) => {
+            if let Some(masked) = secrets.mask_text(text) {
+                *text = masked;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| blank(item, secrets)),
+        Value::Object(members) => members.values_mut().for_each(|member| blank(member, secrets)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
-/// The body of an answer that is such an error.
-#[derive(Deserialize)]
-struct Body {
-    error: Told,
-}
-
-/// The backend's own error in a fault. It is the body of the HTTP answer, or the data of a JSON-RPC error
-/// where an answer to a call is expected. That it names the page about its code tells it from what a
-/// server behind the backend may have as data.
-fn told_by_backend(fault: &Fault) -> Option<Fault> {
-    let details = &fault.details;
-    let data = details.rpc.as_ref().filter(|error| error.code == Some(INTERNAL_ERROR));
-    let data = data.and_then(|error| error.data.as_ref()?.read::<Told>().ok());
-    let body = || Some(serde_json::from_str::<Body>(details.http_body.as_deref()?).ok()?.error);
-    let told = data.or_else(body)?;
-    told.help_url.ends_with(&told.fault.code.help_page()).then_some(told.fault)
+impl std::fmt::Debug for Backend {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Backend")
+            .field("base", &self.base())
+            .field("server", &self.server)
+            .finish_non_exhaustive()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcp_inspector_engine::Raw;
-    use mcp_inspector_engine::core::message::RpcError;
 
     fn backend() -> Backend {
-        Backend { base: "http://localhost:3000".to_owned(), token: None, server: "my files".to_owned() }
+        Backend {
+            base: "http://me:hush@localhost:3000".to_owned(),
+            token: Some("hush".to_owned()),
+            server: "my files".to_owned(),
+            patience: PATIENCE,
+        }
     }
-
-    fn refused(code: i64, data: &str) -> Fault {
-        let mut error = RpcError::new(code, "no");
-        error.data = Raw::parse(data).ok();
-        Fault::refused("tools/list", error)
-    }
-
-    const WANTS_LOGIN: &str = r#"{"code":"AUTHENTICATION_FAILED","message":"it wants a login","category":"connection",
-        "retryable":false,"helpUrl":"http://127.0.0.1:3000/docs/errors/authentication","hint":"GET it",
-        "details":{"serverId":"files","httpStatus":401}}"#;
 
     #[test]
-    fn an_error_of_the_backend_is_told_as_what_it_is() {
-        let told = backend().own_word(refused(-32603, WANTS_LOGIN));
+    fn an_error_about_a_login_says_what_to_run_and_not_the_password() {
+        let told = Fault::new(FaultCode::AuthenticationFailed, "it wants a login").with_hint("GET it");
+        let fault = Fault::new(FaultCode::ServerError, "no").for_method("tools/list");
+        let told = backend().in_words_of_flags(told, fault);
         assert_eq!((told.code, told.message.as_str()), (FaultCode::AuthenticationFailed, "it wants a login"));
         assert_eq!(told.details.method.as_deref(), Some("tools/list"));
-        assert_eq!(told.details.rpc, None);
         let hint = told.hint.unwrap();
         assert!(
-            hint.contains("--method auth/login --via http://localhost:3000 --server 'my files'"),
+            hint.contains("--method auth/login --via http://[REDACTED]@localhost:3000 --server 'my files'"),
             "{hint}"
         );
         assert!(hint.ends_with("the backend says: GET it"), "{hint}");
     }
 
     #[test]
-    fn an_error_of_the_server_stays_as_it_is() {
-        for (code, data) in [
-            (-32603, r#"{"code":"AUTHENTICATION_FAILED","message":"mine"}"#),
-            (-32603, r#"{"code":"E_MINE","message":"mine","helpUrl":"http://x/docs/errors/e-mine"}"#),
-            (-32603, "null"),
-            (-32000, WANTS_LOGIN),
-        ] {
-            let fault = refused(code, data);
-            assert_eq!(backend().own_word(fault.clone()), fault, "{data}");
+    fn neither_password_nor_token_is_in_what_is_shown_of_it() {
+        let backend = backend();
+        let shown =
+            [backend.base(), backend.place("status"), backend.login_command(), format!("{backend:?}")];
+        for text in shown {
+            assert!(!text.contains("hush"), "{text}");
         }
+        assert!(backend.address("status").contains("me:hush@"), "it is sent all the same");
+    }
+
+    #[test]
+    fn texts_of_an_answer_are_masked_and_its_names_are_not() {
+        let mut secrets = Redactor::default();
+        secrets.add_token("tokens");
+        let mut answer = serde_json::json!({ "tokens": ["a tokens b", 1, null], "x": { "y": "tokens" } });
+        blank(&mut answer, &secrets);
+        let expected =
+            serde_json::json!({ "tokens": ["a [REDACTED] b", 1, null], "x": { "y": "[REDACTED]" } });
+        assert_eq!(answer, expected);
     }
 }

@@ -117,7 +117,7 @@ impl Run {
     /// A fault as the backend means it, where there is one and it is its word.
     fn own_word(&self, fault: Fault) -> Fault {
         match &self.backend {
-            Some(backend) => backend.own_word(fault),
+            Some(backend) => backend.own_word(fault, self.session.log()),
             None => fault,
         }
     }

@@ -11,15 +11,21 @@ const LONGEST: usize = 100;
 /// assert_eq!(nearest("postgres", &["github", "files"]), None);
 /// ```
 pub fn nearest<S: AsRef<str>>(typed: &str, names: &[S]) -> Option<String> {
-    let typed: Vec<char> = typed.to_lowercase().chars().take(LONGEST + 1).collect();
+    nearest_within(usize::MAX, typed, names)
+}
+
+/// The same, with no more than `most` slips, however long the name is.
+pub fn nearest_within<S: AsRef<str>>(most: usize, typed: &str, names: &[S]) -> Option<String> {
+    let typed: Vec<char> = typed.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
     if typed.len() > LONGEST {
         return None;
     }
-    let slips_allowed = (typed.len() / 3).max(1);
+    let slips_allowed = (typed.len() / 3).max(1).min(most);
     names
         .iter()
         .map(AsRef::as_ref)
-        .filter(|name| name.len() <= LONGEST)
+        // Each letter more or less is a slip.
+        .filter(|name| name.len() <= LONGEST && name.chars().count().abs_diff(typed.len()) <= slips_allowed)
         .map(|name| {
             let letters: Vec<char> = name.to_lowercase().chars().collect();
             (distance(&typed, &letters), name)

@@ -17,7 +17,7 @@ mod tests;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use forms::written_forms;
+use forms::{encoded_forms, written_forms};
 pub use json::{mask_json, mask_prose};
 pub use names::is_sensitive_name;
 use names::{is_secret_parameter, looks_secret};
@@ -26,7 +26,6 @@ use std::fmt;
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-use url::form_urlencoded;
 
 use crate::target::{Target, Transport};
 
@@ -148,9 +147,10 @@ impl Redactor {
     /// four bytes it is not: whatever is so short stands in every other word.
     pub fn add_token(&mut self, token: &str) {
         self.add_from(SHORTEST_TOKEN, token);
-        // As it stands in a URL or in a form.
-        let encoded: String = form_urlencoded::byte_serialize(token.as_bytes()).collect();
-        self.add_from(SHORTEST_TOKEN, &encoded);
+        let token = token.trim();
+        for encoded in encoded_forms(token).iter().filter(|encoded| *encoded != token) {
+            self.add_from(SHORTEST_TOKEN, encoded);
+        }
     }
 
     fn add_from(&mut self, shortest: usize, secret: &str) {

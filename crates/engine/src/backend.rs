@@ -4,10 +4,15 @@
 
 use crate::link::http::client;
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
 use reqwest::header::{ACCEPT, HeaderName, HeaderValue};
 use reqwest::{Method, Url};
 use std::time::Duration;
+
+/// The header by which a backend marks errors of its own, with their code. No server behind it can set
+/// one, so it tells whose word an error is where both look alike.
+pub const OWN_ERROR: &str = "mcp-inspector-error";
 
 /// How much of an answer is read.
 const BODY_LIMIT: usize = 4 * 1024 * 1024;
@@ -35,16 +40,17 @@ pub async fn ask(verb: Verb, http: &Http, patience: Duration) -> Result<Reply, F
     match tokio::time::timeout(patience, request(verb, http)).await {
         Ok(reply) => reply,
         Err(_) => {
-            let message = format!("{} did not answer within {} s", http.url, patience.as_secs_f32());
+            let url = redact_url(&http.url);
+            let message = format!("{url} did not answer within {} s", patience.as_secs_f32());
             Err(Fault::new(FaultCode::ConnectionTimeout, message))
         }
     }
 }
 
 async fn request(verb: Verb, http: &Http) -> Result<Reply, Fault> {
-    let url = Url::parse(&http.url).map_err(|error| {
-        Fault::new(FaultCode::InvalidRequest, format!("`{}` is not a URL: {error}", http.url))
-    })?;
+    let shown = redact_url(&http.url);
+    let url = Url::parse(&http.url)
+        .map_err(|error| Fault::new(FaultCode::InvalidRequest, format!("`{shown}` is not a URL: {error}")))?;
     let method = match verb {
         Verb::Get => Method::GET,
         Verb::Delete => Method::DELETE,
@@ -58,7 +64,7 @@ async fn request(verb: Verb, http: &Http) -> Result<Reply, Fault> {
         };
         request = request.header(header, value);
     }
-    let broken = |error: reqwest::Error| client::fault(&error.without_url(), &http.url);
+    let broken = |error: reqwest::Error| client::fault(&error.without_url(), &shown);
     let mut answer = request.send().await.map_err(broken)?;
     let status = answer.status().as_u16();
     let mut body = Vec::new();

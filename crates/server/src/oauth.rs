@@ -20,7 +20,7 @@ pub(crate) use agent::SessionAgent;
 use crate::history::History;
 use crate::{Backend, Problem};
 use agent::BackendAgent;
-use attempt::{Attempt, Ended, Ending, Owner};
+use attempt::{Attempt, Ended, Ending, GivenUp, Owner};
 use hiding::Hiding;
 use mcp_inspector_engine::auth::{self, Login, Store};
 use mcp_inspector_engine::core::target::Transport;
@@ -152,7 +152,7 @@ impl Logins {
                     .with_status(axum::http::StatusCode::CONFLICT)
                     .with_hint("ask without `redirect_uri`, or close the session first"));
             }
-            Some(attempt) => attempt.give_up(),
+            Some(attempt) => attempt.give_up(GivenUp::Replaced),
             None => {}
         }
         let asked_for = state.open.iter().filter(|attempt| attempt.owner == Owner::Face).count();
@@ -179,14 +179,25 @@ impl Logins {
             let login = Login::by(agent, logins.store().clone()).patient_for(EXCHANGE);
             let tell = |step: &_| attempt.note(step);
             let ended = tokio::select! {
+                biased;
+                why = attempt.given_up() => Err(why.fault()),
                 ended = auth::log_in(&target, &login, &tell) => ended,
-                () = attempt.given_up() => {
-                    Err(Fault::new(FaultCode::Cancelled, "another login took the place of this one"))
-                }
                 () = closing => Err(Fault::new(FaultCode::Shutdown, "the backend is shutting down")),
             };
             ending.end(ended);
         });
+    }
+
+    /// Ends the logins of a server that wait for their users, so that nobody who comes late logs in again.
+    /// One whose user is back already is waited for: then there is a token to be given back.
+    async fn stop(&self, server_id: &str) {
+        let open: Vec<Arc<Attempt>> =
+            self.state().open.iter().filter(|attempt| attempt.server_id == server_id).cloned().collect();
+        for attempt in open {
+            attempt.give_up(GivenUp::LoggedOut);
+            // Whoever does not end by then has met an authorization server that does not answer.
+            let _ = tokio::time::timeout(EXCHANGE, attempt.ended()).await;
+        }
     }
 
     /// Takes up a login of a session.

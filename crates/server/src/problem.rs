@@ -10,8 +10,9 @@ pub use input::{BytesBody, JsonBody, PathOf, QueryOf};
 
 use crate::Backend;
 use axum::extract::State;
-use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use mcp_inspector_engine::backend::OWN_ERROR;
 use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::{Fault, FaultCode};
 use serde_json::{Value, json};
@@ -131,9 +132,15 @@ pub(crate) async fn render(State(backend): State<Backend>, response: Response) -
             let json = HeaderValue::from_static("application/json");
             parts.headers.insert(header::CONTENT_TYPE, json);
             parts.headers.remove(header::CONTENT_LENGTH);
+            mark(&mut parts.headers, problem.fault.code);
             Response::from_parts(parts, problem.body(backend.base()).to_string().into())
         }
     }
+}
+
+/// Marks an answer as an error of the backend itself, which no server behind it can do.
+pub(crate) fn mark(headers: &mut HeaderMap, code: FaultCode) {
+    headers.insert(OWN_ERROR, HeaderValue::from_static(code.as_str()));
 }
 
 /// The answer where nothing is.

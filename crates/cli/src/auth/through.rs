@@ -94,7 +94,8 @@ async fn log_in(flags: &Flags, backend: &Backend, tell: Tell<'_>) -> Result<Raw,
         None => backend.get("status").await?,
         Some(url) => {
             // A browser opens other things too, and some of them run.
-            if !url.starts_with("https://") && !url.starts_with("http://") {
+            let is_of_web = url.starts_with("https://") || url.starts_with("http://");
+            if !is_of_web || url.contains(|c: char| c.is_control() || c.is_whitespace()) {
                 let message = "the backend names no page of the web to log in at";
                 return Err(Fault::new(FaultCode::AuthenticationFailed, message).into());
             }

@@ -4,10 +4,12 @@
 //! serves, how it ended and, when it ended badly, what was expected, what came, and what whoever
 //! runs the server should change.
 
+use crate::redact::{Redactor, mask_prose};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One step of a login. Secrets are redacted before it is made.
+/// One step of a login. Secrets of its exchange are redacted before it is made, and those of URLs in its
+/// texts when it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthStep {
@@ -132,7 +134,7 @@ impl AuthStep {
         AuthStep {
             step,
             outcome,
-            what: what.into(),
+            what: open(what),
             rule: String::new(),
             exchange: None,
             expected: None,
@@ -151,21 +153,45 @@ impl AuthStep {
     /// Adds what was expected and what came instead.
     #[must_use]
     pub fn wanted(mut self, expected: impl Into<String>, came: impl Into<String>) -> Self {
-        self.expected = Some(expected.into());
-        self.came = Some(came.into());
+        self.expected = Some(open(expected));
+        self.came = Some(open(came));
         self
     }
 
     /// Adds what to change.
     #[must_use]
     pub fn advise(mut self, advice: impl Into<String>) -> Self {
-        self.advice = Some(advice.into());
+        self.advice = Some(open(advice));
         self
     }
 
     /// Whether it ended badly.
     pub fn has_failed(&self) -> bool {
         self.outcome == StepOutcome::Failed
+    }
+
+    /// Without the secrets that are known. Only its texts are changed: a secret that happens to be a word
+    /// of ours, such as the name of a step, costs the step nothing.
+    #[must_use]
+    pub fn masked(mut self, secrets: &Redactor) -> Self {
+        let AuthStep { what, rule, exchange, expected, came, advice, .. } = &mut self;
+        let mut texts = vec![what, rule];
+        texts.extend([expected, came, advice].into_iter().flatten());
+        if let Some(exchange) = exchange {
+            let exchange = &mut **exchange;
+            texts.push(&mut exchange.url);
+            for (name, value) in exchange.request_headers.iter_mut().chain(&mut exchange.response_headers) {
+                texts.extend([name, value]);
+            }
+            let others = [&mut exchange.request_body, &mut exchange.response_body, &mut exchange.error];
+            texts.extend(others.into_iter().flatten());
+        }
+        for text in texts {
+            if let Some(masked) = secrets.mask_text(text) {
+                *text = masked;
+            }
+        }
+        self
     }
 
     /// About how many bytes of memory it holds.
@@ -185,6 +211,12 @@ impl AuthStep {
             + texts.iter().filter_map(|text| text.as_ref()).map(String::len).sum::<usize>()
             + exchange
     }
+}
+
+/// A text as it may be shown: metadata may name URLs with a password in them.
+fn open(text: impl Into<String>) -> String {
+    let text = text.into();
+    mask_prose(&text).unwrap_or(text)
 }
 
 impl StepName {
@@ -231,5 +263,43 @@ mod tests {
         assert_eq!(serde_json::from_str::<AuthStep>(&text).unwrap(), step, "{text}");
         assert!(text.contains(&format!("\"{}\"", StepName::ServerMetadata)), "{text}");
         assert!(step.size() > "looked".len());
+    }
+
+    #[test]
+    fn a_password_in_a_url_is_in_no_text_of_a_step() {
+        let url = "`https://me:hush@a.example/x?token=hush`";
+        let step = AuthStep::failed(StepName::Challenge, format!("asked {url}"))
+            .wanted(format!("not {url}"), url)
+            .advise(format!("leave {url}"));
+        let text = serde_json::to_string(&step).unwrap();
+        assert!(!text.contains("hush") && text.contains("@a.example/x"), "{text}");
+        let harmless = "the user is sent to https://a/b?response_type=code&code_challenge=c&client_id=d";
+        assert_eq!(AuthStep::passed(StepName::Authorization, harmless).what, harmless);
+    }
+
+    #[test]
+    fn a_secret_that_is_a_word_of_ours_is_masked_in_texts_and_the_step_stays_one() {
+        for word in ["failed", "token", "outcome", "step", "status", "POST", "[REDACTED]"] {
+            let mut secrets = Redactor::default();
+            secrets.add_token(word);
+            let exchange = AuthExchange {
+                method: "POST".into(),
+                url: format!("https://a/{word}x"),
+                response_headers: vec![("x-echo".into(), word.into())],
+                response_body: Some(format!("no {word}")),
+                error: Some(word.into()),
+                ..AuthExchange::default()
+            };
+            let mut step = AuthStep::failed(StepName::Token, format!("it said {word}")).wanted(word, word);
+            step.exchange = Some(Box::new(exchange));
+            let masked = step.masked(&secrets);
+            assert_eq!((masked.step, masked.outcome), (StepName::Token, StepOutcome::Failed));
+            assert_eq!(masked.what, "it said [REDACTED]");
+            assert_eq!(masked.came.as_deref(), Some("[REDACTED]"));
+            let exchange = masked.exchange.unwrap();
+            assert_eq!(exchange.response_headers[0].1, "[REDACTED]");
+            assert_eq!(exchange.response_body.as_deref(), Some("no [REDACTED]"));
+            assert_eq!(exchange.url, "https://a/[REDACTED]x");
+        }
     }
 }

@@ -1,6 +1,32 @@
-//! How a secret looks once an encoder has written it into JSON.
+//! How a secret looks once an encoder has written it into JSON, a URL or a form.
+//!
+//! Not here: encodings that somebody has to choose on purpose, such as base64, percent-encoding of
+//! letters, or percent-encoding twice. A server that repeats a secret like that is not caught.
 
 use std::fmt::Write as _;
+use url::form_urlencoded;
+
+/// The ways a value is written in a URL or a form: with either sign for a space, with what RFC 3986 or
+/// the standard of the web spares, with the digits large or small.
+pub(super) fn encoded_forms(value: &str) -> [String; 4] {
+    let form: String = form_urlencoded::byte_serialize(value.as_bytes()).collect();
+    let url = form.replace('+', "%20").replace('*', "%2A").replace("%7E", "~");
+    let (small_form, small_url) = (small_digits(&form), small_digits(&url));
+    [form, url, small_form, small_url]
+}
+
+/// The same with the digits behind `%` in small letters.
+fn small_digits(encoded: &str) -> String {
+    let mut parts = encoded.split('%');
+    let mut small = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
+        small.push('%');
+        small.push_str(&digits.to_ascii_lowercase());
+        small.push_str(rest);
+    }
+    small
+}
 
 /// The ways a value is written inside JSON by the encoders servers use.
 pub(super) fn written_forms(value: &str) -> [String; 8] {

@@ -271,3 +271,14 @@ fn a_token_is_masked_from_four_bytes_on_and_as_it_stands_in_a_url() {
         "https://x/?t=[REDACTED] and [REDACTED]"
     );
 }
+
+#[test]
+fn a_token_in_a_url_is_masked_however_its_encoder_writes_spaces_and_digits() {
+    let mut redactor = Redactor::default();
+    redactor.add_token("a b~*/c==");
+    for written in
+        ["a+b%7E*%2Fc%3D%3D", "a+b%7e*%2fc%3d%3d", "a%20b~%2A%2Fc%3D%3D", "a%20b~%2a%2fc%3d%3d", "a b~*/c=="]
+    {
+        assert_eq!(masked(&redactor, &format!("x={written}&y")), "x=[REDACTED]&y", "{written}");
+    }
+}

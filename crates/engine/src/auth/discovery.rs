@@ -11,10 +11,15 @@ use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use reqwest::Url;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, HeaderMap, HeaderValue, LOCATION};
+use std::fmt::Write as _;
 use tokio::time::Instant;
 
 /// How many times the patience for one place all places together may take.
 const WALK: u32 = 4;
+
+/// How many names of fields that are not known are told, and how much of each.
+const NAMES_SHOWN: usize = 20;
+const NAME_SHOWN: usize = 60;
 
 /// Finds the authorization server of a server.
 pub(crate) async fn discover(
@@ -28,7 +33,7 @@ pub(crate) async fn discover(
     let mut shown = Shown { worst: None, witness };
     if !settings.unknown.is_empty() {
         let what =
-            format!("fields of `oauth` that are not known are passed over: {}", settings.unknown.join(", "));
+            format!("fields of `oauth` that are not known are passed over: {}", named(&settings.unknown));
         let step = AuthStep::new(StepName::Identity, StepOutcome::Warning, what)
             .advise("take them out, or correct their names: docs/auth.md has all that are known");
         shown.all(vec![step]).await;
@@ -77,6 +82,19 @@ pub(crate) async fn discover(
         }
     };
     Err(failure(&broken))
+}
+
+/// Names as they are listed: not all of very many, and nothing but the beginning of a very long one.
+fn named(names: &[String]) -> String {
+    let shown = |name: &String| {
+        let begin: String = name.chars().take(NAME_SHOWN).collect();
+        if begin.len() < name.len() { format!("`{begin}...`") } else { format!("`{begin}`") }
+    };
+    let mut listed = names.iter().take(NAMES_SHOWN).map(shown).collect::<Vec<_>>().join(", ");
+    if let Some(more) = names.len().checked_sub(NAMES_SHOWN).filter(|more| *more > 0) {
+        let _ = write!(listed, ", and {more} more");
+    }
+    listed
 }
 
 fn reply_of(response: &Response) -> Reply {
@@ -163,4 +181,19 @@ pub(crate) fn failure(step: &AuthStep) -> Fault {
     }
     fault.details.auth_step = Some(Box::new(step.clone()));
     fault
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_names_some_are_told_and_of_a_long_one_the_beginning() {
+        assert_eq!(named(&["a".to_owned(), String::new()]), "`a`, ``");
+        let long = named(&["q".repeat(1_000_000)]);
+        assert!(long.len() < 100 && long.ends_with("...`"), "{long}");
+        let many: Vec<String> = (0..20_000).map(|number| format!("field{number}")).collect();
+        let many = named(&many);
+        assert!(many.len() < 1000 && many.ends_with("`field19`, and 19980 more"), "{many}");
+    }
 }

@@ -10,7 +10,7 @@ pub(crate) use judging::{Obtained, TokenFault, Told, judge, secrets_in};
 
 use super::assertion::{CLIENT_ASSERTION_TYPE, client_assertion};
 use super::dpop::{NONCE_HEADER, PROOF_HEADER, Prover};
-use super::fetch::{Fetcher, Request, Response, is_secret_field};
+use super::fetch::{Fetcher, Request, Response, secrets_of};
 use super::identity::{Client, ClientAuth};
 use super::key::{KeyError, SigningKey};
 use super::witness::Witness;
@@ -145,7 +145,9 @@ impl Endpoint {
         method: ClientAuth,
     ) -> Result<Exchanged, TokenFault> {
         let mut again = true;
-        let secrets = secrets_of(&request);
+        let mut secrets = secrets_of(&request);
+        // In a header it stands together with the id, and encoded.
+        secrets.extend(self.client.client_secret.clone());
         loop {
             let mut request = request.clone();
             if let Some(prover) = &self.prover {
@@ -155,7 +157,7 @@ impl Endpoint {
                 let proof = HeaderValue::try_from(proof).map_err(|_| key_fault(&KeyError::Missing))?;
                 request.headers.insert(PROOF_HEADER, proof);
             }
-            let (exchange, outcome) = fetcher.fetch(request).await;
+            let (exchange, outcome) = fetcher.fetch_secret(request).await;
             let wants_nonce = match (&self.prover, &outcome) {
                 (Some(prover), Ok(response)) => {
                     let is_new = response
@@ -182,15 +184,6 @@ impl Exchanged {
         let refusal = token::read(response.status, &response.body).err();
         response.status == 401 || refusal.as_ref().and_then(TokenRefusal::error) == Some("invalid_client")
     }
-}
-
-/// What a request proves itself with.
-fn secrets_of(request: &Request) -> Vec<String> {
-    let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
-    let fields = form.filter(|(name, _)| is_secret_field(name)).map(|(_, value)| value.into_owned());
-    let header = request.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let header = header.and_then(|value| value.split_once(' ')).map(|(_, value)| value.to_owned());
-    fields.chain(header).collect()
 }
 
 /// Id and secret as RFC 6749 section 2.3.1 wants them: each encoded like a form before they are

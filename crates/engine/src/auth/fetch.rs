@@ -1,30 +1,27 @@
 //! The HTTP exchanges of a login, each written down as it is made.
 //!
 //! No redirects to other origins, no bodies without end, no waiting for ever. What is written down
-//! holds no secret: fields are blanked by their names here, and by their values in the log.
+//! (`fetch/shown.rs`) holds no secret: fields are blanked by their names here, and by their values in
+//! the log.
+
+mod shown;
+
+pub(crate) use shown::secrets_of;
 
 use crate::link::http::client;
 use mcp_inspector_core::auth::AuthExchange;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::redact::{
-    REDACTED, is_sensitive_name, mask_json, mask_prose, redact_header, redact_url,
-};
+use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
 use reqwest::header::{HeaderMap, LOCATION};
 use reqwest::{Client, Method, Url};
+use shown::Shown;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// How much of a body is read. Documents of this kind have a few kilobytes.
 pub(super) const BODY_LIMIT: usize = 1024 * 1024;
-
-/// How much of a body is written down.
-const BODY_SHOWN: usize = 4000;
-
-/// How much of a header is written down, and of how many.
-const HEADER_SHOWN: usize = 1000;
-const HEADERS_SHOWN: usize = 64;
 
 /// How many redirects within one origin are followed.
 const REDIRECTS: usize = 3;
@@ -79,12 +76,23 @@ impl Fetcher {
 
     /// Makes a request, and writes it down whatever comes of it.
     pub(crate) async fn fetch(&self, request: Request) -> (AuthExchange, Result<Response, Fault>) {
+        // In a box: every login holds one of these.
+        Box::pin(self.exchange(request, Shown::public())).await
+    }
+
+    /// The same at an endpoint whose answers hold what nobody else may see: tokens, clients' secrets.
+    pub(crate) async fn fetch_secret(&self, request: Request) -> (AuthExchange, Result<Response, Fault>) {
+        let shown = Shown::granting(&secrets_of(&request));
+        Box::pin(self.exchange(request, shown)).await
+    }
+
+    async fn exchange(&self, request: Request, shown: Shown) -> (AuthExchange, Result<Response, Fault>) {
         let began = Instant::now();
         let mut exchange = AuthExchange {
             method: request.method.to_string(),
             url: redact_url(&request.url).into_owned(),
-            request_headers: shown_headers(&request.headers),
-            request_body: request.body.as_deref().map(shown_body),
+            request_headers: shown.headers(&request.headers),
+            request_body: request.body.as_deref().map(|body| shown.request(body)),
             ..AuthExchange::default()
         };
         let outcome = match tokio::time::timeout(self.patience, self.follow(request, &mut exchange)).await {
@@ -99,8 +107,8 @@ impl Fetcher {
         match &outcome {
             Ok(response) => {
                 exchange.status = Some(response.status);
-                exchange.response_headers = shown_headers(&response.headers);
-                exchange.response_body = Some(shown_body(&response.body)).filter(|body| !body.is_empty());
+                exchange.response_headers = shown.headers(&response.headers);
+                exchange.response_body = Some(shown.answer(response)).filter(|body| !body.is_empty());
             }
             Err(fault) => exchange.error = Some(fault.message.clone()),
         }
@@ -168,74 +176,9 @@ fn same_origin(from: &str, location: &str) -> Option<String> {
     (from.origin() == to.origin()).then(|| to.into())
 }
 
-fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
-    let shown = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
-        let text = String::from_utf8_lossy(value.as_bytes());
-        // A proof is no secret once it is used, but it says nothing to a reader either.
-        let value = if name == "dpop" {
-            REDACTED.to_owned()
-        } else {
-            redact_header(name.as_str(), &text).into_owned()
-        };
-        (name.to_string(), value.chars().take(HEADER_SHOWN).collect())
-    };
-    headers.iter().take(HEADERS_SHOWN).map(shown).collect()
-}
-
-/// The beginning of a body without its secrets.
-fn shown_body(body: &[u8]) -> String {
-    let text = String::from_utf8_lossy(body);
-    let first = text.trim_start().chars().next();
-    let shown = match first {
-        Some('{' | '[') => mask_json(&text).unwrap_or_else(|| text.into_owned()),
-        Some('<') | None => mask_prose(&text).unwrap_or_else(|| text.into_owned()),
-        Some(_) if text.contains('=') && !text.contains(char::is_whitespace) => shown_form(&text),
-        Some(_) => mask_prose(&text).unwrap_or_else(|| text.into_owned()),
-    };
-    shown.chars().take(BODY_SHOWN).collect()
-}
-
-/// Fields of a form that are secret although their names do not say so to everybody.
-const SECRET_FIELDS: [&str; 4] = ["code", "code_verifier", "assertion", "client_assertion"];
-
-fn shown_form(form: &str) -> String {
-    let field = |field: &str| match field.split_once('=') {
-        Some((name, _)) if is_secret_field(name) => {
-            format!("{name}={REDACTED}")
-        }
-        _ => field.to_owned(),
-    };
-    form.split('&').map(field).collect::<Vec<_>>().join("&")
-}
-
-/// Whether a field of a form is for nobody else to see.
-pub(crate) fn is_secret_field(name: &str) -> bool {
-    SECRET_FIELDS.contains(&name) || (is_sensitive_name(name) && !name.ends_with("_type"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bodies_are_shown_without_their_secrets() {
-        let form = "grant_type=authorization_code&code=c1&code_verifier=v1&client_secret=s1&resource=https%3A%2F%2Fa&subject_token=t1&subject_token_type=urn%3Aid&client_assertion=j1&client_assertion_type=x";
-        let shown = shown_body(form.as_bytes());
-        for secret in ["c1", "v1", "s1", "t1", "j1"] {
-            assert!(!shown.contains(&format!("={secret}")), "{shown}");
-        }
-        for open in
-            ["grant_type=authorization_code", "resource=https%3A%2F%2Fa", "subject_token_type=urn%3Aid"]
-        {
-            assert!(shown.contains(open), "{shown}");
-        }
-        let json = shown_body(br#"{"access_token":"abc","token_type":"Bearer","refresh_token":"def"}"#);
-        assert_eq!(
-            json,
-            r#"{"access_token":"[REDACTED]","token_type":"Bearer","refresh_token":"[REDACTED]"}"#
-        );
-        assert_eq!(shown_body(b"<html>no</html>"), "<html>no</html>");
-    }
 
     #[test]
     fn redirects_stay_within_an_origin() {

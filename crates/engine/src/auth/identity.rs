@@ -201,7 +201,7 @@ async fn register(
         headers,
         body: Some(body.to_string().into_bytes()),
     };
-    let (exchange, outcome) = fetcher.fetch(request).await;
+    let (exchange, outcome) = fetcher.fetch_secret(request).await;
     for secret in outcome.iter().flat_map(|response| secrets_in(&response.body, &SECRETS)) {
         witness.secret(&secret).await;
     }

@@ -106,7 +106,7 @@ pub(super) async fn revoke(
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(&form).finish();
     let request =
         Request { method: Method::POST, url: endpoint.clone(), headers, body: Some(body.into_bytes()) };
-    let (exchange, outcome) = fetcher.fetch(request).await;
+    let (exchange, outcome) = fetcher.fetch_secret(request).await;
     let mut step = AuthStep { exchange: Some(Box::new(exchange)), ..step };
     let came = match outcome {
         Ok(response) if response.status == 200 => return step,

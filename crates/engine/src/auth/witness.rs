@@ -2,7 +2,6 @@
 
 use crate::driver::Mask;
 use mcp_inspector_core::auth::AuthStep;
-use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::target::Http;
@@ -80,11 +79,11 @@ impl<'a> Notebook<'a> {
     }
 
     fn note(&self, step: AuthStep) {
-        let EntryKind::Auth(step) = self.mask().apply(EntryKind::Auth(Box::new(step))) else { return };
+        let step = self.mask().step(step);
         (self.tell)(&step);
         let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
         if steps.len() < MOST_STEPS {
-            steps.push(*step);
+            steps.push(step);
         }
     }
 }

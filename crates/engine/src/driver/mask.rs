@@ -5,6 +5,7 @@
 
 use bytes::Bytes;
 use mcp_inspector_core::Raw;
+use mcp_inspector_core::auth::AuthStep;
 use mcp_inspector_core::command::Outcome;
 use mcp_inspector_core::entry::{EntryKind, Note};
 use mcp_inspector_core::fault::Fault;
@@ -28,6 +29,11 @@ impl Mask {
     /// One more secret, obtained since by a login.
     pub(crate) fn learn(&mut self, secret: &str) {
         self.0.add_token(secret);
+    }
+
+    /// A step of a login without secrets.
+    pub(crate) fn step(&self, step: AuthStep) -> AuthStep {
+        step.masked(&self.0)
     }
 
     /// The same without secrets.
@@ -79,11 +85,19 @@ impl Mask {
         if self.0.is_empty() {
             return None;
         }
-        let Ok(mut value) = serde_json::to_value(shown) else { return Some(shown.blank()) };
+        shown.masked_by(self)
+    }
+
+    fn masked_texts<T: Shown>(&self, shown: &T) -> Option<T> {
+        let Ok(mut value) = serde_json::to_value(shown) else { return Some(shown.blank(self)) };
         if !self.texts(&mut value) {
             return None;
         }
-        Some(serde_json::from_value(value).unwrap_or_else(|_| shown.blank()))
+        Some(serde_json::from_value(value).unwrap_or_else(|_| shown.blank(self)))
+    }
+
+    fn text(&self, text: &str) -> String {
+        self.0.mask_text(text).unwrap_or_else(|| text.to_owned())
     }
 
     /// Masks every text and every key. True when there was something to mask.
@@ -125,25 +139,49 @@ fn readable_error(bytes: &[u8]) -> RpcError {
 /// Something that leaves the driver, and what takes its place when a secret in it cannot be
 /// blanked out.
 pub(crate) trait Shown: Serialize + DeserializeOwned {
-    fn blank(&self) -> Self;
+    fn blank(&self, mask: &Mask) -> Self;
+
+    fn masked_by(&self, mask: &Mask) -> Option<Self> {
+        mask.masked_texts(self)
+    }
 }
 
 impl Shown for EntryKind {
-    fn blank(&self) -> Self {
+    fn blank(&self, _mask: &Mask) -> Self {
         let text = "an entry was left out: it held a secret that could not be blanked out".to_owned();
         EntryKind::Note(Note::Transport { text })
+    }
+
+    fn masked_by(&self, mask: &Mask) -> Option<Self> {
+        match self {
+            // A token may be one of the words that a step is told with.
+            EntryKind::Auth(step) => Some(EntryKind::Auth(Box::new(mask.step((**step).clone())))),
+            _ => mask.masked_texts(self),
+        }
     }
 }
 
 impl Shown for Fault {
-    fn blank(&self) -> Self {
-        Fault::new(self.code, REDACTED)
+    fn blank(&self, mask: &Mask) -> Self {
+        let mut fault = Fault::new(self.code, mask.text(&self.message));
+        fault.hint = self.hint.as_deref().map(|hint| mask.text(hint));
+        fault
+    }
+
+    fn masked_by(&self, mask: &Mask) -> Option<Self> {
+        let Some(step) = &self.details.auth_step else { return mask.masked_texts(self) };
+        let mut rest = self.clone();
+        rest.details.auth_step = None;
+        let mut rest = mask.masked_texts(&rest).unwrap_or(rest);
+        rest.details.auth_step = Some(Box::new(mask.step((**step).clone())));
+        Some(rest)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcp_inspector_core::auth::StepName;
     use mcp_inspector_core::entry::HttpExchange;
     use mcp_inspector_core::fault::FaultCode;
 
@@ -176,6 +214,27 @@ mod tests {
         assert!(matches!(shown, EntryKind::Note(Note::Transport { .. })), "{shown:?}");
         let fault = mask().apply(Fault::new(FaultCode::ProcessCrashed, "the stderr said sk-live-abc"));
         assert_eq!(fault.message, "the [REDACTED] said [REDACTED]");
+    }
+
+    #[test]
+    fn a_token_that_is_one_of_our_own_words_takes_no_step_and_no_reason_away() {
+        for word in ["auth", "token", "failed", "AUTHENTICATION_FAILED"] {
+            let mut redactor = Redactor::default();
+            redactor.add_token(word);
+            let mask = Mask::new(redactor);
+            let step = AuthStep::failed(StepName::Token, format!("it said {word}"));
+            let shown = mask.apply(EntryKind::Auth(Box::new(step.clone())));
+            let EntryKind::Auth(shown) = shown else { panic!("{word}: {shown:?}") };
+            assert_eq!(
+                (shown.step, shown.outcome, &*shown.what),
+                (step.step, step.outcome, "it said [REDACTED]")
+            );
+            let mut fault = Fault::new(FaultCode::AuthenticationFailed, format!("broke: {word}"));
+            fault.details.auth_step = Some(Box::new(step));
+            let fault = mask.apply(fault.with_hint("try again"));
+            assert_eq!((&*fault.message, fault.hint.as_deref()), ("broke: [REDACTED]", Some("try again")));
+            assert_eq!(fault.details.auth_step.unwrap().what, "it said [REDACTED]");
+        }
     }
 
     #[test]

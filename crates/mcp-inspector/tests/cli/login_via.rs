@@ -10,17 +10,17 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-const TOKEN: &str = "a-token-that-only-tests-know";
+pub(crate) const TOKEN: &str = "a-token-that-only-tests-know";
 
 /// A backend that runs; it is killed when this is dropped.
-struct Backend {
+pub(crate) struct Backend {
     child: Child,
-    base: String,
+    pub(crate) base: String,
     directory: TempDir,
 }
 
 impl Backend {
-    fn of(servers: &Value) -> Self {
+    pub(crate) fn of(servers: &Value) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let file = json!({ "mcpServers": servers }).to_string();
         std::fs::write(directory.path().join("mcp.json"), file).expect("a file");
@@ -48,17 +48,17 @@ impl Backend {
     }
 
     /// The words of a run through it.
-    fn words<'a>(&'a self, server: &'a str, words: &[&'a str]) -> Vec<&'a str> {
+    pub(crate) fn words<'a>(&'a self, server: &'a str, words: &[&'a str]) -> Vec<&'a str> {
         let through = ["--via", &self.base, "--via-token", TOKEN, "--server", server];
         words.iter().copied().chain(through).collect()
     }
 
-    fn run(&self, server: &str, words: &[&str]) -> Ran {
+    pub(crate) fn run(&self, server: &str, words: &[&str]) -> Ran {
         Cli::new(&self.words(server, words)).run()
     }
 
     /// Where a login that waits at it was begun from.
-    fn log_in(&self, server: &str) -> Waiting {
+    pub(crate) fn log_in(&self, server: &str) -> Waiting {
         let words = self.words(server, &["--method", "auth/login", "--no-open"]);
         Waiting::start(&words, &self.directory.path().join("of-the-command-line.json"))
     }

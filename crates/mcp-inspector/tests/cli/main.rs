@@ -17,6 +17,7 @@ mod login_scene;
 mod login_scopes;
 mod login_told;
 mod login_via;
+mod login_via_foes;
 mod manners;
 mod methods_demo;
 mod methods_everything;

@@ -127,10 +127,19 @@ impl Visit for Coming {
                 });
             }
             let returned = self.attempt.open_door(url, state, self.patience);
-            let returned = timeout(self.patience, returned).await;
-            self.attempt.close_door();
             let seconds = self.patience.as_secs();
-            returned.ok().and_then(Result::ok).ok_or(AgentError::TimedOut { seconds })
+            let returned = tokio::select! {
+                biased;
+                why = self.attempt.given_up() => Err(AgentError::Unattended {
+                    why: why.why().to_owned(),
+                    hint: "log in again".to_owned(),
+                }),
+                returned = timeout(self.patience, returned) => {
+                    returned.ok().and_then(Result::ok).ok_or(AgentError::TimedOut { seconds })
+                }
+            };
+            self.attempt.close_door();
+            returned
         })
     }
 }

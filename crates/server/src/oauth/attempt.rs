@@ -33,6 +33,29 @@ pub(super) enum Owner {
     Session,
 }
 
+/// Why nobody wants a login any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GivenUp {
+    /// Another one was begun instead, for another place to come back to.
+    Replaced,
+    /// Somebody logged out.
+    LoggedOut,
+}
+
+impl GivenUp {
+    /// The same in a sentence.
+    pub(super) fn why(self) -> &'static str {
+        match self {
+            GivenUp::Replaced => "another login took the place of this one",
+            GivenUp::LoggedOut => "somebody logged out while the login waited for its user",
+        }
+    }
+
+    pub(super) fn fault(self) -> Fault {
+        Fault::new(FaultCode::Cancelled, self.why())
+    }
+}
+
 /// Where a login stands.
 #[derive(Clone, Debug)]
 pub(super) enum Stage {
@@ -61,7 +84,7 @@ pub(super) struct Attempt {
     stage: watch::Sender<Stage>,
     door: Mutex<Option<Door>>,
     steps: Mutex<Steps>,
-    given_up: watch::Sender<bool>,
+    given_up: watch::Sender<Option<GivenUp>>,
 }
 
 /// Where the user comes in.
@@ -88,7 +111,7 @@ impl Attempt {
             stage: watch::Sender::new(Stage::Preparing),
             door: Mutex::default(),
             steps: Mutex::default(),
-            given_up: watch::Sender::new(false),
+            given_up: watch::Sender::new(None),
         }
     }
 
@@ -102,7 +125,8 @@ impl Attempt {
 
     /// Whether its user has not come back yet.
     pub(super) fn is_open(&self) -> bool {
-        matches!(*self.stage.borrow(), Stage::Preparing | Stage::Waiting { .. }) && !*self.given_up.borrow()
+        matches!(*self.stage.borrow(), Stage::Preparing | Stage::Waiting { .. })
+            && self.given_up.borrow().is_none()
     }
 
     /// Whether its user was there, or will not come any more.
@@ -130,15 +154,20 @@ impl Attempt {
         reached.map_or(Stage::Settling, |stage| stage.clone())
     }
 
-    /// Nobody wants it any more.
-    pub(super) fn give_up(&self) {
-        self.given_up.send_replace(true);
+    /// Nobody wants it any more. One whose user is back goes on: what is granted must not be lost.
+    pub(super) fn give_up(&self, why: GivenUp) {
+        let mut door = self.door();
+        if self.is_open() {
+            door.take();
+            self.given_up.send_replace(Some(why));
+        }
     }
 
-    /// Resolves when nobody wants it any more.
-    pub(super) async fn given_up(&self) {
+    /// Resolves when nobody wants it any more, with the reason.
+    pub(super) async fn given_up(&self) -> GivenUp {
         // It cannot fail: whoever waits here holds the sender.
-        let _ = self.given_up.subscribe().wait_for(|is_given_up| *is_given_up).await;
+        let why = self.given_up.subscribe().wait_for(Option::is_some).await.ok().and_then(|why| *why);
+        why.unwrap_or(GivenUp::Replaced)
     }
 
     /// Waits for the user from now on.
@@ -170,8 +199,9 @@ impl Attempt {
         let mut door = self.door();
         let is_meant = |door: &mut Door| door.state.as_bytes().ct_eq(state.as_bytes()).into();
         let Some(Door { back, .. }) = door.take_if(is_meant) else { return false };
-        drop(door);
+        // Before the door is let go: who is in must not be given up.
         self.settle();
+        drop(door);
         // Nobody hears it when time ran out at this very moment.
         back.send(returned).is_ok()
     }

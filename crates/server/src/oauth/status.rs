@@ -11,7 +11,6 @@ use axum::extract::State;
 use mcp_inspector_engine::Raw;
 use mcp_inspector_engine::core::redact::{REDACTED, Redactor, redact_url};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
 use utoipa_axum::router::OpenApiRouter;
@@ -106,8 +105,9 @@ async fn status(
     let mut secrets = Redactor::for_target(&server.target);
     let mut tokens = Vec::new();
     for token in book.tokens_for(&key) {
-        secrets.add(&token.access_token);
-        token.refresh_token.iter().for_each(|secret| secrets.add(secret));
+        for secret in [Some(&token.access_token), token.refresh_token.as_ref()].into_iter().flatten() {
+            secrets.add_token(secret);
+        }
         tokens.push(KeptToken {
             issuer: redact_url(&token.issuer).into_owned(),
             resource: redact_url(&token.resource).into_owned(),
@@ -133,16 +133,9 @@ async fn status(
                 Err(fault) => ("failed", Some(ProblemFacts::of(fault, backend.base()))),
             },
         };
-        LastLogin { outcome, steps: masked(&secrets, &attempt.noted()), fault }
+        // Steps are made without secrets; a server that repeats one where none is expected shows it to nobody.
+        let steps: Vec<_> = attempt.noted().into_iter().map(|step| step.masked(&secrets)).collect();
+        LastLogin { outcome, steps: Raw::of(&steps), fault }
     });
     Ok(Json(LoginStatus { server_id: server.id, tokens, pending, last_login }))
-}
-
-/// Steps are made without secrets; a server that repeats one where none is expected shows it to nobody.
-fn masked<T: Serialize>(secrets: &Redactor, steps: &T) -> Raw {
-    let steps = serde_json::to_value(steps).unwrap_or_default();
-    let text = steps.to_string();
-    let masked = secrets.mask(text.as_bytes());
-    let masked = masked.and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
-    Raw::of(&masked.unwrap_or(steps))
 }

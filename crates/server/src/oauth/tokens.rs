@@ -78,7 +78,8 @@ async fn refresh(
 
 /// Gives the tokens of a server back
 ///
-/// The authorization server is told, and they are forgotten whatever it says.
+/// The authorization server is told, and they are forgotten whatever it says. Logins of the server that wait
+/// for their users are ended.
 #[utoipa::path(
     delete,
     path = "/oauth/token/{serverId}",
@@ -89,9 +90,12 @@ async fn refresh(
 )]
 async fn forget(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> Result<StatusCode, Problem> {
     let server = Server::find(&backend, &id)?;
-    let (target, store) = (server.target.clone(), backend.logins().store().clone());
+    let (target, id, logins) = (server.target.clone(), server.id.clone(), backend.logins().clone());
     // On its own: what is forgotten here must not stay good there because the caller went away.
-    let revoking = tokio::spawn(async move { auth::log_out(&target, &store, &|_| {}).await });
+    let revoking = tokio::spawn(async move {
+        logins.stop(&id).await;
+        auth::log_out(&target, logins.store(), &|_| {}).await
+    });
     let revoked =
         revoking.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
     let revoked = revoked.map_err(|fault| server.about(Problem::from(fault)))?;

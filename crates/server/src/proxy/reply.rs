@@ -3,7 +3,7 @@
 use super::exchange::{Ended, Exchange, Step};
 use super::upstream::Upstream;
 use super::{dialect, inputs};
-use crate::problem::Problem;
+use crate::problem::{self, Problem};
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -79,8 +79,15 @@ impl Manner {
         if let (Ended::Fault(fault), false) = (&ended, self.streams) {
             return about(upstream, fault.clone()).into_response();
         }
+        let own = if let Ended::Fault(fault) = &ended { Some(fault.code) } else { None };
         match self.last(upstream, ended) {
-            Some((status, body)) => json(status, body),
+            Some((status, body)) => {
+                let mut response = json(status, body);
+                if let Some(code) = own {
+                    problem::mark(response.headers_mut(), code);
+                }
+                response
+            }
             None if self.streams => events(Body::empty()),
             None => {
                 about(upstream, Fault::new(FaultCode::Cancelled, "the call was cancelled")).into_response()

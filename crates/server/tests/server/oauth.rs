@@ -241,3 +241,31 @@ async fn a_backend_that_ends_does_not_wait_for_users() {
     assert_eq!(late.status, 400, "{late:#?}");
     assert!(scene.stored().is_empty());
 }
+
+#[tokio::test]
+async fn a_logout_ends_the_login_that_waits_so_that_a_late_user_changes_nothing() {
+    let scene = OauthScene::start().await;
+    let late = scene.visit(&scene.begin(GUARDED).await).await;
+    let other = scene.visit(&scene.begin("other").await).await;
+    assert_eq!(scene.ask("DELETE", "/oauth/token/guarded").await.status, 204);
+    let status = scene.ask("GET", "/oauth/status/guarded").await.json();
+    assert_eq!((&status["pending"], &status["lastLogin"]["outcome"]), (&false.into(), &"failed".into()));
+    let message = status["lastLogin"]["fault"]["message"].as_str().expect("a reason");
+    assert!(message.contains("somebody logged out"), "{message}");
+    assert_eq!(scene.come_back(&late, "application/json").await.status, 400);
+    let status = scene.ask("GET", "/oauth/status/guarded").await.json();
+    assert_eq!(status["tokens"], serde_json::json!([]), "{status:#}");
+    assert_eq!(scene.come_back(&other, "application/json").await.status, 200, "another server's goes on");
+}
+
+#[tokio::test]
+async fn every_error_of_the_backend_is_marked_with_its_code() {
+    let scene = OauthScene::start().await;
+    for (path, code) in
+        [("/oauth/status/unheard-of", "SERVER_NOT_FOUND"), ("/oauth/authorize/program", "INVALID_REQUEST")]
+    {
+        let answer = scene.ask("GET", path).await;
+        assert_eq!(answer.header("mcp-inspector-error"), code, "{answer:#?}");
+        assert_eq!(answer.json()["error"]["code"], code);
+    }
+}

@@ -1,6 +1,6 @@
 //! Sessions whose server wants a login, and the proxy in front of one.
 
-use crate::http::Request;
+use crate::http::{Answer, Request};
 use crate::oauth_scene::{GUARDED, OauthScene, is_waiting};
 use crate::scene::wait_for;
 use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault};
@@ -165,6 +165,19 @@ async fn a_session_that_is_closed_no_longer_waits() {
 }
 
 #[tokio::test]
+async fn a_logout_ends_the_login_that_a_session_waits_for() {
+    let scene = OauthScene::start().await;
+    let path = scene.open_until_login(&json!({ "serverId": GUARDED })).await;
+    let location = scene.visit(&scene.begin(GUARDED).await).await;
+    assert_eq!(scene.ask("DELETE", "/oauth/token/guarded").await.status, 204);
+    assert_eq!(scene.status(GUARDED).await["pending"], false);
+    assert_eq!(scene.come_back(&location, "*/*").await.json()["error"], "invalid_state");
+    let summary = scene.until(&path, |summary| !summary["fault"].is_null()).await;
+    let message = summary["fault"]["message"].as_str().unwrap();
+    assert!(message.contains("somebody logged out"), "{summary}");
+}
+
+#[tokio::test]
 async fn the_place_to_come_back_to_is_fixed_while_a_session_waits() {
     let scene = OauthScene::start().await;
     let path = scene.open_until_login(&json!({ "serverId": GUARDED })).await;
@@ -189,7 +202,12 @@ async fn a_client_of_the_proxy_is_told_how_to_log_in_and_then_let_through() {
     let hint = refused.1["error"]["hint"].as_str().unwrap();
     assert!(hint.contains("/oauth/authorize/guarded"), "{hint}");
     assert_eq!(scene.status(GUARDED).await["pending"], false, "nobody waits");
+    for accept in ["application/json", "application/json, text/event-stream"] {
+        let answer = listing(&scene, accept).await;
+        assert_eq!(answer.header("mcp-inspector-error"), "AUTHENTICATION_FAILED", "{accept}: {answer:#?}");
+    }
     assert_eq!(scene.log_in(GUARDED).await.status, 200);
+    assert_eq!(listing(&scene, "application/json").await.header("mcp-inspector-error"), "");
     let listed = tools(&scene).await;
     assert_eq!((listed.0, &listed.1["result"]["tools"][0]["name"]), (200, &json!("echo")), "{listed:#?}");
     scene.auth.expire_tokens();
@@ -201,9 +219,13 @@ async fn a_client_of_the_proxy_is_told_how_to_log_in_and_then_let_through() {
 
 /// Asks for the tools by way of the proxy.
 async fn tools(scene: &OauthScene) -> (u16, Value) {
+    let answer = listing(scene, "application/json").await;
+    (answer.status, answer.json())
+}
+
+async fn listing(scene: &OauthScene, accept: &str) -> Answer {
     let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
     let request = Request::new("POST", "/mcp?serverId=guarded").json(&body);
     let request = request.header("x-session-token", &scene.token);
-    let answer = scene.bare(request.header("accept", "application/json")).await;
-    (answer.status, answer.json())
+    scene.bare(request.header("accept", accept)).await
 }

@@ -7,6 +7,7 @@ use crate::scene::{check_echo, faulty, good, target, told, with};
 use crate::support::PATIENCE;
 use mcp_inspector_engine::auth::{Announce, Login, Loopback, Pasted, Store};
 use mcp_inspector_engine::core::auth::StepName;
+use mcp_inspector_engine::core::redact::redact_url;
 use mcp_inspector_engine::{Fault, FaultCode, Session};
 use mcp_inspector_testkit::auth::{AuthFault, AuthServer};
 use mcp_inspector_testkit::client::{Answer, Connection};
@@ -288,7 +289,8 @@ async fn a_place_that_is_not_on_this_machine_is_refused_before_anybody_is_sent()
         let (agent, _person) = person();
         let session = Session::open(target(&server), with(login(agent.at(uri))));
         let fault = broken(&session, StepName::Authorization).await;
-        assert!(fault.message.contains(uri) && fault.hint.unwrap().contains("127.0.0.1"), "{uri}");
+        let shown = redact_url(uri);
+        assert!(fault.message.contains(&*shown) && fault.hint.unwrap().contains("127.0.0.1"), "{uri}");
         assert_eq!(server.registrations().len(), 0, "{uri}");
     }
 }

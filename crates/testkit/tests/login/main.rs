@@ -11,6 +11,7 @@ mod grants;
 mod identity;
 mod journey;
 mod meanwhile;
+mod odd_answers;
 mod processes;
 mod renewal;
 mod scene;

@@ -1,14 +1,15 @@
 //! The login that an entry of a config file sets up, under `oauth`.
 //!
 //! Unknown fields are left alone and named, because other clients keep their own there. One that is
-//! almost ours is an error: it is a slip, and a login without what it was to say would go astray.
+//! almost ours, and of no other client that we know, is an error: it is a slip, and a login without what
+//! it was to say would go astray.
 
 use super::TargetError;
 use super::document::{below, type_of, wrong_type};
 use super::entry::given;
 use crate::auth::scope;
 use crate::auth::settings::{Grant, IdentityProvider, OAuthSettings, SecretText};
-use crate::nearest::nearest;
+use crate::nearest::nearest_within;
 use serde_json::{Map, Value};
 
 /// The fields of `oauth`.
@@ -36,6 +37,13 @@ const FIELDS: [&str; 18] = [
 /// The fields of `idp` in it.
 const IDP_FIELDS: [&str; 7] =
     ["issuer", "tokenUrl", "clientId", "clientSecret", "clientSecretFile", "idToken", "idTokenFile"];
+
+/// Fields that other clients have and that are almost ours.
+const OF_OTHERS: [&str; 7] =
+    ["redirectUrl", "redirectURI", "redirectUris", "issuers", "grants", "clientUri", "clientURI"];
+
+/// How many slips make a field of ours unknown. With more of them it is another field.
+const MOST_SLIPS: usize = 2;
 
 /// Reads `oauth` of an entry.
 pub(super) fn read(
@@ -92,7 +100,8 @@ impl Reader<'_> {
         let given = self.members.keys().filter(|name| given(self.members, name).is_some());
         let mut unknown = Vec::new();
         for name in given.filter(|name| !known.contains(&name.as_str())) {
-            if let Some(nearest) = nearest(name, known) {
+            let meant = nearest_within(MOST_SLIPS, name, known);
+            if let Some(nearest) = meant.filter(|_| !OF_OTHERS.contains(&name.as_str())) {
                 return Err(TargetError::UnknownField {
                     file: self.file.to_owned(),
                     field: below(&self.path, name),

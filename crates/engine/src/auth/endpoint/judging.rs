@@ -8,6 +8,7 @@ use mcp_inspector_core::auth::metadata::object;
 use mcp_inspector_core::auth::token::{self, Granted, TokenKind};
 use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::Fault;
+use mcp_inspector_core::redact::Redactor;
 
 /// What is secret in the answer of a token endpoint.
 const SECRETS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
@@ -71,9 +72,10 @@ pub(crate) async fn judge(
                 )
             },
             Ok(mut granted) => {
-                // Scopes are shown and kept as they are, so one that repeats a token is none.
+                // Scopes are shown and kept as they are, so one that repeats a secret is none.
                 if let Some(scopes) = &mut granted.scopes {
-                    scopes.retain(|scope| !tokens.iter().any(|token| scope.contains(token.as_str())));
+                    let repeated = Repeated::of(secrets.iter().chain(&tokens));
+                    scopes.retain(|scope| !repeated.is_in(scope));
                 }
                 witness.step(step).await;
                 return Ok(Obtained { granted, method });
@@ -93,6 +95,35 @@ pub(crate) async fn judge(
     let step = or_wait(step.wanted(broken.expected, broken.came).advise(broken.advice));
     witness.step(step.clone()).await;
     Err(TokenFault { fault: failure(&step), error: broken.error })
+}
+
+/// From how many bytes on a secret is looked for within a scope. A shorter one may well be a part of a
+/// scope that has nothing to do with it.
+const SHORTEST_WITHIN: usize = 8;
+
+/// From how many bytes on it is taken for a secret at all, as in everything else that is shown.
+const SHORTEST: usize = 4;
+
+/// Secrets that an answer may repeat where a scope belongs.
+struct Repeated<'a> {
+    whole: Vec<&'a str>,
+    within: Redactor,
+}
+
+impl<'a> Repeated<'a> {
+    fn of(secrets: impl Iterator<Item = &'a String>) -> Self {
+        let whole: Vec<&str> =
+            secrets.map(String::as_str).filter(|secret| secret.len() >= SHORTEST).collect();
+        let mut within = Redactor::default();
+        for secret in whole.iter().filter(|secret| secret.len() >= SHORTEST_WITHIN) {
+            within.add_token(secret);
+        }
+        Repeated { whole, within }
+    }
+
+    fn is_in(&self, scope: &str) -> bool {
+        self.whole.contains(&scope) || self.within.mask(scope.as_bytes()).is_some()
+    }
 }
 
 /// What was wrong with an answer.
@@ -148,5 +179,28 @@ fn advice(error: Option<&str>) -> &'static str {
         None => {
             "answer as RFC 6749 section 5 says: JSON with `access_token` and `token_type`, or with `error`"
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(secrets: &[&str], scopes: &[&str]) -> Vec<String> {
+        let secrets: Vec<String> = secrets.iter().map(|secret| (*secret).to_owned()).collect();
+        let repeated = Repeated::of(secrets.iter());
+        scopes.iter().filter(|scope| !repeated.is_in(scope)).map(|scope| (*scope).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_scope_that_repeats_a_secret_is_none_however_it_is_encoded() {
+        let scopes = ["read", "a/long+secret", "x:a/long+secret:y", "a%2flong%2bsecret", "s3cr"];
+        assert_eq!(kept(&["a/long+secret", "s3cr"], &scopes), ["read"]);
+    }
+
+    #[test]
+    fn an_empty_or_short_secret_takes_no_scope_away() {
+        let scopes = ["read", "write", "secrets.read", "a"];
+        assert_eq!(kept(&["", "a", "e", "rea", "secret"], &scopes), scopes);
     }
 }

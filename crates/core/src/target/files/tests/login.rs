@@ -56,6 +56,19 @@ fn fields_of_other_clients_are_left_alone_and_named() {
     );
     let idp = json!({ "grant": "enterprise_managed", "idp": { "issuer": "https://i", "audience": "t" } });
     assert_eq!(oauth(&idp).unwrap(), ["idp.audience"]);
+    for other in [
+        "redirectUrl",
+        "redirectURI",
+        "authorizationServer",
+        "clientSecretEnv",
+        "clientSecretFile",
+        "issuers",
+        "grants",
+        "clientUri",
+        "Authorization",
+    ] {
+        assert_eq!(oauth(&json!({ other: "x" })).unwrap(), [other]);
+    }
     assert_eq!(oauth(&json!({ "clientId": "c", "dpop": true })).unwrap(), [] as [&str; 0]);
 }
 
