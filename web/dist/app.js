@@ -1754,7 +1754,8 @@ function startWatching() {
         session.value = null;
         sessionText.value = "";
         news.value = null;
-        selectedRow.value = null;
+        const now2 = route.peek();
+        selectedRow.value = now2.screen === "timeline" ? now2.seq : null;
         openFault.value = null;
         missing.value = null;
       });
@@ -1907,7 +1908,8 @@ function longEnd(head) {
 async function load(run2) {
   if (run2.call === null || run2.state.is !== "known") return;
   try {
-    const end = await fetchEnd(run2.session, run2.call, false);
+    const isRecorded = session.peek()?.id === run2.session && session.peek()?.origin === "recording";
+    const end = isRecorded && run2.row !== null ? await endInLog(run2.session, run2.row) : await fetchEnd(run2.session, run2.call, false);
     const now2 = findRun(run2.session, run2.call);
     if (now2 === null) return;
     if (end === null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
@@ -1916,6 +1918,27 @@ async function load(run2) {
     const now2 = findRun(run2.session, run2.call);
     if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problemOf(thrown) } });
   }
+}
+var OUTCOMES = {
+  cancelled: "cancelled",
+  expired: "expired",
+  lost: "lost"
+};
+async function endInLog(id, row) {
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const part = detail.parts.find((one) => one.name === "response");
+  const frame = part?.text ?? null;
+  const error = frame === null ? null : sliceAt(frame, ["error"]);
+  const other = row.status === null ? void 0 : OUTCOMES[row.status];
+  return {
+    outcome: other ?? (error === null ? "answered" : "refused"),
+    result: frame === null ? null : sliceAt(frame, ["result"]),
+    error,
+    fault: null,
+    durationMs: (row.durationNs ?? 0) / 1e6,
+    toolError: row.status === "tool-error",
+    isLong: part !== void 0 && frame === null
+  };
 }
 var METHODS = {
   tool: "tools/call",
@@ -2125,6 +2148,7 @@ var KEYS = [
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
   { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
   { keys: "Tab", does: "accept a completion", group: "in fields" }
@@ -2133,19 +2157,20 @@ var BY_KEYS = new Map(KEYS.flatMap((row) => row.command === void 0 ? [] : [[row.
 var PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
 var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "run", "back", "runBefore", "runAfter"]);
 function routeKey(press, prefix2, singleKeys) {
-  const single = !press.ctrl && !press.alt;
+  const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
+  const single = held || !press.ctrl && !press.alt;
   if (single && press.key.length === 1) {
-    if (press.typing || !singleKeys) return { is: "nothing" };
+    if (press.typing && !held && prefix2 === null || !singleKeys) return { is: "nothing" };
     if (prefix2 !== null) {
       const command3 = BY_KEYS.get(`${prefix2} ${press.key}`);
       return command3 === void 0 ? { is: "nothing" } : { is: "command", command: command3 };
     }
     if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
   }
-  const modified = press.ctrl ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}` : press.alt ? `Alt+${press.key}` : press.key;
+  const modified = press.ctrl ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}` : press.alt && !held ? `Alt+${press.key}` : press.key;
   const command2 = BY_KEYS.get(modified);
   if (command2 === void 0) return { is: "nothing" };
-  if (press.typing && !ALSO_WHILE_TYPING.has(command2) && !/^server\d$/.test(command2)) return { is: "nothing" };
+  if (press.typing && !held && !ALSO_WHILE_TYPING.has(command2) && !/^server\d$/.test(command2)) return { is: "nothing" };
   return { is: "command", command: command2 };
 }
 function takesText(element) {
@@ -3833,9 +3858,11 @@ function AskedForm({ state, ask, place }) {
   const [held, setHeld] = d2(false);
   const params = paramsText(ask.ask);
   const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
-  const text2 = draft.text.value.trim();
-  const accept = (anyway) => {
-    if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.value.length > 0) {
+  const form = T2(null);
+  const accept = async (anyway) => {
+    if (!anyway) await form.current?.settled();
+    const text2 = draft.text.peek().trim();
+    if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.peek().length > 0) {
       setHeld(true);
       return;
     }
@@ -3850,7 +3877,7 @@ function AskedForm({ state, ask, place }) {
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
-    accept(false);
+    void accept(false);
   };
   return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
     /* @__PURE__ */ a4(
@@ -3860,9 +3887,10 @@ function AskedForm({ state, ask, place }) {
         text: draft.text,
         mode: draft.mode,
         errors: draft.errors,
-        onRun: () => accept(false),
+        onRun: () => void accept(false),
         api: formApi,
-        idPrefix: `${place}-ask-${ask.ask}`
+        idPrefix: `${place}-ask-${ask.ask}`,
+        handle: form
       }
     ),
     held && draft.errors.value.length > 0 ? /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
@@ -3872,10 +3900,10 @@ function AskedForm({ state, ask, place }) {
         " ",
         error.message
       ] }, `${error.pointer} ${error.keyword}`)) }),
-      /* @__PURE__ */ a4(Button, { onClick: () => accept(true), children: "Send anyway" })
+      /* @__PURE__ */ a4(Button, { onClick: () => void accept(true), children: "Send anyway" })
     ] }) : null,
     /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => accept(false), children: "Accept" }),
+      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
       /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
       /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
       /* @__PURE__ */ a4(
@@ -5889,6 +5917,10 @@ function unsendable(text2) {
 async function runItem(id, ref, anyway) {
   if (backendGone.peek()) {
     say("not sent: mcp-inspector does not answer");
+    return;
+  }
+  if (session.peek()?.id === id && session.peek()?.origin === "recording") {
+    say("not sent: this is a recording, there is no server");
     return;
   }
   if (!anyway && !await formSettled()) {
@@ -8934,6 +8966,13 @@ function act2(work) {
   work.catch((thrown) => say(problemOf(thrown).message));
 }
 function ServerBar({ state }) {
+  if (missing.value === state.id)
+    return /* @__PURE__ */ a4("div", { class: "notice-bar warn", role: "alert", children: [
+      /* @__PURE__ */ a4("strong", { children: "This session is not open any more." }),
+      " It was closed, or mcp-inspector was started again. What is on this page can be read. ",
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      /* @__PURE__ */ a4("a", { href: "#/", children: "Connect to a server" })
+    ] });
   if (state.origin === "recording")
     return /* @__PURE__ */ a4("div", { class: "notice-bar quiet", role: "status", children: "This is a recording: everything can be looked at, nothing can be sent." });
   switch (state.phase) {
@@ -9211,8 +9250,9 @@ function Health({ state }) {
   const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
     (word3) => word3 !== null
   );
-  const word2 = state.origin === "recording" ? "recording" : backendGone.value ? "not known" : WORDS2[state.phase];
-  const look = backendGone.value || state.origin === "recording" ? "disconnected" : state.status;
+  const isGone = backendGone.value || missing.value === state.id;
+  const word2 = missing.value === state.id ? "closed" : state.origin === "recording" ? "recording" : isGone ? "not known" : WORDS2[state.phase];
+  const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
   return /* @__PURE__ */ a4("p", { class: "health", children: [
     /* @__PURE__ */ a4("span", { class: `status ${look}`, role: "status", children: [
       /* @__PURE__ */ a4("span", { class: "dot", "aria-hidden": "true" }),
@@ -9242,11 +9282,13 @@ function pressed(event) {
   const target = event.target instanceof Element ? event.target : null;
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
   if (isMac ? event.ctrlKey : event.metaKey) return;
-  const waiting3 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 ? prefix.key : null;
+  const typing2 = takesText(target);
+  const waiting3 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 && // In a field the second key is text, unless the first was held with Alt and so was not.
+  (prefix.held || !typing2) ? prefix.key : null;
   prefix = null;
-  const key = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] ?? event.key : event.key;
+  const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
-    { key, ctrl, alt: event.altKey, typing: takesText(target) },
+    { key, ctrl, alt: event.altKey, typing: typing2 },
     waiting3,
     settings.peek().singleKeys
   );
@@ -9254,7 +9296,8 @@ function pressed(event) {
     case "nothing":
       return;
     case "prefix":
-      prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses };
+      prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
+      if (event.altKey) event.preventDefault();
       return;
     case "command":
       if (routed.command === "back") {
@@ -9264,6 +9307,11 @@ function pressed(event) {
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+function meant(event) {
+  if (/^[ -~]$/.test(event.key) && !/^Digit/.test(event.code)) return event.key;
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(event.code) ?? [];
+  return digit ?? (event.shiftKey ? letter : letter?.toLowerCase()) ?? event.key;
 }
 
 // src/shell/keys-overlay.tsx

@@ -51,6 +51,16 @@ test("letters belong to the field while someone types", () => {
   });
 });
 
+test("held with Alt, a letter acts in a field as well, and so does the second of two", () => {
+  const held = (key: string): Press => press(key, { typing: true, alt: true });
+  assert.deepEqual(routeKey(held("i"), null, true), { is: "command", command: "inbox" });
+  assert.deepEqual(routeKey(held("D"), null, true), { is: "command", command: "diff" });
+  assert.deepEqual(routeKey(held("y"), null, true), { is: "prefix", prefix: "y" });
+  assert.deepEqual(routeKey(press("c", { typing: true }), "y", true), { is: "command", command: "copyCli" });
+  assert.deepEqual(routeKey(held("1"), null, true), { is: "command", command: "server1" });
+  assert.deepEqual(routeKey(held("i"), null, false), { is: "nothing" }, "switched off");
+});
+
 test("single letters can be switched off, keys with a modifier stay", () => {
   assert.deepEqual(routeKey(press("i"), null, false), { is: "nothing" });
   assert.deepEqual(routeKey(press("g"), null, false), { is: "nothing" });

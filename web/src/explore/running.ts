@@ -7,7 +7,7 @@ import { problemOf } from "../problem";
 import { compose, expanded } from "../store/request";
 import { go, type ItemRef, route } from "../store/route";
 import { findRun, type Run, runs, runsOf, start } from "../store/runs";
-import { backendGone } from "../store/sessions";
+import { backendGone, session } from "../store/sessions";
 import { valueOf } from "../text/json";
 import { say } from "../ui/copy";
 
@@ -54,6 +54,10 @@ export function unsendable(text: string): string | null {
 export async function runItem(id: string, ref: ItemRef, anyway: boolean): Promise<void> {
   if (backendGone.peek()) {
     say("not sent: mcp-inspector does not answer");
+    return;
+  }
+  if (session.peek()?.id === id && session.peek()?.origin === "recording") {
+    say("not sent: this is a recording, there is no server");
     return;
   }
   if (!anyway && !(await formSettled())) {

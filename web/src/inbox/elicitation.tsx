@@ -1,10 +1,10 @@
 // Owns the card by which a server asks the user: a form of its schema, or a page to open. A page is never opened
 // by itself, and its address is shown whole with the host marked.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { formApi } from "../api";
 import type { Ask, SessionState } from "../contract";
-import { FormPane } from "../form/form";
+import { type FormHandle, FormPane } from "../form/form";
 import { draftNamed } from "../store/drafts";
 import { answer, paramsText } from "../store/inbox";
 import { objectText, sliceAt, valueOf } from "../text/json";
@@ -41,9 +41,12 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
   const [held, setHeld] = useState(false);
   const params = paramsText(ask.ask);
   const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
-  const text = draft.text.value.trim();
-  const accept = (anyway: boolean): void => {
-    if (valueOf(text === "" ? "{}" : text) === undefined || (!anyway && draft.errors.value.length > 0)) {
+  const form = useRef<FormHandle>(null);
+  const accept = async (anyway: boolean): Promise<void> => {
+    // What was typed in the last moment is part of the answer.
+    if (!anyway) await form.current?.settled();
+    const text = draft.text.peek().trim();
+    if (valueOf(text === "" ? "{}" : text) === undefined || (!anyway && draft.errors.peek().length > 0)) {
       setHeld(true);
       return;
     }
@@ -58,7 +61,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
-    accept(false);
+    void accept(false);
   };
   return (
     <div onKeyDown={key}>
@@ -67,9 +70,10 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
         text={draft.text}
         mode={draft.mode}
         errors={draft.errors}
-        onRun={() => accept(false)}
+        onRun={() => void accept(false)}
         api={formApi}
         idPrefix={`${place}-ask-${ask.ask}`}
+        handle={form}
       />
       {held && draft.errors.value.length > 0 ? (
         <div class="problem" role="alert">
@@ -81,11 +85,11 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
               </li>
             ))}
           </ul>
-          <Button onClick={() => accept(true)}>Send anyway</Button>
+          <Button onClick={() => void accept(true)}>Send anyway</Button>
         </div>
       ) : null}
       <div class="answer-line">
-        <Button look="primary" keys="Ctrl+Enter" onClick={() => accept(false)}>
+        <Button look="primary" keys="Ctrl+Enter" onClick={() => void accept(false)}>
           Accept
         </Button>
         <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>

@@ -6,7 +6,7 @@ import { hasToken } from "../api";
 import { problemOf } from "../problem";
 import { choose, isShown } from "../screens/doctor";
 import { formatRoute } from "../store/route";
-import { command, news, openFault, reach, sessionNow } from "../store/sessions";
+import { command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
 import { elapsed, timeOfDay } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -44,6 +44,14 @@ function act(work: Promise<unknown>): void {
 }
 
 export function ServerBar({ state }: { state: SessionState }): JSX.Element | null {
+  if (missing.value === state.id)
+    return (
+      <div class="notice-bar warn" role="alert">
+        <strong>This session is not open any more.</strong> It was closed, or mcp-inspector was started again. What is on
+        this page can be read. <span class="spring" />
+        <a href="#/">Connect to a server</a>
+      </div>
+    );
   if (state.origin === "recording")
     return (
       <div class="notice-bar quiet" role="status">

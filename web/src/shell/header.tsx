@@ -4,7 +4,7 @@ import type { SessionState } from "../contract";
 import { drawerOpen, waiting } from "../store/inbox";
 import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
 import { routeTo } from "../store/selection";
-import { backendGone, session, summaries, summary } from "../store/sessions";
+import { backendGone, missing, session, summaries, summary } from "../store/sessions";
 import { isDark, nextTheme } from "../store/settings";
 import { duration } from "../text/measure";
 import { Button, Keys } from "../ui/button";
@@ -115,8 +115,16 @@ export function Health({ state }: { state: SessionState }): JSX.Element {
   const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
     (word) => word !== null,
   );
-  const word = state.origin === "recording" ? "recording" : backendGone.value ? "not known" : WORDS[state.phase];
-  const look = backendGone.value || state.origin === "recording" ? "disconnected" : state.status;
+  const isGone = backendGone.value || missing.value === state.id;
+  const word =
+    missing.value === state.id
+      ? "closed"
+      : state.origin === "recording"
+        ? "recording"
+        : isGone
+          ? "not known"
+          : WORDS[state.phase];
+  const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
   return (
     <p class="health">
       <span class={`status ${look}`} role="status">

@@ -10,7 +10,7 @@ const PREFIX_MS = 1500;
 /** How many keys were pressed so far, also those that a pane took for itself. */
 let presses = 0;
 /** The first of two keys; it counts only for the very next press. */
-let prefix: { key: string; until: number; press: number } | null = null;
+let prefix: { key: string; until: number; press: number; held: boolean } | null = null;
 
 export function listenToKeys(): void {
   addEventListener(
@@ -29,12 +29,19 @@ function pressed(event: KeyboardEvent): void {
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
   // The other of the two modifiers belongs to the system or the field.
   if (isMac ? event.ctrlKey : event.metaKey) return;
-  const waiting = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 ? prefix.key : null;
+  const typing = takesText(target);
+  const waiting =
+    prefix !== null &&
+    prefix.until > event.timeStamp &&
+    prefix.press === presses - 1 &&
+    // In a field the second key is text, unless the first was held with Alt and so was not.
+    (prefix.held || !typing)
+      ? prefix.key
+      : null;
   prefix = null;
-  // With Alt some layouts write other signs; the digit is what was meant.
-  const key = event.altKey ? (/^Digit(\d)$/.exec(event.code)?.[1] ?? event.key) : event.key;
+  const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
-    { key, ctrl, alt: event.altKey, typing: takesText(target) },
+    { key, ctrl, alt: event.altKey, typing },
     waiting,
     settings.peek().singleKeys,
   );
@@ -42,7 +49,8 @@ function pressed(event: KeyboardEvent): void {
     case "nothing":
       return;
     case "prefix":
-      prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses };
+      prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
+      if (event.altKey) event.preventDefault();
       return;
     case "command":
       if (routed.command === "back") {
@@ -52,4 +60,11 @@ function pressed(event: KeyboardEvent): void {
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+
+/** With Alt some layouts write other signs; the digit or letter is what was meant. */
+function meant(event: KeyboardEvent): string {
+  if (/^[ -~]$/.test(event.key) && !/^Digit/.test(event.code)) return event.key;
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(event.code) ?? [];
+  return digit ?? (event.shiftKey ? letter : letter?.toLowerCase()) ?? event.key;
 }

@@ -91,6 +91,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
   { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
   { keys: "Tab", does: "accept a completion", group: "in fields" },
@@ -118,9 +119,11 @@ const PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)
 const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "run", "back", "runBefore", "runAfter"]);
 
 export function routeKey(press: Press, prefix: string | null, singleKeys: boolean): Routed {
-  const single = !press.ctrl && !press.alt;
+  // In a field a letter is text; held with Alt it acts there as well, and so does the second of two after it.
+  const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
+  const single = held || (!press.ctrl && !press.alt);
   if (single && press.key.length === 1) {
-    if (press.typing || !singleKeys) return { is: "nothing" };
+    if ((press.typing && !held && prefix === null) || !singleKeys) return { is: "nothing" };
     if (prefix !== null) {
       const command = BY_KEYS.get(`${prefix} ${press.key}`);
       return command === undefined ? { is: "nothing" } : { is: "command", command };
@@ -129,12 +132,12 @@ export function routeKey(press: Press, prefix: string | null, singleKeys: boolea
   }
   const modified = press.ctrl
     ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}`
-    : press.alt
+    : press.alt && !held
       ? `Alt+${press.key}`
       : press.key;
   const command = BY_KEYS.get(modified);
   if (command === undefined) return { is: "nothing" };
-  if (press.typing && !ALSO_WHILE_TYPING.has(command) && !/^server\d$/.test(command)) return { is: "nothing" };
+  if (press.typing && !held && !ALSO_WHILE_TYPING.has(command) && !/^server\d$/.test(command)) return { is: "nothing" };
   return { is: "command", command };
 }
 

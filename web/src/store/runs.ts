@@ -2,7 +2,7 @@
 // waits for their ends and finds earlier ones again in the timeline, so a reload or a second tab shows the same.
 import { computed, signal } from "@preact/signals";
 import { api, sessionPath, textUpTo } from "../api";
-import type { Fault, Outcome, Row, TimelinePage } from "../contract";
+import type { Fault, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
 import { BACKEND_GONE, type Problem, problemOf } from "../problem";
 import { sliceAt, valueOf } from "../text/json";
 import { callBody, type CallOptions, type Composed } from "./request";
@@ -182,7 +182,11 @@ export function longEnd(head: string): End {
 export async function load(run: Run): Promise<void> {
   if (run.call === null || run.state.is !== "known") return;
   try {
-    const end = await fetchEnd(run.session, run.call, false);
+    const isRecorded = session.peek()?.id === run.session && session.peek()?.origin === "recording";
+    const end =
+      isRecorded && run.row !== null
+        ? await endInLog(run.session, run.row)
+        : await fetchEnd(run.session, run.call, false);
     const now = findRun(run.session, run.call);
     if (now === null) return;
     if (end === null) void follow(replace(now, { ...now, state: { is: "running" } }));
@@ -191,6 +195,30 @@ export async function load(run: Run): Promise<void> {
     const now = findRun(run.session, run.call);
     if (now !== null) replace(now, { ...now, state: { is: "failed", problem: problemOf(thrown) } });
   }
+}
+
+const OUTCOMES: Partial<Record<NonNullable<Row["status"]>, Outcome>> = {
+  cancelled: "cancelled",
+  expired: "expired",
+  lost: "lost",
+};
+
+/** How a call ended by its frames in the log: a recording has those, but nobody who made the call. */
+async function endInLog(id: string, row: Row): Promise<End> {
+  const detail = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`));
+  const part = detail.parts.find((one) => one.name === "response");
+  const frame = part?.text ?? null;
+  const error = frame === null ? null : sliceAt(frame, ["error"]);
+  const other = row.status === null ? undefined : OUTCOMES[row.status];
+  return {
+    outcome: other ?? (error === null ? "answered" : "refused"),
+    result: frame === null ? null : sliceAt(frame, ["result"]),
+    error,
+    fault: null,
+    durationMs: (row.durationNs ?? 0) / 1e6,
+    toolError: row.status === "tool-error",
+    isLong: part !== undefined && frame === null,
+  };
 }
 
 const METHODS: Record<ItemRef["kind"], string> = {

@@ -99,7 +99,9 @@ export function startWatching(): () => void {
         session.value = null;
         sessionText.value = "";
         news.value = null;
-        selectedRow.value = null;
+        // A link to a row names it; any other way to a session begins without one.
+        const now = route.peek();
+        selectedRow.value = now.screen === "timeline" ? now.seq : null;
         openFault.value = null;
         missing.value = null;
       });

@@ -1,0 +1,274 @@
+// Owns how the page looks: each screen and overlay in both themes and two widths, judged by axe, with a picture of
+// each. Two of the pictures are those of the documentation.
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { violations } from "./stage/axe.mjs";
+import { withHttpDemo } from "./stage/demo-http.mjs";
+import { images } from "./stage/places.mjs";
+import { test } from "./stage/suite.mjs";
+
+const HEIGHT = 900;
+
+/** Judges what is on the screen and takes its picture; goes on when something was found, so that all is told. */
+class Eye {
+  found = [];
+  seen = 0;
+
+  constructor(stage, page, looks) {
+    Object.assign(this, { stage, page, looks });
+  }
+
+  async look(name) {
+    this.seen += 1;
+    await this.stage.shot(this.page, `${name}-${this.looks}`);
+    for (const line of await violations(this.page)) this.found.push(`${name}: ${line}`);
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) this.found.push(`${name}: ${wide} pixels too wide`);
+  }
+
+  verdict(atLeast) {
+    assert.deepEqual(this.found, []);
+    assert.ok(this.seen >= atLeast, `${this.seen} screens were looked at`);
+  }
+}
+
+/** Goes to a place of the session that is on the screen. */
+async function view(page, path) {
+  await page.evaluate((rest) => {
+    location.hash = `${location.hash.split("/").slice(0, 3).join("/")}/${rest}`;
+  }, path);
+  await page.waitForFunction((rest) => location.hash.includes(rest), path);
+}
+
+async function focusOutside(page) {
+  await page.evaluate(() => document.activeElement?.blur?.());
+}
+
+async function runHere(page) {
+  await page.getByRole("button", { name: /^(Run|Get|Read)\b/ }).first().click();
+}
+
+async function ended(page, word = "OK") {
+  await page.locator(".result .verdict", { hasText: word }).waitFor();
+}
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [1400, 900]) {
+    const looks = `${theme}-${width}`;
+    const options = { colorScheme: theme, viewport: { width, height: HEIGHT } };
+
+    test(`every screen and overlay, ${theme}, ${width} pixels wide`, async (stage) => {
+      const { page } = await stage.open(["--demo"], options);
+      const eye = new Eye(stage, page, looks);
+      assert.equal(
+        await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches),
+        theme === "dark",
+      );
+      await page.locator(".overview-title").waitFor();
+      await eye.look("overview");
+
+      await view(page, "explore/tool/weather");
+      await page.locator("#item-form input").first().waitFor();
+      await eye.look("form");
+      await runHere(page);
+      await page.getByText("Not sent yet").waitFor();
+      await eye.look("form-errors");
+      await page.locator("#item-form input").first().fill("Lisbon");
+      await runHere(page);
+      await ended(page);
+      await eye.look("result");
+      for (const tab of ["Content", "Structured", "Raw"]) {
+        await page.getByRole("tab", { name: tab, exact: true }).click();
+        await page.locator("#result-panel").filter({ hasText: "isbon" }).waitFor();
+        await eye.look(`result-${tab.toLowerCase()}`);
+      }
+      await page.getByRole("tab", { name: "Pretty", exact: true }).click();
+      await page.getByRole("button", { name: /^JSON/ }).first().click();
+      await page.locator("#item-form textarea").first().waitFor();
+      await eye.look("form-json");
+      await page.getByRole("button", { name: /^Form/ }).first().click();
+      await page.locator("#item-form input").first().fill("Porto");
+      await runHere(page);
+      await page.locator("#result-panel", { hasText: "Porto" }).waitFor();
+      await focusOutside(page);
+      await page.keyboard.press("D");
+      await page.locator("#result-panel .diff .added").first().waitFor();
+      await eye.look("diff");
+      await page.keyboard.press("D");
+
+      await page.getByRole("button", { name: /^Copy/ }).first().click();
+      await page.getByRole("menuitem").first().waitFor();
+      await eye.look("copy-menu");
+      await page.keyboard.press("Escape");
+
+      await view(page, "explore/tool/all_content");
+      await page.locator(".request .pane-title", { hasText: "all_content" }).waitFor();
+      await runHere(page);
+      await ended(page);
+      await page.getByRole("tab", { name: "Content", exact: true }).click();
+      await page.locator("#result-panel img").waitFor();
+      await eye.look("content");
+      await page.getByRole("tab", { name: "Pretty", exact: true }).click();
+
+      for (const [tool, word, name] of [
+        ["fail", "tool error", "tool-error"],
+        ["refuse", "error 1050", "refused"],
+      ]) {
+        await view(page, `explore/tool/${tool}`);
+        await page.locator(".request .pane-title", { hasText: tool }).waitFor();
+        await runHere(page);
+        await ended(page, word);
+        await eye.look(name);
+      }
+
+      await view(page, "explore/tool/slow");
+      await page.getByLabel(/^seconds/).fill("60");
+      await runHere(page);
+      await page.locator(".running progress").waitFor();
+      await eye.look("running");
+      await page.locator(".running").getByRole("button", { name: "Cancel" }).click();
+      await ended(page, "cancelled");
+
+      await view(page, "explore/resource/demo%3A%2F%2Freadme");
+      await runHere(page);
+      await ended(page);
+      await eye.look("resource");
+      await view(page, "explore/prompt/greet");
+      await page.locator("#item-form input").first().fill("A");
+      await page.locator('[role="listbox"][aria-label="Suggestions"]').waitFor();
+      await eye.look("completion");
+
+      for (const [tool, name] of [
+        ["sample", "sampling"],
+        ["elicit", "elicitation"],
+        ["elicit_url", "elicitation-url"],
+        ["roots", "roots"],
+      ]) {
+        await view(page, `explore/tool/${tool}`);
+        await page.locator(".request .pane-title", { hasText: tool }).waitFor();
+        await runHere(page);
+        if (tool === "roots") {
+          // Roots are answered from what the session has; only servers that ask otherwise wait.
+          await page.locator(".result .verdict, .card:not(.over)").first().waitFor();
+          continue;
+        }
+        await page.locator(".card:not(.over)").waitFor();
+        await eye.look(`ask-${name}`);
+        await focusOutside(page);
+        await page.keyboard.press("i");
+        await page.locator("#inbox .card").waitFor();
+        await eye.look(`inbox-${name}`);
+        await page.locator("#inbox .card").getByRole("button", { name: /^(Reject|Decline)/ }).first().click();
+        await page.locator("#inbox .card:not(.over)").waitFor({ state: "detached" });
+        await page.keyboard.press("Escape");
+        await page.locator("#inbox").waitFor({ state: "detached" });
+      }
+
+      await focusOutside(page);
+      await view(page, "timeline");
+      await page.locator('.tl-row:not(.tl-head)').first().waitFor();
+      await eye.look("timeline");
+      await page.locator(".tl-row", { hasText: "weather" }).first().click();
+      const detail = page.getByRole("region", { name: "Chosen row" });
+      for (const tab of ["request", "response", "raw", "timing", "checks"]) {
+        await detail.getByRole("tab", { name: new RegExp(`^${tab}`, "i") }).click();
+        await eye.look(`detail-${tab}`);
+      }
+      await page.locator('[role="grid"]').focus();
+      await page.keyboard.press(".");
+      await page.getByRole("menu").waitFor();
+      await eye.look("row-menu");
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Filter the timeline").fill("method:tools/* nonsense:");
+      await page.locator(".tl-filter-error").waitFor();
+      await eye.look("filter-error");
+      await page.getByLabel("Filter the timeline").fill("");
+      await page.locator(".tl-filter-error").waitFor({ state: "detached" });
+      await page.getByRole("tab", { name: "Statistics" }).click();
+      await page.locator("#timeline-panel").filter({ hasText: "tools/call" }).waitFor();
+      await eye.look("statistics");
+
+      await view(page, "server");
+      await page.locator("#findings").waitFor();
+      await eye.look("server");
+      await view(page, "auth");
+      await page.getByText("logins are for servers on HTTP").waitFor();
+      await eye.look("auth-stdio");
+
+      await focusOutside(page);
+      await page.keyboard.press("Control+K");
+      await page.locator("#palette-0").waitFor();
+      await eye.look("palette");
+      await page.keyboard.type("zzzzzz");
+      await page.getByText("Nothing is called").waitFor();
+      await eye.look("palette-empty");
+      await page.keyboard.press("Escape");
+      await focusOutside(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await eye.look("keys");
+      await page.keyboard.press("Escape");
+
+      await page.evaluate(() => void (location.hash = "#/"));
+      await page.locator(".connect").waitFor();
+      await eye.look("connect");
+      await page.getByRole("button", { name: "Add a server" }).click();
+      await eye.look("connect-editor");
+      eye.verdict(30);
+    });
+
+    test(`the doctor and a server on HTTP, ${theme}, ${width} pixels wide`, async (stage) => {
+      await withHttpDemo(async (url) => {
+        const backend = await stage.backend(["--", ...stage.scripted("dies")]);
+        const page = await stage.page(backend, options);
+        const eye = new Eye(stage, page, looks);
+        await page.locator(".doctor", { hasText: "code 3" }).waitFor();
+        await eye.look("doctor");
+        await view(page, "server");
+        await page.locator(".doctor").waitFor();
+        await eye.look("doctor-server");
+        await page.evaluate(() => void (location.hash = "#/"));
+        await page.locator("#connect-field").fill(url);
+        await page.locator("#connect-field").press("Enter");
+        await page.locator(".health .status.connected").waitFor();
+        await page.locator('[role="treeitem"][aria-level="2"]').first().waitFor();
+        await eye.look("http-overview");
+        await view(page, "auth");
+        await page.getByRole("button", { name: "Log in" }).waitFor();
+        await eye.look("auth-http");
+        await view(page, "timeline");
+        await page.getByLabel("Filter the timeline").fill("kind:http");
+        await page.locator(".tl-row.tl-http").first().click();
+        await page.getByRole("region", { name: "Chosen row" }).filter({ hasText: /POST|GET/ }).waitFor();
+        await eye.look("timeline-http");
+        eye.verdict(5);
+      });
+    });
+  }
+
+  test(`the picture of Explore in the documentation, ${theme}`, async (stage) => {
+    const { page } = await stage.open(["--demo"], { colorScheme: theme });
+    await view(page, "explore/tool/add");
+    const fields = page.locator("#item-form input");
+    await fields.nth(0).fill("2");
+    await fields.nth(1).fill("3");
+    await runHere(page);
+    await ended(page);
+    await view(page, "explore/tool/sample");
+    await page.locator("#item-form :is(input, textarea)").first().fill("What is 2+2?");
+    await runHere(page);
+    await page.getByLabel("Answer as the model").fill("4");
+    await page.getByLabel("Answer as the model").press("Control+Enter");
+    await ended(page);
+    await view(page, "explore/tool/weather");
+    await page.locator("#item-form input").first().fill("Lisbon");
+    await runHere(page);
+    await ended(page);
+    await page.locator("#result-panel", { hasText: "Lisbon" }).waitFor();
+    await page.getByRole("region", { name: "Chosen row" }).filter({ hasText: "weather" }).waitFor();
+    await focusOutside(page);
+    await mkdir(images, { recursive: true });
+    await page.screenshot({ path: join(images, `explore-${theme}.png`) });
+  });
+}

@@ -1,0 +1,100 @@
+// Runs the page in a real browser against the real binary: `npm run e2e -- [filter]`. Each `*.e2e.mjs` in turn, each
+// test with a backend and a browser context of its own; the exit code is 1 when a test failed or something was left.
+//
+// MCPI_BIN       the binary (default: target/debug/mcp-inspector)
+// CHROMIUM       the browser (default: chromium, google-chrome and so on from PATH)
+// MCPI_SERVERS   the folder with @modelcontextprotocol/server-everything (default: .servers); its tests are left out
+//                when it is not there; with MCPI_E2E_ALL set that is an error
+// MCPI_SHOTS     where screenshots go (default: web/e2e/shots)
+// MCPI_IMAGES    when set, the two pictures of the documentation are made anew in docs/images
+import { readdir } from "node:fs/promises";
+import { closeBrowser } from "./stage/browser.mjs";
+import { missingParts } from "./stage/places.mjs";
+import { Skipped, Stage } from "./stage/stage.mjs";
+import { takeTests } from "./stage/suite.mjs";
+
+const here = new URL(".", import.meta.url).pathname;
+const filter = process.argv.slice(2).join(" ").toLowerCase();
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+let current = null;
+
+async function stopEarly() {
+  await current?.end().catch(() => undefined);
+  await closeBrowser();
+  process.exit(130);
+}
+process.once("SIGINT", stopEarly);
+process.once("SIGTERM", stopEarly);
+
+/** Runs a test to its end or the end of its time, and ends its stage in any case. */
+async function runOne(one) {
+  const stage = new Stage(one.name);
+  current = stage;
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${one.minutes} minutes`)), one.minutes * 60_000);
+  });
+  let problem = null;
+  try {
+    await Promise.race([one.work(stage), late]);
+    stage.checkPages();
+  } catch (thrown) {
+    problem = thrown;
+    if (!(thrown instanceof Skipped)) await stage.explain().catch(() => undefined);
+  } finally {
+    clearTimeout(timer);
+  }
+  try {
+    await stage.end();
+  } catch (thrown) {
+    problem ??= thrown;
+  }
+  current = null;
+  if (problem !== null) throw problem;
+}
+
+async function runFile(file) {
+  await import(`./${file}`);
+  for (const one of takeTests()) {
+    if (!`${file} ${one.name}`.toLowerCase().includes(filter)) continue;
+    const began = performance.now();
+    const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    try {
+      await runOne(one);
+      counts.passed += 1;
+      console.log(`ok    ${file}: ${one.name} (${took()})`);
+    } catch (thrown) {
+      if (thrown instanceof Skipped) {
+        counts.skipped += 1;
+        console.log(`skip  ${file}: ${one.name}: ${thrown.message}`);
+        continue;
+      }
+      counts.failed += 1;
+      failures.push(`${file}: ${one.name}`);
+      console.log(`FAIL  ${file}: ${one.name} (${took()})\n${indented(thrown?.stack ?? String(thrown))}`);
+    }
+  }
+}
+
+function indented(text) {
+  return text.replace(/^/gm, "      ");
+}
+
+const missing = missingParts();
+if (missing.length > 0) {
+  for (const line of missing) console.error(line);
+  process.exit(2);
+}
+const order = ["watch", "tasks", "safety", "load", "life", "looks"];
+const rank = (file) => order.indexOf(file.split(".")[0]);
+const files = (await readdir(here)).filter((name) => name.endsWith(".e2e.mjs")).sort((a, b) => rank(a) - rank(b));
+try {
+  for (const file of files) await runFile(file);
+} finally {
+  await closeBrowser();
+}
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} left out`);
+for (const name of failures) console.log(`  failed: ${name}`);
+if (counts.passed + counts.failed === 0) console.error(`no test is called “${filter}”`);
+process.exitCode = counts.failed > 0 || counts.passed + counts.skipped === 0 ? 1 : 0;

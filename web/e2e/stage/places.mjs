@@ -1,0 +1,49 @@
+// Owns where things are: the binary, the browser, the servers of others, and where screenshots go.
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+
+const e2e = new URL("..", import.meta.url).pathname;
+const repository = resolve(e2e, "../..");
+
+function onPath(names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+      const file = join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return null;
+}
+
+const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
+
+export const binary = resolve(process.env.MCPI_BIN ?? join(target, "debug/mcp-inspector"));
+export const chromium =
+  process.env.CHROMIUM ?? onPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
+export const shots = resolve(process.env.MCPI_SHOTS ?? join(e2e, "shots"));
+/** Where the pictures of the documentation go: with MCPI_IMAGES set into `docs/images`, else to the other pictures. */
+export const images = process.env.MCPI_IMAGES ? join(repository, "docs/images") : shots;
+export const ownServers = join(e2e, "servers");
+
+const everythingFile = join(
+  resolve(process.env.MCPI_SERVERS ?? join(repository, ".servers")),
+  "node_modules/@modelcontextprotocol/server-everything/dist/index.js",
+);
+/** The file of server-everything; null when it is not installed. */
+export const everything = existsSync(everythingFile) ? everythingFile : null;
+
+/** What must be there and is not, in words. */
+export function missingParts() {
+  const missing = [];
+  if (!existsSync(binary)) missing.push(`there is no binary at ${binary}: build it, or name another in MCPI_BIN`);
+  if (chromium === null || !existsSync(chromium))
+    missing.push("there is no Chromium on this machine: install it, or name one in CHROMIUM");
+  if (everything === null && process.env.MCPI_E2E_ALL)
+    missing.push(`there is no server-everything at ${everythingFile}: npm install it there, or set MCPI_SERVERS`);
+  return missing;
+}

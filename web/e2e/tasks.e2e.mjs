@@ -1,0 +1,302 @@
+// Owns the twelve tasks of a person at the keyboard: each is done without a mouse, and fails when it needs more keys
+// than it is meant to. Typed values do not count, nor does a Tab that completes one.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { binary } from "./stage/places.mjs";
+import { Hands } from "./stage/hands.mjs";
+import { connected } from "./stage/stage.mjs";
+import { test } from "./stage/suite.mjs";
+
+/** Waits until the element with the focus is in this place, so that typing goes there. */
+async function focusIn(page, place) {
+  await page.waitForFunction((within) => document.activeElement?.closest(within) != null, place);
+}
+
+/** Opens the palette, waits until it has the focus, and finds something in it. */
+async function find(page, hands, text) {
+  await hands.press("Control+K");
+  await focusIn(page, ".palette");
+  await hands.type(text);
+  await page.locator("#palette-0").waitFor();
+  await hands.press("Enter");
+  await page.locator(".palette").waitFor({ state: "detached" });
+}
+
+const FIELD = "#item-form :is(input, textarea, select)";
+
+/** Opens an item with a form; the first field then has the focus by itself. */
+async function findWithForm(page, hands, text) {
+  await find(page, hands, text);
+  await page.locator(".request .pane-title").filter({ hasText: text }).waitFor();
+  await focusIn(page, "#item-form");
+}
+
+function verdict(page) {
+  return page.locator(".result .verdict");
+}
+
+async function resultHas(page, text) {
+  await page.locator("#result-panel").filter({ hasText: text }).waitFor();
+}
+
+function shellWords(command) {
+  return command.map((word) => `'${word}'`).join(" ");
+}
+
+test("1: the server that was named is connected and its tools are seen", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: "echo", exact: false }).first().waitFor();
+  await page.locator(".tl-row.tl-exchange, .tl-row:not(.tl-head)").first().waitFor();
+  hands.atMost(0, "seeing the tools of a named server");
+  await stage.shot(page, "task-01");
+});
+
+test("2: a command is pasted and its tools are seen", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  const hands = new Hands(page);
+  await focusIn(page, "#connect-field");
+  await stage.shot(page, "task-02-connect");
+  await hands.paste(shellWords(stage.everything()));
+  await hands.press("Enter");
+  await connected(page);
+  await page.getByRole("treeitem", { name: /trigger-sampling-request/ }).waitFor();
+  hands.atMost(1, "adding a server by hand");
+});
+
+test("3: one of 1500 tools is found", async (stage) => {
+  const { page, hands } = await stage.open(["--", ...stage.scripted("many", 1500)]);
+  await page.getByRole("treeitem", { name: /Tools · 1500/ }).waitFor();
+  await find(page, hands, "1234");
+  await page.locator(".request .pane-title", { hasText: "_thing_1234" }).waitFor();
+  hands.atMost(2, "finding one of 1500 tools");
+});
+
+test("4, 5, 6 and 12: a tool is called, called again, compared, read raw and handed to a colleague", async (stage) => {
+  const { backend, page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
+  await findWithForm(page, hands, "echo");
+  await hands.type("hi");
+  await hands.press("Control+Enter");
+  await verdict(page).filter({ hasText: "OK" }).waitFor();
+  await resultHas(page, '"hi"');
+  hands.atMost(3, "calling echo");
+
+  // 6: the exchange is the chosen row of the timeline already.
+  const detail = page.getByRole("region", { name: "Chosen row" });
+  await detail.getByText("tools/call").first().waitFor();
+  await detail.filter({ hasText: '"jsonrpc"' }).filter({ hasText: "ms" }).waitFor();
+  hands.atMost(0, "reading the raw call with its timing");
+
+  // 5: the field still has the focus.
+  await focusIn(page, "#item-form");
+  await hands.type("gh");
+  await hands.press("Control+Enter");
+  await resultHas(page, '"high"');
+  await hands.press("Alt+Shift+D");
+  const change = page.locator("#result-panel .diff");
+  await change.locator(".removed", { hasText: '"hi"' }).waitFor();
+  await change.locator(".added", { hasText: '"high"' }).waitFor();
+  assert.equal(await page.locator(FIELD).first().inputValue(), "high", "no key fell into the field");
+  hands.atMost(2, "changing an argument and comparing");
+  await stage.shot(page, "task-05-diff");
+
+  // 12: from within the field, and then from outside of it, as the keys are written.
+  await hands.press("Alt+y");
+  await hands.press("c");
+  await page.locator(".said", { hasText: "command line" }).waitFor();
+  hands.atMost(2, "copying a call as a command");
+  assert.equal(await page.locator(FIELD).first().inputValue(), "high");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, /--cli/);
+  assert.match(copied, /echo/);
+  const environment = { ...backend.environment(), PATH: `${backend.folder}:${process.env.PATH}` };
+  const { symlink } = await import("node:fs/promises");
+  await symlink(binary, `${backend.folder}/mcp-inspector`);
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", copied], { cwd: backend.work, env: environment });
+  const printed = JSON.parse(stdout);
+  assert.deepEqual(printed.content, [{ type: "text", text: "high" }], `${copied}\n${stdout}`);
+});
+
+test("5 and 12 outside of a field: the letters alone do it", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
+  await findWithForm(page, hands, "echo");
+  await hands.type("hi");
+  await hands.press("Control+Enter");
+  await resultHas(page, '"hi"');
+  await hands.type("gh");
+  await hands.press("Control+Enter");
+  await resultHas(page, '"high"');
+  hands.atMost(4, "two runs");
+  await page.locator("#result-panel").focus();
+  await hands.press("D");
+  await page.locator("#result-panel .diff .added", { hasText: '"high"' }).waitFor();
+  hands.atMost(1, "comparing");
+  await hands.press("r");
+  await page.locator("#result-panel", { hasText: '"method"' }).waitFor();
+  hands.atMost(1, "the raw frames");
+  await hands.press("y");
+  await hands.press("j");
+  await page.locator(".said", { hasText: "JSON-RPC" }).waitFor();
+  hands.atMost(2, "copying as JSON-RPC");
+  const frame = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(frame.method, "tools/call");
+  assert.deepEqual(frame.params.arguments, { message: "high" });
+});
+
+test("7: a resource is read", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  await find(page, hands, "readme");
+  await page.locator(".request .pane-title", { hasText: "readme" }).waitFor();
+  await hands.press("Control+Enter");
+  await verdict(page).filter({ hasText: "OK" }).waitFor();
+  await resultHas(page, "demo://readme");
+  hands.atMost(3, "reading a resource");
+});
+
+test("7: a template of server-everything is filled in and read", async (stage) => {
+  const { page, hands } = await stage.open(["--", ...stage.everything()]);
+  await findWithForm(page, hands, "Dynamic Text");
+  await hands.type("7");
+  await hands.press("Control+Enter");
+  await verdict(page).filter({ hasText: "OK" }).waitFor();
+  await resultHas(page, "demo://resource/dynamic/text/7");
+  hands.atMost(3, "filling in a template");
+});
+
+test("8: a prompt is got, its argument completed by the server", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  await findWithForm(page, hands, "greet");
+  const field = page.locator(FIELD).first();
+  await hands.type("A");
+  const first = page.locator('[role="listbox"][aria-label="Suggestions"] [role="option"]').first();
+  await first.waitFor();
+  const offered = await first.textContent();
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(([place, value]) => document.querySelector(place)?.value === value, [FIELD, offered]);
+  assert.notEqual(offered, "A");
+  assert.equal(await field.inputValue(), offered);
+  await hands.press("Control+Enter");
+  await verdict(page).filter({ hasText: "OK" }).waitFor();
+  await resultHas(page, offered);
+  hands.atMost(3, "getting a prompt");
+});
+
+test("8: completions of server-everything follow what the first argument is", async (stage) => {
+  const { page, hands } = await stage.open(["--", ...stage.everything()]);
+  await findWithForm(page, hands, "completable-prompt");
+  const options = page.locator('[role="listbox"][aria-label="Suggestions"] [role="option"]');
+  await hands.type("Eng");
+  await options.filter({ hasText: "Engineering" }).waitFor();
+  await page.keyboard.press("Tab");
+  await hands.press("Tab");
+  await hands.type("A");
+  await options.filter({ hasText: "Alice" }).waitFor();
+  await page.keyboard.press("Tab");
+  await hands.press("Control+Enter");
+  await resultHas(page, "Alice");
+  await resultHas(page, "Engineering");
+  hands.atMost(4, "getting a prompt with two arguments");
+});
+
+/** From a run whose server asks for something to the field in which it is answered. */
+async function toCard(page, hands, key) {
+  await page.locator(".card:not(.over)").waitFor();
+  const inCard = await page.evaluate(() => document.activeElement?.closest(".card") != null);
+  assert.equal(inCard, false, "a card takes no focus");
+  hands.pressed = [];
+  await hands.press(key);
+  await focusIn(page, "#inbox .card");
+  hands.atMost(1, "going to what the server asks");
+}
+
+for (const [which, tool, args] of [
+  ["the demo", "sample", (stage) => (void stage, ["--demo"])],
+  ["server-everything", "trigger-sampling-request", (stage) => ["--", ...stage.everything()]],
+]) {
+  test(`9: a sampling request of ${which} is answered, and then by a rule`, async (stage) => {
+    const { page, hands } = await stage.open(args(stage));
+    await findWithForm(page, hands, tool);
+    await hands.type("What is 2+2?");
+    await hands.press("Control+Enter");
+    await toCard(page, hands, "Alt+i");
+    await page.locator("#inbox .card", { hasText: "2+2" }).waitFor();
+    await hands.type("four it is");
+    await hands.press("Control+Enter");
+    await verdict(page).filter({ hasText: "OK" }).waitFor();
+    await resultHas(page, "four it is");
+    await verdict(page).filter({ hasText: "you" }).waitFor();
+    hands.atMost(1, "answering a sampling request");
+
+    // The rule is made once, and then nothing is asked any more.
+    await page.keyboard.press("Escape");
+    await page.locator("#inbox").waitFor({ state: "detached" });
+    await page.locator(FIELD).first().focus();
+    await page.keyboard.press("Control+Enter");
+    await toCard(page, hands, "Alt+i");
+    await hands.type("by rule");
+    await page.locator("#inbox .card").getByRole("button", { name: /Canned/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Answer every sampling like this" }).focus();
+    await page.keyboard.press("Enter");
+    await resultHas(page, "by rule");
+    const before = await verdict(page).textContent();
+    await page.keyboard.press("Escape");
+    await page.locator(FIELD).first().focus();
+    hands.pressed = [];
+    await page.keyboard.press("Control+Enter");
+    await page.waitForFunction((old) => {
+      const now = document.querySelector(".result .verdict")?.textContent ?? "";
+      return now.includes("OK") && now.split("·")[0] !== old.split("·")[0];
+    }, before);
+    await resultHas(page, "by rule");
+    hands.atMost(0, "a sampling request with a standing rule");
+  });
+}
+
+for (const [which, tool, args, answer] of [
+  ["the demo", "elicit", (stage) => (void stage, ["--demo"]), "Zoe"],
+  ["server-everything", "trigger-elicitation-request", (stage) => ["--", ...stage.everything()], "Ada"],
+]) {
+  test(`10: an elicitation of ${which} is answered, and declined`, async (stage) => {
+    const { page, hands } = await stage.open(args(stage));
+    await find(page, hands, tool);
+    await page.locator(".request .pane-title").filter({ hasText: tool }).waitFor();
+    await hands.press("Control+Enter");
+    await toCard(page, hands, "i");
+    await hands.type(answer);
+    await hands.press("Control+Enter");
+    await verdict(page).filter({ hasText: "OK" }).waitFor();
+    await resultHas(page, answer);
+    hands.atMost(1, "answering an elicitation");
+    await page.keyboard.press("Escape");
+    await page.locator("#inbox").waitFor({ state: "detached" });
+
+    await page.keyboard.press("Control+Enter");
+    await toCard(page, hands, "i");
+    await hands.press("Alt+d");
+    await resultHas(page, "decline");
+    hands.atMost(1, "declining an elicitation");
+  });
+}
+
+test("11: why connecting failed is told, and stays", async (stage) => {
+  const backend = await stage.backend(["--", ...stage.scripted("dies")]);
+  const page = await stage.page(backend);
+  const hands = new Hands(page);
+  const doctor = page.locator(".doctor");
+  await doctor.waitFor();
+  await doctor.filter({ hasText: "code 3" }).waitFor();
+  await doctor.filter({ hasText: "boom: cannot find DATABASE_URL" }).waitFor();
+  assert.ok((await doctor.locator(".steps li.ok").count()) >= 1, "the steps that worked are told");
+  assert.equal(await doctor.locator(".steps li.bad").count(), 1, "one step failed");
+  // It stays: through further attempts, other screens and a reload.
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForFunction(() => location.hash.includes("/timeline"));
+  await doctor.filter({ hasText: "code 3" }).waitFor();
+  await page.reload();
+  await doctor.filter({ hasText: "code 3" }).filter({ hasText: "DATABASE_URL" }).waitFor();
+  hands.atMost(0, "seeing why a connection failed");
+  await stage.shot(page, "task-11-doctor");
+});
