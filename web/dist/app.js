@@ -4528,13 +4528,13 @@ function Tokens({ status }) {
       ] }),
       /* @__PURE__ */ a4("td", { children: token.scopes.join(" ") }),
       /* @__PURE__ */ a4("td", { children: expiry(token.expiresAt, Date.now()) }),
-      /* @__PURE__ */ a4("td", { children: token.hasRefreshToken ? "yes" : "no" })
+      /* @__PURE__ */ a4("td", { children: token.canBeRenewed ? "yes" : "no" })
     ] }, `${token.issuer} ${token.resource}`)) })
   ] });
 }
 function expiry(at, now2) {
   if (at === void 0) return "not said";
-  const left = at * 1e3 - now2;
+  const left = Date.parse(at) - now2;
   return left <= 0 ? "expired" : `in ${duration(left * 1e6)}`;
 }
 var SIGNS = { passed: "✓", failed: "✗", waiting: "…", skipped: "·" };

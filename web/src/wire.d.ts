@@ -764,12 +764,12 @@ export interface KeptToken {
   tokenType: string;
   /** What it allows. */
   scopes: string[];
-  /** When it was obtained, in seconds since 1970. */
-  obtainedAt: number;
-  /** When it ends, in seconds since 1970. */
-  expiresAt?: number;
+  /** When it was obtained, ISO 8601. */
+  obtainedAt?: string;
+  /** When it ends, ISO 8601, if the authorization server said so. */
+  expiresAt?: string;
   /** Whether it can be renewed without a user. */
-  hasRefreshToken: boolean;
+  canBeRenewed: boolean;
   /** Whether it is bound to a key. */
   isKeyBound: boolean;
 }

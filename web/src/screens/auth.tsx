@@ -118,7 +118,7 @@ function Tokens({ status }: { status: LoginStatus }): JSX.Element {
             </td>
             <td>{token.scopes.join(" ")}</td>
             <td>{expiry(token.expiresAt, Date.now())}</td>
-            <td>{token.hasRefreshToken ? "yes" : "no"}</td>
+            <td>{token.canBeRenewed ? "yes" : "no"}</td>
           </tr>
         ))}
       </tbody>
@@ -126,9 +126,9 @@ function Tokens({ status }: { status: LoginStatus }): JSX.Element {
   );
 }
 
-export function expiry(at: number | undefined, now: number): string {
+export function expiry(at: string | undefined, now: number): string {
   if (at === undefined) return "not said";
-  const left = at * 1000 - now;
+  const left = Date.parse(at) - now;
   return left <= 0 ? "expired" : `in ${duration(left * 1e6)}`;
 }
 

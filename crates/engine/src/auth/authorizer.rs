@@ -7,6 +7,7 @@
 
 mod failures;
 mod newcomer;
+mod outright;
 mod refusal;
 mod shortfall;
 
@@ -158,22 +159,6 @@ impl Authorizer {
         held.map(drop)
     }
 
-    /// Logs in, whatever is stored. Whoever asks for that wants the token to be there afterwards, so
-    /// nobody is asked for one that could not be kept.
-    pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
-        self.check_store(witness).await?;
-        let refusal = self.flow().probe(witness).await?;
-        let token = self.obtain(&refusal, None, self.now(), witness).await?;
-        self.kept(token)
-    }
-
-    /// Renews the token that is stored.
-    pub(crate) async fn renew_stored(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
-        let Some(token) = self.current(witness).await? else { return Err(self.nothing_stored()) };
-        let refreshed = self.refresh(&token, Occasion::Wished, witness).await;
-        self.kept(refreshed.map_err(|fault| fault.fault)?)
-    }
-
     async fn refresh(
         &self,
         token: &Arc<Token>,
@@ -185,27 +170,6 @@ impl Authorizer {
             self.failures.note(token, fault);
         }
         refreshed
-    }
-
-    async fn check_store(&self, witness: &dyn Witness) -> Result<(), Fault> {
-        let Err(error) = self.login.store.check_writable().await else { return Ok(()) };
-        let step = AuthStep::failed(StepName::Store, "a token could not be kept, so none is asked for")
-            .wanted("a token store that can be written", error.to_string());
-        let step = match error.hint() {
-            Some(hint) => step.advise(hint),
-            None => step,
-        };
-        witness.step(step.clone()).await;
-        Err(discovery::failure(&step))
-    }
-
-    /// Holds a token that someone asked for outside of any session: it has to be in the store.
-    fn kept(&self, token: Token) -> Result<Arc<Token>, Fault> {
-        let Some(error) = &token.unkept else { return Ok(self.hold(token)) };
-        let message = format!("a token was granted, and could not be kept: {error}");
-        let hint = error.hint().map(|hint| format!("{hint}; then log in again"));
-        Err(Fault::new(FaultCode::AuthenticationFailed, message)
-            .with_hint(hint.unwrap_or_else(|| "log in again".to_owned())))
     }
 
     async fn obtain(

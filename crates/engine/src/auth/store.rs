@@ -4,6 +4,7 @@
 //! do refreshes of one token. A store in memory behaves the same, for one process.
 
 mod book;
+mod drafts;
 mod error;
 #[cfg(feature = "keychain")]
 mod keychain;
@@ -35,7 +36,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use wishes::Wishes;
 
 /// How long a change waits for another one. They take milliseconds, so whoever holds the lock
@@ -50,9 +51,6 @@ const REFRESH_PATIENCE: Duration = Duration::from_secs(15);
 
 /// How much longer than the file of now a rehearsed one is, in bytes: the next tokens may be longer.
 const GROWTH: usize = 16 << 10;
-
-/// The age at which a draft beside the file is one that a killed process left there.
-const ABANDONED: Duration = Duration::from_secs(600);
 
 /// The member of a record that says its secrets are in the keychain, and where.
 const KEYCHAIN: &str = "keychain";
@@ -331,7 +329,7 @@ impl FileHome {
 
     fn draft(&self, text: &str) -> io::Result<Draft> {
         let path = real_path(&self.path)?;
-        sweep(&path);
+        drafts::sweep(&path);
         let old = match fs::metadata(&path) {
             Ok(old) => Some(old),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -385,20 +383,4 @@ fn refresh_name(issuer: &str, resource: &str) -> String {
         let _ = write!(name, "{byte:02x}");
         name
     })
-}
-
-/// Removes the drafts of processes that were killed while they wrote: there are tokens in them.
-fn sweep(path: &Path) {
-    let Some(entries) = path.parent().and_then(|directory| fs::read_dir(directory).ok()) else { return };
-    let now = SystemTime::now();
-    for entry in entries.flatten() {
-        let path = entry.path();
-        let is_draft = path.extension().is_some_and(|extension| extension == "tmp")
-            && entry.file_name().as_encoded_bytes().starts_with(b".mcp-");
-        let written = entry.metadata().ok().filter(fs::Metadata::is_file).and_then(|it| it.modified().ok());
-        let age = written.and_then(|written| now.duration_since(written).ok());
-        if is_draft && age.is_some_and(|age| age > ABANDONED) {
-            let _ = fs::remove_file(path);
-        }
-    }
 }

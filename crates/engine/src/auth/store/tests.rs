@@ -181,7 +181,7 @@ fn drafts_of_killed_processes_are_removed_once_they_are_old() {
     let foreign = state.join("old.tmp");
     for path in [&old, &foreign] {
         let file = fs::File::create(path).unwrap();
-        file.set_modified(SystemTime::now() - ABANDONED * 2).unwrap();
+        file.set_modified(std::time::SystemTime::now() - super::drafts::ABANDONED * 2).unwrap();
     }
     let young = state.join(".mcp-young.tmp");
     fs::write(&young, "").unwrap();
