@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page";
+import { expiry } from "../src/screens/auth";
 import { tokenInFragment } from "../src/api";
 import { callBody, completionBody, compose, templateValues, textOfRequest } from "../src/store/request";
 import { laidOut, objectText, sliceAt } from "../src/text/json";
@@ -110,4 +111,11 @@ test("quantities are short", () => {
   );
   assert.deepEqual([bytes(412), bytes(2100), bytes(15_400), bytes(5_000_000)], ["412 B", "2.1 kB", "15 kB", "5.0 MB"]);
   assert.equal(elapsed(78_900), "1:18");
+});
+
+test("when a token expires is told as the time that is left", () => {
+  const now = Date.parse("2026-11-16T12:00:00Z");
+  assert.equal(expiry("2026-11-16T12:01:30Z", now), "in 1 min 30 s");
+  assert.equal(expiry("2026-11-16T11:59:59Z", now), "expired");
+  assert.equal(expiry(undefined, now), "not said");
 });
