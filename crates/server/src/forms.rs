@@ -1,7 +1,7 @@
 //! Forms: a JSON Schema and a value as a model that the page draws, with edits carried out.
 
 use crate::openapi::AnyProblems;
-use crate::problem::JsonBody;
+use crate::sessions::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::FaultCode;
@@ -41,7 +41,7 @@ struct FormBody {
     request_body = FormBody,
     responses((status = 200, description = "The form", body = Form), AnyProblems)
 )]
-async fn form(JsonBody(body): JsonBody<FormBody>) -> Result<Json<Form>, Problem> {
+async fn form(Body(body): Body<FormBody>) -> Result<Json<Form>, Problem> {
     // A schema can be large, and others must not wait for it.
     let made = tokio::task::spawn_blocking(move || compile(&body.schema, body.text.as_deref(), &body.edits));
     let made = made.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the form could not be made"))?;

@@ -25,6 +25,7 @@ mod timeline;
 mod view;
 
 pub use held::SessionId;
+pub(crate) use input::Body;
 pub(crate) use now::NowBody;
 pub(crate) use timeline::TimelineNews;
 

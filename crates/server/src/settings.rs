@@ -2,7 +2,7 @@
 //! object does; it is kept by the backend and not by the browser, so that it is there on every port.
 
 use crate::openapi::AnyProblems;
-use crate::problem::JsonBody;
+use crate::sessions::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -104,7 +104,7 @@ async fn show(State(backend): State<Backend>) -> Json<Map<String, Value>> {
 )]
 async fn replace(
     State(backend): State<Backend>,
-    JsonBody(settings): JsonBody<Map<String, Value>>,
+    Body(settings): Body<Map<String, Value>>,
 ) -> Result<StatusCode, Problem> {
     backend.settings().replace(settings)?;
     Ok(StatusCode::NO_CONTENT)

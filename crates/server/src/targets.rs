@@ -7,7 +7,7 @@ pub use recent::Recent;
 use recent::RecentServer;
 
 use crate::openapi::AnyProblems;
-use crate::problem::JsonBody;
+use crate::sessions::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -170,7 +170,7 @@ impl NamedServer {
     request_body = ReadBody,
     responses((status = 200, description = "What it is", body = Understood), AnyProblems)
 )]
-async fn read(JsonBody(body): JsonBody<ReadBody>) -> Result<Json<Understood>, Problem> {
+async fn read(Body(body): Body<ReadBody>) -> Result<Json<Understood>, Problem> {
     Ok(Json(match Pasted::read(&body.text)? {
         Pasted::Target(target) => {
             let place = target.place();
@@ -274,7 +274,7 @@ struct Expanded {
     request_body = ExpandBody,
     responses((status = 200, description = "The URI", body = Expanded), AnyProblems)
 )]
-async fn expand(JsonBody(body): JsonBody<ExpandBody>) -> Result<Json<Expanded>, Problem> {
+async fn expand(Body(body): Body<ExpandBody>) -> Result<Json<Expanded>, Problem> {
     let template = UriTemplate::read(&body.template);
     let template = template.map_err(|error| Problem::invalid_request(error.to_string()))?;
     Ok(Json(Expanded { uri: template.expand(&body.values) }))

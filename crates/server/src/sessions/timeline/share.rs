@@ -3,7 +3,7 @@
 use super::detail::{entries, exchange_of, unknown};
 use super::document::part;
 use super::look;
-use crate::openapi::{AnyProblems, SessionProblems, word};
+use crate::openapi::{SessionProblems, word};
 use crate::sessions::held::Held;
 use crate::sessions::input::{Body, FoundWith, Params};
 use crate::{Backend, Problem};
@@ -195,7 +195,7 @@ impl Side {
     tag = "sessions",
     operation_id = "compare",
     request_body = CompareBody,
-    responses((status = 200, description = "What differs", body = Diff), AnyProblems)
+    responses((status = 200, description = "What differs", body = Diff), SessionProblems)
 )]
 async fn compare(
     State(backend): State<Backend>,
