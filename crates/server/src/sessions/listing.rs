@@ -3,14 +3,14 @@
 //! The view has every item whole, which is too much for a page that lists thousands of them.
 
 use super::input::{Found, Params};
+use super::view::broken;
 use crate::openapi::{SessionProblems, word};
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::uri_template::UriTemplate;
 use mcp_inspector_engine::core::view::ListView;
-use mcp_inspector_engine::{List, Prompt, Raw, Resource, ResourceTemplate, Tool, Typed};
-use serde::de::DeserializeOwned;
+use mcp_inspector_engine::{List, Prompt, Raw};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::openapi::Object;
@@ -225,12 +225,6 @@ impl Lines {
 
 impl Line {
     fn of(list: List, index: usize, raw: &Raw) -> Self {
-        let broken = match list {
-            List::Tools => misfit::<Tool>(raw),
-            List::Resources => misfit::<Resource>(raw),
-            List::Templates => misfit::<ResourceTemplate>(raw),
-            _ => misfit::<Prompt>(raw),
-        };
         let hints = raw.member("annotations");
         let title = || hints.as_ref().and_then(|hints| hints.text_member("title"));
         Line {
@@ -241,7 +235,7 @@ impl Line {
             uri: raw.text_member("uri").or_else(|| raw.text_member("uriTemplate")),
             mime_type: raw.text_member("mimeType"),
             badges: if list == List::Tools { hinted(raw, hints.as_ref()) } else { Vec::new() },
-            broken,
+            broken: broken(list, raw),
         }
     }
 }
@@ -274,8 +268,4 @@ fn hinted(raw: &Raw, hints: Option<&Raw>) -> Vec<&'static str> {
         badges.push("app");
     }
     badges
-}
-
-fn misfit<T: DeserializeOwned>(item: &Raw) -> Option<String> {
-    Typed::<T>::read(item.clone()).get().err().map(ToString::to_string)
 }

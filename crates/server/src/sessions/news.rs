@@ -80,17 +80,33 @@ impl Feed for NewsFeed {
 
 impl NewsFeed {
     fn push_sessions(&mut self, text: &mut Vec<u8>) {
-        self.sessions.mark_unchanged();
-        if self.backend.sessions().is_closed() {
+        if !push_sessions(&self.backend, &mut self.sessions, text) {
             self.stage = Stage::Ended;
-            return push_event(text, None, "end", br#"{"reason":"shutdown"}"#);
         }
-        let data = serde_json::to_vec(&summaries(&self.backend)).unwrap_or_default();
-        push_event(text, None, "sessions", &data);
     }
 
     fn push_config(&mut self, text: &mut Vec<u8>) {
-        let revision = *self.config.borrow_and_update();
-        push_event(text, None, "config", format!(r#"{{"revision":{revision}}}"#).as_bytes());
+        push_config(&mut self.config, text);
     }
+}
+
+/// Tells of all sessions; of the end, and false, when the backend shuts down.
+pub(super) fn push_sessions(
+    backend: &Backend,
+    changes: &mut watch::Receiver<u64>,
+    text: &mut Vec<u8>,
+) -> bool {
+    changes.mark_unchanged();
+    if backend.sessions().is_closed() {
+        push_event(text, None, "end", br#"{"reason":"shutdown"}"#);
+        return false;
+    }
+    push_event(text, None, "sessions", &serde_json::to_vec(&summaries(backend)).unwrap_or_default());
+    true
+}
+
+/// Tells which revision of the configuration there is.
+pub(super) fn push_config(changes: &mut watch::Receiver<u64>, text: &mut Vec<u8>) {
+    let revision = *changes.borrow_and_update();
+    push_event(text, None, "config", format!(r#"{{"revision":{revision}}}"#).as_bytes());
 }

@@ -7,7 +7,7 @@
 
 use super::held::Held;
 use super::input::Params;
-use super::lifecycle::summaries;
+use super::news;
 use super::now::NowBody;
 use super::sse::{self, COMMENT, Feed, KEEP_ALIVE, RETRY, push_event};
 use super::timeline::{self, Look};
@@ -218,17 +218,12 @@ impl Feed for WatchFeed {
 
 impl WatchFeed {
     fn push_sessions(&mut self, text: &mut Vec<u8>) {
-        self.sessions.mark_unchanged();
-        if self.backend.sessions().is_closed() {
+        if !news::push_sessions(&self.backend, &mut self.sessions, text) {
             self.stage = Stage::Ended;
-            return push_event(text, None, "end", br#"{"reason":"shutdown"}"#);
         }
-        let data = serde_json::to_vec(&summaries(&self.backend)).unwrap_or_default();
-        push_event(text, None, "sessions", &data);
     }
 
     fn push_config(&mut self, text: &mut Vec<u8>) {
-        let revision = *self.config.borrow_and_update();
-        push_event(text, None, "config", format!(r#"{{"revision":{revision}}}"#).as_bytes());
+        news::push_config(&mut self.config, text);
     }
 }

@@ -11,6 +11,7 @@ use crate::openapi::{ProblemFacts, SessionProblems};
 use axum::Json;
 use axum::extract::State;
 use catalog::CatalogBody;
+pub(super) use catalog::broken;
 use mcp_inspector_engine::core::view::{AskView, LogLine, ServerView, View};
 use mcp_inspector_engine::{AskId, Raw, Revision};
 use serde::Serialize;

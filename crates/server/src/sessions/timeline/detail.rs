@@ -166,14 +166,7 @@ fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
         let name = match row.kind {
             RowKind::Call | RowKind::Ask if entry.seq == row.seq => "request",
             RowKind::Call | RowKind::Ask => "response",
-            RowKind::Notification => "notification",
-            RowKind::Answer => "answer",
-            RowKind::Junk => "junk",
-            RowKind::Stderr => "stderr",
-            RowKind::Http => "http",
-            RowKind::Lifecycle => "lifecycle",
-            RowKind::Auth => "auth",
-            RowKind::Note => "note",
+            kind => kind.as_str(),
         };
         let (text, base64) = match std::str::from_utf8(&body) {
             _ if body.len() > LARGEST => (None, false),

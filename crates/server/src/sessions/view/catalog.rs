@@ -83,17 +83,10 @@ impl CatalogBody {
 
 impl ListBody {
     fn of(list: List, view: &ListView) -> Self {
-        let why = |item: &Raw| match list {
-            List::Tools => misfit::<Tool>(item),
-            List::Resources => misfit::<Resource>(item),
-            List::Templates => misfit::<ResourceTemplate>(item),
-            List::Prompts => misfit::<Prompt>(item),
-            List::Skills => misfit::<Skill>(item),
-        };
-        let broken = view.items.iter().enumerate();
-        let broken = broken.filter_map(|(index, item)| Some(BrokenBody { index, why: why(item)? }));
+        let items = view.items.iter().enumerate();
+        let misfits = items.filter_map(|(index, item)| Some(BrokenBody { index, why: broken(list, item)? }));
         ListBody {
-            broken: broken.collect(),
+            broken: misfits.collect(),
             items: view.items.clone(),
             complete: view.is_complete,
             seq: view.seq.0,
@@ -105,6 +98,17 @@ impl ListBody {
                 },
             }),
         }
+    }
+}
+
+/// What is wrong with the shape of an item.
+pub(crate) fn broken(list: List, item: &Raw) -> Option<String> {
+    match list {
+        List::Tools => misfit::<Tool>(item),
+        List::Resources => misfit::<Resource>(item),
+        List::Templates => misfit::<ResourceTemplate>(item),
+        List::Prompts => misfit::<Prompt>(item),
+        List::Skills => misfit::<Skill>(item),
     }
 }
 
