@@ -7130,25 +7130,27 @@ function Split({ name, way, share: usual, label, first, second }) {
     setSplit(name, next);
   };
   return /* @__PURE__ */ a4("div", { class: `split ${way}`, ref: box, children: [
-    /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: `${share2 * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: first }) }),
-    /* @__PURE__ */ a4(
-      "div",
-      {
-        class: "split-bar",
-        role: "separator",
-        tabIndex: 0,
-        "aria-label": label,
-        "aria-orientation": way === "row" ? "vertical" : "horizontal",
-        "aria-valuemin": LEAST * 100,
-        "aria-valuemax": MOST2 * 100,
-        "aria-valuenow": Math.round(share2 * 100),
-        onPointerDown: grab,
-        onPointerMove: drag,
-        onKeyDown: key,
-        onDblClick: () => setSplit(name, usual)
-      }
-    ),
-    /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: `${(1 - share2) * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: second }) })
+    /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: second === null ? "100%" : `${share2 * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: first }) }),
+    second !== null && /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4(
+        "div",
+        {
+          class: "split-bar",
+          role: "separator",
+          tabIndex: 0,
+          "aria-label": label,
+          "aria-orientation": way === "row" ? "vertical" : "horizontal",
+          "aria-valuemin": LEAST * 100,
+          "aria-valuemax": MOST2 * 100,
+          "aria-valuenow": Math.round(share2 * 100),
+          onPointerDown: grab,
+          onPointerMove: drag,
+          onKeyDown: key,
+          onDblClick: () => setSplit(name, usual)
+        }
+      ),
+      /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: `${(1 - share2) * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: second }) })
+    ] })
   ] });
 }
 
@@ -8569,8 +8571,6 @@ function Rows({ state, full }) {
 }
 function TimelineStrip({ state }) {
   const seq = selectedRow.value;
-  const rows = /* @__PURE__ */ a4(Rows, { state, full: false });
-  if (seq === null) return rows;
   return /* @__PURE__ */ a4(
     Split,
     {
@@ -8578,8 +8578,8 @@ function TimelineStrip({ state }) {
       way: "row",
       share: 0.7,
       label: "Width of the timeline's rows",
-      first: rows,
-      second: /* @__PURE__ */ a4(Detail, { state, seq })
+      first: /* @__PURE__ */ a4(Rows, { state, full: false }),
+      second: seq === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
     }
   );
 }
@@ -8593,7 +8593,6 @@ var VIEWS = [
 function Timeline({ state }) {
   const [view, setView] = d2("rows");
   const seq = selectedRow.value;
-  const rows = /* @__PURE__ */ a4(Rows, { state, full: true });
   return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
     /* @__PURE__ */ a4("div", { class: "bar-line", children: [
       /* @__PURE__ */ a4(Tabs, { tabs: VIEWS, chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
@@ -8619,15 +8618,15 @@ function Timeline({ state }) {
         selected: selectedRow,
         onPick: () => setView("rows")
       }
-    ) : seq === null ? rows : /* @__PURE__ */ a4(
+    ) : /* @__PURE__ */ a4(
       Split,
       {
         name: "wide-detail",
         way: "row",
         share: 0.62,
         label: "Width of the timeline's rows",
-        first: rows,
-        second: /* @__PURE__ */ a4(Detail, { state, seq })
+        first: /* @__PURE__ */ a4(Rows, { state, full: true }),
+        second: seq === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
       }
     ) })
   ] });

@@ -96,10 +96,15 @@ test("1500 tools are opened, filtered and chosen, and the document stays small",
 async function rowsOf(page, filter, wanted) {
   const field = page.getByLabel("Filter the timeline");
   await field.fill(filter);
-  await page.waitForFunction(
-    (count) => document.querySelector('[role="grid"]')?.getAttribute("aria-rowcount") === String(count + 1),
-    wanted,
-  );
+  const grid = page.locator('[role="grid"]');
+  const isThere = (count) => document.querySelector('[role="grid"]')?.getAttribute("aria-rowcount") === String(count + 1);
+  try {
+    await page.waitForFunction(isThere, wanted);
+  } catch (late) {
+    const got = await grid.getAttribute("aria-rowcount");
+    const bar = await page.locator(".status-bar").textContent();
+    throw new Error(`${Number(got) - 1} rows instead of ${wanted}; status bar: ${bar}`, { cause: late });
+  }
 }
 
 for (const [how, slices] of [

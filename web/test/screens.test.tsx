@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { signal } from "@preact/signals";
 import { answering, drawn, settled } from "./page";
 import { Content, dataUrl } from "../src/explore/content";
 import { tabsFor } from "../src/explore/result";
@@ -11,6 +12,7 @@ import { itemOfFrame } from "../src/screens/timeline";
 import { connectPasted, connectProblem, pasted, understood } from "../src/store/connecting";
 import { endOf } from "../src/store/runs";
 import { ProblemBlock } from "../src/ui/problem";
+import { Split } from "../src/ui/split";
 
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 
@@ -157,4 +159,23 @@ test("one pasted server is connected at once, several are offered, a broken text
   assert.equal(connectProblem.value?.hint, "quote it");
   assert.equal(pasted.value, "'");
   await settled();
+});
+
+test("what was typed in the first pane of a split outlives the coming and going of the second", async () => {
+  const second = signal<string | null>(null);
+  function Both() {
+    const text = second.value;
+    return (
+      <Split name="t" way="row" share={0.5} label="Width" first={<input />} second={text === null ? null : <p>{text}</p>} />
+    );
+  }
+  const root = await drawn(<Both />);
+  const field = root.querySelector("input");
+  for (const text of ["a row", null]) {
+    second.value = text;
+    await settled();
+    assert.equal(root.querySelector("p")?.textContent ?? null, text);
+    assert.equal(root.querySelectorAll("[role=separator]").length, text === null ? 0 : 1);
+    assert.equal(root.querySelector("input"), field, "it is the same element");
+  }
 });

@@ -128,16 +128,14 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
 
 export function TimelineStrip({ state }: { state: SessionState }): JSX.Element {
   const seq = selectedRow.value;
-  const rows = <Rows state={state} full={false} />;
-  if (seq === null) return rows;
   return (
     <Split
       name="detail"
       way="row"
       share={0.7}
       label="Width of the timeline's rows"
-      first={rows}
-      second={<Detail state={state} seq={seq} />}
+      first={<Rows state={state} full={false} />}
+      second={seq === null ? null : <Detail state={state} seq={seq} />}
     />
   );
 }
@@ -159,7 +157,6 @@ const VIEWS: readonly { name: View; label: string }[] = [
 export function Timeline({ state }: { state: SessionState }): JSX.Element {
   const [view, setView] = useState<View>("rows");
   const seq = selectedRow.value;
-  const rows = <Rows state={state} full={true} />;
   return (
     <div class="timeline-screen">
       <div class="bar-line">
@@ -184,16 +181,14 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
             selected={selectedRow}
             onPick={() => setView("rows")}
           />
-        ) : seq === null ? (
-          rows
         ) : (
           <Split
             name="wide-detail"
             way="row"
             share={0.62}
             label="Width of the timeline's rows"
-            first={rows}
-            second={<Detail state={state} seq={seq} />}
+            first={<Rows state={state} full={true} />}
+            second={seq === null ? null : <Detail state={state} seq={seq} />}
           />
         )}
       </div>

@@ -14,6 +14,7 @@ export interface SplitProps {
   share: number;
   label: string;
   first: ComponentChildren;
+  /** While null, the first has all the room. It stays the same element, so what was typed in it is not lost. */
   second: ComponentChildren;
 }
 
@@ -59,26 +60,30 @@ export function Split({ name, way, share: usual, label, first, second }: SplitPr
   };
   return (
     <div class={`split ${way}`} ref={box}>
-      <div class="split-pane" style={{ flexBasis: `${share * 100}%` }}>
+      <div class="split-pane" style={{ flexBasis: second === null ? "100%" : `${share * 100}%` }}>
         <Boundary place={place}>{first}</Boundary>
       </div>
-      <div
-        class="split-bar"
-        role="separator"
-        tabIndex={0}
-        aria-label={label}
-        aria-orientation={way === "row" ? "vertical" : "horizontal"}
-        aria-valuemin={LEAST * 100}
-        aria-valuemax={MOST * 100}
-        aria-valuenow={Math.round(share * 100)}
-        onPointerDown={grab}
-        onPointerMove={drag}
-        onKeyDown={key}
-        onDblClick={() => setSplit(name, usual)}
-      />
-      <div class="split-pane" style={{ flexBasis: `${(1 - share) * 100}%` }}>
-        <Boundary place={place}>{second}</Boundary>
-      </div>
+      {second !== null && (
+        <>
+          <div
+            class="split-bar"
+            role="separator"
+            tabIndex={0}
+            aria-label={label}
+            aria-orientation={way === "row" ? "vertical" : "horizontal"}
+            aria-valuemin={LEAST * 100}
+            aria-valuemax={MOST * 100}
+            aria-valuenow={Math.round(share * 100)}
+            onPointerDown={grab}
+            onPointerMove={drag}
+            onKeyDown={key}
+            onDblClick={() => setSplit(name, usual)}
+          />
+          <div class="split-pane" style={{ flexBasis: `${(1 - share) * 100}%` }}>
+            <Boundary place={place}>{second}</Boundary>
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -106,6 +106,8 @@ struct Watched {
     cursor: Cursor,
     look: Look,
     told_at: Instant,
+    /// Something changed that was not told yet. Kept here, because waiting may be given up for other news.
+    has_changed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -131,22 +133,25 @@ impl Watched {
         let gone = held.gone.subscribe();
         let phases = held.session.phases();
         let cursor = held.session.entries_from(held.session.log().last().next());
-        Watched { look: Look::new(filter), gone, phases, cursor, told_at: Instant::now(), held }
+        Watched { look: Look::new(filter), gone, phases, cursor, told_at: Instant::now(), has_changed: false, held }
     }
 
     /// Waits until there is something to tell, and until the last news are old enough.
     async fn changed(&mut self) -> News {
-        tokio::select! {
-            () = Held::until_gone(&mut self.gone) => return News::Gone,
-            // A recording never changes, and a session that is over has said so by its phase.
-            entry = self.cursor.next() => if entry.is_none() {
-                Held::until_gone(&mut self.gone).await;
-                return News::Gone;
-            },
-            changed = self.phases.changed() => if changed.is_err() {
-                Held::until_gone(&mut self.gone).await;
-                return News::Gone;
-            },
+        if !self.has_changed {
+            tokio::select! {
+                () = Held::until_gone(&mut self.gone) => return News::Gone,
+                // A recording never changes, and a session that is over has said so by its phase.
+                entry = self.cursor.next() => if entry.is_none() {
+                    Held::until_gone(&mut self.gone).await;
+                    return News::Gone;
+                },
+                changed = self.phases.changed() => if changed.is_err() {
+                    Held::until_gone(&mut self.gone).await;
+                    return News::Gone;
+                },
+            }
+            self.has_changed = true;
         }
         tokio::time::sleep_until(self.told_at + BEAT).await;
         News::Session
@@ -154,6 +159,7 @@ impl Watched {
 
     async fn push(&mut self, backend: &Backend, text: &mut Vec<u8>) {
         // Whatever came until now is in what is told; what comes from now on is news again.
+        self.has_changed = false;
         self.cursor = self.held.session.entries_from(self.held.session.log().last().next());
         self.phases.mark_unchanged();
         let now = NowBody::of(&self.held, backend.base()).await;
