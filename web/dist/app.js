@@ -1162,12 +1162,15 @@ function tokenInFragment(hash) {
 function keepToken(token) {
   sessionStorage.setItem(KEPT, token);
 }
+function keptToken() {
+  return sessionStorage.getItem(KEPT);
+}
 function hasToken() {
-  return sessionStorage.getItem(KEPT) !== null;
+  return keptToken() !== null;
 }
 function headers(type) {
   const all = { Accept: "application/json" };
-  const token = sessionStorage.getItem(KEPT);
+  const token = keptToken();
   if (token !== null) all["X-Session-Token"] = token;
   if (type !== null) all["Content-Type"] = type;
   return all;
@@ -1546,9 +1549,9 @@ async function loop(path, listener, world, signal) {
     if (signal.aborted) return;
     failures += 1;
     if (goneSince === null || goneSince === 0) goneSince = world.now();
-    const pause = pauseAfter(failures);
-    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause });
-    await world.sleep(pause, signal);
+    const pause2 = pauseAfter(failures);
+    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause2 });
+    await world.sleep(pause2, signal);
   }
 }
 async function* pieces(response) {
@@ -1677,6 +1680,56 @@ function routeTo(screen, session2) {
   return screenRoute(screen, session2);
 }
 
+// src/store/streams.ts
+var STREAMS = 3;
+var WAITS = 1;
+var RETRY_MS = 2e3;
+function streamSlot(isWanted) {
+  const held = y3(true);
+  let release = null;
+  let isTrying = false;
+  const attempt = async () => {
+    if (release !== null || isTrying) return;
+    isTrying = true;
+    release = await takeSlot("stream", STREAMS);
+    isTrying = false;
+    held.value = release !== null;
+    if (!isWanted.peek()) giveBack();
+  };
+  const giveBack = () => {
+    release?.();
+    release = null;
+    held.value = false;
+  };
+  x2(() => {
+    if (isWanted.value) void attempt();
+    else giveBack();
+  });
+  setInterval(() => {
+    if (isWanted.peek() && !held.peek()) void attempt();
+  }, RETRY_MS);
+  return held;
+}
+function waitSlot() {
+  return takeSlot("wait", WAITS);
+}
+async function takeSlot(name, count3) {
+  if (!("locks" in navigator)) return () => void 0;
+  for (let slot = 0; slot < count3; slot += 1) {
+    const release = await take(`mcp-inspector-${name}-${slot}`);
+    if (release !== null) return release;
+  }
+  return null;
+}
+function take(name) {
+  return new Promise((resolve) => {
+    navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(null);
+      return new Promise((done2) => resolve(done2));
+    }).catch(() => resolve(null));
+  });
+}
+
 // src/store/sessions.ts
 var reach = y3({ state: "opening" });
 var summaries = y3(null);
@@ -1689,7 +1742,7 @@ var missing = y3(null);
 var currentId = O(() => sessionOf(route.value));
 var summary = O(() => summaries.value?.find((one) => one.id === currentId.value) ?? null);
 var backendGone = O(() => reach.value.state === "gone" || reach.value.state === "refused");
-function take(event, wanted) {
+function take2(event, wanted) {
   switch (event.event) {
     case "sessions": {
       const body = JSON.parse(event.data);
@@ -1728,7 +1781,9 @@ function watchPath(id, filter2) {
   const text2 = query.toString();
   return text2 === "" ? "/api/watch" : `/api/watch?${text2}`;
 }
-var HIDDEN_MS = 3e5;
+var HIDDEN_MS = 2e4;
+var VISIT_EVERY_MS = 2e3;
+var VISIT_MS = 250;
 function hiddenForLong() {
   const hidden = y3(false);
   let timer3 = null;
@@ -1743,12 +1798,16 @@ function hiddenForLong() {
 }
 function startWatching() {
   const hidden = hiddenForLong();
+  const hasSlot = streamSlot(O(() => !hidden.value));
+  const visit = y3(0);
   let stop = () => void 0;
   const dispose = x2(() => {
     const id = currentId.value;
     const path = watchPath(id, timelineFilter.value);
+    const isVisit = !hasSlot.value;
+    if (isVisit) void visit.value;
+    let timer3 = null;
     stop();
-    if (hidden.value) return;
     if (id !== session.peek()?.id) {
       r3(() => {
         session.value = null;
@@ -1760,10 +1819,17 @@ function startWatching() {
         missing.value = null;
       });
     }
-    stop = watch(path, {
+    const end = watch(path, {
       event: (event) => {
+        if (isVisit && timer3 === null)
+          timer3 = setTimeout(() => {
+            end();
+            timer3 = setTimeout(() => {
+              visit.value += 1;
+            }, VISIT_EVERY_MS);
+          }, VISIT_MS);
         try {
-          take(event, id);
+          take2(event, id);
         } catch (thrown) {
           console.error("an event could not be read", event.event, thrown);
         }
@@ -1776,6 +1842,10 @@ function startWatching() {
         reach.value = now2;
       }
     });
+    stop = () => {
+      if (timer3 !== null) clearTimeout(timer3);
+      end();
+    };
   });
   return () => {
     dispose();
@@ -1794,7 +1864,6 @@ async function close(id) {
 
 // src/store/runs.ts
 var WHOLE_RESULT_BYTES = 1e6;
-var MOST_WAITING = 3;
 var MOST_RUNS = 50;
 var runs = y3([]);
 function runsOf(all, id, ref) {
@@ -1833,16 +1902,14 @@ async function start(id, ref, composed, text2, options) {
     return null;
   }
 }
-var waiting = 0;
 async function follow(run2) {
   const { session: id, call } = run2;
   if (call === null) return;
   for (; ; ) {
-    const byRequest = waiting < MOST_WAITING;
-    if (byRequest) waiting += 1;
+    const release = await waitSlot();
     try {
-      if (!byRequest) await goneFromFlight(id, call);
-      const end = await fetchEnd(id, call, byRequest);
+      if (release === null) await newsOf(id, call);
+      const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
         const now2 = findRun(id, call);
         if (now2 !== null) replace(now2, { ...now2, state: { is: "ended", end } });
@@ -1857,7 +1924,7 @@ async function follow(run2) {
       }
       await nextState();
     } finally {
-      if (byRequest) waiting -= 1;
+      release?.();
     }
   }
 }
@@ -1871,9 +1938,15 @@ function nextState() {
     });
   });
 }
-async function goneFromFlight(id, call) {
-  for (; ; ) {
-    await nextState();
+var LONGEST_SILENCE_MS = 1e3;
+async function newsOf(id, call) {
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_SILENCE_MS));
+  let isLate = false;
+  void late.then(() => {
+    isLate = true;
+  });
+  while (!isLate) {
+    await Promise.race([nextState(), late]);
     const state = session.peek();
     if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
   }
@@ -1999,7 +2072,7 @@ var ended = y3([]);
 var drawerOpen = y3(false);
 var answerProblems = y3({});
 var causes = y3({});
-var waiting2 = O(() => session.value?.asks ?? []);
+var waiting = O(() => session.value?.asks ?? []);
 function askKey(id, ask) {
   return `${id}/${ask}`;
 }
@@ -2525,9 +2598,9 @@ var FormEngine = class {
     if (this.answered === this.asked) return Promise.resolve();
     return new Promise((resolve) => this.whenSettled.push(resolve));
   }
-  askAfter(pause) {
+  askAfter(pause2) {
     this.clearTimer();
-    this.timer = setTimeout(() => this.ask(), pause);
+    this.timer = setTimeout(() => this.ask(), pause2);
   }
   clearTimer() {
     if (this.timer !== null) clearTimeout(this.timer);
@@ -2538,8 +2611,8 @@ var FormEngine = class {
     if (this.isStopped) return;
     const number = ++this.asked;
     const covers = this.edits;
-    for (const waiting3 of this.waiting) waiting3.sent = true;
-    const edits = this.waiting.map((waiting3) => waiting3.edit);
+    for (const waiting2 of this.waiting) waiting2.sent = true;
+    const edits = this.waiting.map((waiting2) => waiting2.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer2) => {
@@ -2547,7 +2620,7 @@ var FormEngine = class {
         this.answered = number;
         if (generation !== this.generation.peek()) return this.settle();
         r3(() => {
-          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+          this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
           this.base = answer2.text;
           this.text.value = answer2.text;
           this.appliedNow.value = covers;
@@ -2573,7 +2646,7 @@ var FormEngine = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
     if (isRefusal(reason)) {
       this.isFailureRead = false;
-      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+      this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
     } else {
@@ -2735,7 +2808,7 @@ function CompletingInput({ draft, attributes, complete }) {
       options.value = found3.length === 1 && found3[0] === value ? [] : found3;
     }, COMPLETION_PAUSE);
   };
-  const take2 = (index) => {
+  const take3 = (index) => {
     const option = options.value[index];
     close2();
     if (option !== void 0) draft.type(option);
@@ -2753,8 +2826,8 @@ function CompletingInput({ draft, attributes, complete }) {
     if (event.key === "ArrowDown") marked.value = (marked.value + 1) % count3;
     else if (event.key === "ArrowUp") marked.value = (marked.value + count3 - 1) % count3;
     else if (event.key === "Escape") close2();
-    else if (event.key === "Tab" && !event.shiftKey) take2(marked.value);
-    else if (event.key === "Enter" && isChosenByHand.current) take2(marked.value);
+    else if (event.key === "Tab" && !event.shiftKey) take3(marked.value);
+    else if (event.key === "Enter" && isChosenByHand.current) take3(marked.value);
     else return;
     if (event.key.startsWith("Arrow")) isChosenByHand.current = true;
     event.preventDefault();
@@ -2793,7 +2866,7 @@ function CompletingInput({ draft, attributes, complete }) {
         "aria-selected": index === marked.value,
         onMouseDown: (event) => {
           event.preventDefault();
-          take2(index);
+          take3(index);
         },
         children: option
       },
@@ -3096,12 +3169,16 @@ function Fixed({ pointer, json: json2, isSet }) {
 }
 
 // src/form/group-editor.tsx
+var SPREAD_LEVELS = 5;
+var FIELDS_AT_ONCE = 150;
 function ObjectEditor({ node, name }) {
   const { idPrefix, focusNext } = useShared();
   const edit2 = useEdit();
+  const most = useSignal(FIELDS_AT_ONCE);
   const isTop = node.pointer === "";
   const isUnset = node.state === "unset";
-  if (!isTop && isUnset && (!node.required || node.fields.length === 0)) {
+  const isDeep = node.pointer.split("/").length > SPREAD_LEVELS;
+  if (!isTop && isUnset && (!node.required || isDeep || node.fields.length === 0)) {
     return /* @__PURE__ */ a4("div", { class: "object", children: [
       /* @__PURE__ */ a4(
         "button",
@@ -3124,7 +3201,12 @@ function ObjectEditor({ node, name }) {
   }
   if (node.state === "null") return null;
   return /* @__PURE__ */ a4("div", { class: isTop ? "object object-top" : "object", children: [
-    node.fields.map((field) => /* @__PURE__ */ a4(Field, { node: field }, field.pointer)),
+    node.fields.slice(0, most.value).map((field) => /* @__PURE__ */ a4(Field, { node: field }, field.pointer)),
+    node.fields.length > most.value && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => most.value += FIELDS_AT_ONCE, children: [
+      node.fields.length - most.value,
+      " more fields: show ",
+      Math.min(FIELDS_AT_ONCE, node.fields.length - most.value)
+    ] }),
     node.fields.length === 0 && node.extra.length === 0 && (isTop || !node.extraAllowed) && /* @__PURE__ */ a4("p", { class: "muted", children: isTop ? "Takes no arguments." : "Has no members." }),
     node.extra.length > 0 && /* @__PURE__ */ a4("div", { class: "extra", role: "group", "aria-label": `Members of ${isTop ? "the value" : name} that the schema does not name`, children: [
       /* @__PURE__ */ a4("p", { class: "muted extra-title", children: "extra: not named by the schema" }),
@@ -3815,6 +3897,10 @@ function draftNamed(name) {
 var said = y3({ text: "", at: 0 });
 function say(text2) {
   said.value = { text: text2, at: Date.now() };
+}
+var TOGETHER_MS = 1e3;
+function forgetSaid() {
+  if (said.peek().text !== "" && Date.now() - said.peek().at > TOGETHER_MS) said.value = { text: "", at: Date.now() };
 }
 async function copy(text2, what) {
   try {
@@ -4798,7 +4884,7 @@ function Connect() {
   return /* @__PURE__ */ a4("div", { class: "connect", children: [
     /* @__PURE__ */ a4("h1", { children: "Connect to a server" }),
     /* @__PURE__ */ a4(PasteField, {}),
-    connectProblem.value === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: connectProblem.value, title: "It could not be opened." }),
+    /* @__PURE__ */ a4(ConnectProblem, {}),
     /* @__PURE__ */ a4(ReadServers, {}),
     /* @__PURE__ */ a4(OpenSessions, {}),
     /* @__PURE__ */ a4(Configured, {}),
@@ -4812,6 +4898,15 @@ function Connect() {
       ] })
     ] })
   ] });
+}
+function ConnectProblem() {
+  const problem = connectProblem.value;
+  const block = T2(null);
+  A2(() => {
+    if (problem !== null) block.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+  if (problem === null) return null;
+  return /* @__PURE__ */ a4("div", { ref: block, children: /* @__PURE__ */ a4(ProblemBlock, { problem, title: "It could not be opened." }) });
 }
 function PasteField() {
   return /* @__PURE__ */ a4(
@@ -4854,17 +4949,24 @@ function PasteField() {
 function ReadServers() {
   const answer2 = understood.value;
   if (answer2 === null) return null;
-  return /* @__PURE__ */ a4("section", { "aria-label": "Servers in what was pasted", children: answer2.servers.length === 0 ? /* @__PURE__ */ a4("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a4(
-    ServerRows,
-    {
-      rows: answer2.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
-    }
-  ) });
+  return /* @__PURE__ */ a4("section", { "aria-label": "Servers in what was pasted", children: answer2.servers.length === 0 ? /* @__PURE__ */ a4("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a4($, { children: [
+    answer2.servers.length > 1 ? /* @__PURE__ */ a4("p", { children: [
+      "There are ",
+      answer2.servers.length,
+      " servers in it. Choose one:"
+    ] }) : null,
+    /* @__PURE__ */ a4(
+      ServerRows,
+      {
+        rows: answer2.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
+      }
+    )
+  ] }) });
 }
 function ServerRows({ rows }) {
   return /* @__PURE__ */ a4("ul", { class: "server-rows", children: rows.map((server, index) => /* @__PURE__ */ a4("li", { children: [
     /* @__PURE__ */ a4("span", { class: "server-name", children: server.name }),
-    /* @__PURE__ */ a4("span", { class: "muted mono server-place", children: server.place }),
+    /* @__PURE__ */ a4("span", { class: "muted mono server-place", title: server.place, children: server.place }),
     server.problem == null ? null : /* @__PURE__ */ a4(AdviceLine, { advice: server.problem }),
     server.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: server.note }),
     /* @__PURE__ */ a4(Button, { label: `Connect to ${server.name}`, onClick: server.connect, children: "Connect" })
@@ -4888,7 +4990,7 @@ function OpenSessions() {
         " ",
         one.origin === "recording" ? "recording" : one.status
       ] }),
-      /* @__PURE__ */ a4("span", { class: "muted mono server-place", children: one.fault === null ? one.place : one.fault.message }),
+      /* @__PURE__ */ a4("span", { class: "muted mono server-place", title: one.place, children: one.place }),
       /* @__PURE__ */ a4(
         Button,
         {
@@ -4899,9 +5001,13 @@ function OpenSessions() {
           },
           children: "Close"
         }
-      )
+      ),
+      one.fault === null ? null : /* @__PURE__ */ a4("span", { class: "warn-line", children: one.fault.message })
     ] }, one.id)) })
   ] });
+}
+function placeOf2(server) {
+  return server.url ?? [server.command, ...server.args ?? []].join(" ");
 }
 function Configured() {
   const file = configured.value;
@@ -4917,7 +5023,7 @@ function Configured() {
     editing.value === null ? null : /* @__PURE__ */ a4(ConfigEditor, {}),
     /* @__PURE__ */ a4("ul", { class: "server-rows", children: (file?.servers ?? []).map((server) => /* @__PURE__ */ a4("li", { children: [
       /* @__PURE__ */ a4("span", { class: "server-name", children: server.name }),
-      /* @__PURE__ */ a4("span", { class: "muted mono server-place", children: server.url ?? [server.command, ...server.args ?? []].join(" ") }),
+      /* @__PURE__ */ a4("span", { class: "muted mono server-place", title: placeOf2(server), children: placeOf2(server) }),
       /* @__PURE__ */ a4(Button, { label: `Connect to ${server.name}`, onClick: () => void openSession({ serverId: server.id }), children: "Connect" }),
       /* @__PURE__ */ a4(Button, { look: "quiet", label: `Edit ${server.name}`, onClick: () => startEditing(server, "edit"), children: "Edit" }),
       /* @__PURE__ */ a4(Button, { look: "quiet", label: `Clone ${server.name}`, onClick: () => startEditing(server, "clone"), children: "Clone" }),
@@ -5316,22 +5422,22 @@ var OTHER2 = /[^ \t\r\n{}[\],:"]+/y;
 function tokensOf(text2, start3 = 0, end = text2.length, inString = false) {
   const tokens = [];
   let at = start3;
-  const take2 = (kind, until) => {
+  const take3 = (kind, until) => {
     const stop = Math.min(until, end);
     if (stop > at) tokens.push({ kind, text: text2.slice(at, stop) });
     at = stop;
   };
-  if (inString) take2("string", endOfString(text2, at, end));
+  if (inString) take3("string", endOfString(text2, at, end));
   while (at < end) {
     const char = text2[at];
     if (char === '"') {
       const close2 = endOfString(text2, at + 1, end);
-      take2(isFollowedByColon(text2, close2, end) ? "key" : "string", close2);
+      take3(isFollowedByColon(text2, close2, end) ? "key" : "string", close2);
     } else if (char === void 0 || "{}[],:".includes(char)) {
-      take2("punctuation", at + 1);
+      take3("punctuation", at + 1);
     } else {
       const [kind, until] = wordAt(text2, at);
-      take2(kind, until);
+      take3(kind, until);
     }
   }
   return tokens;
@@ -7154,6 +7260,42 @@ function Split({ name, way, share: usual, label, first, second }) {
   ] });
 }
 
+// src/store/findings.ts
+var checked = y3(null);
+var findingsProblem = y3(null);
+var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
+var findingsCount = O(() => findings.value?.findings.length ?? null);
+var QUIET_MS = 700;
+var SHARE = 0.1;
+var pause = QUIET_MS;
+async function checkRules(id, lastSeq) {
+  const began = performance.now();
+  try {
+    const report2 = await api.get(sessionPath(id, "/findings"));
+    checked.value = { session: id, lastSeq, report: report2 };
+    findingsProblem.value = null;
+  } catch (thrown) {
+    findingsProblem.value = problemOf(thrown);
+  }
+  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
+}
+function followFindings() {
+  let timer3 = null;
+  const stop = x2(() => {
+    const id = session.value?.id;
+    const lastSeq = news.value?.lastSeq ?? 0;
+    if (timer3 !== null) clearTimeout(timer3);
+    timer3 = null;
+    const before = checked.peek();
+    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
+    timer3 = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+  });
+  return () => {
+    stop();
+    if (timer3 !== null) clearTimeout(timer3);
+  };
+}
+
 // src/timeline/format.ts
 function duration2(ns) {
   if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
@@ -7228,7 +7370,7 @@ function tonesText(row) {
   const parts = tonesOf(row).map((part) => `${part.tone} ${duration2(part.ns)}`);
   return parts.length > 1 ? `${duration2(row.durationNs)}: ${parts.join(" · ")}` : duration2(row.durationNs);
 }
-function placeOf2(row, range) {
+function placeOf3(row, range) {
   const span = range.to - range.from;
   const end = row.status === "pending" && row.durationNs === null ? range.to : row.atNs + (row.durationNs ?? 0);
   const left = Math.min(100, Math.max(0, (row.atNs - range.from) / span * 100));
@@ -7236,7 +7378,7 @@ function placeOf2(row, range) {
   return { left, width: Math.max(0, right - left) };
 }
 function Waterfall({ row, range }) {
-  const { left, width } = placeOf2(row, range);
+  const { left, width } = placeOf3(row, range);
   const isPending = row.status === "pending" && row.durationNs === null;
   return /* @__PURE__ */ a4("span", { class: "waterfall", title: tonesText(row), children: /* @__PURE__ */ a4("span", { class: `bar ${isPending ? "bar-pending" : ""}`, style: { left: `${left}%`, width: `${width}%` }, children: [
     tonesOf(row).map((part) => /* @__PURE__ */ a4("span", { class: `tone tone-${part.tone}`, style: { flexGrow: part.ns } }, part.tone)),
@@ -7523,9 +7665,9 @@ function Timing({ body }) {
     ] })
   ] });
 }
-function Checks({ findings }) {
-  if (findings.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
-  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+function Checks({ findings: findings2 }) {
+  if (findings2.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
+  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings2.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
     /* @__PURE__ */ a4("p", { children: [
       /* @__PURE__ */ a4("strong", { class: `finding-${finding.level}`, children: finding.level }),
       " ",
@@ -8032,6 +8174,12 @@ var TimelinePages = class {
     });
     this.refreshSoon();
   }
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
   /** These rows are seen: makes them come. */
   look(first, last) {
     this.seen = [first, last];
@@ -8192,7 +8340,7 @@ function TimelinePane(props) {
   return /* @__PURE__ */ a4(Pane, { ...props }, props.session);
 }
 function Pane(props) {
-  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act3, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act3, judged, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   const given = T2(api2);
   given.current = api2;
@@ -8226,6 +8374,9 @@ function Pane(props) {
         if (news3) f3(() => pages.hear(news3));
       }),
       x2(() => {
+        if (judged?.value != null) f3(() => pages.refresh());
+      }),
+      x2(() => {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown3.current) return;
         shown3.current = seq;
@@ -8241,7 +8392,7 @@ function Pane(props) {
       for (const stop of watches) stop();
       pages.stop();
     };
-  }, [pages, feed, filter2, selected]);
+  }, [pages, feed, filter2, selected, judged]);
   const attempt = async (text2) => {
     const isUsed = await pages.setFilter(text2);
     if (isUsed) {
@@ -8251,7 +8402,7 @@ function Pane(props) {
     }
     return isUsed;
   };
-  const pause = () => {
+  const pause2 = () => {
     if (pausedAt.peek() === null) {
       pages.freeze();
       pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
@@ -8322,7 +8473,7 @@ function Pane(props) {
       case "filter":
         return input.current?.focus();
       case "pause":
-        return pause();
+        return pause2();
       case "copy":
         return row && copy2(row, key.as);
       case "menu": {
@@ -8387,7 +8538,7 @@ function Pane(props) {
       ),
       /* @__PURE__ */ a4("span", { class: "tl-actions", children: [
         /* @__PURE__ */ a4("span", { class: "muted tl-said", role: "status", children: said2.value }),
-        /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": isPaused, onClick: pause, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
+        /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
       ] })
     ] }),
     pages.failure.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
@@ -8563,6 +8714,7 @@ function Rows({ state, full }) {
       api,
       full,
       act: (verb, row) => actOn(state.id, verb, row),
+      judged: findingsCount,
       openedAt: state.openedAt,
       singleKeys: settings.value.singleKeys,
       rowHeight: settings.value.density === "cozy" ? 28 : 22
@@ -8755,7 +8907,7 @@ function RootsEditor({ state }) {
 
 // src/screens/server.tsx
 function Server({ state }) {
-  const [findings, setFindings] = d2(null);
+  const [findings2, setFindings] = d2(null);
   const [problem, setProblem] = d2(null);
   const [asked, setAsked] = d2(0);
   A2(() => {
@@ -8771,7 +8923,7 @@ function Server({ state }) {
   return /* @__PURE__ */ a4("div", { class: "page", children: [
     openFault.value === null ? null : /* @__PURE__ */ a4(Doctor, { state, fault: openFault.value, dismissable: false }),
     /* @__PURE__ */ a4(Identity, { state }),
-    /* @__PURE__ */ a4(Capabilities, { state, findings: findings?.findings ?? [] }),
+    /* @__PURE__ */ a4(Capabilities, { state, findings: findings2?.findings ?? [] }),
     state.server?.instructions == null ? null : /* @__PURE__ */ a4("section", { "aria-labelledby": "instructions", children: [
       /* @__PURE__ */ a4("h2", { id: "instructions", children: "Instructions" }),
       /* @__PURE__ */ a4("pre", { class: "text-content", children: state.server.instructions })
@@ -8781,12 +8933,12 @@ function Server({ state }) {
     /* @__PURE__ */ a4("section", { "aria-labelledby": "findings", children: [
       /* @__PURE__ */ a4("h2", { id: "findings", children: [
         "Findings ",
-        /* @__PURE__ */ a4("span", { class: "muted", children: findings === null ? "" : count(findings.findings.length, "finding") }),
+        /* @__PURE__ */ a4("span", { class: "muted", children: findings2 === null ? "" : count(findings2.findings.length, "finding") }),
         " ",
         /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => setAsked(asked + 1), children: "Check again" })
       ] }),
       problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "The rules could not be checked." }),
-      findings === null ? null : /* @__PURE__ */ a4(FindingList, { state, findings })
+      findings2 === null ? null : /* @__PURE__ */ a4(FindingList, { state, findings: findings2 })
     ] })
   ] });
 }
@@ -8860,7 +9012,7 @@ function capabilityWords(value) {
     ([name, one]) => one === true ? name : typeof one === "object" && one !== null && Object.keys(one).length === 0 ? name : `${name}: ${JSON.stringify(one)}`
   ).join(", ");
 }
-function Capabilities({ state, findings }) {
+function Capabilities({ state, findings: findings2 }) {
   const all = state.server?.capabilities ?? {};
   const names = [
     ...KNOWN.map(([name]) => name),
@@ -8877,7 +9029,7 @@ function Capabilities({ state, findings }) {
       ] }) }),
       /* @__PURE__ */ a4("tbody", { children: names.map((name) => {
         const family = KNOWN.find(([known]) => known === name)?.[1];
-        const broken = findings.filter((finding) => finding.rule.split("-")[0] === family).length;
+        const broken = findings2.filter((finding) => finding.rule.split("-")[0] === family).length;
         return /* @__PURE__ */ a4("tr", { children: [
           /* @__PURE__ */ a4("th", { scope: "row", children: name }),
           /* @__PURE__ */ a4("td", { children: name in all ? /* @__PURE__ */ a4("span", { class: "ok", children: "✓ yes" }) : /* @__PURE__ */ a4("span", { class: "muted", children: "no" }) }),
@@ -8913,19 +9065,19 @@ function LogLevel({ state }) {
     problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "The level was not set." })
   ] });
 }
-function FindingList({ state, findings }) {
-  const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
-  const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
+function FindingList({ state, findings: findings2 }) {
+  const kept = findings2.rules.filter((rule) => rule.verdict === "kept").length;
+  const idle = findings2.rules.filter((rule) => rule.verdict === "not-exercised").length;
   return /* @__PURE__ */ a4($, { children: [
     /* @__PURE__ */ a4("p", { class: "muted", children: [
       kept,
       " rules kept, ",
-      findings.rules.length - kept - idle,
+      findings2.rules.length - kept - idle,
       " broken, ",
       idle,
       " not exercised so far."
     ] }),
-    /* @__PURE__ */ a4("ul", { class: "finding-list", children: findings.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+    /* @__PURE__ */ a4("ul", { class: "finding-list", children: findings2.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a4("li", { children: [
       /* @__PURE__ */ a4("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
       " ",
       /* @__PURE__ */ a4("code", { children: finding.rule }),
@@ -8956,7 +9108,7 @@ function GoneBar({ retryAt }) {
   const left = Math.max(0, Math.ceil((retryAt - useNow()) / 1e3));
   return /* @__PURE__ */ a4("div", { class: "notice-bar bad", role: "alert", children: [
     /* @__PURE__ */ a4("strong", { children: "mcp-inspector does not answer." }),
-    " What is on this page can be read; it goes on when it is back.",
+    " What is on this page can be read. If it was stopped, start it and open the link it prints.",
     " ",
     /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: left === 0 ? "Trying…" : `Next try in ${left} s.` })
   ] });
@@ -9179,7 +9331,7 @@ var SCREENS = [
 function Header() {
   const state = session.value;
   const now2 = route.value;
-  const asks = waiting2.value.length;
+  const asks = waiting.value.length;
   return /* @__PURE__ */ a4("header", { class: "header", children: [
     now2.screen === "connect" ? /* @__PURE__ */ a4("a", { class: "brand", href: "#/", children: "mcp-inspector" }) : /* @__PURE__ */ a4(Switcher, {}),
     state === null ? null : /* @__PURE__ */ a4(Health, { state }),
@@ -9191,7 +9343,10 @@ function Header() {
           class: `screen-link${now2.screen === screen ? " chosen" : ""}`,
           href: formatRoute(routeTo(screen, now2.session)),
           ...now2.screen === screen ? { "aria-current": "page" } : {},
-          children: label
+          children: [
+            label,
+            screen === "server" ? /* @__PURE__ */ a4(FindingsMark, {}) : null
+          ]
         },
         screen
       ))
@@ -9212,6 +9367,15 @@ function Header() {
       /* @__PURE__ */ a4("path", { d: "M8 2a6 6 0 0 1 0 12z", fill: "currentColor" })
     ] }) }),
     /* @__PURE__ */ a4("p", { class: "sr-only", "aria-live": "polite", children: asks === 0 ? "" : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.` })
+  ] });
+}
+function FindingsMark() {
+  const count3 = findingsCount.value ?? 0;
+  if (count3 === 0) return null;
+  return /* @__PURE__ */ a4("span", { class: "mark warn", title: `${count3} ${count3 === 1 ? "finding" : "findings"}: rules of the protocol that are broken`, children: [
+    " ",
+    count3,
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: count3 === 1 ? " finding" : " findings" })
   ] });
 }
 function Switcher() {
@@ -9282,13 +9446,13 @@ function pressed(event) {
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
   if (isMac ? event.ctrlKey : event.metaKey) return;
   const typing2 = takesText(target);
-  const waiting3 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 && // In a field the second key is text, unless the first was held with Alt and so was not.
+  const waiting2 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 && // In a field the second key is text, unless the first was held with Alt and so was not.
   (prefix.held || !typing2) ? prefix.key : null;
   prefix = null;
   const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
     { key, ctrl, alt: event.altKey, typing: typing2 },
-    waiting3,
+    waiting2,
     settings.peek().singleKeys
   );
   switch (routed.is) {
@@ -9730,6 +9894,40 @@ function StatusBar() {
   ] });
 }
 
+// src/tabs.ts
+var PATIENCE_MS3 = 500;
+var NAME = "mcp-inspector";
+async function askOtherTabs() {
+  if (hasToken() || typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(NAME);
+  await new Promise((resolve) => {
+    const timer3 = setTimeout(resolve, PATIENCE_MS3);
+    channel.onmessage = ({ data }) => {
+      if (!("token" in data)) return;
+      keepToken(data.token);
+      clearTimeout(timer3);
+      resolve();
+    };
+    channel.postMessage({ wants: true });
+  });
+  channel.close();
+}
+function answerOtherTabs(isRefused) {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(NAME);
+  channel.onmessage = ({ data }) => {
+    const mine2 = keptToken();
+    if ("wants" in data) {
+      if (mine2 !== null && !isRefused()) channel.postMessage({ token: mine2 });
+    } else if (isRefused() && data.token !== mine2) {
+      keepToken(data.token);
+      location.reload();
+    }
+  };
+  const mine = keptToken();
+  if (mine !== null) channel.postMessage({ token: mine });
+}
+
 // src/app.tsx
 function App() {
   const now2 = route.value;
@@ -9778,14 +9976,16 @@ function openOnServer() {
 }
 function titled() {
   x2(() => {
-    const asks = waiting2.value.length;
+    const asks = waiting.value.length;
     const name = session.value?.name;
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });
 }
-function start2() {
+async function start2() {
   const token = tokenInFragment(location.hash);
   if (token !== null) keepToken(token);
+  await askOtherTabs();
+  answerOtherTabs(() => reach.peek().state === "refused");
   const fresh = token !== null || location.hash === "";
   if (fresh) history.replaceState(null, "", `${location.pathname}#/`);
   followAddress();
@@ -9794,11 +9994,16 @@ function start2() {
   });
   if (fresh) openOnServer();
   applySettings();
+  x2(() => {
+    void route.value;
+    forgetSaid();
+  });
   followTimelineAddress();
   rememberExplored();
   startWatching();
   followLists();
   followAsks();
+  followFindings();
   titled();
   listenToKeys();
   void loadSettings();
@@ -9806,4 +10011,4 @@ function start2() {
   const root = document.getElementById("app");
   if (root !== null) Q(/* @__PURE__ */ a4(App, {}), root);
 }
-start2();
+void start2();

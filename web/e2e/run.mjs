@@ -1,5 +1,6 @@
 // Runs the page in a real browser against the real binary: `npm run e2e -- [filter]`. Each `*.e2e.mjs` in turn, each
 // test with a backend and a browser context of its own; the exit code is 1 when a test failed or something was left.
+// Two tests run at a time, except where times are told or processes counted.
 //
 // MCPI_BIN       the binary (default: target/debug/mcp-inspector)
 // CHROMIUM       the browser (default: chromium, google-chrome and so on from PATH)
@@ -17,10 +18,14 @@ const here = new URL(".", import.meta.url).pathname;
 const filter = process.argv.slice(2).join(" ").toLowerCase();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-let current = null;
+/** The stages of the tests that run now. */
+const stages = new Set();
+
+/** Files whose tests run alone. */
+const ALONE = ["watch", "load"];
 
 async function stopEarly() {
-  await current?.end().catch(() => undefined);
+  await Promise.allSettled([...stages].map((stage) => stage.end()));
   await closeBrowser();
   process.exit(130);
 }
@@ -30,7 +35,7 @@ process.once("SIGTERM", stopEarly);
 /** Runs a test to its end or the end of its time, and ends its stage in any case. */
 async function runOne(one) {
   const stage = new Stage(one.name);
-  current = stage;
+  stages.add(stage);
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not done after ${one.minutes} minutes`)), one.minutes * 60_000);
@@ -50,30 +55,36 @@ async function runOne(one) {
   } catch (thrown) {
     problem ??= thrown;
   }
-  current = null;
+  stages.delete(stage);
   if (problem !== null) throw problem;
 }
 
 async function runFile(file) {
   await import(`./${file}`);
-  for (const one of takeTests()) {
-    if (!`${file} ${one.name}`.toLowerCase().includes(filter)) continue;
-    const began = performance.now();
-    const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-    try {
-      await runOne(one);
-      counts.passed += 1;
-      console.log(`ok    ${file}: ${one.name} (${took()})`);
-    } catch (thrown) {
-      if (thrown instanceof Skipped) {
-        counts.skipped += 1;
-        console.log(`skip  ${file}: ${one.name}: ${thrown.message}`);
-        continue;
-      }
-      counts.failed += 1;
-      failures.push(`${file}: ${one.name}`);
-      console.log(`FAIL  ${file}: ${one.name} (${took()})\n${indented(thrown?.stack ?? String(thrown))}`);
+  const tests = takeTests().filter((one) => `${file} ${one.name}`.toLowerCase().includes(filter));
+  const lane = async () => {
+    for (let one = tests.shift(); one !== undefined; one = tests.shift()) await told(file, one);
+  };
+  await Promise.all(ALONE.includes(file.split(".")[0]) ? [lane()] : [lane(), lane()]);
+}
+
+/** Runs a test and says how it ended. */
+async function told(file, one) {
+  const began = performance.now();
+  const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  try {
+    await runOne(one);
+    counts.passed += 1;
+    console.log(`ok    ${file}: ${one.name} (${took()})`);
+  } catch (thrown) {
+    if (thrown instanceof Skipped) {
+      counts.skipped += 1;
+      console.log(`skip  ${file}: ${one.name}: ${thrown.message}`);
+      return;
     }
+    counts.failed += 1;
+    failures.push(`${file}: ${one.name}`);
+    console.log(`FAIL  ${file}: ${one.name} (${took()})\n${indented(thrown?.stack ?? String(thrown))}`);
   }
 }
 
@@ -97,4 +108,5 @@ try {
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} left out`);
 for (const name of failures) console.log(`  failed: ${name}`);
 if (counts.passed + counts.failed === 0) console.error(`no test is called “${filter}”`);
-process.exitCode = counts.failed > 0 || counts.passed + counts.skipped === 0 ? 1 : 0;
+// A handle that a failed test left open must not keep the run from ending.
+process.exit(counts.failed > 0 || counts.passed + counts.skipped === 0 ? 1 : 0);

@@ -16,13 +16,17 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(KEPT, token);
 }
 
+export function keptToken(): string | null {
+  return sessionStorage.getItem(KEPT);
+}
+
 export function hasToken(): boolean {
-  return sessionStorage.getItem(KEPT) !== null;
+  return keptToken() !== null;
 }
 
 function headers(type: string | null): Record<string, string> {
   const all: Record<string, string> = { Accept: "application/json" };
-  const token = sessionStorage.getItem(KEPT);
+  const token = keptToken();
   if (token !== null) all["X-Session-Token"] = token;
   if (type !== null) all["Content-Type"] = type;
   return all;

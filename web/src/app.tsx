@@ -17,12 +17,15 @@ import { KeysOverlay } from "./shell/keys-overlay";
 import { Palette } from "./shell/palette";
 import { loadVersion, StatusBar } from "./shell/status-bar";
 import { followLists } from "./store/catalog";
+import { followFindings } from "./store/findings";
 import { followAsks, waiting } from "./store/inbox";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
-import { missing, openFault, session, startWatching, summaries } from "./store/sessions";
+import { missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
 import { applySettings, loadSettings } from "./store/settings";
+import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { Boundary } from "./ui/boundary";
+import { forgetSaid } from "./ui/copy";
 
 function App(): JSX.Element {
   const now = route.value;
@@ -104,9 +107,11 @@ function titled(): void {
   });
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const token = tokenInFragment(location.hash);
   if (token !== null) keepToken(token);
+  await askOtherTabs();
+  answerOtherTabs(() => reach.peek().state === "refused");
   const fresh = token !== null || location.hash === "";
   if (fresh) history.replaceState(null, "", `${location.pathname}#/`);
   followAddress();
@@ -116,11 +121,16 @@ function start(): void {
   });
   if (fresh) openOnServer();
   applySettings();
+  effect(() => {
+    void route.value;
+    forgetSaid();
+  });
   followTimelineAddress();
   rememberExplored();
   startWatching();
   followLists();
   followAsks();
+  followFindings();
   titled();
   listenToKeys();
   void loadSettings();
@@ -129,4 +139,4 @@ function start(): void {
   if (root !== null) render(<App />, root);
 }
 
-start();
+void start();

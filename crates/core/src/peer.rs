@@ -111,6 +111,8 @@ pub struct Peer {
     strays: u64,
     /// Since when the clocks of calls and handshake stand still.
     held_since: Option<At>,
+    /// Since when the server waits for an answer that it asked for by itself.
+    asked_since: Option<At>,
 }
 
 /// What the machine holds; all zero when nothing is going on.
@@ -162,6 +164,7 @@ impl Peer {
             send_retries: Vec::new(),
             strays: 0,
             held_since: None,
+            asked_since: None,
             config,
         }
     }
@@ -222,6 +225,7 @@ impl Peer {
             | Input::Hold { .. }
             | Input::Release { .. } => {}
         }
+        self.mind_asks(now);
     }
 
     /// When [`Input::Tick`] is wanted at the latest.
@@ -233,7 +237,8 @@ impl Peer {
             (None, self.phase.deadline().filter(|_| !self.phase.is_connecting()), None)
         } else {
             let probe = self.probe.as_ref().and_then(|probe| probe.fall_back_at);
-            (probe, self.phase.deadline(), self.outbox.deadline())
+            let calls = self.outbox.deadline().filter(|_| self.asked_since.is_none());
+            (probe, self.phase.deadline(), calls)
         };
         let calls = [calls, self.rounds.deadline(), self.following.deadline()];
         let own = [phase, self.asks.deadline(), self.streams.deadline(), probe];
@@ -465,7 +470,9 @@ impl Peer {
         }
         if !self.is_held() {
             self.expire_probe(now, out);
-            self.expire_calls(now, out);
+            if self.asked_since.is_none() {
+                self.expire_calls(now, out);
+            }
         }
         self.expire_asks(now, out);
         self.resume_rounds(now, out);

@@ -110,6 +110,7 @@ pub struct UnsetVariable {
 impl Target {
     /// A target from the words of a command line: one URL, or a command and its arguments.
     pub fn from_words(words: &[String]) -> Result<Self, TargetError> {
+        let (env, words) = assignments(words);
         let Some((first, rest)) = words.split_first() else {
             return Err(TargetError::Empty);
         };
@@ -118,7 +119,7 @@ impl Target {
         }
         // No program is called `ftp://…` either: what has a scheme is meant as a URL.
         if !is_http_url(first) && !first.contains("://") {
-            return Ok(Self::command(first, rest));
+            return Ok(Self::command(env, first, rest));
         }
         match redact_args(rest).first() {
             None => Self::url(first),
@@ -159,18 +160,39 @@ impl Target {
         Ok(Self::named(name_of_url(url), Transport::Http(Http { url: url.to_owned(), ..Http::default() })))
     }
 
-    fn command(command: &str, args: &[String]) -> Self {
+    fn command(env: BTreeMap<String, String>, command: &str, args: &[String]) -> Self {
         // Arguments may hold secrets, so the name is the program's alone.
         let name = command.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or(command);
         Self::named(
             name.to_owned(),
-            Transport::Stdio(Stdio { command: command.to_owned(), args: args.to_vec(), ..Stdio::default() }),
+            Transport::Stdio(Stdio {
+                command: command.to_owned(),
+                args: args.to_vec(),
+                env,
+                ..Stdio::default()
+            }),
         )
     }
 
     fn named(name: String, transport: Transport) -> Self {
         Self { id: None, name, transport, timeouts: Timeouts::default(), unset: Vec::new() }
     }
+}
+
+/// Variables before a command, as a shell takes them (`TOKEN=x node server.js`), and the command. Their values
+/// are often secrets, so they must never be taken for the name of a program.
+fn assignments(words: &[String]) -> (BTreeMap<String, String>, &[String]) {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let split = |word: &String| {
+        let (name, value) = word.split_once('=')?;
+        is_name(name).then(|| (name.to_owned(), value.to_owned()))
+    };
+    let env: Vec<(String, String)> = words.iter().map_while(split).collect();
+    let rest = words.get(env.len()..).unwrap_or_default();
+    (env.into_iter().collect(), rest)
 }
 
 impl fmt::Debug for Stdio {

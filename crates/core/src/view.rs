@@ -67,6 +67,8 @@ pub struct View {
     /// The stream of subscriptions that is open, and what it brings once it is acknowledged.
     listening: Option<i64>,
     acknowledged: Option<BTreeSet<String>>,
+    /// A new connection was begun, and its server has not said yet who it is.
+    awaits_hello: bool,
 }
 
 /// Who the server is.
@@ -153,6 +155,7 @@ impl Default for View {
             incoming: HashMap::new(),
             listening: None,
             acknowledged: None,
+            awaits_hello: false,
         }
     }
 }
@@ -170,11 +173,12 @@ impl View {
                 self.phase_since = entry.at;
                 self.failures = change.failures;
                 match change.to {
-                    PhaseName::Starting => {
-                        self.server = None;
-                        self.catalog = Catalog::default();
+                    // What the server said last stays to be read until it says something else.
+                    PhaseName::Starting => self.awaits_hello = true,
+                    PhaseName::Ready => {
+                        self.fault = None;
+                        self.said_hello(None);
                     }
-                    PhaseName::Ready => self.fault = None,
                     PhaseName::Backoff | PhaseName::Closed => {
                         self.fault = change.fault.as_deref().cloned();
                         self.calls.disconnected(entry.at);
@@ -205,6 +209,16 @@ impl View {
             view.apply(entry);
         }
         view
+    }
+
+    /// A server that was connected to says who it is; one that is ready without a word is not known.
+    fn said_hello(&mut self, server: Option<ServerView>) {
+        if std::mem::take(&mut self.awaits_hello) {
+            self.catalog = Catalog::default();
+            self.server = server;
+        } else if server.is_some() {
+            self.server = server;
+        }
     }
 
     fn noted(&mut self, note: &Note) {
@@ -263,24 +277,27 @@ impl View {
         match call.method.as_str() {
             "server/discover" if result.member("supportedVersions").is_some() => {
                 // Asked again, it says nothing about the revision that is spoken.
-                let revision = self.server.as_ref().and_then(|server| server.revision);
+                let spoken = self.server.as_ref().filter(|_| !self.awaits_hello);
+                let revision = spoken.and_then(|server| server.revision);
                 let meta = result.member("_meta");
                 let info = meta.and_then(|meta| meta.member(meta::SERVER_INFO));
-                self.server = Some(ServerView {
+                let server = ServerView {
                     revision,
                     // Early servers have it at the top.
                     info: info.or_else(|| result.member("serverInfo")).map(|info| info.detached()),
                     capabilities: result.member("capabilities").map(|capabilities| capabilities.detached()),
                     instructions: result.text_member("instructions"),
-                });
+                };
+                self.said_hello(Some(server));
             }
             "initialize" => {
-                self.server = Some(ServerView {
+                let server = ServerView {
                     revision: result.text_member("protocolVersion").and_then(|name| Revision::named(&name)),
                     info: result.member("serverInfo").map(|info| info.detached()),
                     capabilities: result.member("capabilities").map(|capabilities| capabilities.detached()),
                     instructions: result.text_member("instructions"),
-                });
+                };
+                self.said_hello(Some(server));
             }
             "resources/subscribe" => self.subscriptions.extend(call.name),
             "resources/unsubscribe" => {

@@ -6,13 +6,21 @@ import { useEdit, useShared } from "./context";
 import { type EditorProps, Field } from "./field";
 import { childPointer, fieldId, parentPointer } from "./pointer";
 
+/** So many levels of what must be sent are spread out at once. */
+const SPREAD_LEVELS = 5;
+/** So many fields of one object are drawn at once. */
+const FIELDS_AT_ONCE = 150;
+
 export function ObjectEditor({ node, name }: EditorProps<ObjectNode>) {
   const { idPrefix, focusNext } = useShared();
   const edit = useEdit();
+  const most = useSignal(FIELDS_AT_ONCE);
   const isTop = node.pointer === "";
   const isUnset = node.state === "unset";
-  // What need not be sent is not spread out before it is wanted; what must be sent is.
-  if (!isTop && isUnset && (!node.required || node.fields.length === 0)) {
+  // What need not be sent is not spread out before it is wanted; what must be sent is, but for the depths of a
+  // schema whose parts are made of one another.
+  const isDeep = node.pointer.split("/").length > SPREAD_LEVELS;
+  if (!isTop && isUnset && (!node.required || isDeep || node.fields.length === 0)) {
     return (
       <div class="object">
         <button
@@ -33,9 +41,14 @@ export function ObjectEditor({ node, name }: EditorProps<ObjectNode>) {
   if (node.state === "null") return null;
   return (
     <div class={isTop ? "object object-top" : "object"}>
-      {node.fields.map((field) => (
+      {node.fields.slice(0, most.value).map((field) => (
         <Field key={field.pointer} node={field} />
       ))}
+      {node.fields.length > most.value && (
+        <button type="button" class="quiet" onClick={() => (most.value += FIELDS_AT_ONCE)}>
+          {node.fields.length - most.value} more fields: show {Math.min(FIELDS_AT_ONCE, node.fields.length - most.value)}
+        </button>
+      )}
       {node.fields.length === 0 && node.extra.length === 0 && (isTop || !node.extraAllowed) && (
         <p class="muted">{isTop ? "Takes no arguments." : "Has no members."}</p>
       )}

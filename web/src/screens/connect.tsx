@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { request } from "../api";
-import type { Advice, Summary } from "../contract";
+import type { Advice, ServerConfig, Summary } from "../contract";
 import { problemOf } from "../problem";
 import {
   busy,
@@ -42,9 +42,7 @@ export function Connect(): JSX.Element {
     <div class="connect">
       <h1>Connect to a server</h1>
       <PasteField />
-      {connectProblem.value === null ? null : (
-        <ProblemBlock problem={connectProblem.value} title="It could not be opened." />
-      )}
+      <ConnectProblem />
       <ReadServers />
       <OpenSessions />
       <Configured />
@@ -57,6 +55,21 @@ export function Connect(): JSX.Element {
           <OpenRecording />
         </div>
       </section>
+    </div>
+  );
+}
+
+/** Why the last attempt failed. The button that began it may be far below, so it is brought into view. */
+function ConnectProblem(): JSX.Element | null {
+  const problem = connectProblem.value;
+  const block = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) block.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+  if (problem === null) return null;
+  return (
+    <div ref={block}>
+      <ProblemBlock problem={problem} title="It could not be opened." />
     </div>
   );
 }
@@ -106,9 +119,12 @@ function ReadServers(): JSX.Element | null {
       {answer.servers.length === 0 ? (
         <p class="bad">There is no server in it.</p>
       ) : (
-        <ServerRows
-          rows={answer.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))}
-        />
+        <>
+          {answer.servers.length > 1 ? <p>There are {answer.servers.length} servers in it. Choose one:</p> : null}
+          <ServerRows
+            rows={answer.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))}
+          />
+        </>
       )}
     </section>
   );
@@ -128,7 +144,9 @@ function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
       {rows.map((server, index) => (
         <li key={`${server.name} ${index}`}>
           <span class="server-name">{server.name}</span>
-          <span class="muted mono server-place">{server.place}</span>
+          <span class="muted mono server-place" title={server.place}>
+            {server.place}
+          </span>
           {server.problem == null ? null : <AdviceLine advice={server.problem} />}
           {server.note === undefined ? null : <span class="muted">{server.note}</span>}
           <Button label={`Connect to ${server.name}`} onClick={server.connect}>
@@ -164,7 +182,9 @@ function OpenSessions(): JSX.Element | null {
             <span class={`status ${one.origin === "recording" ? "disconnected" : one.status}`}>
               <span class="dot" aria-hidden="true" /> {one.origin === "recording" ? "recording" : one.status}
             </span>
-            <span class="muted mono server-place">{one.fault === null ? one.place : one.fault.message}</span>
+            <span class="muted mono server-place" title={one.place}>
+              {one.place}
+            </span>
             <Button
               look="quiet"
               label={`Close ${one.name}`}
@@ -174,11 +194,16 @@ function OpenSessions(): JSX.Element | null {
             >
               Close
             </Button>
+            {one.fault === null ? null : <span class="warn-line">{one.fault.message}</span>}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function placeOf(server: ServerConfig): string {
+  return server.url ?? [server.command, ...(server.args ?? [])].join(" ");
 }
 
 function Configured(): JSX.Element {
@@ -197,8 +222,8 @@ function Configured(): JSX.Element {
         {(file?.servers ?? []).map((server) => (
           <li key={server.id}>
             <span class="server-name">{server.name}</span>
-            <span class="muted mono server-place">
-              {server.url ?? [server.command, ...(server.args ?? [])].join(" ")}
+            <span class="muted mono server-place" title={placeOf(server)}>
+              {placeOf(server)}
             </span>
             <Button label={`Connect to ${server.name}`} onClick={() => void openSession({ serverId: server.id })}>
               Connect

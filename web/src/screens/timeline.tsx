@@ -8,6 +8,7 @@ import type { Row, SessionState } from "../contract";
 import { problemOf } from "../problem";
 import { draftOf } from "../store/drafts";
 import { callBody, textOfRequest } from "../store/request";
+import { findingsCount } from "../store/findings";
 import { go, type ItemRef, route } from "../store/route";
 import { selectedRow, timelineFilter } from "../store/selection";
 import { news } from "../store/sessions";
@@ -118,6 +119,7 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
         api={api}
         full={full}
         act={(verb, row) => actOn(state.id, verb, row)}
+        judged={findingsCount}
         openedAt={state.openedAt}
         singleKeys={settings.value.singleKeys}
         rowHeight={settings.value.density === "cozy" ? 28 : 22}

@@ -33,7 +33,7 @@ function GoneBar({ retryAt }: { retryAt: number }): JSX.Element {
   const left = Math.max(0, Math.ceil((retryAt - useNow()) / 1000));
   return (
     <div class="notice-bar bad" role="alert">
-      <strong>mcp-inspector does not answer.</strong> What is on this page can be read; it goes on when it is back.{" "}
+      <strong>mcp-inspector does not answer.</strong> What is on this page can be read. If it was stopped, start it and open the link it prints.{" "}
       <span aria-hidden="true">{left === 0 ? "Trying…" : `Next try in ${left} s.`}</span>
     </div>
   );

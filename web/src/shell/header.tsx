@@ -1,6 +1,7 @@
 // Owns the header: which server, how it is doing, the screens, the palette, the Inbox and the theme.
 import type { JSX } from "preact";
 import type { SessionState } from "../contract";
+import { findingsCount } from "../store/findings";
 import { drawerOpen, waiting } from "../store/inbox";
 import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
 import { routeTo } from "../store/selection";
@@ -47,6 +48,7 @@ export function Header(): JSX.Element {
                 {...(now.screen === screen ? { "aria-current": "page" as const } : {})}
               >
                 {label}
+                {screen === "server" ? <FindingsMark /> : null}
               </a>
             ))}
       </nav>
@@ -70,6 +72,19 @@ export function Header(): JSX.Element {
           : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.`}
       </p>
     </header>
+  );
+}
+
+/** How many rules are broken, beside the screen that tells which. */
+function FindingsMark(): JSX.Element | null {
+  const count = findingsCount.value ?? 0;
+  if (count === 0) return null;
+  return (
+    <span class="mark warn" title={`${count} ${count === 1 ? "finding" : "findings"}: rules of the protocol that are broken`}>
+      {" "}
+      {count}
+      <span class="sr-only">{count === 1 ? " finding" : " findings"}</span>
+    </span>
   );
 }
 

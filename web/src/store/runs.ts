@@ -8,10 +8,10 @@ import { sliceAt, valueOf } from "../text/json";
 import { callBody, type CallOptions, type Composed } from "./request";
 import type { ItemRef } from "./route";
 import { news, session } from "./sessions";
+import { waitSlot } from "./streams";
 
 /** Results beyond this are not loaded as a whole; windows over them are. */
 export const WHOLE_RESULT_BYTES = 1_000_000;
-const MOST_WAITING = 3;
 const MOST_RUNS = 50;
 
 export interface End {
@@ -96,18 +96,15 @@ export async function start(
   }
 }
 
-let waiting = 0;
-
-/** Waits for a run's end. A few wait on a request of their own; beyond that, the stream says when to look. */
+/** Waits for a run's end. One waits on a request of its own; for the others, the stream says when to look. */
 async function follow(run: Run): Promise<void> {
   const { session: id, call } = run;
   if (call === null) return;
   for (;;) {
-    const byRequest = waiting < MOST_WAITING;
-    if (byRequest) waiting += 1;
+    const release = await waitSlot();
     try {
-      if (!byRequest) await goneFromFlight(id, call);
-      const end = await fetchEnd(id, call, byRequest);
+      if (release === null) await newsOf(id, call);
+      const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
         const now = findRun(id, call);
         if (now !== null) replace(now, { ...now, state: { is: "ended", end } });
@@ -122,7 +119,7 @@ async function follow(run: Run): Promise<void> {
       }
       await nextState();
     } finally {
-      if (byRequest) waiting -= 1;
+      release?.();
     }
   }
 }
@@ -138,9 +135,18 @@ function nextState(): Promise<void> {
   });
 }
 
-async function goneFromFlight(id: string, call: number): Promise<void> {
-  for (;;) {
-    await nextState();
+/** How long a run is thought to go on without news. What ended just before we listened is told by nobody. */
+const LONGEST_SILENCE_MS = 1000;
+
+/** Until the call is no longer among those in flight, or it is time to look. */
+async function newsOf(id: string, call: number): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_SILENCE_MS));
+  let isLate = false;
+  void late.then(() => {
+    isLate = true;
+  });
+  while (!isLate) {
+    await Promise.race([nextState(), late]);
     const state = session.peek();
     if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
   }

@@ -7,6 +7,7 @@ import { type Reach, watch } from "../watch";
 import { api, sessionPath } from "../api";
 import { route, sessionOf } from "./route";
 import { selectedRow, timelineFilter } from "./selection";
+import { streamSlot } from "./streams";
 
 export const reach = signal<Reach>({ state: "opening" });
 export const summaries = signal<Summary[] | null>(null);
@@ -67,8 +68,11 @@ export function watchPath(id: string | null, filter: string): string {
   return text === "" ? "/api/watch" : `/api/watch?${text}`;
 }
 
-/** A tab that nobody has looked at for so long gives its connection back: a browser has only six for all tabs. */
-const HIDDEN_MS = 300_000;
+/** A tab that nobody has looked at for so long gives its connection back. */
+const HIDDEN_MS = 20_000;
+/** How often a tab without a stream looks for news, and how long it listens. */
+const VISIT_EVERY_MS = 2000;
+const VISIT_MS = 250;
 
 function hiddenForLong(): ReadonlySignal<boolean> {
   const hidden = signal(false);
@@ -88,12 +92,16 @@ function hiddenForLong(): ReadonlySignal<boolean> {
 /** Keeps the stream open for whatever session the address names. */
 export function startWatching(): () => void {
   const hidden = hiddenForLong();
+  const hasSlot = streamSlot(computed(() => !hidden.value));
+  const visit = signal(0);
   let stop: () => void = () => undefined;
   const dispose = effect(() => {
     const id = currentId.value;
     const path = watchPath(id, timelineFilter.value);
+    const isVisit = !hasSlot.value;
+    if (isVisit) void visit.value;
+    let timer: ReturnType<typeof setTimeout> | null = null;
     stop();
-    if (hidden.value) return;
     if (id !== session.peek()?.id) {
       batch(() => {
         session.value = null;
@@ -106,8 +114,15 @@ export function startWatching(): () => void {
         missing.value = null;
       });
     }
-    stop = watch(path, {
+    const end = watch(path, {
       event: (event) => {
+        if (isVisit && timer === null)
+          timer = setTimeout(() => {
+            end();
+            timer = setTimeout(() => {
+              visit.value += 1;
+            }, VISIT_EVERY_MS);
+          }, VISIT_MS);
         try {
           take(event, id);
         } catch (thrown) {
@@ -122,6 +137,10 @@ export function startWatching(): () => void {
         reach.value = now;
       },
     });
+    stop = () => {
+      if (timer !== null) clearTimeout(timer);
+      end();
+    };
   });
   return () => {
     dispose();

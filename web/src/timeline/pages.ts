@@ -184,6 +184,13 @@ export class TimelinePages {
     this.refreshSoon();
   }
 
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
+
   /** These rows are seen: makes them come. */
   look(first: number, last: number) {
     this.seen = [first, last];

@@ -1,6 +1,6 @@
 // The timeline: every exchange of a session as a row of a grid, with a filter above it. It stays at the end
 // while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
-import { effect, type Signal, untracked, useSignal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Row, ShareForm, TimelineNews } from "../contract";
 import { Windowed } from "../ui/window";
@@ -27,6 +27,8 @@ export interface TimelinePaneProps {
   /** Fills the screen: shows more chips. */
   full: boolean;
   act?(verb: Verb, row: Row): void;
+  /** Goes up when something about rows changed that is not in the log. */
+  judged?: ReadonlySignal<number | null>;
   /** When the session opened; without it times are counted from there. */
   openedAt?: string;
   /** Letters as keys can be switched off. */
@@ -46,7 +48,7 @@ export function TimelinePane(props: TimelinePaneProps) {
 }
 
 function Pane(props: TimelinePaneProps) {
-  const { session, feed, filter, selected, api, full, act, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session, feed, filter, selected, api, full, act, judged, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
@@ -83,6 +85,9 @@ function Pane(props: TimelinePaneProps) {
         if (news) untracked(() => pages.hear(news));
       }),
       effect(() => {
+        if (judged?.value != null) untracked(() => pages.refresh());
+      }),
+      effect(() => {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown.current) return;
         shown.current = seq;
@@ -99,7 +104,7 @@ function Pane(props: TimelinePaneProps) {
       for (const stop of watches) stop();
       pages.stop();
     };
-  }, [pages, feed, filter, selected]);
+  }, [pages, feed, filter, selected, judged]);
 
   const attempt = async (text: string) => {
     const isUsed = await pages.setFilter(text);

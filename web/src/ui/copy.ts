@@ -9,6 +9,14 @@ export function say(text: string): void {
   said.value = { text, at: Date.now() };
 }
 
+/** What belongs together happens within this time. */
+const TOGETHER_MS = 1000;
+
+/** Somebody went elsewhere: what was said before is about something else. */
+export function forgetSaid(): void {
+  if (said.peek().text !== "" && Date.now() - said.peek().at > TOGETHER_MS) said.value = { text: "", at: Date.now() };
+}
+
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -148,6 +148,11 @@ impl Asks {
         self.pending.is_empty()
     }
 
+    /// Whether the server waits for something that it asked for by itself.
+    pub(super) fn has_own(&self) -> bool {
+        self.pending.values().any(|ask| ask.call.is_none())
+    }
+
     pub(super) fn deadline(&self) -> Option<At> {
         self.pending.values().map(|ask| ask.expires).min()
     }

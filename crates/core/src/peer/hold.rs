@@ -1,7 +1,8 @@
-//! Time that does not count: while someone logs in, no call and no handshake runs out of it.
+//! Time that does not count: while someone logs in, no call and no handshake runs out of it, and no call
+//! while the server waits for an answer that it asked for.
 //!
 //! The link holds the clocks when it has to obtain a token before it can go on, and releases them
-//! when it goes on or gives up.
+//! when it goes on or gives up. An ask has a time limit of its own, so a call ends in any case.
 
 use super::{Peer, Phase};
 use crate::stamp::At;
@@ -22,6 +23,16 @@ impl Peer {
         }
         if let Some(at) = self.probe.as_mut().and_then(|probe| probe.fall_back_at.as_mut()) {
             *at = at.plus(by);
+        }
+    }
+
+    /// Stops the clocks of calls when the first ask has come, and lets them run when the last one is gone.
+    /// A server need not say which call it asks for, so this goes for all.
+    pub(super) fn mind_asks(&mut self, now: At) {
+        if self.asks.has_own() {
+            self.asked_since.get_or_insert(now);
+        } else if let Some(since) = self.asked_since.take() {
+            self.outbox.give_all_time(now.since(since));
         }
     }
 

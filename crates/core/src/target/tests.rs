@@ -85,3 +85,18 @@ fn the_place_of_a_target_has_no_secrets() {
         "http://host/mcp?token=[REDACTED]"
     );
 }
+
+#[test]
+fn variables_before_a_command_are_its_environment_and_never_its_name() {
+    let target = Target::from_line("DB_PASSWORD=pw-1234 _x='a b' node a=b.js").unwrap();
+    let Transport::Stdio(stdio) = &target.transport else { panic!("{target:?}") };
+    assert_eq!((stdio.command.as_str(), &stdio.args[..]), ("node", &["a=b.js".to_owned()][..]));
+    assert_eq!(stdio.env.get("DB_PASSWORD").map(String::as_str), Some("pw-1234"));
+    assert_eq!(stdio.env.get("_x").map(String::as_str), Some("a b"));
+    assert_eq!((target.name.as_str(), target.place().as_str()), ("node", "node 'a=b.js'"));
+    assert_eq!(Target::from_line("DB_PASSWORD=pw-1234"), Err(TargetError::Empty));
+    // What cannot be a variable is a program.
+    assert!(
+        matches!(Target::from_line("./a=b x").unwrap().transport, Transport::Stdio(s) if s.command == "./a=b")
+    );
+}

@@ -47,6 +47,47 @@ fn the_handshake_tells_who_the_server_is() {
 }
 
 #[test]
+fn what_the_server_said_stays_until_it_is_connected_anew_and_says_otherwise() {
+    let phase = |to| {
+        let trigger = Trigger::Connect;
+        EntryKind::Phase(PhaseChange { from: PhaseName::Closed, to, trigger, failures: 0, fault: None })
+    };
+    let hello = |id, name: &str| {
+        let params = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"initialize","params":{{}}}}"#);
+        let result =
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"serverInfo":{{"name":"{name}"}}}}}}"#);
+        [sent(&params), received(&result)]
+    };
+    let mut kinds = vec![phase(PhaseName::Starting)];
+    kinds.extend(hello(1, "old"));
+    kinds.extend([
+        phase(PhaseName::Ready),
+        sent(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#),
+        received(r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"a"}]}}"#),
+        phase(PhaseName::Backoff),
+        phase(PhaseName::Starting),
+    ]);
+    let name = |view: &View| {
+        view.server.as_ref().and_then(|server| server.info.clone()).map(|info| info.to_string())
+    };
+    let down = view(kinds.clone());
+    assert_eq!(name(&down).as_deref(), Some(r#"{"name":"old"}"#));
+    assert_eq!(down.catalog.list(List::Tools).map(|list| list.items.len()), Some(1));
+
+    let mut silent = kinds.clone();
+    silent.push(phase(PhaseName::Ready));
+    assert_eq!(
+        (name(&view(silent.clone())), view(silent).catalog.list(List::Tools).is_some()),
+        (None, false)
+    );
+
+    kinds.extend(hello(3, "new"));
+    let up = view(kinds);
+    assert_eq!(name(&up).as_deref(), Some(r#"{"name":"new"}"#));
+    assert!(up.catalog.list(List::Tools).is_none());
+}
+
+#[test]
 fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
     let list = |id, cursor: &str| {
         sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{cursor}}}}}"#))

@@ -133,7 +133,15 @@ impl Watched {
         let gone = held.gone.subscribe();
         let phases = held.session.phases();
         let cursor = held.session.entries_from(held.session.log().last().next());
-        Watched { look: Look::new(filter), gone, phases, cursor, told_at: Instant::now(), has_changed: false, held }
+        Watched {
+            look: Look::new(filter),
+            gone,
+            phases,
+            cursor,
+            told_at: Instant::now(),
+            has_changed: false,
+            held,
+        }
     }
 
     /// Waits until there is something to tell, and until the last news are old enough.

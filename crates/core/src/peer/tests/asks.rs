@@ -82,6 +82,53 @@ fn an_ask_does_not_wait_for_the_call_it_belongs_to() {
 }
 
 #[test]
+fn a_call_does_not_run_out_of_time_while_the_server_waits_for_an_answer() {
+    check_ready(
+        quiet(),
+        r#"
+        > call a tools/call timeout=5000
+        < send #2 tools/call
+        > wait 4000
+        > recv {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{"mode":"form"}}
+        < ask 1 elicitation/create
+        > recv {"jsonrpc":"2.0","id":8,"method":"sampling/createMessage"}
+        < ask 2 sampling/createMessage
+        > wait 60000
+        > reply 1 {"action":"decline"}
+        < reply 7 {"action":"decline"}
+        < ask-end 1 answered
+        > wait 60000
+        > reply 2 {}
+        < reply 8 {}
+        < ask-end 2 answered
+        > wait 999
+        > wait 1
+        < notify notifications/cancelled {"requestId":2,"reason":"timed out"}
+        < settle a Expired
+        "#,
+    );
+}
+
+#[test]
+fn a_call_whose_ask_nobody_answers_ends_after_the_ask() {
+    check_ready(
+        quiet(),
+        r#"
+        > call a tools/call timeout=5000
+        < send #2 tools/call
+        > recv {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{"mode":"form"}}
+        < ask 1 elicitation/create
+        > wait 300000
+        < reply 7 error -1 Request timed out waiting for user response
+        < ask-end 1 expired
+        > wait 5000
+        < notify notifications/cancelled {"requestId":2,"reason":"timed out"}
+        < settle a Expired
+        "#,
+    );
+}
+
+#[test]
 fn elicitation_comes_in_two_modes() {
     check_ready(
         quiet(),

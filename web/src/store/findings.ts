@@ -1,0 +1,60 @@
+// Owns what the rules of the protocol say about the session that is looked at. They are checked again when the log
+// has grown and is quiet, so that nobody has to ask for it, and a flood is not slowed down by it.
+import { computed, effect, signal } from "@preact/signals";
+import { api, sessionPath } from "../api";
+import type { Findings } from "../contract";
+import { type Problem, problemOf } from "../problem";
+import { news, session } from "./sessions";
+
+interface Checked {
+  session: string;
+  /** The last entry that was in the log then. */
+  lastSeq: number;
+  report: Findings;
+}
+
+const checked = signal<Checked | null>(null);
+export const findingsProblem = signal<Problem | null>(null);
+
+export const findings = computed(() => (checked.value?.session === session.value?.id ? (checked.value?.report ?? null) : null));
+
+/** How many findings there are; null before the rules were checked. */
+export const findingsCount = computed(() => findings.value?.findings.length ?? null);
+
+/** How long the log has to be quiet at least. */
+const QUIET_MS = 700;
+/** Checking takes no more than this part of the time. */
+const SHARE = 0.1;
+
+let pause = QUIET_MS;
+
+export async function checkRules(id: string, lastSeq: number): Promise<void> {
+  const began = performance.now();
+  try {
+    const report = await api.get<Findings>(sessionPath(id, "/findings"));
+    checked.value = { session: id, lastSeq, report };
+    findingsProblem.value = null;
+  } catch (thrown) {
+    // What could not be checked now is checked when the log grows again, or when somebody asks.
+    findingsProblem.value = problemOf(thrown);
+  }
+  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
+}
+
+/** Checks the rules whenever the log has grown and is quiet. */
+export function followFindings(): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stop = effect(() => {
+    const id = session.value?.id;
+    const lastSeq = news.value?.lastSeq ?? 0;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const before = checked.peek();
+    if (id === undefined || lastSeq === 0 || (before?.session === id && before.lastSeq >= lastSeq)) return;
+    timer = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+  });
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
