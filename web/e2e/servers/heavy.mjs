@@ -1,4 +1,6 @@
-// A server that says a lot: bursts of notifications, and results of many megabytes.
+// A server that says a lot: bursts of notifications, and results of many megabytes, as data or (`wordy`) as one text. It
+// writes the time of the last notification of a burst into the file that it is told of.
+import { writeFileSync } from "node:fs";
 import { notify, sendResultText, serve, textResult } from "./wire.mjs";
 
 /** A result of about so many bytes whose lines are numbered; its last text is `the very end`. */
@@ -25,6 +27,7 @@ async function burst({ count = 10_000, slices = 1 }) {
     }
     await new Promise((resolve) => (slices > 1 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }
+  if (process.argv[2] !== undefined) writeFileSync(process.argv[2], String(Date.now()));
   return textResult(`sent ${sent}`);
 }
 
@@ -37,13 +40,15 @@ serve({
     "tools/list": () => ({
       tools: [
         { name: "burst", inputSchema: { type: "object", properties: { count: integer, slices: integer } } },
-        { name: "large", inputSchema: { type: "object", properties: { megabytes: integer } } },
+        { name: "large", inputSchema: { type: "object", properties: { megabytes: { type: "number" } } } },
+        { name: "wordy", inputSchema: { type: "object", properties: { megabytes: { type: "number" } } } },
         { name: "small", inputSchema: { type: "object" } },
       ],
     }),
     "tools/call": ({ name, arguments: given = {} }, id) => {
       if (name === "burst") return burst(given);
       if (name === "large") return void sendResultText(id, large(given.megabytes ?? 5));
+      if (name === "wordy") return textResult(JSON.stringify(JSON.parse(large(given.megabytes ?? 5)).structuredContent));
       return textResult("small");
     },
     "logging/setLevel": () => ({}),
