@@ -6,12 +6,8 @@ import { build } from "esbuild";
 const here = new URL(".", import.meta.url).pathname;
 
 await mkdir(`${here}dist`, { recursive: true });
-await build({
+const options = {
   absWorkingDir: here,
-  entryPoints: [
-    { in: "src/app.tsx", out: "app" },
-    { in: "src/styles/app.css", out: "app" },
-  ],
   outdir: "dist",
   bundle: true,
   format: "esm",
@@ -21,5 +17,14 @@ await build({
   jsxImportSource: "preact",
   legalComments: "none",
   logLevel: "warning",
+};
+await build({
+  ...options,
+  entryPoints: [
+    { in: "src/app.tsx", out: "app" },
+    { in: "src/styles/app.css", out: "app" },
+  ],
 });
+// The editor is loaded when it is needed. Nearly all of it is the work of others, which nobody reads here.
+await build({ ...options, entryPoints: [{ in: "src/editor/editor.ts", out: "editor" }], minify: true });
 await copyFile(`${here}src/index.html`, `${here}dist/index.html`);

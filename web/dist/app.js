@@ -1185,6 +1185,7 @@ async function request(method, path, init = {}) {
       headers: all,
       body: init.body ?? null,
       signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
       cache: "no-store"
     });
   } catch (thrown) {
@@ -1213,24 +1214,6 @@ var api = {
 function formApi(asked) {
   return api.send("POST", "/api/form", JSON.stringify(asked));
 }
-async function textUpTo(path, limit, signal) {
-  const response = await request("GET", path, signal === void 0 ? {} : { signal });
-  const reader = response.body?.getReader();
-  if (reader === void 0) return { text: await response.text(), cut: false };
-  const decoder = new TextDecoder();
-  let text2 = "";
-  let bytes2 = 0;
-  for (; ; ) {
-    const { done: done2, value } = await reader.read();
-    if (done2) return { text: text2 + decoder.decode(), cut: false };
-    bytes2 += value.byteLength;
-    text2 += decoder.decode(value, { stream: true });
-    if (bytes2 > limit) {
-      await reader.cancel();
-      return { text: text2, cut: true };
-    }
-  }
-}
 function sessionPath(id, rest = "") {
   return `/api/sessions/${encodeURIComponent(id)}${rest}`;
 }
@@ -1242,15 +1225,15 @@ var FIELD = ':is(input, textarea, select):not([type="hidden"], [type="file"], [t
 function focusFirstField(within, still, instead = () => void 0) {
   const until = performance.now() + PATIENCE_MS;
   const before = document.activeElement;
-  const look = () => {
+  const look2 = () => {
     const moved2 = document.activeElement !== before && document.activeElement !== document.body;
     if (!still() || moved2) return;
     const field = document.querySelector(`${within} ${FIELD}`);
     if (field !== null) field.focus();
     else if (performance.now() > until) instead();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(look2);
   };
-  look();
+  look2();
 }
 
 // src/text/json.ts
@@ -1287,14 +1270,19 @@ function skipSpace(text2, from) {
   return at;
 }
 function sliceAt(text2, path) {
+  const range = rangeAt(text2, path);
+  return range === null ? null : text2.slice(...range);
+}
+function rangeAt(text2, path) {
   let start3 = skipSpace(text2, 0);
   let end = valueEnd(text2, start3);
   for (const step of path) {
-    const found3 = typeof step === "number" ? itemAt(text2, start3, step) : memberAt(text2, start3, step);
+    const isItem2 = typeof step === "number" && text2[start3] === "[";
+    const found3 = isItem2 ? itemAt(text2, start3, step) : memberAt(text2, start3, String(step));
     if (found3 === null) return null;
     [start3, end] = found3;
   }
-  return start3 < end ? text2.slice(start3, end) : null;
+  return start3 < end ? [start3, end] : null;
 }
 function memberAt(text2, start3, name) {
   if (text2[start3] !== "{") return null;
@@ -1333,44 +1321,6 @@ function unquoted(key) {
     return key;
   }
 }
-function laidOut(text2) {
-  const out = [];
-  let depth = 0;
-  const newLine = () => out.push("\n", "  ".repeat(depth));
-  for (let at = skipSpace(text2, 0); at < text2.length; at = skipSpace(text2, at)) {
-    const letter = text2[at] ?? "";
-    if (letter === "{" || letter === "[") {
-      const next = skipSpace(text2, at + 1);
-      const close2 = letter === "{" ? "}" : "]";
-      if (text2[next] === close2) {
-        out.push(letter, close2);
-        at = next + 1;
-      } else {
-        out.push(letter);
-        depth += 1;
-        newLine();
-        at += 1;
-      }
-    } else if (letter === "}" || letter === "]") {
-      depth = Math.max(0, depth - 1);
-      newLine();
-      out.push(letter);
-      at += 1;
-    } else if (letter === ",") {
-      out.push(letter);
-      newLine();
-      at += 1;
-    } else if (letter === ":") {
-      out.push(": ");
-      at += 1;
-    } else {
-      const end = Math.max(valueEnd(text2, at), at + 1);
-      out.push(text2.slice(at, end));
-      at = end;
-    }
-  }
-  return out.join("");
-}
 function objectText(members) {
   const parts = members.flatMap(([name, value]) => value === null ? [] : [`${JSON.stringify(name)}:${value}`]);
   return `{${parts.join(",")}}`;
@@ -1383,6 +1333,56 @@ function valueOf(text2) {
   }
 }
 
+// src/store/attention.ts
+var WAITING_MS = 1e4;
+var acts = 0;
+var ran = null;
+function listenToActs() {
+  const count3 = () => {
+    acts += 1;
+  };
+  addEventListener("keydown", count3, { capture: true });
+  addEventListener("pointerdown", count3, { capture: true });
+}
+function runBegan() {
+  ran = { acts, at: performance.now(), from: document.activeElement };
+}
+function isWaited() {
+  return ran !== null && ran.acts === acts && performance.now() - ran.at < WAITING_MS;
+}
+function askCame(ask, mine) {
+  if (!mine || !isWaited() || !document.hasFocus()) return;
+  requestAnimationFrame(() => {
+    if (isWaited()) focusFirstField(`.card[data-ask="${ask}"]`, isWaited);
+  });
+}
+function answerBegins() {
+  const from = ran?.from ?? null;
+  const wasInCard = document.activeElement?.closest(".card") != null;
+  if (!wasInCard) return () => void 0;
+  const began = acts;
+  return () => {
+    if (acts !== began) return;
+    ran = { acts, at: performance.now(), from };
+    const back2 = () => {
+      if (document.activeElement?.closest(".card") != null) {
+        if (isWaited()) requestAnimationFrame(back2);
+        return;
+      }
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+    };
+    requestAnimationFrame(back2);
+  };
+}
+function cardGoes(card, ask) {
+  if (card === null || !card.contains(document.activeElement)) return;
+  queueMicrotask(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
+  });
+}
+
 // src/store/kept.ts
 var PREFIX = "mcp-inspector:";
 function keptText(name) {
@@ -1391,6 +1391,13 @@ function keptText(name) {
   } catch {
     return null;
   }
+}
+function tabName() {
+  const known = keptText("tab");
+  if (known !== null) return known;
+  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
+  keepText("tab", name);
+  return name;
 }
 function keepText(name, text2) {
   try {
@@ -1408,20 +1415,25 @@ function schemaOf(detail) {
 function hasForm(ref) {
   return ref.kind !== "resource";
 }
-function compose(ref, text2, meta) {
+function compose(ref, text2, meta, asTask = false) {
   const name = JSON.stringify(ref.key);
-  const trimmed2 = text2.trim();
+  const trimmed3 = text2.trim();
   const extra = ["_meta", meta];
   switch (ref.kind) {
     case "tool":
       return {
         method: "tools/call",
-        params: objectText([["name", name], ["arguments", trimmed2 === "" ? null : trimmed2], extra])
+        params: objectText([
+          ["name", name],
+          ["arguments", trimmed3 === "" ? null : trimmed3],
+          ["task", asTask ? "{}" : null],
+          extra
+        ])
       };
     case "prompt":
       return {
         method: "prompts/get",
-        params: objectText([["name", name], ["arguments", trimmed2 === "" || trimmed2 === "{}" ? null : trimmed2], extra])
+        params: objectText([["name", name], ["arguments", trimmed3 === "" || trimmed3 === "{}" ? null : trimmed3], extra])
       };
     // A template is read by the address it was filled in to, which is its key by then.
     case "resource":
@@ -1457,6 +1469,14 @@ function completionBody(ref, name, value, text2) {
     ...known.length === 0 ? {} : { context: { arguments: Object.fromEntries(known) } }
   };
   return JSON.stringify({ method: "completion/complete", params, cached: true });
+}
+function paramsAgain(params) {
+  const place = rangeAt(params, ["_meta"]);
+  const meta = sliceAt(params, ["_meta"]);
+  const value = meta === null ? null : valueOf(meta);
+  if (place === null || meta === null || typeof value !== "object" || value === null) return params;
+  const others = Object.keys(value).filter((name) => name !== "progressToken");
+  return params.slice(0, place[0]) + objectText(others.map((name) => [name, sliceAt(meta, [name])])) + params.slice(place[1]);
 }
 function textOfRequest(frame) {
   return sliceAt(frame, ["params", "arguments"]);
@@ -1526,9 +1546,9 @@ async function loop(path, listener, world, signal) {
   while (!signal.aborted) {
     if (failures === 0) listener.reach({ state: "opening" });
     try {
-      const pieces2 = await world.open(path, signal);
+      const pieces3 = await world.open(path, signal);
       const cutter = new EventCutter();
-      for await (const piece of pieces2) {
+      for await (const piece of pieces3) {
         if (signal.aborted) return;
         if (failures > 0 || goneSince === null) {
           listener.reach({ state: "open" });
@@ -1603,6 +1623,7 @@ function parseRoute(hash) {
   const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
   const parts = path.split("/").slice(1).map(decoded);
   const [head, session2, screen, word2, key] = parts;
+  if (head === "diff") return comparison(query);
   if (head !== "s" || session2 === void 0 || session2 === "") return { screen: "connect" };
   switch (screen) {
     case "timeline":
@@ -1616,8 +1637,36 @@ function parseRoute(hash) {
     }
   }
 }
+function comparison(query) {
+  const left = sideOf(query.get("left"));
+  if (left === null) return { screen: "connect" };
+  return {
+    screen: "diff",
+    session: left.session,
+    left,
+    right: sideOf(query.get("right")),
+    ignore: query.getAll("ignore").filter((pointer) => pointer.startsWith("/")),
+    as: query.get("as") === "tree" ? "tree" : "text"
+  };
+}
+var LISTS = ["tools", "resources", "templates", "prompts"];
+function sideText(side2) {
+  return `${side2.session}/${side2.what ?? ""}`;
+}
+function sideOf(text2) {
+  const [, session2, what] = /^([^/]+)\/(.*)$/.exec(text2 ?? "") ?? [];
+  if (session2 === void 0 || what === void 0) return null;
+  return { session: session2, what: LISTS.includes(what) ? what : numberOr(what) };
+}
 function formatRoute(route2) {
   if (route2.screen === "connect") return "#/";
+  if (route2.screen === "diff") {
+    const query = new URLSearchParams({ left: sideText(route2.left) });
+    if (route2.right !== null) query.set("right", sideText(route2.right));
+    for (const pointer of route2.ignore) query.append("ignore", pointer);
+    if (route2.as === "tree") query.set("as", "tree");
+    return `#/diff?${query.toString().replaceAll("%2F", "/")}`;
+  }
   const base = `#/s/${encodeURIComponent(route2.session)}/${route2.screen}`;
   switch (route2.screen) {
     case "explore": {
@@ -1643,11 +1692,11 @@ function go(next, how = "push") {
 }
 function followAddress() {
   route.value = parseRoute(location.hash);
-  const read = () => {
+  const read2 = () => {
     route.value = parseRoute(location.hash);
   };
-  addEventListener("popstate", read);
-  addEventListener("hashchange", read);
+  addEventListener("popstate", read2);
+  addEventListener("hashchange", read2);
 }
 function sessionOf(of) {
   return of.screen === "connect" ? null : of.session;
@@ -1714,16 +1763,17 @@ function waitSlot() {
   return takeSlot("wait", WAITS);
 }
 async function takeSlot(name, count3) {
-  if (!("locks" in navigator)) return () => void 0;
+  const locks = navigator.locks;
+  if (locks == null) return () => void 0;
   for (let slot = 0; slot < count3; slot += 1) {
-    const release = await take(`mcp-inspector-${name}-${slot}`);
+    const release = await take(locks, `mcp-inspector-${name}-${slot}`);
     if (release !== null) return release;
   }
   return null;
 }
-function take(name) {
+function take(locks, name) {
   return new Promise((resolve) => {
-    navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve(null);
       return new Promise((done2) => resolve(done2));
     }).catch(() => resolve(null));
@@ -1952,31 +2002,25 @@ async function newsOf(id, call) {
   }
 }
 async function fetchEnd(id, call, wait) {
-  const { text: text2, cut } = await textUpTo(
-    sessionPath(id, `/calls/${call}${wait ? "?wait=true" : ""}`),
-    WHOLE_RESULT_BYTES
-  );
-  return cut ? longEnd(text2) : endOf(text2);
+  const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
+  return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
 }
 function endOf(report2) {
   const outcome = sliceAt(report2, ["outcome"]);
   if (outcome === null) return null;
   const fault = sliceAt(report2, ["fault"]);
   const result = sliceAt(report2, ["result"]);
+  const leftOut = sliceAt(report2, ["leftOut"]);
+  const long = leftOut === null ? null : JSON.parse(leftOut);
   return {
     outcome: JSON.parse(outcome),
     result,
     error: sliceAt(report2, ["error"]),
     fault: fault === null ? null : JSON.parse(fault),
     durationMs: Number(sliceAt(report2, ["durationMs"]) ?? 0),
-    toolError: result !== null && sliceAt(result, ["isError"]) === "true",
-    isLong: false
+    toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
+    long
   };
-}
-function longEnd(head) {
-  const outcome = /"outcome":\s*"(\w+)"/.exec(head.slice(0, 1e3))?.[1] ?? "answered";
-  const known = valueOf(`"${outcome}"`);
-  return { outcome: known, result: null, error: null, fault: null, durationMs: 0, toolError: false, isLong: true };
 }
 async function load(run2) {
   if (run2.call === null || run2.state.is !== "known") return;
@@ -1999,7 +2043,7 @@ var OUTCOMES = {
 };
 async function endInLog(id, row) {
   const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const part = detail.parts.find((one) => one.name === "response");
+  const part = detail.parts.findLast((one) => one.name === "response");
   const frame = part?.text ?? null;
   const error = frame === null ? null : sliceAt(frame, ["error"]);
   const other = row.status === null ? void 0 : OUTCOMES[row.status];
@@ -2010,7 +2054,7 @@ async function endInLog(id, row) {
     fault: null,
     durationMs: (row.durationNs ?? 0) / 1e6,
     toolError: row.status === "tool-error",
-    isLong: part !== void 0 && frame === null
+    long: part !== void 0 && frame === null ? { bytes: part.bytes, members: [] } : null
   };
 }
 var METHODS = {
@@ -2068,7 +2112,6 @@ async function abort(run2) {
 var timelineVersion = O(() => news.value?.lastSeq ?? 0);
 
 // src/store/inbox.ts
-var ended = y3([]);
 var drawerOpen = y3(false);
 var answerProblems = y3({});
 var causes = y3({});
@@ -2084,31 +2127,56 @@ function answerBody(answer2) {
   if ("result" in answer2) return `{"result":${answer2.result}}`;
   return JSON.stringify(answer2);
 }
-var answeredHere = /* @__PURE__ */ new Set();
-async function answer(id, ask, given) {
+async function answer(id, ask, given2) {
   const key = askKey(id, ask.ask);
-  answeredHere.add(key);
+  const taken = answerBegins();
   try {
-    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer`), answerBody(given));
+    const by = encodeURIComponent(tabName());
+    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given2));
+    taken();
     const { [key]: _4, ...others } = answerProblems.value;
     answerProblems.value = others;
     return true;
   } catch (thrown) {
-    answeredHere.delete(key);
     answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
     return false;
   }
 }
-function endedBetween(before, now2, nowNs) {
-  if (before === null || now2 === null || before.id !== now2.id) return [];
-  return before.asks.filter((ask) => !now2.asks.some((one) => one.ask === ask.ask) && !answeredHere.has(askKey(now2.id, ask.ask))).map((ask) => ({
-    ask,
-    session: now2.id,
-    how: nowNs >= ask.expiresNs ? "nobody answered in time" : now2.phase === "ready" ? "withdrawn, or answered elsewhere" : "the connection ended"
-  }));
+function howEnded(one, tab) {
+  switch (one.how) {
+    case "expired":
+      return "nobody answered in time";
+    case "withdrawn":
+      return "the server took it back";
+    case "lost":
+      return "the connection ended";
+    case "answered":
+      if (one.decision !== null) return one.decision;
+      if (one.rule !== null) return `answered by rule ${one.rule}`;
+      if (one.by === tab) return null;
+      return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
+  }
 }
+var pageOpened = Date.now();
+var putAwayKeys = y3(/* @__PURE__ */ new Set());
+function endedIn(state, tab, since, away) {
+  const rules = /* @__PURE__ */ new Set();
+  const shown3 = [];
+  for (const one of state.endedAsks.toReversed()) {
+    const how = howEnded(one, tab);
+    const at = Date.parse(state.openedAt) + one.atNs / 1e6;
+    if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
+    if (one.rule !== null && rules.has(one.rule)) continue;
+    if (one.rule !== null) rules.add(one.rule);
+    shown3.push({ ask: one.ask, method: one.method, session: state.id, how });
+  }
+  return shown3.toReversed();
+}
+var ended = O(
+  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value)
+);
 function putAway(one) {
-  ended.value = ended.value.filter((other) => other !== one);
+  putAwayKeys.value = /* @__PURE__ */ new Set([...putAwayKeys.value, askKey(one.session, one.ask)]);
 }
 function causeInFlight(state, ask, made) {
   const askedAt = Date.parse(state.openedAt) + ask.atNs / 1e6;
@@ -2136,13 +2204,8 @@ function rowAt(id, seq) {
   return api.get(sessionPath(id, `/timeline/${seq}`));
 }
 function followAsks() {
-  let before = null;
   return x2(() => {
     const now2 = session.value;
-    const gone = endedBetween(before, now2, now2 === null ? 0 : sessionNow(now2, Date.now()));
-    if (gone.length > 0) ended.value = [...ended.peek(), ...gone].slice(-20);
-    if (now2 === null || before?.id !== now2.id) ended.value = ended.peek().filter((one) => one.session === now2?.id);
-    before = now2;
     if (now2 === null) return;
     const made = inFlight.value;
     for (const ask of now2.asks) {
@@ -2150,31 +2213,40 @@ function followAsks() {
       const isNew = !(key in causes.peek());
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now2, ask, made));
       if (!isNew) continue;
+      askCame(ask.ask, made.some((run2) => run2.session === now2.id));
       if (causes.peek()[key] === null && ask.seq !== null) {
         void findCause(now2.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);
         });
       }
-      const standing = rules.peek().find((rule) => rule.session === now2.id && rule.method === ask.method);
-      if (standing !== void 0) void answer(now2.id, ask, standing.answer);
     }
   });
 }
-var RULES = "standing-answers";
-function keptRules() {
-  const kept = valueOf(keptText(RULES) ?? "[]");
-  return Array.isArray(kept) ? kept : [];
+async function addRule(id, ask, rule) {
+  const key = askKey(id, ask.ask);
+  const taken = answerBegins();
+  try {
+    await api.send("POST", sessionPath(id, "/rules"), rule);
+    taken();
+  } catch (thrown) {
+    answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
+  }
 }
-var rules = y3(keptRules());
-function setRules(next) {
-  rules.value = next;
-  keepText(RULES, next.length === 0 ? null : JSON.stringify(next));
+async function removeRule(id, rule) {
+  await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => void 0);
 }
-function addRule(rule) {
-  setRules([...rules.value.filter((one) => one.session !== rule.session || one.method !== rule.method), rule]);
-}
-function removeRule(rule) {
-  setRules(rules.value.filter((one) => one !== rule));
+function ruleSays(rule) {
+  const brief2 = (text2) => `“${text2.length > 40 ? `${text2.slice(0, 40)}…` : text2}”`;
+  const result = rule["result"];
+  const error = rule["error"];
+  if (typeof rule["text"] === "string") return brief2(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief2(result.content.text);
+  if (typeof result?.action === "string") return result.action;
+  if (result !== void 0) return "a fixed result";
+  if (error !== void 0) return `rejected with error ${String(error.code)}`;
+  if (rule["accept"] === "defaults") return "accepted with the defaults";
+  if (rule["accept"] !== void 0) return `accepted with ${brief2(JSON.stringify(rule["accept"]))}`;
+  return "refused";
 }
 function samplingResult(text2, model, stopReason) {
   return JSON.stringify({ role: "assistant", content: { type: "text", text: text2 }, model, stopReason });
@@ -2183,6 +2255,7 @@ function samplingResult(text2, model, stopReason) {
 // src/store/keys.ts
 var KEYS = [
   { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
+  { keys: "Ctrl+Shift+K", does: "send a raw frame", group: "everywhere", command: "rawFrame" },
   { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
   { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
   { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
@@ -2197,6 +2270,7 @@ var KEYS = [
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
   { keys: "g s", does: "Server", group: "go to", command: "server" },
   { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  { keys: "g d", does: "Diff of two lists or two answers", group: "go to", command: "compare" },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n3) => ({
     keys: `Alt+${n3}`,
     does: `to server ${n3}`,
@@ -2209,18 +2283,26 @@ var KEYS = [
   { keys: "Enter", does: "open", group: "in lists" },
   { keys: ".", does: "menu of the row", group: "in lists" },
   { keys: "Space", does: "pause the timeline", group: "in lists" },
+  { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
+  { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
+  { keys: "Z", does: "show the whole time", group: "in lists", command: "zoomOut" },
   { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
   { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
   { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
-  { keys: "[", does: "result tab before", group: "runs", command: "tabBefore" },
-  { keys: "]", does: "result tab after", group: "runs", command: "tabAfter" },
-  { keys: "r", does: "raw result", group: "runs", command: "raw" },
+  { keys: "[", does: "tab before, of the result or the row", group: "runs", command: "tabBefore" },
+  { keys: "]", does: "tab after, of the result or the row", group: "runs", command: "tabAfter" },
+  { keys: "r", does: "the result or the row as it came, and back", group: "runs", command: "raw" },
+  { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
+  { keys: "a", does: "the app of the result", group: "runs", command: "app" },
   { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
   { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
   { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "← →", does: "fold and unfold a block, or go to the one around", group: "in documents" },
+  { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
   { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
@@ -2228,7 +2310,7 @@ var KEYS = [
 ];
 var BY_KEYS = new Map(KEYS.flatMap((row) => row.command === void 0 ? [] : [[row.keys, row.command]]));
 var PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
-var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "run", "back", "runBefore", "runAfter"]);
+var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter"]);
 function routeKey(press, prefix2, singleKeys) {
   const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
   const single = held || !press.ctrl && !press.alt;
@@ -2240,7 +2322,9 @@ function routeKey(press, prefix2, singleKeys) {
     }
     if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
   }
-  const modified = press.ctrl ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}` : press.alt && !held ? `Alt+${press.key}` : press.key;
+  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const shifted = press.shift === true && BY_KEYS.has(`Ctrl+Shift+${letter}`) ? "Shift+" : "";
+  const modified = press.ctrl ? `Ctrl+${shifted}${letter}` : press.alt && !held ? `Alt+${press.key}` : press.key;
   const command2 = BY_KEYS.get(modified);
   if (command2 === void 0) return { is: "nothing" };
   if (press.typing && !held && !ALSO_WHILE_TYPING.has(command2) && !/^server\d$/.test(command2)) return { is: "nothing" };
@@ -2254,11 +2338,11 @@ function takesText(element) {
     const type = element.getAttribute("type") ?? "text";
     return !["checkbox", "radio", "button", "submit", "reset", "range"].includes(type);
   }
-  return element.getAttribute("contenteditable") === "true";
+  return element.getAttribute("contenteditable") === "true" || element.hasAttribute("data-takes-text");
 }
 function spelled(keys, mac) {
-  const named = keys.replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
-  return mac ? named.replace("Ctrl+", "⌘").replace("Alt+", "⌥") : named.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
+  const named2 = keys.replace("Shift+", mac ? "⇧" : "Shift ").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
+  return mac ? named2.replace("Ctrl+", "⌘").replace("Alt+", "⌥") : named2.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
 }
 
 // node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
@@ -2277,7 +2361,7 @@ var isMac = /Mac|iPhone|iPad/.test(typeof navigator === "undefined" ? "" : navig
 function Button({
   children,
   onClick,
-  look = "plain",
+  look: look2 = "plain",
   keys,
   pressed: pressed2,
   label,
@@ -2288,7 +2372,7 @@ function Button({
     "button",
     {
       type: onClick === void 0 ? "submit" : "button",
-      class: `button ${look}`,
+      class: `button ${look2}`,
       ...onClick === void 0 ? {} : { onClick },
       ...pressed2 === void 0 ? {} : { "aria-pressed": pressed2 },
       ...label === void 0 ? {} : { "aria-label": label },
@@ -2303,6 +2387,101 @@ function Button({
 }
 function Keys({ keys }) {
   return /* @__PURE__ */ a4("kbd", { children: spelled(keys, isMac) });
+}
+
+// src/store/drafts.ts
+var REST_MS = 150;
+var MOST = 300;
+var OWN_MS = 3e3;
+var drafts = /* @__PURE__ */ new Map();
+var came = /* @__PURE__ */ new Map();
+var revisions = y3({});
+function draftsCame(id) {
+  return revisions.value[id] !== void 0;
+}
+function draftOf(id, ref) {
+  return draftNamed(id, `${ref.kind}:${ref.key}`);
+}
+function draftNamed(id, name) {
+  const key = `${id} ${name}`;
+  const known = drafts.get(key);
+  if (known !== void 0) return known.draft;
+  const there = came.get(id)?.get(name) ?? "";
+  const draft = {
+    text: y3(there),
+    mode: y3("form"),
+    errors: y3([]),
+    meta: y3(""),
+    timeoutMs: y3(null),
+    forced: y3(false),
+    detached: y3(false),
+    asTask: y3(null)
+  };
+  const made = { draft, session: id, name, there, timer: null, sending: false, changedAt: 0 };
+  if (drafts.size >= MOST) {
+    const oldest = drafts.keys().next();
+    if (oldest.done !== true) drafts.delete(oldest.value);
+  }
+  drafts.set(key, made);
+  x2(() => {
+    const text2 = draft.text.value;
+    if (text2 === made.there) return;
+    made.changedAt = Date.now();
+    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+  });
+  return draft;
+}
+async function send(known, leaving) {
+  if (known.timer !== null) clearTimeout(known.timer);
+  known.timer = null;
+  const text2 = known.draft.text.peek();
+  if (known.sending || text2 === known.there) return;
+  known.sending = true;
+  known.there = text2;
+  try {
+    const body = JSON.stringify({ name: known.name, text: text2 });
+    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const { revision } = await answer2.json();
+    const seen = revisions.peek()[known.session];
+    if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+  } catch {
+  } finally {
+    known.sending = false;
+  }
+  if (known.draft.text.peek() !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+}
+function isAnswer(name) {
+  return name.startsWith("answer:");
+}
+function takeDrafts(id, body) {
+  const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
+  came.set(id, texts);
+  for (const known of drafts.values()) {
+    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    const there = texts.get(known.name) ?? "";
+    if (there === known.there) continue;
+    known.there = there;
+    known.draft.text.value = there;
+  }
+  revisions.value = { ...revisions.peek(), [id]: body.revision };
+}
+function followDrafts() {
+  const asking2 = /* @__PURE__ */ new Set();
+  addEventListener("pagehide", () => {
+    for (const known of drafts.values()) if (known.timer !== null) void send(known, true);
+  });
+  return x2(() => {
+    const id = session.value?.id;
+    const newest2 = session.value?.draftsRevision ?? 0;
+    const seen = id === void 0 ? void 0 : revisions.value[id];
+    if (id === void 0 || asking2.has(id) || seen !== void 0 && seen >= newest2) return;
+    asking2.add(id);
+    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
+      asking2.delete(id);
+      takeDrafts(id, body);
+    }).catch(() => void 0);
+  });
 }
 
 // src/text/measure.ts
@@ -2433,6 +2612,10 @@ function lastName(pointer) {
 function sibling(pointer, by) {
   return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
 }
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
 function fieldId(prefix2, pointer, part = "") {
   const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
   return `${prefix2}${safe}${part === "" ? "" : `--${part}`}`;
@@ -2458,20 +2641,20 @@ function idsOf(prefix2, pointer) {
   };
 }
 function placeProblems(form, problems) {
-  const places = /* @__PURE__ */ new Set();
-  collect(form, places);
+  const places2 = /* @__PURE__ */ new Set();
+  collect(form, places2);
   const placed = /* @__PURE__ */ new Map();
   for (const problem of problems) {
     let pointer = problem.pointer;
-    while (pointer !== "" && !places.has(pointer)) pointer = parentPointer(pointer);
+    while (pointer !== "" && !places2.has(pointer)) pointer = parentPointer(pointer);
     placed.set(pointer, [...placed.get(pointer) ?? [], problem]);
   }
   return placed;
 }
-function collect(node, places) {
+function collect(node, places2) {
   if (!node) return;
-  places.add(node.pointer);
-  for (const child of childrenOf(node)) collect(child, places);
+  places2.add(node.pointer);
+  for (const child of childrenOf(node)) collect(child, places2);
 }
 function childrenOf(node) {
   switch (node.kind) {
@@ -2493,14 +2676,14 @@ function childrenOf(node) {
 function keepSame(before, next) {
   if (before === next) return next;
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
-  let isSame = Object.keys(before).length === Object.keys(next).length;
+  let isSame2 = Object.keys(before).length === Object.keys(next).length;
   const merged = Array.isArray(next) ? [] : {};
   for (const key of Object.keys(next)) {
     const kept = keepSame(Reflect.get(before, key), Reflect.get(next, key));
-    if (kept !== Reflect.get(before, key)) isSame = false;
+    if (kept !== Reflect.get(before, key)) isSame2 = false;
     Object.defineProperty(merged, key, { value: kept, enumerable: true, configurable: true, writable: true });
   }
-  return isSame ? before : merged;
+  return isSame2 ? before : merged;
 }
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -2877,7 +3060,7 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send) {
+function useDraft(engine, current, resets, send2) {
   const [kept, setKept] = d2(null);
   const hasFocus = T2(false);
   const [, redraw] = d2(0);
@@ -2897,13 +3080,13 @@ function useDraft(engine, current, resets, send) {
       engine.flush();
       redraw((n3) => n3 + 1);
     },
-    type: (text2) => setKept({ text: text2, edit: send(text2), generation: engine.generation.peek(), resets })
+    type: (text2) => setKept({ text: text2, edit: send2(text2), generation: engine.generation.peek(), resets })
   };
 }
 
 // src/form/text-editor.tsx
 var LONG = 120;
-function StringEditor({ node, resets, described, isInvalid }) {
+function StringEditor({ node, resets, described: described2, isInvalid }) {
   const { engine, idPrefix, complete } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -2912,7 +3095,7 @@ function StringEditor({ node, resets, described, isInvalid }) {
   const attributes = {
     id: ids.control,
     placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
-    "aria-describedby": described,
+    "aria-describedby": described2,
     "aria-invalid": isInvalid ? "true" : void 0,
     "aria-required": node.required,
     spellcheck: false,
@@ -2964,11 +3147,11 @@ function useIsArea(node, draft) {
   if (!draft.hasFocus || hasBreaks) isArea.current = node.multiline || hasBreaks || draft.text.length > LONG;
   return isArea.current;
 }
-function NumberEditor({ node, resets, described, isInvalid, name }) {
+function NumberEditor({ node, resets, described: described2, isInvalid, name }) {
   const { engine, idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
-  const refusal = `${ids.control}--refusal`;
+  const refusal2 = `${ids.control}--refusal`;
   const draft = useDraft(engine, node.raw ?? "", resets, (text2) => {
     const spelled2 = text2.trim();
     if (spelled2 === "") return edit2({ op: "unset", pointer: node.pointer }, true);
@@ -2985,13 +3168,13 @@ function NumberEditor({ node, resets, described, isInvalid, name }) {
         inputMode: node.integer ? "numeric" : "decimal",
         value: draft.text,
         placeholder: ghostOf(node, node.default),
-        "aria-describedby": [described, draft.isRefused ? refusal : ""].filter(Boolean).join(" ") || void 0,
+        "aria-describedby": [described2, draft.isRefused ? refusal2 : ""].filter(Boolean).join(" ") || void 0,
         "aria-invalid": isInvalid || draft.isRefused ? "true" : void 0,
         "aria-required": node.required,
         autocomplete: "off"
       }
     ),
-    draft.isRefused && /* @__PURE__ */ a4("span", { id: refusal, class: "field-problem", children: [
+    draft.isRefused && /* @__PURE__ */ a4("span", { id: refusal2, class: "field-problem", children: [
       name,
       ": “",
       draft.text,
@@ -3030,7 +3213,7 @@ var WIDEST_STRIP = 48;
 function fitsStrip(labels) {
   return labels.length <= MOST_SEGMENTS && labels.join("").length <= WIDEST_STRIP;
 }
-function BoolEditor({ node, described, isInvalid }) {
+function BoolEditor({ node, described: described2, isInvalid }) {
   const { idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -3042,7 +3225,7 @@ function BoolEditor({ node, described, isInvalid }) {
       chosen: node.value === null ? null : node.value ? 0 : 1,
       pick: (index) => edit2({ op: "set", pointer: node.pointer, json: index === 0 ? "true" : "false" }),
       labelledBy: ids.label,
-      describedBy: described,
+      describedBy: described2,
       isInvalid
     }
   );
@@ -3056,7 +3239,7 @@ function EnumEditor(props) {
 function isStrip(node) {
   return fitsStrip(optionLabels(node)) && node.other === null;
 }
-function OneOfFew({ node, described, isInvalid, labels }) {
+function OneOfFew({ node, described: described2, isInvalid, labels }) {
   const { idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -3068,14 +3251,14 @@ function OneOfFew({ node, described, isInvalid, labels }) {
       chosen: node.chosen[0] ?? null,
       pick: (index) => edit2({ op: "set", pointer: node.pointer, json: node.options[index]?.json ?? "null" }),
       labelledBy: ids.label,
-      describedBy: described,
+      describedBy: described2,
       isInvalid
     }
   );
 }
 var NOT_SENT = "unset";
 var OTHER = "other";
-function OneOfMany({ node, described, isInvalid, labels }) {
+function OneOfMany({ node, described: described2, isInvalid, labels }) {
   const { idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -3095,7 +3278,7 @@ function OneOfMany({ node, described, isInvalid, labels }) {
       "aria-labelledby": ids.label,
       value,
       onChange,
-      "aria-describedby": described,
+      "aria-describedby": described2,
       "aria-invalid": isInvalid ? "true" : void 0,
       "aria-required": node.required,
       children: [
@@ -3109,7 +3292,7 @@ function OneOfMany({ node, described, isInvalid, labels }) {
     }
   );
 }
-function ManyOf({ node, described, labels }) {
+function ManyOf({ node, described: described2, labels }) {
   const { idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -3118,7 +3301,7 @@ function ManyOf({ node, described, labels }) {
     const texts = chosen.map((one) => node.options[one]?.json ?? "null");
     edit2({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
   };
-  return /* @__PURE__ */ a4("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described, children: [
+  return /* @__PURE__ */ a4("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described2, children: [
     labels.map((label, index) => /* @__PURE__ */ a4("label", { class: "check", children: [
       /* @__PURE__ */ a4(
         "input",
@@ -3452,7 +3635,7 @@ function ItemActions({ label, up, down, remove }) {
 }
 
 // src/form/raw-editor.tsx
-function RawEditor({ node, resets, described, isInvalid }) {
+function RawEditor({ node, resets, described: described2, isInvalid }) {
   const { engine, idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
@@ -3473,7 +3656,7 @@ function RawEditor({ node, resets, described, isInvalid }) {
         rows,
         value: draft.text,
         placeholder: node.state === "unset" ? "not sent; JSON" : "JSON",
-        "aria-describedby": [described, fault ? faultId : ""].filter(Boolean).join(" ") || void 0,
+        "aria-describedby": [described2, fault ? faultId : ""].filter(Boolean).join(" ") || void 0,
         "aria-invalid": isInvalid || fault ? "true" : void 0,
         spellcheck: false
       }
@@ -3500,7 +3683,7 @@ function RawEditor({ node, resets, described, isInvalid }) {
 
 // src/form/union-editor.tsx
 var NONE = "none";
-function UnionEditor({ node, name, resets, described, isInvalid }) {
+function UnionEditor({ node, name, resets, described: described2, isInvalid }) {
   const edit2 = useEdit();
   const labels = node.variants.map((variant) => variant.title);
   const id = P2();
@@ -3515,7 +3698,7 @@ function UnionEditor({ node, name, resets, described, isInvalid }) {
         options: node.variants.map((variant) => ({ label: variant.title, title: variant.kind })),
         chosen: node.chosen,
         pick,
-        describedBy: described,
+        describedBy: described2,
         isInvalid
       }
     ) : /* @__PURE__ */ a4(
@@ -3524,7 +3707,7 @@ function UnionEditor({ node, name, resets, described, isInvalid }) {
         id,
         class: "field-select",
         "aria-label": label,
-        "aria-describedby": described,
+        "aria-describedby": described2,
         "aria-invalid": isInvalid ? "true" : void 0,
         value: node.chosen === null ? NONE : String(node.chosen),
         onChange: (event) => {
@@ -3607,8 +3790,8 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
     if (!touched.peek().has(pointer)) touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
   };
   const hints = isBare ? [] : hintsOf(node);
-  const described = [hints.length > 0 ? ids.hint : "", problem ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
-  const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described, isInvalid: problem !== "" });
+  const described2 = [hints.length > 0 ? ids.hint : "", problem ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
+  const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described: described2, isInvalid: problem !== "" });
   const isGroup = GROUPS.has(node.kind) || node.kind === "enum" && node.multi;
   const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
   if (isBare) {
@@ -3738,19 +3921,90 @@ function rangeOf(low, high) {
   return high !== null ? `at most ${high}` : null;
 }
 
+// src/editor/code-editor.tsx
+var loading = null;
+function loaded() {
+  const place = new URL("editor.js", import.meta.url).href;
+  loading ??= import(place).catch((thrown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+function CodeEditor({ id, text: text2, label, marks: marks2, onChange, onBlur, onFailure, goTo }) {
+  const host = T2(null);
+  const editor = T2(null);
+  const [isThere, setIsThere] = d2(false);
+  const act3 = T2({ onChange, onBlur, text: text2 });
+  act3.current = { onChange, onBlur, text: text2 };
+  A2(() => {
+    let isGone = false;
+    loaded().then(
+      (module) => {
+        if (isGone || host.current === null) return;
+        editor.current = module.openEditor(host.current, {
+          text: act3.current.text,
+          label,
+          onChange: (typed) => act3.current.onChange(typed),
+          onBlur: () => act3.current.onBlur()
+        });
+        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
+        setIsThere(true);
+      },
+      () => {
+        if (!isGone) onFailure();
+      }
+    );
+    return () => {
+      isGone = true;
+      if (goTo) goTo.current = null;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, []);
+  A2(() => editor.current?.setText(text2), [text2, isThere]);
+  A2(() => editor.current?.setMarks(marks2), [marks2, isThere]);
+  return /* @__PURE__ */ a4("div", { class: "code-editor", children: [
+    !isThere && /* @__PURE__ */ a4("p", { class: "muted", children: "Loading the editor…" }),
+    /* @__PURE__ */ a4("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
+  ] });
+}
+
 // src/form/json-editor.tsx
-function JsonEditor({ idPrefix, text: text2, engine }) {
+var LARGE = 1e4;
+var MOST_MARKS = 100;
+function JsonEditor({ idPrefix, text: text2, engine, errors }) {
   const area = T2(null);
+  const goTo = T2(null);
+  const [isRich, setIsRich] = d2(() => text2.peek().length > LARGE);
+  const [hasFailed, setHasFailed] = d2(false);
   const fault = engine.textFault.value;
   const faultId = `${idPrefix}--json-fault`;
+  const marks2 = w2(() => isRich ? marksOf(text2.value, fault, errors) : [], [isRich, text2.value, fault, errors]);
   const goThere = () => {
-    if (!fault || !area.current) return;
+    if (!fault) return;
     const at = indexOf(text2.peek(), fault.line, fault.column);
-    area.current.focus();
-    area.current.setSelectionRange(at, Math.min(at + 1, text2.peek().length));
+    goTo.current?.(at);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, Math.min(at + 1, text2.peek().length));
   };
   return /* @__PURE__ */ a4("div", { class: "json-editor", children: [
-    /* @__PURE__ */ a4(
+    isRich ? /* @__PURE__ */ a4(
+      CodeEditor,
+      {
+        id: `${idPrefix}--json`,
+        text: text2.value,
+        label: "Value as JSON",
+        marks: marks2,
+        onChange: (typed) => engine.replaceText(typed),
+        onBlur: () => engine.flush(),
+        onFailure: () => {
+          setIsRich(false);
+          setHasFailed(true);
+        },
+        goTo
+      }
+    ) : /* @__PURE__ */ a4(
       "textarea",
       {
         ref: area,
@@ -3767,6 +4021,10 @@ function JsonEditor({ idPrefix, text: text2, engine }) {
         onBlur: () => engine.flush()
       }
     ),
+    /* @__PURE__ */ a4("p", { class: "json-editor-foot", children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
+      hasFailed && /* @__PURE__ */ a4("span", { class: "muted", children: " The editor could not be loaded." })
+    ] }),
     fault && /* @__PURE__ */ a4("p", { id: faultId, class: "field-problem", children: [
       /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: goThere, children: [
         "line ",
@@ -3779,25 +4037,35 @@ function JsonEditor({ idPrefix, text: text2, engine }) {
     ] })
   ] });
 }
+function marksOf(text2, fault, errors) {
+  if (fault) {
+    const from = indexOf(text2, fault.line, fault.column);
+    return [{ from, to: from + 1, message: fault.message }];
+  }
+  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
+    const [from, to] = rangeAt(text2, pathOf(pointer)) ?? [0, 0];
+    return { from, to: Math.min(to, from + 200), message };
+  });
+}
 
 // src/form/form.tsx
 var FIELDS = ".field-body :is(input, textarea, select)";
 var BUTTONS = ".field-body button, .field-head button";
 function FormPane(props) {
-  const { schema, text: text2, mode, errors, api: api2, idPrefix, onRun, handle } = props;
+  const { schema, text: text2, mode: mode2, errors, api: api2, idPrefix, onRun, handle } = props;
   const root = T2(null);
   const touched = useSignal(/* @__PURE__ */ new Set());
   const showAll = useSignal(false);
-  const given = T2({ api: api2, complete: props.complete });
-  given.current = { api: api2, complete: props.complete };
+  const given2 = T2({ api: api2, complete: props.complete });
+  given2.current = { api: api2, complete: props.complete };
   const engine = w2(
-    () => new FormEngine((request2) => given.current.api(request2), schema, text2, errors),
+    () => new FormEngine((request2) => given2.current.api(request2), schema, text2, errors),
     [schema, text2, errors]
   );
   const completes = props.complete !== void 0;
   const problemsAt = useComputed(() => placeProblems(engine.form.value, errors.value));
   const shared = w2(() => {
-    const complete = async (name, value) => await given.current.complete?.(name, value) ?? [];
+    const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
     return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
   }, [engine, idPrefix, completes]);
   A2(() => {
@@ -3830,7 +4098,7 @@ function FormPane(props) {
       settled: () => engine.settled(),
       showProblems: () => showAll.value = true,
       focus,
-      focusFirst: () => root.current?.querySelector("input, textarea, select")?.focus()
+      focusFirst: () => root.current?.querySelector("input, textarea, select, [data-takes-text]")?.focus()
     };
     return () => {
       handle.current = null;
@@ -3848,7 +4116,7 @@ function FormPane(props) {
       "The form could not take that: ",
       engine.failure.value
     ] }),
-    mode.value === "json" ? /* @__PURE__ */ a4(JsonEditor, { idPrefix, text: text2, engine }) : /* @__PURE__ */ a4(Fields, { shared })
+    mode2.value === "json" ? /* @__PURE__ */ a4(JsonEditor, { idPrefix, text: text2, engine, errors: errors.value }) : /* @__PURE__ */ a4(Fields, { shared })
   ] }) });
 }
 function Fields({ shared }) {
@@ -3861,36 +4129,6 @@ function Fields({ shared }) {
     form.kind === "object" ? /* @__PURE__ */ a4(Field, { node: form, isBare: true }) : /* @__PURE__ */ a4(Field, { node: form, name: form.title ?? "value" }),
     form.kind === "object" && atTop.map((problem, index) => /* @__PURE__ */ a4("p", { class: "field-problem", children: problem.message }, index))
   ] });
-}
-
-// src/store/drafts.ts
-var drafts = /* @__PURE__ */ new Map();
-var MOST = 300;
-function draftKey(id, ref) {
-  return `draft:${id}:${ref.kind}:${ref.key}`;
-}
-function draftOf(id, ref) {
-  return draftNamed(draftKey(id, ref));
-}
-function draftNamed(name) {
-  const known = drafts.get(name);
-  if (known !== void 0) return known;
-  const draft = {
-    text: y3(keptText(name) ?? ""),
-    mode: y3("form"),
-    errors: y3([]),
-    meta: y3(""),
-    timeoutMs: y3(null),
-    forced: y3(false),
-    detached: y3(false)
-  };
-  x2(() => keepText(name, draft.text.value === "" ? null : draft.text.value));
-  if (drafts.size >= MOST) {
-    const oldest = drafts.keys().next();
-    if (oldest.done !== true) drafts.delete(oldest.value);
-  }
-  drafts.set(name, draft);
-  return draft;
 }
 
 // src/ui/copy.ts
@@ -3917,240 +4155,6 @@ function download(blob, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1e3);
-}
-
-// src/inbox/elicitation.tsx
-function word(params, name) {
-  const value = typeof params === "object" && params !== null ? params[name] : null;
-  return typeof value === "string" ? value : null;
-}
-function ElicitationCard({ state, ask, place }) {
-  const message = word(ask.params, "message");
-  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
-  return /* @__PURE__ */ a4("div", { children: [
-    /* @__PURE__ */ a4("p", { class: "told", children: [
-      /* @__PURE__ */ a4("span", { class: "muted", children: [
-        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
-        ":"
-      ] }),
-      " ",
-      message ?? "(no message)"
-    ] }),
-    url === null ? /* @__PURE__ */ a4(AskedForm, { state, ask, place }) : /* @__PURE__ */ a4(AskedPage, { state, ask, url })
-  ] });
-}
-function AskedForm({ state, ask, place }) {
-  const draft = draftNamed(`answer:${state.id}:${ask.ask}`);
-  const [held, setHeld] = d2(false);
-  const params = paramsText(ask.ask);
-  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
-  const form = T2(null);
-  const accept = async (anyway) => {
-    if (!anyway) await form.current?.settled();
-    const text2 = draft.text.peek().trim();
-    if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.peek().length > 0) {
-      setHeld(true);
-      return;
-    }
-    void answer(state.id, ask, {
-      result: objectText([
-        ["action", '"accept"'],
-        ["content", text2 === "" ? "{}" : text2]
-      ])
-    });
-  };
-  const key = (event) => {
-    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void accept(false);
-  };
-  return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
-    /* @__PURE__ */ a4(
-      FormPane,
-      {
-        schema,
-        text: draft.text,
-        mode: draft.mode,
-        errors: draft.errors,
-        onRun: () => void accept(false),
-        api: formApi,
-        idPrefix: `${place}-ask-${ask.ask}`,
-        handle: form
-      }
-    ),
-    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
-      /* @__PURE__ */ a4("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
-      /* @__PURE__ */ a4("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a4("li", { children: [
-        /* @__PURE__ */ a4("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
-        " ",
-        error.message
-      ] }, `${error.pointer} ${error.keyword}`)) }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void accept(true), children: "Send anyway" })
-    ] }) : null,
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
-      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          look: "quiet",
-          pressed: draft.mode.value === "json",
-          onClick: () => {
-            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
-          },
-          children: "JSON"
-        }
-      )
-    ] })
-  ] });
-}
-function hostParts(url) {
-  try {
-    const parsed = new URL(url);
-    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
-    const at = parsed.href.indexOf(parsed.host, parsed.protocol.length);
-    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
-  } catch {
-    return null;
-  }
-}
-function AskedPage({ state, ask, url }) {
-  const parts = hostParts(url);
-  return /* @__PURE__ */ a4("div", { children: [
-    /* @__PURE__ */ a4("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a4($, { children: [
-      parts.before,
-      /* @__PURE__ */ a4("mark", { children: parts.host }),
-      parts.after
-    ] }) }),
-    parts === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
-      parts === null ? null : /* @__PURE__ */ a4("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
-      /* @__PURE__ */ a4(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
-      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
-    ] })
-  ] });
-}
-
-// src/inbox/roots.tsx
-function RootsCard({ state, ask }) {
-  const roots = state.roots ?? [];
-  return /* @__PURE__ */ a4("div", { children: [
-    roots.length === 0 ? /* @__PURE__ */ a4("p", { class: "muted", children: "There are no roots; they are set on the Server screen." }) : null,
-    /* @__PURE__ */ a4("ul", { children: roots.map((root) => /* @__PURE__ */ a4("li", { class: "mono", children: [
-      root.uri,
-      root.name == null ? "" : ` (${root.name})`
-    ] }, root.uri)) }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          look: "primary",
-          onClick: () => void answer(state.id, ask, { result: JSON.stringify({ roots }) }),
-          children: "Send these"
-        }
-      ),
-      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
-    ] })
-  ] });
-}
-
-// src/explore/content.tsx
-function dict(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-}
-function text(value) {
-  return typeof value === "string" ? value : null;
-}
-var PICTURES = /* @__PURE__ */ new Set([
-  "image/png",
-  "image/jpeg",
-  "image/gif",
-  "image/webp",
-  "image/avif",
-  "image/svg+xml"
-]);
-var SOUNDS = /^audio\/[a-z0-9.+-]+$/;
-var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
-function dataUrl(mimeType, data, kind) {
-  if (mimeType === null || data === null || !BASE64.test(data)) return null;
-  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
-  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
-  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
-}
-function Content({ session: session2, result }) {
-  const all = dict(valueOf(result));
-  const blocks = [
-    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a4(Block, { session: session2, block }, `c${index}`)),
-    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a4(Resource, { session: session2, resource: block }, `r${index}`)),
-    ...list(all?.["messages"]).map((message, index) => /* @__PURE__ */ a4("div", { class: "message", children: [
-      /* @__PURE__ */ a4("p", { class: "muted", children: text(dict(message)?.["role"]) ?? "no role" }),
-      /* @__PURE__ */ a4(Block, { session: session2, block: dict(message)?.["content"] })
-    ] }, `m${index}`))
-  ];
-  return /* @__PURE__ */ a4("div", { class: "content", children: blocks.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: "There is no content in this result." }) : blocks });
-}
-function list(value) {
-  return Array.isArray(value) ? value : [];
-}
-function Block({ session: session2, block }) {
-  const all = dict(block);
-  const mimeType = text(all?.["mimeType"]);
-  const data = text(all?.["data"]);
-  switch (all?.["type"]) {
-    case "text":
-      return /* @__PURE__ */ a4(Framed, { label: "text", children: /* @__PURE__ */ a4("pre", { class: "text-content", children: text(all["text"]) ?? "" }) });
-    case "image":
-      return /* @__PURE__ */ a4(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a4(Picture, { mimeType, data }) });
-    case "audio": {
-      const url = dataUrl(mimeType, data, "audio");
-      return /* @__PURE__ */ a4(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: url === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "It cannot be played." }) : /* @__PURE__ */ a4("audio", { controls: true, src: url }) });
-    }
-    case "resource_link":
-      return /* @__PURE__ */ a4(Framed, { label: "link to a resource", children: [
-        /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(ResourceLink, { session: session2, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
-        text(all["description"]) === null ? null : /* @__PURE__ */ a4("p", { class: "muted", children: text(all["description"]) })
-      ] });
-    case "resource":
-      return /* @__PURE__ */ a4(Resource, { session: session2, resource: all["resource"] });
-    default:
-      return /* @__PURE__ */ a4(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a4("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) });
-  }
-}
-function Resource({ session: session2, resource }) {
-  const all = dict(resource);
-  const uri = text(all?.["uri"]);
-  const mimeType = text(all?.["mimeType"]);
-  const blob = text(all?.["blob"]);
-  return /* @__PURE__ */ a4(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
-    /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(ResourceLink, { session: session2, uri, name: null }) }),
-    blob === null ? /* @__PURE__ */ a4("pre", { class: "text-content", children: text(all?.["text"]) ?? "" }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a4(Picture, { mimeType, data: blob }) : /* @__PURE__ */ a4("p", { class: "muted", children: "Binary data." })
-  ] });
-}
-function ResourceLink({
-  session: session2,
-  uri,
-  name
-}) {
-  if (uri === null) return /* @__PURE__ */ a4("span", { class: "bad", children: "without an address" });
-  const shown3 = name === null ? uri : `${name} (${uri})`;
-  return /* @__PURE__ */ a4("a", { class: "mono", href: formatRoute({ screen: "explore", session: session2, item: { kind: "resource", key: uri }, run: null }), children: shown3 });
-}
-function Picture({ mimeType, data }) {
-  const url = dataUrl(mimeType, data, "image");
-  return url === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a4("img", { class: "picture", src: url, alt: "sent by the server" });
-}
-function sizeOf(base64) {
-  return base64 === null ? "" : ` · ${bytes(Math.floor(base64.length * 3 / 4))}`;
-}
-function Framed({ label, children }) {
-  return /* @__PURE__ */ a4("figure", { class: "block", children: [
-    /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
-    children
-  ] });
 }
 
 // src/ui/menu.tsx
@@ -4230,8 +4234,726 @@ function Menu({
   ] });
 }
 
+// src/inbox/elicitation.tsx
+function word(params, name) {
+  const value = typeof params === "object" && params !== null ? params[name] : null;
+  return typeof value === "string" ? value : null;
+}
+function ElicitationCard({ state, ask, place }) {
+  const message = word(ask.params, "message");
+  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
+  return /* @__PURE__ */ a4("div", { children: [
+    /* @__PURE__ */ a4("p", { class: "told", children: [
+      /* @__PURE__ */ a4("span", { class: "muted", children: [
+        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
+        ":"
+      ] }),
+      " ",
+      message ?? "(no message)"
+    ] }),
+    url === null ? /* @__PURE__ */ a4(AskedForm, { state, ask, place }) : /* @__PURE__ */ a4(AskedPage, { state, ask, url })
+  ] });
+}
+function AskedForm({ state, ask, place }) {
+  const draft = draftNamed(state.id, `answer:${ask.ask}`);
+  const [held, setHeld] = d2(false);
+  const params = paramsText(ask.ask);
+  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
+  const form = T2(null);
+  const accept = async (anyway) => {
+    if (!anyway) await form.current?.settled();
+    const text2 = draft.text.peek().trim();
+    if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.peek().length > 0) {
+      setHeld(true);
+      return;
+    }
+    void answer(state.id, ask, {
+      result: objectText([
+        ["action", '"accept"'],
+        ["content", text2 === "" ? "{}" : text2]
+      ])
+    });
+  };
+  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+  const standing = [
+    {
+      label: "Accept every elicitation with this",
+      act: () => {
+        const text2 = draft.text.peek().trim();
+        if (valueOf(text2 === "" ? "{}" : text2) === void 0) setHeld(true);
+        else always(["accept", text2 === "" ? "{}" : text2]);
+      }
+    },
+    { label: "Accept every elicitation with its defaults", act: () => always(["accept", '"defaults"']) },
+    { label: "Decline every elicitation", act: () => always(["refuse", "true"]) }
+  ];
+  const key = (event) => {
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    void accept(false);
+  };
+  return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
+    /* @__PURE__ */ a4(
+      FormPane,
+      {
+        schema,
+        text: draft.text,
+        mode: draft.mode,
+        errors: draft.errors,
+        onRun: () => void accept(false),
+        api: formApi,
+        idPrefix: `${place}-ask-${ask.ask}`,
+        handle: form
+      }
+    ),
+    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
+      /* @__PURE__ */ a4("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
+      /* @__PURE__ */ a4("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+        " ",
+        error.message
+      ] }, `${error.pointer} ${error.keyword}`)) }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void accept(true), children: "Send anyway" })
+    ] }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
+      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
+      /* @__PURE__ */ a4(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "quiet",
+          pressed: draft.mode.value === "json",
+          onClick: () => {
+            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+          },
+          children: "JSON"
+        }
+      )
+    ] })
+  ] });
+}
+function hostParts(url) {
+  try {
+    const parsed = new URL(url);
+    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+    const rest = parsed.href.slice(`${parsed.protocol}//`.length);
+    const end = rest.search(/[/?#]/);
+    const user = rest.slice(0, end < 0 ? rest.length : end).lastIndexOf("@");
+    const at = `${parsed.protocol}//`.length + user + 1;
+    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
+  } catch {
+    return null;
+  }
+}
+function AskedPage({ state, ask, url }) {
+  const parts = hostParts(url);
+  return /* @__PURE__ */ a4("div", { children: [
+    /* @__PURE__ */ a4("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a4($, { children: [
+      parts.before,
+      /* @__PURE__ */ a4("mark", { children: parts.host }),
+      parts.after
+    ] }) }),
+    parts?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
+      "What stands before the @ is no address: this leads to ",
+      parts.host,
+      "."
+    ] }) : null,
+    parts === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
+      parts === null ? null : /* @__PURE__ */ a4("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
+      /* @__PURE__ */ a4(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
+      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
+    ] })
+  ] });
+}
+
+// src/inbox/roots.tsx
+function RootsCard({ state, ask }) {
+  const roots = state.roots ?? [];
+  return /* @__PURE__ */ a4("div", { children: [
+    roots.length === 0 ? /* @__PURE__ */ a4("p", { class: "muted", children: "There are no roots; they are set on the Server screen." }) : null,
+    /* @__PURE__ */ a4("ul", { children: roots.map((root) => /* @__PURE__ */ a4("li", { class: "mono", children: [
+      root.uri,
+      root.name == null ? "" : ` (${root.name})`
+    ] }, root.uri)) }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "primary",
+          onClick: () => void answer(state.id, ask, { result: JSON.stringify({ roots }) }),
+          children: "Send these"
+        }
+      ),
+      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+    ] })
+  ] });
+}
+
+// src/markdown/inline.ts
+var DEEPEST = 20;
+var KINDS = { "*": "em", _: "em", "**": "strong", __: "strong", "~~": "del" };
+var SAFE = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
+var BARE = /https?:\/\/[^\s<>"'`()[\]{}*]+/y;
+var TARGET = /\(([^\s()[\]<>]{0,2000})(?:[ \t]+"[^"\n]{0,300}")?\)/y;
+var WORD = /[\p{L}\p{N}]/u;
+function hrefOf(target) {
+  return SAFE.test(target) ? target : null;
+}
+function inlinesOf(text2) {
+  return new Reader(text2).read();
+}
+var Reader = class {
+  constructor(text2) {
+    this.text = text2;
+    this.ticks = new TickRuns(text2);
+  }
+  text;
+  frames = [{ marker: null, inside: [] }];
+  ticks;
+  /** Where the text begins that has not been put anywhere yet. */
+  kept = 0;
+  at = 0;
+  read() {
+    const { text: text2 } = this;
+    while (this.at < text2.length) {
+      switch (text2[this.at]) {
+        case "\\":
+          if (/[!-/:-@[-`{-~]/.test(text2[this.at + 1] ?? "")) {
+            this.flush();
+            this.kept = this.at + 1;
+          }
+          this.at += 2;
+          break;
+        case "`":
+          this.code();
+          break;
+        case "*":
+        case "_":
+        case "~":
+          this.emphasis(text2[this.at] ?? "");
+          break;
+        case "!":
+          if (text2[this.at + 1] === "[") this.open("![", 2);
+          else this.at += 1;
+          break;
+        case "[":
+          this.open("[", 1);
+          break;
+        case "]":
+          this.closeLink();
+          break;
+        case "h":
+        case "<":
+          this.bareLink();
+          break;
+        default:
+          this.at += 1;
+      }
+    }
+    this.at = text2.length;
+    this.flush();
+    while (this.frames.length > 1) this.giveUp();
+    return this.top.inside;
+  }
+  get top() {
+    return this.frames[this.frames.length - 1];
+  }
+  /** Puts the text up to here where it belongs. */
+  flush() {
+    if (this.at > this.kept) push(this.top.inside, { is: "text", text: this.text.slice(this.kept, this.at) });
+    this.kept = this.at;
+  }
+  skip(letters) {
+    this.at += letters;
+    this.kept = this.at;
+  }
+  code() {
+    const run2 = this.ticks.runAt(this.at);
+    const end = this.ticks.next(this.at + run2, run2);
+    if (end === null) {
+      this.at += run2;
+      return;
+    }
+    this.flush();
+    const inside = this.text.slice(this.at + run2, end).replaceAll("\n", " ");
+    const isPadded = inside.startsWith(" ") && inside.endsWith(" ") && inside.trim() !== "";
+    push(this.top.inside, { is: "code", text: isPadded ? inside.slice(1, -1) : inside });
+    this.at = end;
+    this.skip(run2);
+  }
+  emphasis(letter) {
+    const { text: text2 } = this;
+    let run2 = 1;
+    while (run2 < 3 && text2[this.at + run2] === letter) run2 += 1;
+    const width = run2 === 1 ? 1 : 2;
+    if (letter === "~" && run2 === 1) {
+      this.at += 1;
+      return;
+    }
+    const marker = letter.repeat(width);
+    const before = text2[this.at - 1] ?? " ";
+    const after = text2[this.at + width] ?? " ";
+    const isInWord = letter === "_" && WORD.test(before) && WORD.test(after);
+    const closes = /\S/.test(before) && !isInWord && this.isOpen(marker);
+    const opens = /\S/.test(after) && !isInWord;
+    if (closes) {
+      this.flush();
+      const inside = this.popTo(marker);
+      push(this.top.inside, { is: KINDS[marker] ?? "em", inside });
+      this.skip(width);
+    } else if (opens) {
+      this.open(marker, width);
+    } else {
+      this.at += width;
+    }
+  }
+  open(marker, letters) {
+    if (this.frames.length > DEEPEST) {
+      this.at += letters;
+      return;
+    }
+    this.flush();
+    this.frames.push({ marker, inside: [] });
+    this.skip(letters);
+  }
+  closeLink() {
+    const marker = this.frames.findLast((frame) => frame.marker === "[" || frame.marker === "![")?.marker ?? null;
+    if (marker === null) {
+      this.at += 1;
+      return;
+    }
+    this.flush();
+    TARGET.lastIndex = this.at + 1;
+    const found3 = TARGET.exec(this.text);
+    if (found3 === null) {
+      while (this.top.marker !== marker) this.giveUp();
+      this.giveUp();
+      this.at += 1;
+      return;
+    }
+    const inside = this.popTo(marker);
+    const target = found3[1] ?? "";
+    if (marker === "![") push(this.top.inside, { is: "image", alt: plainOf(inside), target });
+    else push(this.top.inside, { is: "link", inside, target, href: hrefOf(target) });
+    this.skip(1 + found3[0].length);
+  }
+  bareLink() {
+    const isQuoted = this.text[this.at] === "<";
+    BARE.lastIndex = isQuoted ? this.at + 1 : this.at;
+    const isStart = isQuoted || !WORD.test(this.text[this.at - 1] ?? " ");
+    const found3 = isStart && !this.isOpen("[") ? BARE.exec(this.text)?.[0] : void 0;
+    if (found3 === void 0 || isQuoted && this.text[this.at + 1 + found3.length] !== ">") {
+      this.at += 1;
+      return;
+    }
+    const target = isQuoted ? found3 : found3.replace(/[.,;:!?_~]{1,20}$/, "");
+    this.flush();
+    push(this.top.inside, { is: "link", inside: [{ is: "text", text: target }], target, href: hrefOf(target) });
+    this.skip(target.length + (isQuoted ? 2 : 0));
+  }
+  isOpen(marker) {
+    return this.frames.some((frame) => frame.marker === marker);
+  }
+  /** What was opened last with this marker; what was opened after it and is not closed is text. */
+  popTo(marker) {
+    while (this.top.marker !== marker) this.giveUp();
+    return this.frames.pop()?.inside ?? [];
+  }
+  /** The innermost thing that is open was none: its marker is text. */
+  giveUp() {
+    const frame = this.frames.pop();
+    if (frame === void 0 || frame.marker === null) return;
+    push(this.top.inside, { is: "text", text: frame.marker });
+    for (const one of frame.inside) push(this.top.inside, one);
+  }
+};
+function push(inside, piece) {
+  const last = inside.at(-1);
+  if (piece.is === "text" && last?.is === "text") inside[inside.length - 1] = { is: "text", text: last.text + piece.text };
+  else inside.push(piece);
+}
+function plainOf(inside) {
+  return inside.map((piece) => piece.is === "text" || piece.is === "code" ? piece.text : piece.is === "image" ? piece.alt : plainOf(piece.inside)).join("");
+}
+var TickRuns = class {
+  places = /* @__PURE__ */ new Map();
+  passed = /* @__PURE__ */ new Map();
+  lengths = /* @__PURE__ */ new Map();
+  constructor(text2) {
+    for (const found3 of text2.matchAll(/`+/g)) {
+      const length = found3[0].length;
+      this.lengths.set(found3.index, length);
+      const known = this.places.get(length);
+      if (known === void 0) this.places.set(length, [found3.index]);
+      else known.push(found3.index);
+    }
+  }
+  /** How long the run is that begins here. An escaped backtick is none of its run. */
+  runAt(at) {
+    return this.lengths.get(at) ?? 1;
+  }
+  /** Where the next run of this length is, from `at` on; it only ever goes on from where it was. */
+  next(at, length) {
+    const places2 = this.places.get(length) ?? [];
+    let index = this.passed.get(length) ?? 0;
+    while (index < places2.length && (places2[index] ?? 0) < at) index += 1;
+    this.passed.set(length, index);
+    return places2[index] ?? null;
+  }
+};
+
+// src/markdown/blocks.ts
+var DEEPEST2 = 8;
+var MOST_COLUMNS = 100;
+var HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+var FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/;
+var RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+var QUOTE = /^ {0,3}> ?/;
+var BULLET = /^( {0,3})([-*+]|\d{1,9}[.)])(?:[ \t]+|$)/;
+var BOX = /^\[([ xX])\][ \t]+/;
+function blocksOf(text2) {
+  return read(text2.replaceAll("\r\n", "\n").split("\n"), 0);
+}
+function read(lines, depth) {
+  const blocks = [];
+  let paragraph = [];
+  const end = () => {
+    if (paragraph.length > 0) blocks.push({ is: "paragraph", inside: inlinesOf(paragraph.join("\n")) });
+    paragraph = [];
+  };
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] ?? "";
+    const found3 = blockAt(lines, at, depth, paragraph.length > 0);
+    if (found3 === null) {
+      if (line.trim() === "") end();
+      else paragraph.push(line.trim());
+      at += 1;
+    } else {
+      end();
+      blocks.push(found3.block);
+      at = found3.next;
+    }
+  }
+  end();
+  return blocks;
+}
+function blockAt(lines, at, depth, isInParagraph) {
+  const line = lines[at] ?? "";
+  if (!/^ {0,3}[#`~*_\-+>|\d]/.test(line) && !line.includes("|")) return null;
+  const heading = HEADING.exec(line);
+  if (heading !== null) {
+    const inside = inlinesOf(withoutClosing(heading[2] ?? ""));
+    return { block: { is: "heading", level: heading[1]?.length ?? 1, inside }, next: at + 1 };
+  }
+  const fence = FENCE.exec(line);
+  if (fence !== null) return codeAt(lines, at, fence[1] ?? "```", (fence[2] ?? "").trim());
+  if (RULE.test(line)) return { block: { is: "rule" }, next: at + 1 };
+  if (depth < DEEPEST2 && QUOTE.test(line)) return quoteAt(lines, at, depth);
+  if (depth < DEEPEST2 && isItem(line, isInParagraph)) return listAt(lines, at, depth);
+  return tableAt(lines, at);
+}
+function withoutClosing(text2) {
+  let end = text2.trimEnd().length;
+  while (end > 0 && text2[end - 1] === "#") end -= 1;
+  return end === 0 || /[ \t]/.test(text2[end - 1] ?? "") ? text2.slice(0, end).trim() : text2.trim();
+}
+function codeAt(lines, at, fence, language) {
+  const inside = [];
+  let next = at + 1;
+  for (; next < lines.length; next++) {
+    const line = lines[next] ?? "";
+    const sign = line.trim();
+    if (sign.length >= fence.length && sign === (fence[0] ?? "").repeat(sign.length)) break;
+    inside.push(line);
+  }
+  return { block: { is: "code", language, text: inside.join("\n") }, next: next + 1 };
+}
+function quoteAt(lines, at, depth) {
+  const inside = [];
+  let next = at;
+  for (; next < lines.length; next++) {
+    const line = lines[next] ?? "";
+    if (!QUOTE.test(line)) break;
+    inside.push(line.replace(QUOTE, ""));
+  }
+  return { block: { is: "quote", inside: read(inside, depth + 1) }, next };
+}
+function isItem(line, isInParagraph) {
+  const found3 = BULLET.exec(line);
+  if (found3 === null) return false;
+  return !isInParagraph || line.trim().length > 1 && (!/\d/.test(found3[2] ?? "") || /^1[.)]/.test(found3[2] ?? ""));
+}
+function listAt(lines, at, depth) {
+  const first = BULLET.exec(lines[at] ?? "")?.[2] ?? "-";
+  const kind = first.at(-1);
+  const items = [];
+  let next = at;
+  while (next < lines.length) {
+    const found3 = BULLET.exec(lines[next] ?? "");
+    if (found3 === null || found3[2]?.at(-1) !== kind || RULE.test(lines[next] ?? "")) break;
+    const width = found3[0].length;
+    const inside = [(lines[next] ?? "").slice(width)];
+    next += 1;
+    let isAfterBlank = false;
+    for (; next < lines.length; next++) {
+      const line = lines[next] ?? "";
+      const indent = line.length - line.trimStart().length;
+      const isBlank = line.trim() === "";
+      if (!isBlank && indent < Math.min(width, 2) && (isAfterBlank || BULLET.test(line) || startsBlock(line))) break;
+      inside.push(line.slice(Math.min(indent, width)));
+      isAfterBlank = isBlank;
+    }
+    const box = BOX.exec(inside[0] ?? "");
+    if (box !== null) inside[0] = (inside[0] ?? "").slice(box[0].length);
+    items.push({ done: box === null ? null : box[1] !== " ", inside: read(inside, depth + 1) });
+  }
+  const start3 = /\d/.test(first) ? Number.parseInt(first, 10) : null;
+  return { block: { is: "list", start: start3, items }, next };
+}
+function startsBlock(line) {
+  return HEADING.test(line) || FENCE.test(line) || QUOTE.test(line) || RULE.test(line);
+}
+function tableAt(lines, at) {
+  const head = cellsOf(lines[at] ?? "");
+  const rule = cellsOf(lines[at + 1] ?? "");
+  if (head === null || rule === null || rule.length !== head.length) return null;
+  if (!rule.every((cell) => /^:?-+:?$/.test(cell))) return null;
+  const rows = [];
+  let next = at + 2;
+  for (; next < lines.length; next++) {
+    const cells = cellsOf(lines[next] ?? "");
+    if (cells === null) break;
+    rows.push(head.map((_4, column) => inlinesOf(cells[column] ?? "")));
+  }
+  return { block: { is: "table", head: head.map(inlinesOf), rows }, next };
+}
+function cellsOf(line) {
+  const text2 = line.trim();
+  if (!text2.includes("|")) return null;
+  const cells = [];
+  let start3 = text2.startsWith("|") ? 1 : 0;
+  for (let at = start3; at < text2.length; at++) {
+    if (text2[at] === "\\") at += 1;
+    else if (text2[at] === "|") {
+      cells.push(text2.slice(start3, at).trim());
+      start3 = at + 1;
+      if (cells.length > MOST_COLUMNS) return null;
+    }
+  }
+  if (start3 < text2.length) cells.push(text2.slice(start3).trim());
+  return cells.length === 0 ? null : cells;
+}
+function looksLikeMarkdown(text2) {
+  const head = text2.slice(0, 2e4);
+  if (/^\s*[{[]/.test(head) && /[}\]]\s*$/.test(text2.slice(-100))) return false;
+  const strong = [/^ {0,3}```/m, /^ {0,3}\|? {0,3}:?-{3,}:? {0,3}\|/m, /\[[^\]\n]{1,200}\]\(https?:/];
+  if (strong.some((sign) => sign.test(head))) return true;
+  const weak = [/^#{1,6} \S/m, /^ {0,3}[-*+] \S.*\n\s{0,3}[-*+] \S/m, /^1\. \S/m, /\*\*[^\s*][^*\n]{0,200}\*\*/, /^> \S/m, /`[^`\n]{1,100}`/];
+  return weak.filter((sign) => sign.test(head)).length >= 2;
+}
+
+// src/markdown/markdown.tsx
+function Markdown({ text: text2 }) {
+  const blocks = w2(() => blocksOf(text2), [text2]);
+  return /* @__PURE__ */ a4("div", { class: "markdown", children: blocks.map(drawBlock) });
+}
+function drawBlock(block, index) {
+  switch (block.is) {
+    case "heading":
+      return (
+        // The headings of a result are below those of the page, and no part of its outline.
+        /* @__PURE__ */ a4("p", { class: `md-heading md-h${block.level}`, children: block.inside.map(drawInline) }, index)
+      );
+    case "paragraph":
+      return /* @__PURE__ */ a4("p", { children: block.inside.map(drawInline) }, index);
+    case "code":
+      return /* @__PURE__ */ a4("pre", { class: "md-code", tabIndex: 0, role: "group", "aria-label": block.language === "" ? "code" : `code, ${block.language}`, children: block.text }, index);
+    case "quote":
+      return /* @__PURE__ */ a4("blockquote", { children: block.inside.map(drawBlock) }, index);
+    case "list": {
+      const items = block.items.map((item, place) => /* @__PURE__ */ a4("li", { children: [
+        item.done === null ? null : /* @__PURE__ */ a4("span", { class: "md-box", children: item.done ? "☑ " : "☐ " }),
+        item.inside.map(drawBlock)
+      ] }, place));
+      return block.start === null ? /* @__PURE__ */ a4("ul", { children: items }, index) : /* @__PURE__ */ a4("ol", { start: block.start, children: items }, index);
+    }
+    case "table":
+      return /* @__PURE__ */ a4("div", { class: "md-table", tabIndex: 0, role: "group", "aria-label": "table", children: /* @__PURE__ */ a4("table", { children: [
+        /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: block.head.map((cell, column) => /* @__PURE__ */ a4("th", { scope: "col", children: cell.map(drawInline) }, column)) }) }),
+        /* @__PURE__ */ a4("tbody", { children: block.rows.map((row, place) => /* @__PURE__ */ a4("tr", { children: row.map((cell, column) => /* @__PURE__ */ a4("td", { children: cell.map(drawInline) }, column)) }, place)) })
+      ] }) }, index);
+    case "rule":
+      return /* @__PURE__ */ a4("hr", {}, index);
+  }
+}
+function drawInline(piece, index) {
+  switch (piece.is) {
+    case "text":
+      return piece.text;
+    case "code":
+      return /* @__PURE__ */ a4("code", { children: piece.text }, index);
+    case "em":
+      return /* @__PURE__ */ a4("em", { children: piece.inside.map(drawInline) }, index);
+    case "strong":
+      return /* @__PURE__ */ a4("strong", { children: piece.inside.map(drawInline) }, index);
+    case "del":
+      return /* @__PURE__ */ a4("del", { children: piece.inside.map(drawInline) }, index);
+    case "image":
+      return /* @__PURE__ */ a4("span", { class: "muted", children: [
+        "[image: ",
+        piece.alt,
+        " (",
+        piece.target,
+        ")]"
+      ] }, index);
+    case "link": {
+      const only = piece.inside.length === 1 ? piece.inside[0] : void 0;
+      const isItself = only?.is === "text" && only.text === piece.target;
+      const shown3 = piece.inside.map(drawInline);
+      const where = isItself ? null : /* @__PURE__ */ a4("span", { class: "muted", children: [
+        " (",
+        piece.target,
+        ")"
+      ] });
+      return piece.href === null ? /* @__PURE__ */ a4("span", { children: [
+        shown3,
+        where
+      ] }, index) : /* @__PURE__ */ a4("span", { children: [
+        /* @__PURE__ */ a4("a", { href: piece.href, target: "_blank", rel: "noopener noreferrer", children: shown3 }),
+        where
+      ] }, index);
+    }
+  }
+}
+
+// src/explore/prose.tsx
+var LONGEST = 1e5;
+function isMarkdown(text2, mimeType) {
+  const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? null;
+  if (type === "text/markdown" || type === "text/x-markdown") return true;
+  return (type === null || type === "text/plain") && looksLikeMarkdown(text2);
+}
+function Prose({ text: text2, mimeType = null }) {
+  const [asText, setAsText] = d2(false);
+  const canDraw = w2(() => text2.length <= LONGEST && isMarkdown(text2, mimeType), [text2, mimeType]);
+  if (!canDraw) return /* @__PURE__ */ a4("pre", { class: "text-content", children: text2 });
+  return /* @__PURE__ */ a4("div", { class: "prose", children: [
+    /* @__PURE__ */ a4("div", { class: "prose-switch", children: /* @__PURE__ */ a4(Button, { pressed: asText, onClick: () => setAsText(!asText), children: "as text" }) }),
+    asText ? /* @__PURE__ */ a4("pre", { class: "text-content", children: text2 }) : /* @__PURE__ */ a4(Markdown, { text: text2 })
+  ] });
+}
+
+// src/explore/content.tsx
+function dict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+}
+function text(value) {
+  return typeof value === "string" ? value : null;
+}
+var PICTURES = /* @__PURE__ */ new Set([
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "image/svg+xml"
+]);
+var SOUNDS = /^audio\/[a-z0-9.+-]+$/;
+var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+function dataUrl(mimeType, data, kind) {
+  if (mimeType === null || data === null || !BASE64.test(data)) return null;
+  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
+  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
+  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
+}
+function Content({ session: session2, result }) {
+  const all = dict(valueOf(result));
+  const blocks = [
+    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a4(Block, { session: session2, block }, `c${index}`)),
+    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a4(Resource, { session: session2, resource: block }, `r${index}`)),
+    ...list(all?.["messages"]).map((message, index) => /* @__PURE__ */ a4("div", { class: "message", children: [
+      /* @__PURE__ */ a4("p", { class: "muted", children: text(dict(message)?.["role"]) ?? "no role" }),
+      /* @__PURE__ */ a4(Block, { session: session2, block: dict(message)?.["content"] })
+    ] }, `m${index}`))
+  ];
+  return /* @__PURE__ */ a4("div", { class: "content", children: blocks.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: "There is no content in this result." }) : blocks });
+}
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+function Block({ session: session2, block }) {
+  const all = dict(block);
+  const mimeType = text(all?.["mimeType"]);
+  const data = text(all?.["data"]);
+  switch (all?.["type"]) {
+    case "text":
+      return /* @__PURE__ */ a4(Framed, { label: "text", children: /* @__PURE__ */ a4(Prose, { text: text(all["text"]) ?? "", mimeType }) });
+    case "image":
+      return /* @__PURE__ */ a4(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a4(Picture, { mimeType, data }) });
+    case "audio": {
+      const url = dataUrl(mimeType, data, "audio");
+      return /* @__PURE__ */ a4(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: url === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "It cannot be played." }) : /* @__PURE__ */ a4("audio", { controls: true, src: url }) });
+    }
+    case "resource_link":
+      return /* @__PURE__ */ a4(Framed, { label: "link to a resource", children: [
+        /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(ResourceLink, { session: session2, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
+        text(all["description"]) === null ? null : /* @__PURE__ */ a4("p", { class: "muted", children: text(all["description"]) })
+      ] });
+    case "resource":
+      return /* @__PURE__ */ a4(Resource, { session: session2, resource: all["resource"] });
+    default:
+      return /* @__PURE__ */ a4(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a4("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) });
+  }
+}
+function Resource({ session: session2, resource }) {
+  const all = dict(resource);
+  const uri = text(all?.["uri"]);
+  const mimeType = text(all?.["mimeType"]);
+  const blob = text(all?.["blob"]);
+  return /* @__PURE__ */ a4(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
+    /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4(ResourceLink, { session: session2, uri, name: null }) }),
+    blob === null ? /* @__PURE__ */ a4(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a4(Picture, { mimeType, data: blob }) : /* @__PURE__ */ a4("p", { class: "muted", children: "Binary data." })
+  ] });
+}
+function ResourceLink({
+  session: session2,
+  uri,
+  name
+}) {
+  if (uri === null) return /* @__PURE__ */ a4("span", { class: "bad", children: "without an address" });
+  const shown3 = name === null ? uri : `${name} (${uri})`;
+  return /* @__PURE__ */ a4("a", { class: "mono", href: formatRoute({ screen: "explore", session: session2, item: { kind: "resource", key: uri }, run: null }), children: shown3 });
+}
+function Picture({ mimeType, data }) {
+  const url = dataUrl(mimeType, data, "image");
+  const [isWanted, setWanted] = d2(false);
+  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+    return /* @__PURE__ */ a4("p", { children: [
+      /* @__PURE__ */ a4(Button, { onClick: () => setWanted(true), children: "Draw this SVG" }),
+      " ",
+      /* @__PURE__ */ a4("span", { class: "muted", children: "scripts in it do not run, but drawing it can take long" })
+    ] });
+  return url === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a4("img", { class: "picture", src: url, alt: "sent by the server" });
+}
+function sizeOf(base64) {
+  return base64 === null ? "" : ` · ${bytes(Math.floor(base64.length * 3 / 4))}`;
+}
+function Framed({ label, children }) {
+  return /* @__PURE__ */ a4("figure", { class: "block", children: [
+    /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
+    children
+  ] });
+}
+
 // src/inbox/sampling.tsx
-var LAST = "last-sampling-answer";
+var LAST = "last answer to a sampling";
 function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
@@ -4244,8 +4966,8 @@ function messagesOf(params) {
     };
   });
 }
-function lastText(told) {
-  const block = told.at(-1)?.content.at(-1);
+function lastText(told2) {
+  const block = told2.at(-1)?.content.at(-1);
   const text2 = typeof block === "object" && block !== null ? block["text"] : null;
   return typeof text2 === "string" ? text2 : "";
 }
@@ -4262,17 +4984,18 @@ function wishes(params) {
   ].join(" · ");
 }
 function SamplingCard({ state, ask, place }) {
-  const draft = draftNamed(`answer:${state.id}:${ask.ask}`).text;
+  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
+  const last = draftNamed(state.id, LAST).text;
   const [model, setModel] = d2("a person");
   const [stopReason, setStopReason] = d2("endTurn");
   const [raw, setRaw] = d2(null);
-  const told = messagesOf(ask.params);
+  const told2 = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === void 0;
   const result = () => raw ?? samplingResult(draft.value, model, stopReason);
-  const send = () => {
+  const send2 = () => {
     if (rawBroken) return;
-    keepText(LAST, draft.value);
+    last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
   const reject = { error: { code: -1, message: "the user rejected the request" } };
@@ -4280,7 +5003,7 @@ function SamplingCard({ state, ask, place }) {
     {
       label: "Echo the last message",
       act: () => {
-        draft.value = lastText(told);
+        draft.value = lastText(told2);
       }
     },
     {
@@ -4289,11 +5012,11 @@ function SamplingCard({ state, ask, place }) {
         draft.value = "This is a canned answer.";
       }
     },
-    ...keptText(LAST) === null ? [] : [
+    ...last.value === "" ? [] : [
       {
         label: "The last answer again",
         act: () => {
-          draft.value = keptText(LAST) ?? "";
+          draft.value = last.value;
         }
       }
     ],
@@ -4301,20 +5024,15 @@ function SamplingCard({ state, ask, place }) {
     {
       label: "Answer every sampling like this",
       act: () => {
-        addRule({
-          session: state.id,
-          method: ask.method,
-          answer: { result: result() },
-          label: `“${draft.value.slice(0, 40)}”`
-        });
-        send();
+        if (rawBroken) return;
+        last.value = draft.value;
+        void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       }
     },
     {
       label: "Reject every sampling",
       act: () => {
-        addRule({ session: state.id, method: ask.method, answer: reject, label: "rejected" });
-        void answer(state.id, ask, reject);
+        void addRule(state.id, ask, JSON.stringify({ kind: "sampling", ...reject }));
       }
     }
   ];
@@ -4322,7 +5040,7 @@ function SamplingCard({ state, ask, place }) {
     if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
-    send();
+    send2();
   };
   return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
     typeof system === "string" ? /* @__PURE__ */ a4("p", { class: "told", children: [
@@ -4330,7 +5048,7 @@ function SamplingCard({ state, ask, place }) {
       " ",
       system
     ] }) : null,
-    told.map((message, index) => /* @__PURE__ */ a4("div", { class: "told", children: message.content.map((block, at) => {
+    told2.map((message, index) => /* @__PURE__ */ a4("div", { class: "told", children: message.content.map((block, at) => {
       const text2 = typeof block === "object" && block !== null && block["type"] === "text" ? block["text"] : null;
       return typeof text2 === "string" ? /* @__PURE__ */ a4("p", { class: "mono", children: [
         message.role,
@@ -4348,13 +5066,14 @@ function SamplingCard({ state, ask, place }) {
           "aria-label": "Answer as the model",
           placeholder: "Answer as the model…",
           value: draft.value,
+          "aria-describedby": `${place}-ask-${ask.ask}`,
           "data-first": place,
           onInput: (event) => {
             draft.value = event.currentTarget.value;
           }
         }
       ),
-      /* @__PURE__ */ a4(Button, { look: "primary", onClick: send, children: "Send" }),
+      /* @__PURE__ */ a4(Button, { look: "primary", onClick: send2, children: "Send" }),
       /* @__PURE__ */ a4(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
       /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
     ] }),
@@ -4410,11 +5129,12 @@ function CardsFor({ state, target }) {
   const mine = new Set(runsOf(runs.value, state.id, target).map((run2) => run2.call));
   const causeOf = (ask) => causes.value[askKey(state.id, ask.ask)] ?? null;
   const asks = state.asks.filter((ask) => causeOf(ask) === null || mine.has(causeOf(ask)));
-  const over = ended.value.filter(
-    (one) => one.session === state.id && causeOf(one.ask) !== null && mine.has(causeOf(one.ask))
-  );
+  const over = ended.value.filter((one) => {
+    const cause = causes.value[askKey(state.id, one.ask)] ?? null;
+    return one.session === state.id && cause !== null && mine.has(cause);
+  });
   if (drawerOpen.value) return null;
-  return asks.length + over.length === 0 ? null : /* @__PURE__ */ a4(Cards, { state, asks, over, place: "run" });
+  return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : /* @__PURE__ */ a4(Cards, { state, asks, over, place: "run" });
 }
 function Cards({
   state,
@@ -4422,39 +5142,97 @@ function Cards({
   over,
   place
 }) {
-  const standing = rules.value.filter((rule) => rule.session === state.id);
   return /* @__PURE__ */ a4("div", { class: "cards", children: [
-    standing.map((rule) => /* @__PURE__ */ a4("p", { class: "standing", children: [
-      "every ",
-      /* @__PURE__ */ a4("code", { children: rule.method }),
-      ": ",
-      rule.label,
-      " ",
-      /* @__PURE__ */ a4(Button, { look: "quiet", label: `No longer answer every ${rule.method}`, onClick: () => removeRule(rule), children: "✕" })
-    ] }, rule.method)),
-    asks.map((ask) => /* @__PURE__ */ a4(Card, { state, ask, place }, ask.ask)),
-    over.map((one) => /* @__PURE__ */ a4("article", { class: "card over", "aria-label": `${one.ask.method}, ended`, children: /* @__PURE__ */ a4("p", { class: "card-head", children: [
-      /* @__PURE__ */ a4("strong", { children: one.ask.method }),
-      " ",
-      /* @__PURE__ */ a4("span", { class: "muted", children: one.how }),
-      " ",
-      /* @__PURE__ */ a4("span", { class: "spring" }),
-      /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
-    ] }) }, one.ask.ask))
+    state.rules.map((rule) => /* @__PURE__ */ a4(Standing, { state, rule }, rule.number)),
+    asks.slice(0, AT_ONCE).map((ask) => /* @__PURE__ */ a4(Card, { state, ask, place }, ask.ask)),
+    asks.length > AT_ONCE ? /* @__PURE__ */ a4("p", { class: "answer-line", children: [
+      /* @__PURE__ */ a4("span", { children: [
+        "and ",
+        count(asks.length - AT_ONCE, "more ask"),
+        ", which come as these are answered"
+      ] }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void declineAll(state, asks), children: [
+        "Decline all ",
+        asks.length
+      ] })
+    ] }) : null,
+    over.map((one) => /* @__PURE__ */ a4(
+      "article",
+      {
+        class: "card over",
+        "aria-label": `${one.method}, ended`,
+        "data-ended": one.ask,
+        tabIndex: -1,
+        onKeyDown: swallowSend,
+        children: /* @__PURE__ */ a4("p", { class: "card-head", children: [
+          /* @__PURE__ */ a4("strong", { children: one.method }),
+          " ",
+          /* @__PURE__ */ a4("span", { class: "muted", children: one.how }),
+          " ",
+          /* @__PURE__ */ a4("span", { class: "spring" }),
+          /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
+        ] })
+      },
+      one.ask
+    ))
   ] });
+}
+var AT_ONCE = 8;
+async function declineAll(state, asks) {
+  for (const ask of asks) await answer(state.id, ask, refusalOf(ask));
+}
+function refusalOf(ask) {
+  return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
+}
+function Standing({ state, rule }) {
+  const which = ["message", "contains", "tool"].flatMap(
+    (name) => typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : []
+  );
+  return /* @__PURE__ */ a4("p", { class: "standing", children: [
+    /* @__PURE__ */ a4("span", { class: "muted", children: [
+      "rule ",
+      rule.number
+    ] }),
+    " every ",
+    /* @__PURE__ */ a4("code", { children: rule.method }),
+    which.length === 0 ? "" : ` with ${which.join(", ")}`,
+    ": ",
+    ruleSays(rule.rule),
+    " ",
+    rule.answered === 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: [
+      count(rule.answered, "answer"),
+      " so far"
+    ] }),
+    " ",
+    /* @__PURE__ */ a4(
+      Button,
+      {
+        look: "quiet",
+        label: `No longer answer every ${rule.method} by rule ${rule.number}`,
+        onClick: () => void removeRule(state.id, rule),
+        children: "✕"
+      }
+    )
+  ] });
+}
+function swallowSend(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 function Card({ state, ask, place }) {
   const key = askKey(state.id, ask.ask);
   const problem = answerProblems.value[key];
   const heading = `${place}-ask-${ask.ask}`;
+  const article = T2(null);
+  F2(() => () => cardGoes(article.current, ask.ask), []);
   const decline = (event) => {
     if (!event.altKey || event.key.toLowerCase() !== "d") return;
     event.preventDefault();
     event.stopPropagation();
-    const refusal = ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
-    void answer(state.id, ask, refusal);
+    void answer(state.id, ask, refusalOf(ask));
   };
-  return /* @__PURE__ */ a4("article", { class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
+  return /* @__PURE__ */ a4("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
     /* @__PURE__ */ a4("p", { class: "card-head", children: [
       /* @__PURE__ */ a4("strong", { id: heading, class: "asks", children: [
         "Server asks: ",
@@ -4463,7 +5241,7 @@ function Card({ state, ask, place }) {
       " ",
       /* @__PURE__ */ a4(Waiting, { state, ask })
     ] }),
-    /* @__PURE__ */ a4(CardBody, { state, ask, place }),
+    draftsCame(state.id) ? /* @__PURE__ */ a4(CardBody, { state, ask, place }) : null,
     problem === void 0 ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "The answer was not taken." })
   ] });
 }
@@ -4517,7 +5295,7 @@ function Drawer({ state }) {
       )
     ] }),
     /* @__PURE__ */ a4("div", { class: "pane-body", children: [
-      state === null || state.asks.length + over.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: "The server asks for nothing. Sampling, elicitation and roots would wait here." }) : null,
+      state === null || state.asks.length + over.length + state.rules.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: "The server asks for nothing. Sampling, elicitation and roots would wait here." }) : null,
       state === null ? null : /* @__PURE__ */ a4(Cards, { state, asks: state.asks, over, place: "drawer" })
     ] })
   ] });
@@ -4535,58 +5313,1266 @@ function focusDrawer() {
   });
 }
 
+// src/auth/edits.tsx
+function asConfigured(settings2) {
+  return {
+    clientId: settings2.clientId ?? "",
+    clientSecret: "",
+    issuer: settings2.issuer ?? "",
+    scopes: settings2.scopes.join(" ")
+  };
+}
+function editsOf(edited, settings2) {
+  const before = asConfigured(settings2);
+  return {
+    ...edited.clientId.trim() === before.clientId ? {} : { clientId: edited.clientId.trim() },
+    ...edited.clientSecret === "" ? {} : { clientSecret: edited.clientSecret },
+    ...edited.issuer.trim() === before.issuer ? {} : { issuer: edited.issuer.trim() },
+    ...edited.scopes.trim() === before.scopes.trim() ? {} : { scopes: edited.scopes.split(/\s+/).filter((scope) => scope !== "") }
+  };
+}
+var FIELDS2 = [
+  ["clientId", "client id", "none: a client is registered"],
+  ["clientSecret", "client secret", "as configured"],
+  ["issuer", "authorization server", "as the server names it"],
+  ["scopes", "scopes", "as the server names them"]
+];
+function EditAndRetry({
+  settings: settings2,
+  onWalk,
+  onLogIn
+}) {
+  const [edited, setEdited] = d2(() => asConfigured(settings2));
+  return /* @__PURE__ */ a4("details", { class: "fold", children: [
+    /* @__PURE__ */ a4("summary", { children: "Edit and retry" }),
+    /* @__PURE__ */ a4(
+      "form",
+      {
+        class: "rows",
+        onSubmit: (event) => {
+          event.preventDefault();
+          onLogIn(editsOf(edited, settings2));
+        },
+        children: [
+          FIELDS2.map(([name, title, nothing]) => /* @__PURE__ */ a4("label", { class: "line", children: [
+            /* @__PURE__ */ a4("span", { children: title }),
+            /* @__PURE__ */ a4(
+              "input",
+              {
+                class: "input",
+                ...name === "clientSecret" ? { type: "password" } : { type: "text" },
+                autocomplete: "off",
+                spellcheck: false,
+                placeholder: name === "clientSecret" && !settings2.hasClientSecret ? "none" : nothing,
+                value: edited[name],
+                onInput: (event) => setEdited({ ...edited, [name]: event.currentTarget.value })
+              }
+            )
+          ] }, name)),
+          /* @__PURE__ */ a4("p", { class: "muted", children: "For these tries only: the configuration stays as it is." }),
+          /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+            /* @__PURE__ */ a4(Button, { look: "primary", children: "Log in with these" }),
+            /* @__PURE__ */ a4(Button, { onClick: () => onWalk(editsOf(edited, settings2)), children: "Walk with these, up to the client" })
+          ] })
+        ]
+      }
+    )
+  ] });
+}
+
+// src/auth/rules.ts
+var MCP = "https://modelcontextprotocol.io/specification/draft/basic/authorization";
+function hrefOfRule(rule) {
+  const rfc = /^RFC (\d+)(?: section (\d+(?:\.\d+)*))?/.exec(rule);
+  if (rfc !== null) {
+    const section2 = rfc[2] === void 0 ? "" : `#section-${rfc[2]}`;
+    return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}${section2}`;
+  }
+  if (rule.startsWith("MCP authorization")) return MCP;
+  const draft = /^(draft-[a-z0-9-]+)/.exec(rule);
+  return draft === null ? null : `https://datatracker.ietf.org/doc/${draft[1]}/`;
+}
+
+// src/auth/stages.tsx
+var TITLES = {
+  probe: "Probe",
+  "resource-metadata": "Resource metadata",
+  "server-metadata": "Server metadata",
+  client: "Client",
+  authorize: "Authorize",
+  token: "Token",
+  use: "Authenticated call",
+  refresh: "Refresh",
+  "step-up": "Step-up",
+  logout: "Log out"
+};
+var ABOUT = {
+  probe: "asks the server without a token what it wants",
+  "resource-metadata": "finds out which authorization server the server names",
+  "server-metadata": "reads the endpoints of the authorization server",
+  client: "which scopes are asked for, and as whom",
+  authorize: "the user is sent to the authorization server, and comes back",
+  token: "the code is exchanged for a token, which is kept",
+  use: "the token is presented to the server",
+  refresh: "a token that ends is renewed",
+  "step-up": "more scopes are asked for when a call needs them",
+  logout: "the token is given back"
+};
+var RUNNABLE = /* @__PURE__ */ new Set([
+  "probe",
+  "resource-metadata",
+  "server-metadata",
+  "client",
+  "authorize",
+  "token",
+  "use"
+]);
+var SIGNS = {
+  passed: "✓",
+  warning: "!",
+  failed: "✗",
+  waiting: "…",
+  skipped: "·",
+  none: "·"
+};
+function look(outcome) {
+  if (outcome === "failed") return "bad";
+  if (outcome === "warning") return "warn";
+  return outcome === "passed" ? "ok" : "unknown";
+}
+function summaryOf(stage) {
+  const last = stage.steps.findLast((step) => step.outcome !== "skipped") ?? stage.steps.at(-1);
+  return last === void 0 ? ABOUT[stage.stage] : last.what;
+}
+function Stages({
+  stages,
+  onRun,
+  busy: busy2
+}) {
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "auth-stages", children: [
+    /* @__PURE__ */ a4("h2", { id: "auth-stages", children: "The steps of a login" }),
+    /* @__PURE__ */ a4("ol", { class: "stages", children: stages.map((stage, index) => /* @__PURE__ */ a4("li", { class: `auth-stage is-${look(stage.outcome)}`, "data-stage": stage.stage, children: [
+      /* @__PURE__ */ a4("div", { class: "stage-head", children: [
+        /* @__PURE__ */ a4("span", { class: `sign ${look(stage.outcome)}`, "aria-hidden": "true", children: SIGNS[stage.outcome] }),
+        /* @__PURE__ */ a4("strong", { class: "stage-title", children: [
+          index + 1,
+          " ",
+          TITLES[stage.stage]
+        ] }),
+        /* @__PURE__ */ a4("span", { class: "stage-what", children: [
+          stage.outcome === "none" ? null : /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+            stage.outcome,
+            ": "
+          ] }),
+          summaryOf(stage),
+          stage.from === null ? null : /* @__PURE__ */ a4("span", { class: "muted", children: [
+            " · by a ",
+            stage.from
+          ] })
+        ] }),
+        RUNNABLE.has(stage.stage) ? /* @__PURE__ */ a4(
+          Button,
+          {
+            look: "quiet",
+            label: `Run to here: ${TITLES[stage.stage]}`,
+            onClick: () => onRun(stage.stage),
+            children: busy2 === stage.stage ? "Running…" : "Run to here"
+          }
+        ) : null
+      ] }),
+      stage.steps.length === 0 ? null : /* @__PURE__ */ a4("details", { class: "fold", ...stage.outcome === "failed" ? { open: true } : {}, children: [
+        /* @__PURE__ */ a4("summary", { children: [
+          count(stage.steps.length, "step"),
+          ", checks and exchanges"
+        ] }),
+        /* @__PURE__ */ a4("ol", { class: "stage-steps", children: stage.steps.map((step, at) => /* @__PURE__ */ a4(Step, { step }, at)) })
+      ] })
+    ] }, stage.stage)) })
+  ] });
+}
+function Step({ step }) {
+  const href = step.rule === void 0 ? null : hrefOfRule(step.rule);
+  return /* @__PURE__ */ a4("li", { children: [
+    /* @__PURE__ */ a4("p", { children: [
+      /* @__PURE__ */ a4("span", { class: `sign ${look(step.outcome)}`, "aria-hidden": "true", children: SIGNS[step.outcome] ?? "·" }),
+      " ",
+      /* @__PURE__ */ a4("span", { class: "muted", children: [
+        step.step,
+        ", ",
+        step.outcome,
+        ":"
+      ] }),
+      " ",
+      step.what,
+      step.rule === void 0 ? null : href === null ? /* @__PURE__ */ a4("span", { class: "muted", children: [
+        " (",
+        step.rule,
+        ")"
+      ] }) : /* @__PURE__ */ a4($, { children: [
+        " ",
+        /* @__PURE__ */ a4("a", { href, target: "_blank", rel: "noopener noreferrer", children: step.rule })
+      ] })
+    ] }),
+    step.expected === void 0 ? null : /* @__PURE__ */ a4("p", { class: "muted", children: [
+      "expected ",
+      step.expected,
+      ", came ",
+      step.came ?? "nothing"
+    ] }),
+    step.advice === void 0 ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
+      "→ ",
+      step.advice
+    ] }),
+    step.exchange === void 0 ? null : /* @__PURE__ */ a4(Exchange, { exchange: step.exchange })
+  ] });
+}
+function headersText(headers2) {
+  return (headers2 ?? []).map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+function exchangeText(exchange) {
+  const part = (head, headers2, body) => [head, headers2, ...body === void 0 ? [] : ["", body]].filter((line, at) => at > 1 || line !== "").join("\n");
+  return {
+    request: part(`${exchange.method} ${exchange.url}`, headersText(exchange.requestHeaders), exchange.requestBody),
+    response: part(
+      exchange.status === void 0 ? exchange.error ?? "no answer" : `HTTP ${exchange.status}`,
+      headersText(exchange.responseHeaders),
+      exchange.responseBody
+    )
+  };
+}
+function Exchange({ exchange }) {
+  const { request: request2, response } = exchangeText(exchange);
+  return /* @__PURE__ */ a4("details", { class: "fold exchange", children: [
+    /* @__PURE__ */ a4("summary", { children: [
+      /* @__PURE__ */ a4("span", { class: "mono", children: [
+        exchange.method,
+        " ",
+        exchange.url
+      ] }),
+      " ",
+      /* @__PURE__ */ a4("span", { class: "muted", children: [
+        exchange.status ?? exchange.error ?? "no answer",
+        " · ",
+        exchange.durationMs,
+        " ms"
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("pre", { class: "wire", role: "group", tabIndex: 0, "aria-label": "Request", children: request2 }),
+    /* @__PURE__ */ a4("pre", { class: "wire", role: "group", tabIndex: 0, "aria-label": "Response", children: response })
+  ] });
+}
+
+// src/ui/doc.ts
+function levelOf(line) {
+  const blanks = /^ */.exec(line)?.[0].length ?? 0;
+  return Math.floor(blanks / 2) + 1;
+}
+
+// src/ui/folds.ts
+var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+function withFold(folds, number, fold) {
+  const folded2 = new Set(folds.folded);
+  const open2 = new Set(folds.open);
+  folded2.delete(number);
+  open2.delete(number);
+  (fold ? folded2 : open2).add(number);
+  return { all: folds.all, folded: folded2, open: folds.all ? open2 : /* @__PURE__ */ new Set() };
+}
+function unfolding(folds, numbers) {
+  return numbers.reduce((before, number) => withFold(before, number, false), folds);
+}
+function isFolded(folds, number, isOutermost) {
+  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
+}
+function isAnythingFolded(folds) {
+  return folds.all || folds.folded.size > 0;
+}
+function foldQuery(folds) {
+  const query = {};
+  if (folds.all) query["all"] = "true";
+  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
+  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
+  return query;
+}
+function blocksOf2(text2, lines) {
+  const ends = [];
+  const open2 = [];
+  let inString = false;
+  for (const [number, line] of lines.entries()) {
+    inString = line.inString;
+    for (let at = line.start; at < line.end; at++) {
+      const code = text2.charCodeAt(at);
+      if (inString) {
+        if (code === 92) at++;
+        else if (code === 34) inString = false;
+      } else if (code === 34) {
+        inString = true;
+      } else if (code === 123 || code === 91) {
+        open2.push(number);
+      } else if (code === 125 || code === 93) {
+        const opened = open2.pop();
+        if (opened !== void 0 && opened < number) ends[opened] = number;
+      }
+    }
+  }
+  const blocks = /* @__PURE__ */ new Map();
+  for (const number of ends.keys()) {
+    const end = ends[number];
+    if (end !== void 0) blocks.set(number, end);
+  }
+  return blocks;
+}
+
+// src/ui/json-tokens.ts
+var DEEPEST_INDENT = 64;
+var SPACE2 = /[ \t\r\n]+/y;
+var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var OTHER2 = /[^ \t\r\n{}[\],:"]+/y;
+function tokensOf(text2, start3 = 0, end = text2.length, inString = false) {
+  const tokens = [];
+  let at = start3;
+  const take3 = (kind, until) => {
+    const stop = Math.min(until, end);
+    if (stop > at) tokens.push({ kind, text: text2.slice(at, stop) });
+    at = stop;
+  };
+  if (inString) take3("string", endOfString(text2, at, end));
+  while (at < end) {
+    const char = text2[at];
+    if (char === '"') {
+      const close2 = endOfString(text2, at + 1, end);
+      take3(isFollowedByColon(text2, close2, end) ? "key" : "string", close2);
+    } else if (char === void 0 || "{}[],:".includes(char)) {
+      take3("punctuation", at + 1);
+    } else {
+      const [kind, until] = wordAt(text2, at);
+      take3(kind, until);
+    }
+  }
+  return tokens;
+}
+function wordAt(text2, at) {
+  const candidates = [
+    ["space", SPACE2],
+    ["number", NUMBER2],
+    ["literal", LITERAL2],
+    ["other", OTHER2]
+  ];
+  for (const [kind, pattern] of candidates) {
+    pattern.lastIndex = at;
+    if (pattern.test(text2)) return [kind, pattern.lastIndex];
+  }
+  return ["other", at + 1];
+}
+function endOfString(text2, at, end) {
+  for (let index = at; index < end; index++) {
+    const code = text2.charCodeAt(index);
+    if (code === 92) index++;
+    else if (code === 34) return index + 1;
+  }
+  return end;
+}
+function isFollowedByColon(text2, at, end) {
+  SPACE2.lastIndex = at;
+  const next = SPACE2.test(text2) ? SPACE2.lastIndex : at;
+  return next < end && text2[next] === ":";
+}
+function linesOf(text2, longest) {
+  const lines = [];
+  let start3 = 0;
+  let inString = false;
+  let escaped = false;
+  let startsInString = false;
+  let continued = false;
+  const push2 = (end, goesOn) => {
+    lines.push({ start: start3, end, inString: startsInString, continued });
+    continued = goesOn;
+  };
+  for (let index = 0; index < text2.length; index++) {
+    const code = text2.charCodeAt(index);
+    if (code === 10) {
+      push2(index, false);
+      start3 = index + 1;
+      inString = false;
+      escaped = false;
+      startsInString = false;
+      continue;
+    }
+    const isMiddleOfPair = code >= 56320 && code <= 57343;
+    const isEscaped = escaped;
+    if (index - start3 >= longest && !isMiddleOfPair && !isEscaped) {
+      push2(index, true);
+      start3 = index;
+      startsInString = inString;
+    }
+    escaped = inString && code === 92 && !isEscaped;
+    if (code === 34 && !isEscaped) inString = !inString;
+  }
+  push2(text2.length, false);
+  return lines;
+}
+function prettyOf(text2) {
+  const out = [];
+  let depth = 0;
+  let afterOpen = false;
+  const newLine = (level) => {
+    if (level <= DEEPEST_INDENT) out.push("\n", "  ".repeat(level));
+  };
+  for (const token of tokensOf(text2)) {
+    if (token.kind === "space") continue;
+    const closes = token.text === "}" || token.text === "]";
+    if (token.kind === "punctuation" && closes) {
+      if (!afterOpen && depth <= DEEPEST_INDENT) newLine(Math.max(0, depth - 1));
+      depth = Math.max(0, depth - 1);
+      out.push(token.text);
+      afterOpen = false;
+      continue;
+    }
+    if (afterOpen) newLine(depth);
+    afterOpen = false;
+    out.push(token.text);
+    if (token.kind !== "punctuation") continue;
+    if (token.text === ",") newLine(depth);
+    else if (token.text === ":") out.push(" ");
+    else {
+      depth++;
+      afterOpen = true;
+    }
+  }
+  return out.join("");
+}
+
+// src/ui/doc-local.ts
+var MOST_MATCHES = 1e3;
+var LocalDoc = class {
+  /** Lines of more than `longest` letters are cut. */
+  constructor(text2, longest) {
+    this.text = text2;
+    this.lines = linesOf(text2, longest);
+    this.blocks = blocksOf2(text2, this.lines);
+  }
+  text;
+  folds = NOTHING_FOLDED;
+  lines;
+  blocks;
+  /** The numbers of the lines that are not folded away; null when none is. */
+  left = null;
+  get total() {
+    return this.left?.length ?? this.lines.length;
+  }
+  get canFold() {
+    return this.blocks.size > 0;
+  }
+  line(place) {
+    const number = this.left === null ? place : this.left[place];
+    const line = number === void 0 ? void 0 : this.lines[number];
+    if (number === void 0 || line === void 0) return void 0;
+    const end = this.foldedTo(number);
+    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
+    const last = end === null ? void 0 : this.lines[end];
+    if (last !== void 0) {
+      tokens.push({ kind: "space", text: "…" });
+      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
+    }
+    return {
+      number,
+      tokens,
+      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
+      isBlock: this.blocks.has(number),
+      isFolded: end !== null,
+      isContinued: line.continued
+    };
+  }
+  load() {
+    return Promise.resolve(false);
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    const left = [];
+    for (let number = 0; number < this.lines.length; number++) {
+      left.push(number);
+      number = this.foldedTo(number) ?? number;
+    }
+    this.left = left.length === this.lines.length ? null : left;
+  }
+  /** The line that closes the block which is folded into this line. */
+  foldedTo(number) {
+    const end = this.blocks.get(number);
+    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
+  }
+  get outermost() {
+    return this.blocks.keys().next().value ?? 0;
+  }
+  placeOf(number) {
+    const around = [];
+    for (const [line, end] of this.blocks) {
+      if (line >= number) break;
+      if (end >= number) around.push(line);
+    }
+    let at = number;
+    for (let before = 0; before < number; before++) {
+      const end = around.includes(before) ? null : this.foldedTo(before);
+      if (end === null) continue;
+      at -= end - before;
+      before = end;
+    }
+    return Promise.resolve({ around, at });
+  }
+  search(wanted, from) {
+    const matches2 = [];
+    const all = this.text.toLowerCase();
+    const needle = wanted.toLowerCase();
+    let at = this.lines[from]?.start ?? all.length;
+    let number = from;
+    while (needle !== "" && matches2.length <= MOST_MATCHES) {
+      const found3 = all.indexOf(needle, at);
+      if (found3 < 0) break;
+      while ((this.lines[number + 1]?.start ?? Infinity) <= found3) number++;
+      matches2.push(number);
+      at = Math.max(found3 + 1, this.lines[number + 1]?.start ?? all.length);
+    }
+    const more = matches2.length > MOST_MATCHES;
+    return Promise.resolve({ matches: matches2.slice(0, MOST_MATCHES), more });
+  }
+  stop() {
+  }
+};
+
+// src/ui/doc-search.tsx
+function DocSearch({ doc, label, found: found3, field, show, fail, status, foldAll, isFolded: isFolded2 }) {
+  const searches = T2(0);
+  const search = async (text2, from, before) => {
+    const number = ++searches.current;
+    if (text2 === "") return void (found3.value = null);
+    try {
+      const answer2 = await doc.search(text2, from);
+      if (number !== searches.current) return;
+      const lines = [...before, ...answer2.matches];
+      goTo({ text: text2, lines, more: answer2.more, at: Math.min(before.length, Math.max(0, lines.length - 1)) });
+    } catch (reason) {
+      if (number === searches.current) fail(reason);
+    }
+  };
+  const goTo = (next) => {
+    found3.value = next;
+    const line = next.lines[next.at];
+    if (line !== void 0) show(line);
+  };
+  const step = (by) => {
+    const now2 = found3.value;
+    if (!now2 || now2.lines.length === 0) return;
+    const next = now2.at + by;
+    if (next >= now2.lines.length && now2.more) void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
+    else goTo({ ...now2, at: (next + now2.lines.length) % now2.lines.length });
+  };
+  const onKey = (event) => {
+    const input = event.currentTarget;
+    if (event.key === "Enter") {
+      if (found3.value?.text === input.value) step(event.shiftKey ? -1 : 1);
+      else void search(input.value, 0, []);
+    } else if (event.key === "Escape" && found3.value) {
+      event.stopPropagation();
+      found3.value = null;
+    }
+  };
+  return /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        ref: field,
+        type: "search",
+        "aria-label": `Search in ${label}`,
+        placeholder: "Search, Enter for the next",
+        onKeyDown: onKey
+      }
+    ),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
+    doc.canFold && /* @__PURE__ */ a4("button", { type: "button", onClick: foldAll, children: isFolded2 ? "Unfold all" : "Fold all" }),
+    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found3.value) ?? status })
+  ] });
+}
+function foundText(found3) {
+  if (!found3) return null;
+  if (found3.lines.length === 0) return `nothing contains “${found3.text}”`;
+  return `${found3.at + 1} of ${found3.lines.length}${found3.more ? "+" : ""}`;
+}
+
+// src/ui/json-line.tsx
+var LINE_HEIGHT = 18;
+function Tokens({ tokens }) {
+  return /* @__PURE__ */ a4($, { children: tokens.map(
+    (token) => token.kind === "space" || token.kind === "punctuation" ? token.text : /* @__PURE__ */ a4("span", { class: `json-${token.kind}`, children: token.text })
+  ) });
+}
+
+// src/ui/window-math.ts
+var TALLEST = 15e6;
+var MARGIN_ROWS = 8;
+function fullHeight(extent) {
+  return extent.count * extent.rowHeight;
+}
+function drawnHeight(extent) {
+  return Math.min(fullHeight(extent), TALLEST);
+}
+function isScaled(extent) {
+  return fullHeight(extent) > TALLEST;
+}
+function lastOffset(extent) {
+  return Math.max(0, fullHeight(extent) - extent.viewport);
+}
+function lastScroll(extent) {
+  return Math.max(0, drawnHeight(extent) - extent.viewport);
+}
+function offsetOf(extent, scrollTop) {
+  const scroll = clamp(scrollTop, 0, lastScroll(extent));
+  if (!isScaled(extent)) return scroll;
+  return scroll / lastScroll(extent) * lastOffset(extent);
+}
+function scrollOf(extent, offset) {
+  const wanted = clamp(offset, 0, lastOffset(extent));
+  if (!isScaled(extent)) return wanted;
+  return wanted / lastOffset(extent) * lastScroll(extent);
+}
+function windowAt(extent, offset, scrollTop) {
+  if (extent.count <= 0) return { first: 0, end: 0, top: 0 };
+  const at = clamp(offset, 0, lastOffset(extent));
+  const first = clamp(Math.floor(at / extent.rowHeight) - MARGIN_ROWS, 0, extent.count - 1);
+  const end = clamp(Math.ceil((at + extent.viewport) / extent.rowHeight) + MARGIN_ROWS, first + 1, extent.count);
+  const top = isScaled(extent) ? scrollTop - (at - first * extent.rowHeight) : first * extent.rowHeight;
+  return { first, end, top };
+}
+function offsetShowing(extent, offset, index) {
+  const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;
+  const bottom = top + extent.rowHeight;
+  if (top < offset) return top;
+  if (bottom > offset + extent.viewport) return clamp(bottom - extent.viewport, 0, lastOffset(extent));
+  return clamp(offset, 0, lastOffset(extent));
+}
+function isAtEnd(extent, offset) {
+  return lastOffset(extent) - offset <= 4;
+}
+function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+// src/ui/window.tsx
+var FIRST_VIEWPORT = 600;
+function Windowed(props) {
+  const { count: count3, rowHeight, scrollTo: scrollTo2, tail, onRange, headHeight = 0 } = props;
+  const element = T2(null);
+  const viewport = T2(FIRST_VIEWPORT);
+  const offset = T2(0);
+  const drawn2 = T2("");
+  const [, redraw] = _2((n3) => n3 + 1, 0);
+  const extent = { count: count3, rowHeight, viewport: viewport.current };
+  const scrollTop = () => element.current?.scrollTop ?? 0;
+  const moveTo = (wanted2) => {
+    offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
+    if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
+  };
+  const measure = () => {
+    const height = (element.current?.clientHeight ?? 0) - headHeight;
+    if (height > 0 && height !== viewport.current) {
+      viewport.current = height;
+      redraw();
+    }
+  };
+  F2(() => {
+    measure();
+    if (!element.current || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  const follows = tail?.value ?? false;
+  F2(() => {
+    if (follows) moveTo(lastOffset(extent));
+    else if (offset.current > lastOffset(extent)) moveTo(lastOffset(extent));
+    redrawIfMoved();
+  }, [follows, count3, rowHeight, viewport.current]);
+  const wanted = scrollTo2?.value ?? null;
+  F2(() => {
+    if (wanted === null || !scrollTo2) return;
+    scrollTo2.value = null;
+    moveTo(offsetShowing(extent, offset.current, wanted));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  }, [wanted]);
+  const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
+  drawn2.current = `${window2.first}:${window2.end}`;
+  function redrawIfMoved() {
+    const now2 = windowAt(extent, offset.current, 0);
+    if (isScaled(extent) || `${now2.first}:${now2.end}` !== drawn2.current) redraw();
+  }
+  const onScroll = () => {
+    const expected = scrollOf(extent, offset.current);
+    if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  };
+  const scaled = isScaled(extent);
+  const onWheel = T2(() => {
+  });
+  onWheel.current = (event) => {
+    if (tail && event.deltaY < 0) tail.value = false;
+    if (!scaled || event.ctrlKey) return;
+    event.preventDefault();
+    moveTo(offset.current + event.deltaY * (event.deltaMode === 1 ? rowHeight : 1));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redraw();
+  };
+  A2(() => {
+    const listener = (event) => onWheel.current(event);
+    const listened = element.current;
+    listened?.addEventListener("wheel", listener, { passive: !scaled });
+    return () => listened?.removeEventListener("wheel", listener);
+  }, [scaled]);
+  A2(() => {
+    onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
+  }, [window2.first, window2.end, count3]);
+  const rows = [];
+  for (let index = window2.first; index < window2.end; index++) rows.push(props.row(index));
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      ...props.attributes,
+      ref: element,
+      class: `windowed ${props.className ?? ""}`,
+      role: props.role ?? "list",
+      "aria-label": props.label,
+      onScroll,
+      children: [
+        props.head,
+        /* @__PURE__ */ a4("div", { class: "windowed-space", role: "presentation", style: { height: `${drawnHeight(extent)}px` }, children: /* @__PURE__ */ a4("div", { class: "windowed-rows", role: "presentation", style: { top: `${window2.top}px`, gridAutoRows: `${rowHeight}px` }, children: rows }) })
+      ]
+    }
+  );
+}
+
+// src/ui/doc-view.tsx
+var FOLDERS = /* @__PURE__ */ new WeakMap();
+var DOCUMENTS = ".big-doc, .json-short";
+function foldOnScreen() {
+  const panes = [document.activeElement?.closest('[id^="pane-"]'), document.querySelector("#pane-3"), document];
+  const drawn2 = panes.map((pane) => pane?.querySelector(DOCUMENTS)).find((one) => one != null);
+  const fold = drawn2 == null ? void 0 : FOLDERS.get(drawn2);
+  fold?.();
+  return fold !== void 0;
+}
+var PAGE = 20;
+function DocView({ doc, label, isShort = false, head }) {
+  const version2 = useSignal(0);
+  const fault = useSignal(null);
+  const scrollTo2 = useSignal(null);
+  const found3 = useSignal(null);
+  const match = useComputed(() => found3.value?.lines[found3.value.at] ?? null);
+  const cursor = useSignal(0);
+  const searchField = T2(null);
+  const id = P2();
+  const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
+  const load3 = (first, last) => {
+    doc.load(first, last).then((isNew) => {
+      if (isNew) version2.value++;
+    }, fail);
+  };
+  const refold = (folds) => {
+    doc.setFolds(folds);
+    version2.value++;
+    load3(cursor.peek(), cursor.peek());
+  };
+  const foldAll = () => {
+    cursor.value = 0;
+    scrollTo2.value = 0;
+    refold(isAnythingFolded(doc.folds) ? NOTHING_FOLDED : ALL_FOLDED);
+  };
+  const latest = T2(foldAll);
+  latest.current = foldAll;
+  const root = T2(null);
+  A2(() => {
+    fault.value = null;
+    found3.value = null;
+    cursor.value = 0;
+    version2.value++;
+    load3(0, 0);
+    if (root.current) FOLDERS.set(root.current, () => latest.current());
+  }, [doc]);
+  const move = (place) => {
+    cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
+    scrollTo2.value = cursor.value;
+  };
+  const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
+  const show = async (number) => {
+    const { around, at } = await doc.placeOf(number);
+    const folds = unfolding(doc.folds, around);
+    if (isAnythingFolded(doc.folds)) refold(folds);
+    await doc.load(at, at);
+    version2.value++;
+    move(at);
+  };
+  const toBlockAround = async (number) => {
+    const opener = (await doc.placeOf(number)).around.at(-1);
+    if (opener !== void 0) move((await doc.placeOf(opener)).at);
+  };
+  const onKeyDown = (event) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (ctrl && event.key.toLowerCase() === "f" && searchField.current) {
+      event.preventDefault();
+      searchField.current.focus();
+      searchField.current.select();
+      return;
+    }
+    if (ctrl || event.altKey || event.shiftKey) return;
+    const line = doc.line(cursor.peek());
+    const moves = {
+      ArrowDown: cursor.peek() + 1,
+      ArrowUp: cursor.peek() - 1,
+      PageDown: cursor.peek() + PAGE,
+      PageUp: cursor.peek() - PAGE,
+      Home: 0,
+      End: (doc.total ?? 1) - 1
+    };
+    const to = moves[event.key];
+    if (to !== void 0) move(to);
+    else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
+    else if (event.key === "ArrowLeft" && line !== void 0) toBlockAround(line.number).catch(fail);
+    else if (event.key === "ArrowRight" && line?.isFolded === true) fold(line, false);
+    else if ((event.key === "Enter" || event.key === " ") && line?.isBlock === true) fold(line, !line.isFolded);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  version2.value;
+  const row = (place) => {
+    const line = doc.line(place);
+    const isMatch = line !== void 0 && line.number === match.value;
+    const classes = ["json-line"];
+    if (place === cursor.value) classes.push("json-at");
+    if (isMatch) classes.push("json-found");
+    if (line?.isContinued === true) classes.push("json-continued");
+    return /* @__PURE__ */ a4(
+      "div",
+      {
+        id: `${id}-${place}`,
+        class: classes.join(" "),
+        role: "treeitem",
+        "aria-level": line?.level ?? 1,
+        "aria-expanded": line?.isBlock === true ? !line.isFolded : void 0,
+        "aria-current": isMatch ? "true" : void 0,
+        onClick: () => cursor.value = place,
+        children: [
+          line?.isBlock === true && /* @__PURE__ */ a4(
+            "span",
+            {
+              class: line.isFolded ? "json-fold json-folded" : "json-fold",
+              title: line.isFolded ? "Unfold" : "Fold",
+              "aria-hidden": "true",
+              onClick: () => fold(line, !line.isFolded)
+            }
+          ),
+          line === void 0 ? /* @__PURE__ */ a4("span", { class: "json-loading", children: "…" }) : /* @__PURE__ */ a4(Tokens, { tokens: line.tokens })
+        ]
+      },
+      place
+    );
+  };
+  const total = doc.total ?? 0;
+  const tree = {
+    tabIndex: 0,
+    "aria-activedescendant": total > 0 ? `${id}-${cursor.value}` : void 0,
+    onKeyDown
+  };
+  const role = total > 0 ? "tree" : "group";
+  if (isShort) {
+    const rows = [];
+    for (let place = 0; place < total; place++) rows.push(row(place));
+    return /* @__PURE__ */ a4("div", { ...tree, ref: root, class: "json json-short", role, "aria-label": label, children: rows });
+  }
+  return /* @__PURE__ */ a4("div", { ref: root, class: "big-doc", children: [
+    /* @__PURE__ */ a4(
+      DocSearch,
+      {
+        doc,
+        label,
+        found: found3,
+        field: searchField,
+        show: (number) => show(number).catch(fail),
+        fail,
+        status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
+        foldAll,
+        isFolded: isAnythingFolded(doc.folds)
+      }
+    ),
+    fault.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
+      fault.value,
+      " ",
+      /* @__PURE__ */ a4(
+        "button",
+        {
+          type: "button",
+          onClick: () => {
+            fault.value = null;
+            load3(0, 0);
+          },
+          children: "Try again"
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a4(
+      Windowed,
+      {
+        count: total,
+        rowHeight: LINE_HEIGHT,
+        row,
+        label,
+        role,
+        scrollTo: scrollTo2,
+        onRange: load3,
+        className: "json json-long",
+        attributes: tree,
+        head
+      }
+    )
+  ] });
+}
+
+// src/ui/doc-remote.ts
+var PAGE2 = 200;
+var KEPT2 = 40;
+var RemoteDoc = class {
+  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
+  constructor(api2, base, path, pretty) {
+    this.api = api2;
+    this.base = base;
+    this.path = path;
+    this.pretty = pretty;
+  }
+  api;
+  base;
+  path;
+  pretty;
+  total = null;
+  folds = NOTHING_FOLDED;
+  pages = /* @__PURE__ */ new Map();
+  underWay = /* @__PURE__ */ new Set();
+  abort = new AbortController();
+  get canFold() {
+    return this.pretty;
+  }
+  line(place) {
+    const page = this.pages.get(Math.floor(place / PAGE2));
+    const text2 = page?.lines[place % PAGE2];
+    if (page === void 0 || text2 === void 0) return void 0;
+    return {
+      number: page.numbers?.[place % PAGE2] ?? place,
+      // What is not laid out has long lines, whose pieces would be too many to be coloured.
+      tokens: this.pretty ? tokensOf(text2) : [{ kind: "space", text: text2 }],
+      level: levelOf(text2),
+      isBlock: (page.ends?.[place % PAGE2] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE2] ?? false,
+      isContinued: false
+    };
+  }
+  stop() {
+    this.abort.abort();
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Set();
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+  placeOf(number) {
+    if (!this.pretty) return Promise.resolve({ around: [], at: number });
+    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
+  }
+  search(text2, from) {
+    return this.ask("/search", { text: text2, from: String(from), pretty: String(this.pretty) });
+  }
+  async load(first, last) {
+    const wanted = [];
+    for (let page = Math.floor(first / PAGE2); page <= Math.floor(last / PAGE2); page++) wanted.push(page);
+    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
+    return news2.includes(true);
+  }
+  async loadPage(page) {
+    if (this.pages.has(page) || this.underWay.has(page)) return false;
+    const { underWay, pages, abort: abort2 } = this;
+    underWay.add(page);
+    try {
+      const query = {
+        from: String(page * PAGE2),
+        lines: String(PAGE2),
+        pretty: String(this.pretty),
+        ...foldQuery(this.folds)
+      };
+      const window2 = await this.ask("", query, abort2.signal);
+      if (pages !== this.pages) return false;
+      this.total = window2.total;
+      pages.set(page, window2);
+      const oldest = pages.keys().next().value;
+      if (pages.size > KEPT2 && oldest !== void 0) pages.delete(oldest);
+      return true;
+    } catch (reason) {
+      if (abort2.signal.aborted) return false;
+      throw reason;
+    } finally {
+      underWay.delete(page);
+    }
+  }
+  ask(what, query, signal) {
+    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  }
+};
+
+// src/ui/big-doc.tsx
+function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
+  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
+  const doc = w2(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
+  A2(() => () => doc.stop(), [doc]);
+  return /* @__PURE__ */ a4(DocView, { doc, label });
+}
+
+// src/ui/json.tsx
+var SHORT = 8 * 1024;
+var MOST_COLUMNS2 = 400;
+var LEAST_COLUMNS = 24;
+var SIDE = 10;
+var GUTTER = 14;
+function JsonText({ text: text2, label = "JSON" }) {
+  return text2.length <= SHORT ? /* @__PURE__ */ a4(ShortText, { text: text2, label }) : /* @__PURE__ */ a4(LongText, { text: text2, label });
+}
+function PrettyJson({ text: text2, label }) {
+  const laidOut = w2(() => jsonFault(text2) === null ? prettyOf(text2) : text2, [text2]);
+  return /* @__PURE__ */ a4(JsonText, { text: laidOut, label });
+}
+function ShortText({ text: text2, label }) {
+  const doc = w2(() => new LocalDoc(text2, Number.POSITIVE_INFINITY), [text2]);
+  const tokens = w2(() => tokensOf(text2), [text2]);
+  if (doc.canFold) return /* @__PURE__ */ a4(DocView, { doc, label, isShort: true });
+  return (
+    // Focusable, so that it can be scrolled by keys.
+    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": label, tabIndex: 0, children: /* @__PURE__ */ a4(Tokens, { tokens }) })
+  );
+}
+function LongText({ text: text2, label }) {
+  const [columns, ruler] = useColumns();
+  const doc = w2(() => new LocalDoc(text2, columns), [text2, columns]);
+  const head = /* @__PURE__ */ a4("span", { ref: ruler, class: "json-ruler", "aria-hidden": "true" });
+  return /* @__PURE__ */ a4(DocView, { doc, label, head });
+}
+function useColumns() {
+  const ruler = T2(null);
+  const [columns, setColumns] = d2(MOST_COLUMNS2);
+  F2(() => {
+    const around = ruler.current?.parentElement;
+    if (!around) return;
+    const measure = () => {
+      const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
+      const room = around.clientWidth - 2 * SIDE - GUTTER - letter;
+      if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS2, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
+    };
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, []);
+  return [columns, ruler];
+}
+
+// src/auth/tokens.tsx
+function expiry(at, now2) {
+  if (at === void 0) return "not said";
+  const left = Date.parse(at) - now2;
+  if (left <= 0) return "expired";
+  const days = Math.floor(left / 864e5);
+  return days > 1 ? `in ${days} days` : `in ${elapsed(left)}`;
+}
+function Tokens2({ tokens }) {
+  if (tokens.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No token is kept for this server." });
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "auth-tokens", children: [
+    /* @__PURE__ */ a4("h2", { id: "auth-tokens", children: "Tokens that are kept" }),
+    /* @__PURE__ */ a4("table", { class: "table", children: [
+      /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: [
+        /* @__PURE__ */ a4("th", { scope: "col", children: "issuer" }),
+        /* @__PURE__ */ a4("th", { scope: "col", children: "client" }),
+        /* @__PURE__ */ a4("th", { scope: "col", children: "type" }),
+        /* @__PURE__ */ a4("th", { scope: "col", children: "scopes" }),
+        /* @__PURE__ */ a4("th", { scope: "col", children: "expires" }),
+        /* @__PURE__ */ a4("th", { scope: "col", children: "renewable" })
+      ] }) }),
+      /* @__PURE__ */ a4("tbody", { children: tokens.map((token) => /* @__PURE__ */ a4("tr", { children: [
+        /* @__PURE__ */ a4("td", { class: "mono", children: token.issuer }),
+        /* @__PURE__ */ a4("td", { class: "mono", children: token.clientId }),
+        /* @__PURE__ */ a4("td", { children: [
+          token.tokenType,
+          token.isKeyBound ? ", bound to a key" : ""
+        ] }),
+        /* @__PURE__ */ a4("td", { children: token.scopes.length === 0 ? /* @__PURE__ */ a4("span", { class: "muted", children: "none said" }) : token.scopes.join(" ") }),
+        /* @__PURE__ */ a4("td", { children: /* @__PURE__ */ a4(Countdown, { at: token.expiresAt }) }),
+        /* @__PURE__ */ a4("td", { children: token.canBeRenewed ? "yes" : "no" })
+      ] }, keyOf(token))) })
+    ] }),
+    tokens.map((token) => /* @__PURE__ */ a4(Decoded, { token }, keyOf(token)))
+  ] });
+}
+function keyOf(token) {
+  return `${token.issuer} ${token.resource} ${token.clientId}`;
+}
+function Countdown({ at }) {
+  const now2 = useNow(at !== void 0 && Date.parse(at) > Date.now());
+  const said2 = expiry(at, now2);
+  return /* @__PURE__ */ a4("span", { class: said2 === "expired" ? "bad" : "", children: said2 });
+}
+function Decoded({ token }) {
+  if (token.decoded === null) {
+    return /* @__PURE__ */ a4("p", { class: "muted", children: "The access token is no JWT, so nothing can be read in it." });
+  }
+  return /* @__PURE__ */ a4("details", { class: "fold", children: [
+    /* @__PURE__ */ a4("summary", { children: "What the access token says about itself (a JWT; nothing of it was checked)" }),
+    /* @__PURE__ */ a4("h3", { children: "Header" }),
+    /* @__PURE__ */ a4(JsonText, { text: JSON.stringify(token.decoded.header, null, 2) }),
+    /* @__PURE__ */ a4("h3", { children: "Claims" }),
+    /* @__PURE__ */ a4(JsonText, { text: JSON.stringify(token.decoded.claims, null, 2) }),
+    /* @__PURE__ */ a4(Times, { claims: token.decoded.claims })
+  ] });
+}
+function claimTimes(claims) {
+  return ["iat", "nbf", "exp"].flatMap((name) => {
+    const value = claims[name];
+    if (typeof value !== "number") return [];
+    const date = new Date(value * 1e3);
+    return Number.isNaN(date.getTime()) ? [] : [[name, date.toISOString()]];
+  });
+}
+function Times({ claims }) {
+  const times = claimTimes(claims);
+  return times.length === 0 ? null : /* @__PURE__ */ a4("p", { class: "muted", children: times.map(([name, date]) => `${name} is ${date}`).join(" · ") });
+}
+
 // src/screens/auth.tsx
-var SHOWN = /* @__PURE__ */ new Set(["step", "outcome", "what"]);
+var LOOK_MS = 700;
 function Auth({ state }) {
-  const server = state.serverId ?? state.id;
-  const place = `/${encodeURIComponent(server)}`;
-  const [status, setStatus] = d2(null);
+  return /^https?:/i.test(state.place) ? /* @__PURE__ */ a4(Debugger, { state }, state.id) : /* @__PURE__ */ a4("div", { class: "page", children: [
+    /* @__PURE__ */ a4("h2", { children: "Logging in" }),
+    /* @__PURE__ */ a4("p", { class: "empty", children: [
+      "This server is a program that runs here (",
+      state.transport ?? "stdio",
+      "); logins are for servers on HTTP. What it needs to know goes into its variables."
+    ] })
+  ] });
+}
+function Debugger({ state }) {
+  const place = `/${encodeURIComponent(state.serverId ?? state.id)}`;
+  const { status, problem: unread, look: look2 } = useStatus(place, state);
   const [problem, setProblem] = d2(null);
   const [url, setUrl] = d2(null);
-  const [asked, setAsked] = d2(0);
-  const authRows = news.value?.counts.auth ?? 0;
-  const overHttp = /^https?:/i.test(state.place);
+  const [busy2, setBusy] = d2(null);
+  const wantsTrial = T2(false);
+  const act3 = (work, stage = null) => {
+    setProblem(null);
+    setBusy(stage);
+    work.catch((thrown) => setProblem(problemOf(thrown))).finally(() => {
+      setBusy(null);
+      look2();
+    });
+  };
+  const post = (verb, body) => api.send("POST", `/oauth/${verb}${place}`, body === void 0 ? void 0 : JSON.stringify(body));
+  const logIn = async (edits) => {
+    const path = `/oauth/authorize${place}`;
+    const answer2 = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
+    setUrl(answer2.authorizationUrl ?? null);
+  };
+  const outcome = status?.lastLogin?.outcome;
   A2(() => {
-    if (!overHttp) return void 0;
+    if (outcome !== "granted" && outcome !== "failed") return;
+    setUrl(null);
+    if (outcome === "granted" && wantsTrial.current) act3(post("try"), "use");
+    wantsTrial.current = false;
+  }, [outcome]);
+  const runTo = (stage) => {
+    if (stage === "use" && (status?.tokens.length ?? 0) > 0) act3(post("try"), stage);
+    else if (stage === "authorize" || stage === "token" || stage === "use") {
+      wantsTrial.current = stage === "use";
+      act3(logIn(null), stage);
+    } else act3(post("walk", { upTo: stage }), stage);
+  };
+  const expire = (how, said2) => act3(post("expire", { how }).then(() => say(said2)));
+  const hasToken2 = (status?.tokens.length ?? 0) > 0;
+  return /* @__PURE__ */ a4("div", { class: "page auth", children: [
+    /* @__PURE__ */ a4("h2", { children: "Logging in" }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { look: "primary", onClick: () => act3(logIn(null)), children: "Log in" }),
+      hasToken2 ? /* @__PURE__ */ a4($, { children: [
+        /* @__PURE__ */ a4(Button, { onClick: () => act3(post("refresh").then(() => say("the token is renewed"))), children: "Renew now" }),
+        /* @__PURE__ */ a4(
+          Button,
+          {
+            title: "Its time is over for us: the next call renews it first",
+            onClick: () => expire("expired", "the token has expired: the next call renews it"),
+            children: "Expire now"
+          }
+        ),
+        /* @__PURE__ */ a4(
+          Button,
+          {
+            title: "The next call presents something else: the server refuses it, and then it is renewed",
+            onClick: () => expire("access-token-dropped", "the access token is gone: the next call is refused first"),
+            children: "Drop the access token"
+          }
+        ),
+        /* @__PURE__ */ a4(Button, { onClick: () => act3(api.send("DELETE", `/oauth/token${place}`).then(() => say("logged out"))), children: "Log out" })
+      ] }) : null,
+      /* @__PURE__ */ a4(Button, { look: "quiet", onClick: look2, children: "Look again" })
+    ] }),
+    url === null ? null : /* @__PURE__ */ a4(Elsewhere, { url }),
+    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem }),
+    unread === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: unread }),
+    status === null ? null : /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4(LastLogin, { status }),
+      /* @__PURE__ */ a4(Tokens2, { tokens: status.tokens }),
+      /* @__PURE__ */ a4(Stages, { stages: status.stages, onRun: runTo, busy: busy2 }),
+      /* @__PURE__ */ a4(
+        EditAndRetry,
+        {
+          settings: status.settings,
+          onWalk: (edits) => act3(post("walk", { upTo: "client", settings: edits }), "client"),
+          onLogIn: (edits) => act3(logIn(edits))
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: "kind:auth|http" }), children: "The exchanges of the session in the timeline" }) })
+  ] });
+}
+function useStatus(place, state) {
+  const [status, setStatus] = d2(null);
+  const [problem, setProblem] = d2(null);
+  const [asked, setAsked] = d2(0);
+  const look2 = () => setAsked((times) => times + 1);
+  const authRows = news.value?.counts.auth ?? 0;
+  A2(() => {
     const stop = new AbortController();
-    api.get(`/oauth/status${place}`, stop.signal).then(setStatus).catch((thrown) => {
+    api.get(`/oauth/status${place}`, stop.signal).then((now2) => {
+      setStatus(now2);
+      setProblem(null);
+    }).catch((thrown) => {
       if (!stop.signal.aborted) setProblem(problemOf(thrown));
     });
     return () => stop.abort();
-  }, [place, asked, authRows, state.phase, overHttp]);
-  if (!overHttp) {
-    return /* @__PURE__ */ a4("div", { class: "page", children: [
-      /* @__PURE__ */ a4("h2", { children: "Logging in" }),
-      /* @__PURE__ */ a4("p", { class: "empty", children: [
-        "This server is a program that runs here (",
-        state.transport ?? "stdio",
-        "); logins are for servers on HTTP. What it needs to know goes into its variables."
-      ] })
-    ] });
-  }
-  const act3 = (work) => {
-    setProblem(null);
-    work.catch((thrown) => setProblem(problemOf(thrown))).finally(() => setAsked((times) => times + 1));
-  };
-  const logIn = () => act3(
-    api.get(`/oauth/authorize${place}`).then((answer2) => {
-      setUrl(answer2.authorizationUrl ?? null);
-    })
-  );
-  return /* @__PURE__ */ a4("div", { class: "page", children: [
-    /* @__PURE__ */ a4("h2", { children: "Logging in" }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { look: "primary", onClick: logIn, children: "Log in" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => act3(api.send("POST", `/oauth/refresh${place}`)), children: "Renew the token" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => act3(api.send("DELETE", `/oauth/token${place}`)), children: "Log out" }),
-      /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => setAsked(asked + 1), children: "Look again" })
-    ] }),
-    url === null || status?.lastLogin?.outcome === "granted" ? null : /* @__PURE__ */ a4(Elsewhere, { url }),
-    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem }),
-    status === null ? null : /* @__PURE__ */ a4(Tokens, { status }),
-    status === null ? null : /* @__PURE__ */ a4(Steps, { status }),
-    /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: "kind:auth|http" }), children: "The exchanges of the login in the timeline" }) })
-  ] });
+  }, [place, asked, authRows, state.phase]);
+  const pending = status?.pending === true;
+  A2(() => {
+    if (!pending) return void 0;
+    const timer3 = setInterval(() => {
+      if (!document.hidden) look2();
+    }, LOOK_MS);
+    return () => clearInterval(timer3);
+  }, [pending]);
+  return { status, problem, look: look2 };
 }
 function Elsewhere({ url }) {
   return /* @__PURE__ */ a4("p", { class: "card plain", children: [
@@ -4595,64 +6581,15 @@ function Elsewhere({ url }) {
     /* @__PURE__ */ a4("a", { href: url, target: "_blank", rel: "noopener noreferrer", class: "mono address", children: url })
   ] });
 }
-function Tokens({ status }) {
-  if (status.tokens.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No token is kept for this server." });
-  return /* @__PURE__ */ a4("table", { class: "table", children: [
-    /* @__PURE__ */ a4("caption", { children: "Tokens that are kept" }),
-    /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: [
-      /* @__PURE__ */ a4("th", { scope: "col", children: "issuer" }),
-      /* @__PURE__ */ a4("th", { scope: "col", children: "type" }),
-      /* @__PURE__ */ a4("th", { scope: "col", children: "scopes" }),
-      /* @__PURE__ */ a4("th", { scope: "col", children: "expires" }),
-      /* @__PURE__ */ a4("th", { scope: "col", children: "renewable" })
-    ] }) }),
-    /* @__PURE__ */ a4("tbody", { children: status.tokens.map((token) => /* @__PURE__ */ a4("tr", { children: [
-      /* @__PURE__ */ a4("td", { class: "mono", children: token.issuer }),
-      /* @__PURE__ */ a4("td", { children: [
-        token.tokenType,
-        token.isKeyBound ? ", bound to a key" : ""
-      ] }),
-      /* @__PURE__ */ a4("td", { children: token.scopes.join(" ") }),
-      /* @__PURE__ */ a4("td", { children: expiry(token.expiresAt, Date.now()) }),
-      /* @__PURE__ */ a4("td", { children: token.canBeRenewed ? "yes" : "no" })
-    ] }, `${token.issuer} ${token.resource}`)) })
-  ] });
-}
-function expiry(at, now2) {
-  if (at === void 0) return "not said";
-  const left = Date.parse(at) - now2;
-  return left <= 0 ? "expired" : `in ${duration(left * 1e6)}`;
-}
-var SIGNS = { passed: "✓", failed: "✗", waiting: "…", skipped: "·" };
-function Steps({ status }) {
+function LastLogin({ status }) {
   const login = status.lastLogin;
   if (login === null) return /* @__PURE__ */ a4("p", { class: "muted", children: "There was no login since mcp-inspector started." });
-  return /* @__PURE__ */ a4("section", { "aria-labelledby": "steps", children: [
-    /* @__PURE__ */ a4("h2", { id: "steps", children: [
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("p", { children: [
       "Last login: ",
-      login.outcome
+      /* @__PURE__ */ a4("strong", { children: login.outcome })
     ] }),
-    login.fault === void 0 ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problemOfFault(login.fault) }),
-    /* @__PURE__ */ a4("ol", { class: "steps auth-steps", children: login.steps.map((step, index) => /* @__PURE__ */ a4(StepLine, { step }, index)) })
-  ] });
-}
-function StepLine({ step }) {
-  const more = Object.entries(step).filter(([name]) => !SHOWN.has(name));
-  const look = step.outcome === "failed" ? "bad" : step.outcome === "passed" ? "ok" : "unknown";
-  return /* @__PURE__ */ a4("li", { class: look, children: [
-    /* @__PURE__ */ a4("span", { class: `sign ${look}`, "aria-hidden": "true", children: SIGNS[step.outcome] ?? "·" }),
-    /* @__PURE__ */ a4("span", { class: "step-name", children: [
-      step.step,
-      " ",
-      /* @__PURE__ */ a4("span", { class: "muted", children: step.outcome })
-    ] }),
-    /* @__PURE__ */ a4("span", { class: "step-what", children: [
-      step.what,
-      more.length === 0 ? null : /* @__PURE__ */ a4("details", { class: "fold", children: [
-        /* @__PURE__ */ a4("summary", { children: "more" }),
-        /* @__PURE__ */ a4("pre", { class: "wire", children: JSON.stringify(Object.fromEntries(more), null, 2) })
-      ] })
-    ] })
+    login.fault === void 0 ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problemOfFault(login.fault) })
   ] });
 }
 
@@ -4669,7 +6606,8 @@ async function openSession(opening, era = null) {
   busy.value = true;
   connectProblem.value = null;
   try {
-    const options = era === null ? { concurrency: CONCURRENCY } : { concurrency: CONCURRENCY, era };
+    const usual = { concurrency: CONCURRENCY, apps: true };
+    const options = era === null ? usual : { ...usual, era };
     const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
     go({ screen: "explore", session: summary2.id, item: null, run: null });
     return true;
@@ -4712,12 +6650,12 @@ async function connectAgain(server) {
   go({ screen: "connect" });
 }
 async function loadPlaces() {
-  const [places, used, file] = await Promise.allSettled([
+  const [places2, used, file] = await Promise.allSettled([
     api.get("/api/targets/found"),
     api.get("/api/targets/recent"),
     api.get("/config")
   ]);
-  if (places.status === "fulfilled") found.value = places.value.places;
+  if (places2.status === "fulfilled") found.value = places2.value.places;
   if (used.status === "fulfilled") recent.value = used.value.recent;
   if (file.status === "fulfilled") configured.value = file.value;
 }
@@ -4809,8 +6747,8 @@ function Edit({ now: now2 }) {
       ...others
     } = act3 === "clone" ? server : {};
     const body = JSON.stringify(act3 === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
-    const sent = act3 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
-    sent.then(done, (thrown) => setProblem(problemOf(thrown)));
+    const sent2 = act3 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
+    sent2.then(done, (thrown) => setProblem(problemOf(thrown)));
   };
   const line = (name, label, many = false) => {
     const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
@@ -5033,14 +6971,14 @@ function Configured() {
   ] });
 }
 function Found() {
-  const places = found.value ?? [];
-  if (places.length === 0) return null;
+  const places2 = found.value ?? [];
+  if (places2.length === 0) return null;
   return /* @__PURE__ */ a4("section", { "aria-labelledby": "found", children: [
     /* @__PURE__ */ a4("h2", { id: "found", children: [
       "Found on this machine ",
       /* @__PURE__ */ a4("span", { class: "muted", children: "shown, never changed" })
     ] }),
-    places.map((place) => /* @__PURE__ */ a4("details", { class: "fold", open: place.servers.length > 0 && place.servers.length < 6, children: [
+    places2.map((place) => /* @__PURE__ */ a4("details", { class: "fold", open: place.servers.length > 0 && place.servers.length < 6, children: [
       /* @__PURE__ */ a4("summary", { children: [
         place.client,
         " · ",
@@ -5127,6 +7065,368 @@ function connectables() {
   ];
 }
 
+// src/store/comparing.ts
+var LISTS2 = ["tools", "resources", "templates", "prompts"];
+function sideBody(side2) {
+  if (side2 === null || side2.what === null) return null;
+  return JSON.stringify(
+    typeof side2.what === "number" ? { session: side2.session, row: side2.what } : { session: side2.session, list: side2.what }
+  );
+}
+function counterpart(side2, others) {
+  if (typeof side2.what === "number") return { session: side2.session, what: null };
+  return { session: others.find((one) => one !== side2.session) ?? side2.session, what: side2.what };
+}
+function compareWith(left, others) {
+  go({ screen: "diff", session: left.session, left, right: counterpart(left, others), ignore: [], as: "text" });
+}
+function changeComparison(change2) {
+  const now2 = route.peek();
+  if (now2.screen !== "diff") return;
+  const next = { ...now2, ...change2 };
+  go({ ...next, session: next.left.session }, "replace");
+}
+
+// src/ui/comparison.tsx
+var CONTEXT = 3;
+var STEP = 1e3;
+function pieces2(lines, context = CONTEXT) {
+  const near = new Array(lines.length).fill(false);
+  lines.forEach((line, at) => {
+    if (line.tag === "=") return;
+    for (let by = Math.max(0, at - context); by <= Math.min(lines.length - 1, at + context); by += 1) near[by] = true;
+  });
+  const found3 = [];
+  lines.forEach((line, at) => {
+    const is = near[at] === true ? "lines" : "same";
+    const last = found3.at(-1);
+    if (last?.is === is) last.lines.push(line);
+    else found3.push({ is, lines: [line] });
+  });
+  return found3.map((piece) => piece.is === "same" && piece.lines.length < 4 ? { ...piece, is: "lines" } : piece);
+}
+function amount(body) {
+  const words = ["changed", "added", "removed"].map((kind) => [body.changes.filter((change2) => change2.kind === kind).length, kind]).filter(([number]) => number > 0).map(([number, kind]) => `${number} ${kind}`);
+  if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
+  return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
+}
+function Comparison({ left, right, ignore, setIgnore, as, setAs, title }) {
+  const [body, setBody] = d2(null);
+  const [problem, setProblem] = d2(null);
+  const pointers = JSON.stringify(ignore);
+  A2(() => {
+    if (left === null || right === null) {
+      setBody(null);
+      setProblem(null);
+      return void 0;
+    }
+    let wanted = true;
+    const question = objectText([
+      ["left", left],
+      ["right", right],
+      ["ignore", pointers]
+    ]);
+    api.send("POST", "/api/diff", question).then(
+      (answer2) => {
+        if (!wanted) return;
+        setBody(answer2);
+        setProblem(null);
+      },
+      (thrown) => {
+        if (!wanted) return;
+        setBody(null);
+        setProblem(problemOf(thrown));
+      }
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [left, right, pointers]);
+  const disregard = (pointer) => {
+    if (!ignore.includes(pointer)) setIgnore([...ignore, pointer]);
+  };
+  return /* @__PURE__ */ a4("div", { class: "comparison", children: [
+    /* @__PURE__ */ a4("div", { class: "comparison-head", children: [
+      /* @__PURE__ */ a4(Ignoring, { ignore, setIgnore, add: disregard }),
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      /* @__PURE__ */ a4("p", { class: "muted", role: "status", children: body === null ? "" : `${title === void 0 ? "" : `${title}: `}${amount(body)}` }),
+      /* @__PURE__ */ a4("span", { class: "choices", role: "group", "aria-label": "Shown as", children: [
+        /* @__PURE__ */ a4(Button, { pressed: as === "text", onClick: () => setAs("text"), children: "Text" }),
+        /* @__PURE__ */ a4(Button, { pressed: as === "tree", onClick: () => setAs("tree"), children: "Tree" })
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "They could not be compared." }),
+    body === null ? null : as === "text" ? /* @__PURE__ */ a4(Lines, { body }) : /* @__PURE__ */ a4(Places, { body, disregard })
+  ] });
+}
+function Ignoring({
+  ignore,
+  setIgnore,
+  add
+}) {
+  const [typed, setTyped] = d2("");
+  return /* @__PURE__ */ a4(
+    "form",
+    {
+      class: "ignoring",
+      onSubmit: (event) => {
+        event.preventDefault();
+        for (const word2 of typed.split(/\s+/).filter((one) => one !== "")) add(word2.startsWith("/") ? word2 : `/${word2}`);
+        setTyped("");
+      },
+      children: [
+        /* @__PURE__ */ a4("span", { children: "Ignore" }),
+        ignore.map((pointer) => /* @__PURE__ */ a4("span", { class: "badge", children: [
+          /* @__PURE__ */ a4("code", { children: pointer }),
+          " ",
+          /* @__PURE__ */ a4(
+            "button",
+            {
+              type: "button",
+              class: "text-button",
+              "aria-label": `Count ${pointer} again`,
+              onClick: () => setIgnore(ignore.filter((one) => one !== pointer)),
+              children: "✕"
+            }
+          )
+        ] }, pointer)),
+        /* @__PURE__ */ a4(
+          "input",
+          {
+            class: "input mono short",
+            type: "text",
+            "aria-label": "A place to ignore",
+            placeholder: "/timestamp",
+            spellcheck: false,
+            value: typed,
+            onInput: (event) => setTyped(event.currentTarget.value)
+          }
+        ),
+        /* @__PURE__ */ a4(Button, { label: "Ignore this place", children: "+" })
+      ]
+    }
+  );
+}
+function Lines({ body }) {
+  const [open2, setOpen] = d2(/* @__PURE__ */ new Set());
+  const [most, setMost] = d2(STEP);
+  let drawn2 = 0;
+  const parts = [];
+  let left = 0;
+  pieces2(body.lines).forEach((piece, at) => {
+    if (drawn2 >= most) {
+      left += piece.lines.length;
+      return;
+    }
+    if (piece.is === "same" && !open2.has(at)) {
+      parts.push(
+        /* @__PURE__ */ a4(
+          "button",
+          {
+            type: "button",
+            class: "text-button diff-fold",
+            onClick: () => setOpen(/* @__PURE__ */ new Set([...open2, at])),
+            children: `⋯ ${piece.lines.length} lines that are the same`
+          },
+          at
+        )
+      );
+      return;
+    }
+    const shown3 = piece.lines.slice(0, most - drawn2);
+    drawn2 += shown3.length;
+    left += piece.lines.length - shown3.length;
+    parts.push(
+      /* @__PURE__ */ a4("span", { children: shown3.map((line, index) => /* @__PURE__ */ a4(
+        "span",
+        {
+          class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same",
+          children: `${line.tag === "=" ? " " : line.tag} ${line.text}
+`
+        },
+        index
+      )) }, at)
+    );
+  });
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("pre", { class: "diff", tabIndex: 0, "aria-label": "Both texts, line by line", children: parts }),
+    left === 0 ? null : /* @__PURE__ */ a4(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} lines are left)` })
+  ] });
+}
+function places(changes) {
+  const root = { name: "", change: null, inside: [] };
+  for (const change2 of changes) {
+    let at = root;
+    for (const segment of change2.pointer.split("/").slice(1)) {
+      const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+      let next = at.inside.find((one) => one.name === name && one.change === null);
+      if (next === void 0) {
+        next = { name, change: null, inside: [] };
+        at.inside.push(next);
+      }
+      at = next;
+    }
+    at.change = change2;
+  }
+  return root.change === null ? root.inside : [root];
+}
+var SIGNS2 = { added: "+", removed: "-", changed: "~" };
+function Places({ body, disregard }) {
+  const [most, setMost] = d2(STEP);
+  const left = body.changes.length - most;
+  if (body.changes.length === 0) return /* @__PURE__ */ a4("p", { class: "empty", children: "No place has another value." });
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4(PlaceList, { list: places(body.changes.slice(0, most)), disregard }),
+    left <= 0 ? null : /* @__PURE__ */ a4(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} places are left)` })
+  ] });
+}
+function PlaceList({ list: list2, disregard }) {
+  return /* @__PURE__ */ a4("ul", { class: "diff diff-tree", children: list2.map((place, index) => /* @__PURE__ */ a4("li", { children: [
+    place.change === null ? /* @__PURE__ */ a4("span", { class: "mono", children: place.name }) : /* @__PURE__ */ a4(ChangeLine, { name: place.name, change: place.change, disregard }),
+    place.inside.length === 0 ? null : /* @__PURE__ */ a4(PlaceList, { list: place.inside, disregard })
+  ] }, `${place.name} ${index}`)) });
+}
+function ChangeLine({
+  name,
+  change: change2,
+  disregard
+}) {
+  return /* @__PURE__ */ a4("span", { class: "change", children: [
+    /* @__PURE__ */ a4("span", { class: `sign ${change2.kind}`, "aria-hidden": "true", children: SIGNS2[change2.kind] }),
+    " ",
+    /* @__PURE__ */ a4("span", { class: "mono", children: name }),
+    " ",
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: change2.kind }),
+    " ",
+    change2.left === null ? null : /* @__PURE__ */ a4("code", { class: "removed", children: change2.left }),
+    change2.left === null || change2.right === null ? null : " → ",
+    change2.right === null ? null : /* @__PURE__ */ a4("code", { class: "added", children: change2.right }),
+    " ",
+    /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "text-button",
+        "aria-label": `Ignore ${change2.pointer}`,
+        onClick: () => disregard(change2.pointer),
+        children: "ignore"
+      }
+    )
+  ] });
+}
+
+// src/screens/diff.tsx
+var LABELS = { tools: "Tools", resources: "Resources", templates: "Templates", prompts: "Prompts" };
+function Diff({ now: now2 }) {
+  const { left, right, ignore, as } = now2;
+  return /* @__PURE__ */ a4("div", { class: "page", children: [
+    /* @__PURE__ */ a4("section", { "aria-labelledby": "compare", children: [
+      /* @__PURE__ */ a4("h2", { id: "compare", children: "Compare" }),
+      /* @__PURE__ */ a4("div", { class: "compare-sides", children: [
+        /* @__PURE__ */ a4(Picker, { label: "Left", side: left, choose: (side2) => changeComparison({ left: side2 }) }),
+        /* @__PURE__ */ a4(
+          Button,
+          {
+            label: "Swap the sides",
+            onClick: () => {
+              if (right !== null) changeComparison({ left: right, right: left });
+            },
+            children: "⇄"
+          }
+        ),
+        /* @__PURE__ */ a4(
+          Picker,
+          {
+            label: "Right",
+            side: right ?? { session: left.session, what: null },
+            choose: (side2) => changeComparison({ right: side2 })
+          }
+        )
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("section", { "aria-label": "What differs", class: "wide-section", children: left.what === null || right === null || right.what === null ? /* @__PURE__ */ a4("p", { class: "empty", children: "Choose what to compare on both sides." }) : /* @__PURE__ */ a4(
+      Comparison,
+      {
+        left: sideBody(left),
+        right: sideBody(right),
+        ignore,
+        setIgnore: (pointers) => changeComparison({ ignore: pointers }),
+        as,
+        setAs: (wanted) => changeComparison({ as: wanted })
+      }
+    ) })
+  ] });
+}
+function Picker({ label, side: side2, choose: choose3 }) {
+  const all = summaries.value ?? [];
+  const isAnswer2 = side2.what === null || typeof side2.what === "number";
+  const isKnown = all.some((one) => one.id === side2.session);
+  return /* @__PURE__ */ a4("fieldset", { class: "compare-side", children: [
+    /* @__PURE__ */ a4("legend", { children: label }),
+    /* @__PURE__ */ a4(
+      "select",
+      {
+        class: "input",
+        "aria-label": `${label}: server`,
+        value: side2.session,
+        onChange: (event) => choose3({ session: event.currentTarget.value, what: typeof side2.what === "number" ? null : side2.what }),
+        children: [
+          isKnown ? null : /* @__PURE__ */ a4("option", { value: side2.session, children: "closed" }),
+          all.map((one, at) => /* @__PURE__ */ a4("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
+        ]
+      }
+    ),
+    /* @__PURE__ */ a4(
+      "select",
+      {
+        class: "input",
+        "aria-label": `${label}: what`,
+        value: isAnswer2 ? "" : String(side2.what),
+        onChange: (event) => {
+          const list2 = LISTS2.find((one) => one === event.currentTarget.value);
+          choose3({ session: side2.session, what: list2 ?? null });
+        },
+        children: [
+          LISTS2.map((list2) => /* @__PURE__ */ a4("option", { value: list2, children: LABELS[list2] }, list2)),
+          /* @__PURE__ */ a4("option", { value: "", children: "Answer of a call" })
+        ]
+      }
+    ),
+    isAnswer2 ? /* @__PURE__ */ a4(Answers, { label, side: side2, choose: choose3 }) : null
+  ] });
+}
+function Answers({ label, side: side2, choose: choose3 }) {
+  const [rows, setRows] = d2([]);
+  A2(() => {
+    const stop = new AbortController();
+    const query = new URLSearchParams({ filter: "kind:call -status:pending", from: "-300", limit: "300" });
+    api.get(sessionPath(side2.session, `/timeline?${query.toString()}`), stop.signal).then((page) => setRows(page.rows.filter((row) => row.endSeq !== null).reverse())).catch(() => {
+      if (!stop.signal.aborted) setRows([]);
+    });
+    return () => stop.abort();
+  }, [side2.session]);
+  const isListed = rows.some((row) => row.seq === side2.what);
+  return /* @__PURE__ */ a4(
+    "select",
+    {
+      class: "input",
+      "aria-label": `${label}: call`,
+      value: side2.what === null ? "" : String(side2.what),
+      onChange: (event) => choose3({ session: side2.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
+      children: [
+        /* @__PURE__ */ a4("option", { value: "", children: rows.length === 0 ? "no call was answered" : "choose a call" }),
+        isListed || side2.what === null ? null : /* @__PURE__ */ a4("option", { value: String(side2.what), children: `row ${side2.what}` }),
+        rows.map((row) => /* @__PURE__ */ a4("option", { value: String(row.seq), children: rowWords(row) }, row.seq))
+      ]
+    }
+  );
+}
+function rowWords(row) {
+  const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
+  const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
+  return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
+}
+
 // src/store/doctor.ts
 var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
 var BREAKS_AT = {
@@ -5199,12 +7499,12 @@ function httpSteps(place, fault) {
   }));
 }
 function report(diagnosis, place, fault) {
-  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  const marks2 = { ok: "✓", bad: "✗", unknown: "·" };
   return [
     diagnosis.title,
     `place: ${place}`,
     `fault: ${fault.code}: ${fault.message}`,
-    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...diagnosis.steps.map((step) => `${marks2[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
     ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
     ...diagnosis.stderr.map((line) => `stderr: ${line}`),
     ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
@@ -5229,7 +7529,7 @@ function choose(state, fault, choice) {
   keepText(nameOf(state.id, fault), choice);
   choices.value += 1;
 }
-var SIGNS2 = { ok: "✓", bad: "✗", unknown: "·" };
+var SIGNS3 = { ok: "✓", bad: "✗", unknown: "·" };
 var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
 function Doctor({
   state,
@@ -5242,7 +7542,7 @@ function Doctor({
   return /* @__PURE__ */ a4("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
     /* @__PURE__ */ a4("h2", { id: "doctor-title", children: diagnosis.title }),
     /* @__PURE__ */ a4("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a4("li", { class: step.verdict, children: [
-      /* @__PURE__ */ a4("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS2[step.verdict] }),
+      /* @__PURE__ */ a4("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS3[step.verdict] }),
       /* @__PURE__ */ a4("span", { class: "step-name", children: [
         step.name,
         /* @__PURE__ */ a4("span", { class: "sr-only", children: [
@@ -5252,8 +7552,8 @@ function Doctor({
       ] }),
       /* @__PURE__ */ a4("span", { class: "step-what", children: step.what })
     ] }, `${step.name} ${step.what}`)) }),
-    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stderr", lines: diagnosis.stderr }),
-    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
+    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a4(Lines2, { label: "stderr", lines: diagnosis.stderr }),
+    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a4(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
     typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a4("p", { class: "muted mono", children: fault.details.originalError }) : null,
     diagnosis.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
       "→ ",
@@ -5281,7 +7581,7 @@ function Doctor({
     ] })
   ] });
 }
-function Lines({ label, lines }) {
+function Lines2({ label, lines }) {
   return /* @__PURE__ */ a4("figure", { class: "block", children: [
     /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
     /* @__PURE__ */ a4("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
@@ -5289,39 +7589,39 @@ function Lines({ label, lines }) {
 }
 
 // src/store/catalog.ts
-var KINDS = ["tools", "resources", "templates", "prompts"];
-var loaded = y3(null);
+var KINDS2 = ["tools", "resources", "templates", "prompts"];
+var loaded2 = y3(null);
 var catalogProblem = y3(null);
 var catalog = O(
-  () => loaded.value !== null && loaded.value.session === session.value?.id ? loaded.value.catalog : null
+  () => loaded2.value !== null && loaded2.value.session === session.value?.id ? loaded2.value.catalog : null
 );
 function listsVersion(state) {
   if (state === null) return "";
   return [
     state.id,
-    ...KINDS.map((kind) => `${state.catalog[kind]?.seq ?? "-"}/${state.catalog[kind]?.count ?? 0}`)
+    ...KINDS2.map((kind) => `${state.catalog[kind]?.seq ?? "-"}/${state.catalog[kind]?.count ?? 0}`)
   ].join(" ");
 }
 function followLists() {
   const version2 = O(() => listsVersion(session.value));
-  let newest = 0;
+  let newest2 = 0;
   return x2(() => {
     const wanted = version2.value;
     const id = session.peek()?.id;
     if (wanted === "" || id === void 0) return;
-    newest += 1;
-    const mine = newest;
-    api.get(sessionPath(id, "/catalog")).then((fetched) => {
-      if (mine !== newest) return;
-      loaded.value = { session: id, catalog: fetched };
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/catalog")).then((fetched2) => {
+      if (mine !== newest2) return;
+      loaded2.value = { session: id, catalog: fetched2 };
       catalogProblem.value = null;
     }).catch((thrown) => {
-      if (mine === newest) catalogProblem.value = problemOf(thrown);
+      if (mine === newest2) catalogProblem.value = problemOf(thrown);
     });
   });
 }
 async function refreshLists(state) {
-  const offered = KINDS.filter(
+  const offered = KINDS2.filter(
     (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {})
   );
   for (const list2 of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list: list2 }));
@@ -5360,7 +7660,7 @@ function whyEmpty(state, kind) {
 }
 
 // src/explore/overview.tsx
-var LABELS = {
+var LABELS2 = {
   tools: "Tools",
   resources: "Resources",
   templates: "Templates",
@@ -5380,13 +7680,13 @@ function Overview({ state }) {
       info?.version === void 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: info.version })
     ] }),
     /* @__PURE__ */ a4("p", { class: "muted mono", children: state.place }),
-    /* @__PURE__ */ a4("ul", { class: "counts", children: KINDS.map((kind) => {
+    /* @__PURE__ */ a4("ul", { class: "counts", children: KINDS2.map((kind) => {
       const list2 = state.catalog[kind];
       const broken = (catalog.value?.[kind]?.items ?? []).filter((item) => item.broken !== null).length;
       return /* @__PURE__ */ a4("li", { children: [
         /* @__PURE__ */ a4("strong", { children: list2 === null ? "–" : `${list2.count}${list2.complete ? "" : "+"}` }),
         " ",
-        LABELS[kind],
+        LABELS2[kind],
         list2 === null || list2.count === 0 ? /* @__PURE__ */ a4("span", { class: "muted", children: [
           " ",
           whyEmpty(state, kind)
@@ -5413,516 +7713,25 @@ function Overview({ state }) {
   ] }) });
 }
 
-// src/ui/json-tokens.ts
-var DEEPEST_INDENT = 64;
-var SPACE2 = /[ \t\r\n]+/y;
-var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
-var OTHER2 = /[^ \t\r\n{}[\],:"]+/y;
-function tokensOf(text2, start3 = 0, end = text2.length, inString = false) {
-  const tokens = [];
-  let at = start3;
-  const take3 = (kind, until) => {
-    const stop = Math.min(until, end);
-    if (stop > at) tokens.push({ kind, text: text2.slice(at, stop) });
-    at = stop;
-  };
-  if (inString) take3("string", endOfString(text2, at, end));
-  while (at < end) {
-    const char = text2[at];
-    if (char === '"') {
-      const close2 = endOfString(text2, at + 1, end);
-      take3(isFollowedByColon(text2, close2, end) ? "key" : "string", close2);
-    } else if (char === void 0 || "{}[],:".includes(char)) {
-      take3("punctuation", at + 1);
-    } else {
-      const [kind, until] = wordAt(text2, at);
-      take3(kind, until);
-    }
-  }
-  return tokens;
-}
-function wordAt(text2, at) {
-  const candidates = [
-    ["space", SPACE2],
-    ["number", NUMBER2],
-    ["literal", LITERAL2],
-    ["other", OTHER2]
-  ];
-  for (const [kind, pattern] of candidates) {
-    pattern.lastIndex = at;
-    if (pattern.test(text2)) return [kind, pattern.lastIndex];
-  }
-  return ["other", at + 1];
-}
-function endOfString(text2, at, end) {
-  for (let index = at; index < end; index++) {
-    const code = text2.charCodeAt(index);
-    if (code === 92) index++;
-    else if (code === 34) return index + 1;
-  }
-  return end;
-}
-function isFollowedByColon(text2, at, end) {
-  SPACE2.lastIndex = at;
-  const next = SPACE2.test(text2) ? SPACE2.lastIndex : at;
-  return next < end && text2[next] === ":";
-}
-function linesOf(text2, longest) {
-  const lines = [];
-  let start3 = 0;
-  let inString = false;
-  let escaped = false;
-  let startsInString = false;
-  let continued = false;
-  const push = (end, goesOn) => {
-    lines.push({ start: start3, end, inString: startsInString, continued });
-    continued = goesOn;
-  };
-  for (let index = 0; index < text2.length; index++) {
-    const code = text2.charCodeAt(index);
-    if (code === 10) {
-      push(index, false);
-      start3 = index + 1;
-      inString = false;
-      escaped = false;
-      startsInString = false;
-      continue;
-    }
-    const isMiddleOfPair = code >= 56320 && code <= 57343;
-    const isEscaped = escaped;
-    if (index - start3 >= longest && !isMiddleOfPair && !isEscaped) {
-      push(index, true);
-      start3 = index;
-      startsInString = inString;
-    }
-    escaped = inString && code === 92 && !isEscaped;
-    if (code === 34 && !isEscaped) inString = !inString;
-  }
-  push(text2.length, false);
-  return lines;
-}
-function prettyOf(text2) {
-  const out = [];
-  let depth = 0;
-  let afterOpen = false;
-  const newLine = (level) => {
-    if (level <= DEEPEST_INDENT) out.push("\n", "  ".repeat(level));
-  };
-  for (const token of tokensOf(text2)) {
-    if (token.kind === "space") continue;
-    const closes = token.text === "}" || token.text === "]";
-    if (token.kind === "punctuation" && closes) {
-      if (!afterOpen && depth <= DEEPEST_INDENT) newLine(Math.max(0, depth - 1));
-      depth = Math.max(0, depth - 1);
-      out.push(token.text);
-      afterOpen = false;
-      continue;
-    }
-    if (afterOpen) newLine(depth);
-    afterOpen = false;
-    out.push(token.text);
-    if (token.kind !== "punctuation") continue;
-    if (token.text === ",") newLine(depth);
-    else if (token.text === ":") out.push(" ");
-    else {
-      depth++;
-      afterOpen = true;
-    }
-  }
-  return out.join("");
-}
-
-// src/ui/window-math.ts
-var TALLEST = 15e6;
-var MARGIN_ROWS = 8;
-function fullHeight(extent) {
-  return extent.count * extent.rowHeight;
-}
-function drawnHeight(extent) {
-  return Math.min(fullHeight(extent), TALLEST);
-}
-function isScaled(extent) {
-  return fullHeight(extent) > TALLEST;
-}
-function lastOffset(extent) {
-  return Math.max(0, fullHeight(extent) - extent.viewport);
-}
-function lastScroll(extent) {
-  return Math.max(0, drawnHeight(extent) - extent.viewport);
-}
-function offsetOf(extent, scrollTop) {
-  const scroll = clamp(scrollTop, 0, lastScroll(extent));
-  if (!isScaled(extent)) return scroll;
-  return scroll / lastScroll(extent) * lastOffset(extent);
-}
-function scrollOf(extent, offset) {
-  const wanted = clamp(offset, 0, lastOffset(extent));
-  if (!isScaled(extent)) return wanted;
-  return wanted / lastOffset(extent) * lastScroll(extent);
-}
-function windowAt(extent, offset, scrollTop) {
-  if (extent.count <= 0) return { first: 0, end: 0, top: 0 };
-  const at = clamp(offset, 0, lastOffset(extent));
-  const first = clamp(Math.floor(at / extent.rowHeight) - MARGIN_ROWS, 0, extent.count - 1);
-  const end = clamp(Math.ceil((at + extent.viewport) / extent.rowHeight) + MARGIN_ROWS, first + 1, extent.count);
-  const top = isScaled(extent) ? scrollTop - (at - first * extent.rowHeight) : first * extent.rowHeight;
-  return { first, end, top };
-}
-function offsetShowing(extent, offset, index) {
-  const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;
-  const bottom = top + extent.rowHeight;
-  if (top < offset) return top;
-  if (bottom > offset + extent.viewport) return clamp(bottom - extent.viewport, 0, lastOffset(extent));
-  return clamp(offset, 0, lastOffset(extent));
-}
-function isAtEnd(extent, offset) {
-  return lastOffset(extent) - offset <= 4;
-}
-function clamp(value, low, high) {
-  return Math.min(Math.max(value, low), Math.max(low, high));
-}
-
-// src/ui/window.tsx
-var FIRST_VIEWPORT = 600;
-function Windowed(props) {
-  const { count: count3, rowHeight, scrollTo: scrollTo2, tail, onRange, headHeight = 0 } = props;
-  const element = T2(null);
-  const viewport = T2(FIRST_VIEWPORT);
-  const offset = T2(0);
-  const drawn2 = T2("");
-  const [, redraw] = _2((n3) => n3 + 1, 0);
-  const extent = { count: count3, rowHeight, viewport: viewport.current };
-  const scrollTop = () => element.current?.scrollTop ?? 0;
-  const moveTo = (wanted2) => {
-    offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
-    if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
-  };
-  const measure = () => {
-    const height = (element.current?.clientHeight ?? 0) - headHeight;
-    if (height > 0 && height !== viewport.current) {
-      viewport.current = height;
-      redraw();
-    }
-  };
-  F2(() => {
-    measure();
-    if (!element.current || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  const follows = tail?.value ?? false;
-  F2(() => {
-    if (follows) moveTo(lastOffset(extent));
-    else if (offset.current > lastOffset(extent)) moveTo(lastOffset(extent));
-    redrawIfMoved();
-  }, [follows, count3, rowHeight, viewport.current]);
-  const wanted = scrollTo2?.value ?? null;
-  F2(() => {
-    if (wanted === null || !scrollTo2) return;
-    scrollTo2.value = null;
-    moveTo(offsetShowing(extent, offset.current, wanted));
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redrawIfMoved();
-  }, [wanted]);
-  const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
-  drawn2.current = `${window2.first}:${window2.end}`;
-  function redrawIfMoved() {
-    const now2 = windowAt(extent, offset.current, 0);
-    if (isScaled(extent) || `${now2.first}:${now2.end}` !== drawn2.current) redraw();
-  }
-  const onScroll = () => {
-    const expected = scrollOf(extent, offset.current);
-    if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redrawIfMoved();
-  };
-  const scaled = isScaled(extent);
-  const onWheel = T2(() => {
-  });
-  onWheel.current = (event) => {
-    if (tail && event.deltaY < 0) tail.value = false;
-    if (!scaled || event.ctrlKey) return;
-    event.preventDefault();
-    moveTo(offset.current + event.deltaY * (event.deltaMode === 1 ? rowHeight : 1));
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redraw();
-  };
-  A2(() => {
-    const listener = (event) => onWheel.current(event);
-    const listened = element.current;
-    listened?.addEventListener("wheel", listener, { passive: !scaled });
-    return () => listened?.removeEventListener("wheel", listener);
-  }, [scaled]);
-  A2(() => {
-    onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
-  }, [window2.first, window2.end, count3]);
-  const rows = [];
-  for (let index = window2.first; index < window2.end; index++) rows.push(props.row(index));
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      ...props.attributes,
-      ref: element,
-      class: `windowed ${props.className ?? ""}`,
-      role: props.role ?? "list",
-      "aria-label": props.label,
-      onScroll,
-      children: [
-        props.head,
-        /* @__PURE__ */ a4("div", { class: "windowed-space", role: "presentation", style: { height: `${drawnHeight(extent)}px` }, children: /* @__PURE__ */ a4("div", { class: "windowed-rows", role: "presentation", style: { top: `${window2.top}px`, gridAutoRows: `${rowHeight}px` }, children: rows }) })
-      ]
-    }
-  );
-}
-
-// src/ui/big-doc.tsx
-var PAGE = 200;
-function BigDoc({ session: session2, seq, path, api: api2, label = "Document" }) {
-  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
-  const doc = w2(() => new DocPages(api2, base, path), [api2, base, path]);
-  const version2 = useSignal(0);
-  const fault = useSignal(null);
-  const scrollTo2 = useSignal(null);
-  const found3 = useSignal(null);
-  const current = useComputed(() => found3.value?.lines[found3.value.at] ?? null);
-  const searches = T2(0);
-  const load2 = (first, last) => {
-    doc.load(first, last).then(
-      (isNew) => {
-        if (isNew) version2.value++;
-      },
-      (reason) => fault.value = messageOf(reason)
-    );
-  };
-  A2(() => {
-    fault.value = null;
-    found3.value = null;
-    load2(0, 0);
-    return () => doc.stop();
-  }, [doc]);
-  const search = async (text2, from, before) => {
-    const number = ++searches.current;
-    if (text2 === "") return void (found3.value = null);
-    const query = new URLSearchParams({ text: text2, path, from: String(from) });
-    try {
-      const answer2 = await api2.get(`${base}/search?${query}`);
-      if (number !== searches.current) return;
-      const lines = [...before, ...answer2.matches];
-      found3.value = { text: text2, lines, more: answer2.more, at: Math.min(before.length, Math.max(0, lines.length - 1)) };
-      scrollTo2.value = current.value;
-    } catch (reason) {
-      if (number === searches.current) fault.value = messageOf(reason);
-    }
-  };
-  const step = (by) => {
-    const now2 = found3.value;
-    if (!now2 || now2.lines.length === 0) return;
-    const next = now2.at + by;
-    if (next >= now2.lines.length && now2.more) {
-      void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
-      return;
-    }
-    found3.value = { ...now2, at: (next + now2.lines.length) % now2.lines.length };
-    scrollTo2.value = current.value;
-  };
-  const onKey = (event) => {
-    const input = event.currentTarget;
-    if (event.key === "Enter") {
-      if (found3.value?.text === input.value) step(event.shiftKey ? -1 : 1);
-      else void search(input.value, 0, []);
-    } else if (event.key === "Escape" && found3.value) {
-      event.stopPropagation();
-      found3.value = null;
-    }
-  };
-  version2.value;
-  const row = (index) => {
-    const line = doc.line(index);
-    const marked = index === current.value ? " json-found" : "";
-    return /* @__PURE__ */ a4("div", { class: `json-line${marked}`, "aria-current": marked ? "true" : void 0, children: line === void 0 ? /* @__PURE__ */ a4("span", { class: "json-loading", children: "…" }) : /* @__PURE__ */ a4(Tokens2, { tokens: tokensOf(line) }) }, index);
-  };
-  return /* @__PURE__ */ a4("div", { class: "big-doc", children: [
-    /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
-      /* @__PURE__ */ a4(
-        "input",
-        {
-          type: "search",
-          "aria-label": `Search in ${label}`,
-          placeholder: "Search, Enter for the next",
-          onKeyDown: onKey
-        }
-      ),
-      /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
-      /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
-      /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found3.value) ?? (doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`) })
-    ] }),
-    fault.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
-      fault.value,
-      " ",
-      /* @__PURE__ */ a4(
-        "button",
-        {
-          type: "button",
-          onClick: () => {
-            fault.value = null;
-            load2(0, 0);
-          },
-          children: "Try again"
-        }
-      )
-    ] }),
-    /* @__PURE__ */ a4(
-      Windowed,
-      {
-        count: doc.total ?? 0,
-        rowHeight: LINE_HEIGHT,
-        row,
-        label,
-        role: "group",
-        scrollTo: scrollTo2,
-        onRange: load2,
-        className: "json json-long",
-        attributes: { tabIndex: 0 }
-      }
-    )
-  ] });
-}
-function foundText(found3) {
-  if (!found3) return null;
-  if (found3.lines.length === 0) return `nothing contains “${found3.text}”`;
-  return `${found3.at + 1} of ${found3.lines.length}${found3.more ? "+" : ""}`;
-}
-function messageOf(reason) {
-  return reason instanceof Error ? reason.message : String(reason);
-}
-var DocPages = class _DocPages {
-  constructor(api2, base, path) {
-    this.api = api2;
-    this.base = base;
-    this.path = path;
-  }
-  api;
-  base;
-  path;
-  total = null;
-  pages = /* @__PURE__ */ new Map();
-  underWay = /* @__PURE__ */ new Set();
-  abort = new AbortController();
-  static KEPT = 40;
-  line(index) {
-    return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
-  }
-  stop() {
-    this.abort.abort();
-  }
-  /** Makes the lines from `first` to `last` come; says whether any came. */
-  async load(first, last) {
-    const wanted = [];
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
-    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
-    return news2.includes(true);
-  }
-  async loadPage(page) {
-    if (this.pages.has(page) || this.underWay.has(page)) return false;
-    this.underWay.add(page);
-    try {
-      const query = new URLSearchParams({ from: String(page * PAGE), lines: String(PAGE), pretty: "true", path: this.path });
-      const window2 = await this.api.get(`${this.base}?${query}`, this.abort.signal);
-      this.total = window2.total;
-      this.pages.set(page, window2.lines);
-      const oldest = this.pages.keys().next().value;
-      if (this.pages.size > _DocPages.KEPT && oldest !== void 0) this.pages.delete(oldest);
-      return true;
-    } catch (reason) {
-      if (this.abort.signal.aborted) return false;
-      throw reason;
-    } finally {
-      this.underWay.delete(page);
-    }
-  }
-};
-
-// src/ui/json.tsx
-var SHORT = 8 * 1024;
-var MOST_COLUMNS = 400;
-var LEAST_COLUMNS = 24;
-var SIDE = 10;
-var LINE_HEIGHT = 18;
-function JsonText({ text: text2, label = "JSON" }) {
-  return text2.length <= SHORT ? /* @__PURE__ */ a4(ShortText, { text: text2, label }) : /* @__PURE__ */ a4(LongText, { text: text2, label });
-}
-function PrettyJson({ text: text2, label }) {
-  const laidOut2 = w2(() => jsonFault(text2) === null ? prettyOf(text2) : text2, [text2]);
-  return /* @__PURE__ */ a4(JsonText, { text: laidOut2, label });
-}
-function Tokens2({ tokens }) {
-  return /* @__PURE__ */ a4($, { children: tokens.map(
-    (token) => token.kind === "space" || token.kind === "punctuation" ? token.text : /* @__PURE__ */ a4("span", { class: `json-${token.kind}`, children: token.text })
-  ) });
-}
-function ShortText({ text: text2, label }) {
-  const tokens = w2(() => tokensOf(text2), [text2]);
-  return (
-    // Focusable, so that it can be scrolled by keys.
-    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": label, tabIndex: 0, children: /* @__PURE__ */ a4(Tokens2, { tokens }) })
-  );
-}
-function LongText({ text: text2, label }) {
-  const [columns, ruler] = useColumns();
-  const lines = w2(() => linesOf(text2, columns), [text2, columns]);
-  const row = (index) => /* @__PURE__ */ a4(TextLine, { text: text2, line: lines[index] }, index);
-  return /* @__PURE__ */ a4(
-    Windowed,
-    {
-      count: lines.length,
-      rowHeight: LINE_HEIGHT,
-      row,
-      label,
-      role: "group",
-      className: "json json-long",
-      attributes: { tabIndex: 0 },
-      head: /* @__PURE__ */ a4("span", { ref: ruler, class: "json-ruler", "aria-hidden": "true" })
-    }
-  );
-}
-function useColumns() {
-  const ruler = T2(null);
-  const [columns, setColumns] = d2(MOST_COLUMNS);
-  F2(() => {
-    const around = ruler.current?.parentElement;
-    if (!around) return;
-    const measure = () => {
-      const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
-      const room = around.clientWidth - 2 * SIDE - letter;
-      if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
-    };
-    measure();
-    if (typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(around);
-    return () => observer.disconnect();
-  }, []);
-  return [columns, ruler];
-}
-function TextLine({ text: text2, line }) {
-  const tokens = w2(() => line ? tokensOf(text2, line.start, line.end, line.inString) : [], [text2, line]);
-  return /* @__PURE__ */ a4("div", { class: line?.continued ? "json-line json-continued" : "json-line", children: /* @__PURE__ */ a4(Tokens2, { tokens }) });
-}
-
 // src/explore/options.tsx
 function Options({
   state,
   target,
   draft,
-  badges
+  badges,
+  definition
 }) {
+  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
+  A2(() => {
+    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
+  }, [isOnlyTask, draft]);
+  const canAsk = target.kind === "tool" && state.server?.capabilities?.["tasks"] !== void 0;
   const taskable = badges.includes("task") || hasTasks(state);
   const words = [
     draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
     draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
     ...draft.forced.value ? ["sent even if not advertised"] : [],
+    ...draft.asTask.value === true ? ["as a task"] : [],
     ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
   ];
   return /* @__PURE__ */ a4("details", { class: "fold options", children: [
@@ -5977,6 +7786,22 @@ function Options({
         ),
         /* @__PURE__ */ a4("span", { children: "Send it even if the server does not advertise such a thing" })
       ] }),
+      canAsk ? /* @__PURE__ */ a4("label", { class: "line", children: [
+        /* @__PURE__ */ a4(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.asTask.value === true,
+            onChange: (event) => {
+              draft.asTask.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a4("span", { children: [
+          "Run as a task",
+          isOnlyTask ? ": this tool takes nothing else" : ""
+        ] })
+      ] }) : null,
       target.kind === "tool" && taskable ? /* @__PURE__ */ a4("label", { class: "line", children: [
         /* @__PURE__ */ a4(
           "input",
@@ -5996,19 +7821,19 @@ function Options({
 function hasTasks(state) {
   const capabilities = state.server?.capabilities;
   const extensions = capabilities?.["extensions"];
-  const named = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named || capabilities?.["tasks"] !== void 0;
+  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
+  return named2 || capabilities?.["tasks"] !== void 0;
 }
 
 // src/explore/running.ts
 var heldBack = y3(null);
 var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf(id, ref) {
+function keyOf2(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf(id, ref);
+  return heldBack.value?.item === keyOf2(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
@@ -6017,8 +7842,8 @@ async function formSettled() {
   return Promise.race([form.settled().then(() => true), late]);
 }
 function unsendable(text2) {
-  const trimmed2 = text2.trim();
-  return trimmed2 === "" || valueOf(trimmed2) !== void 0 ? null : "the arguments are not JSON: correct them in the JSON view";
+  const trimmed3 = text2.trim();
+  return trimmed3 === "" || valueOf(trimmed3) !== void 0 ? null : "the arguments are not JSON: correct them in the JSON view";
 }
 async function runItem(id, ref, anyway) {
   if (backendGone.peek()) {
@@ -6029,8 +7854,9 @@ async function runItem(id, ref, anyway) {
     say("not sent: this is a recording, there is no server");
     return;
   }
+  runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -6038,22 +7864,22 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text2) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
   heldBack.value = null;
   const options = { timeoutMs: draft.timeoutMs.peek(), forced: draft.forced.peek(), detached: draft.detached.peek() };
-  let sent = ref;
+  let sent2 = ref;
   if (ref.kind === "template") {
     try {
-      sent = { kind: "template", key: await expanded(ref.key, text2) };
+      sent2 = { kind: "template", key: await expanded(ref.key, text2) };
     } catch (thrown) {
       say(problemOf(thrown).message);
       return;
     }
   }
-  const call = await start(id, ref, compose(sent, text2, meta === "" ? null : meta), text2, options);
+  const call = await start(id, ref, compose(sent2, text2, meta === "" ? null : meta, draft.asTask.peek() === true), text2, options);
   const now2 = route.peek();
   const stillThere = now2.screen === "explore" && now2.session === id && now2.item?.kind === ref.kind && now2.item.key === ref.key;
   if (call !== null && stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
@@ -6108,7 +7934,7 @@ function runWords(run2) {
   if (run2.state.is === "failed") return "not sent";
   if (run2.state.is === "ended") {
     const { end } = run2.state;
-    const took = end.isLong && run2.row?.durationNs != null ? run2.row.durationNs : end.durationMs * 1e6;
+    const took = end.long !== null && run2.row?.durationNs != null ? run2.row.durationNs : end.durationMs * 1e6;
     const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
     return `${duration(took)} ${how2}`;
   }
@@ -6184,7 +8010,7 @@ function Request({
   run: run2
 }) {
   const item = findItem(catalog.value, ref);
-  const [loading, setLoading] = d2({ is: "loading" });
+  const [loading2, setLoading] = d2({ is: "loading" });
   const listSeq = catalog.value === null ? null : Object.values(catalog.value).map((list2) => list2?.seq).join();
   A2(() => {
     if (item === null) return void 0;
@@ -6197,7 +8023,7 @@ function Request({
   useRecall(state.id, ref);
   const draft = draftOf(state.id, ref);
   const verb = ref.kind === "tool" ? "Run" : ref.kind === "prompt" ? "Get" : "Read";
-  const detail = loading.is === "ready" ? loading.detail : null;
+  const detail = loading2.is === "ready" ? loading2.detail : null;
   const withForm = detail !== null && hasForm(ref);
   return /* @__PURE__ */ a4("section", { class: "pane request", "aria-label": "Request", id: "pane-2", tabIndex: -1, children: [
     /* @__PURE__ */ a4("header", { class: "pane-head", children: [
@@ -6219,8 +8045,8 @@ function Request({
           description: detail?.description ?? item?.description ?? null
         }
       ),
-      loading.is === "failed" ? /* @__PURE__ */ a4(ProblemBlock, { problem: loading.problem, title: "This item could not be read." }) : null,
-      detail !== null && withForm ? /* @__PURE__ */ a4(
+      loading2.is === "failed" ? /* @__PURE__ */ a4(ProblemBlock, { problem: loading2.problem, title: "This item could not be read." }) : null,
+      detail !== null && withForm && draftsCame(state.id) ? /* @__PURE__ */ a4(
         ItemForm,
         {
           state,
@@ -6231,12 +8057,12 @@ function Request({
         `${state.id} ${ref.kind} ${ref.key}`
       ) : null,
       ref.kind === "template" ? /* @__PURE__ */ a4(FilledIn, { template: ref.key, text: draft.text.value }) : null,
-      /* @__PURE__ */ a4(Options, { state, target: ref, draft, badges: item?.badges ?? [] }),
+      /* @__PURE__ */ a4(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
       /* @__PURE__ */ a4(RunList, { state, target: ref, shown: run2 }),
       /* @__PURE__ */ a4(CardsFor, { state, target: ref }),
       detail === null ? null : /* @__PURE__ */ a4("details", { class: "fold", children: [
         /* @__PURE__ */ a4("summary", { children: "Definition as the server sent it" }),
-        /* @__PURE__ */ a4(JsonText, { text: laidOut(detail.raw) })
+        /* @__PURE__ */ a4(PrettyJson, { text: detail.raw })
       ] })
     ] })
   ] });
@@ -6400,14 +8226,985 @@ function HeldBack({
   ] });
 }
 
+// src/store/settings.ts
+var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
+var SAVE_AFTER_MS = 400;
+var settings = y3(DEFAULTS);
+function readSettings(kept) {
+  const all = typeof kept === "object" && kept !== null ? kept : {};
+  const { theme: theme2, density, splits, singleKeys } = all;
+  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
+  return {
+    theme: theme2 === "light" || theme2 === "dark" ? theme2 : "system",
+    density: density === "cozy" ? "cozy" : "compact",
+    splits: Object.fromEntries(
+      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
+    ),
+    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
+  };
+}
+async function loadSettings() {
+  try {
+    settings.value = readSettings(await api.get("/api/settings"));
+  } catch {
+  }
+}
+var timer2 = null;
+function change(part) {
+  settings.value = { ...settings.value, ...part };
+  if (timer2 !== null) clearTimeout(timer2);
+  timer2 = setTimeout(() => {
+    timer2 = null;
+    api.send("PUT", "/api/settings", JSON.stringify(settings.value)).catch(() => void 0);
+  }, SAVE_AFTER_MS);
+}
+function setSplit(name, fraction) {
+  change({ splits: { ...settings.value.splits, [name]: fraction } });
+}
+function nextTheme(dark) {
+  change({ theme: dark ? "light" : "dark" });
+}
+function isDark() {
+  const { theme: theme2 } = settings.value;
+  return theme2 === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme2 === "dark";
+}
+function applySettings() {
+  return x2(() => {
+    const { theme: theme2, density } = settings.value;
+    const root = document.documentElement;
+    root.style.colorScheme = theme2 === "system" ? "light dark" : theme2;
+    root.dataset["density"] = density;
+  });
+}
+
+// src/store/version.ts
+var version = y3("");
+async function loadVersion() {
+  version.value = (await api.get("/health")).version;
+}
+
+// src/apps/bridge.ts
+var PROTOCOL = "2026-01-26";
+var MOST_CALLS = 8;
+var MOST_LINKS = 5;
+var TEARDOWN_MS = 500;
+var METHOD_NOT_FOUND = -32601;
+var INVALID_PARAMS = -32602;
+var INVALID_REQUEST = -32600;
+var REFUSED = -32e3;
+var MODES = ["inline", "fullscreen"];
+function isDict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function isWebAddress(url) {
+  try {
+    return /^https?:$/.test(new URL(url).protocol);
+  } catch {
+    return false;
+  }
+}
+var Bridge = class {
+  #host;
+  #isReady = false;
+  #input = null;
+  #end = null;
+  /** What the app says it can be shown as; null when it does not say. */
+  #modes = null;
+  #calls = 0;
+  #links = /* @__PURE__ */ new Set();
+  #next = 1;
+  #waiting = /* @__PURE__ */ new Map();
+  constructor(host) {
+    this.#host = host;
+  }
+  get isReady() {
+    return this.#isReady;
+  }
+  /** Something came from the app. */
+  receive(text2) {
+    this.#host.wrote("in", text2);
+    const message = valueOf(text2);
+    if (!isDict(message)) return;
+    const id = sliceAt(text2, ["id"]);
+    const { method } = message;
+    if (typeof method !== "string") {
+      if (id !== null && ("result" in message || "error" in message)) this.#answered(id);
+      return;
+    }
+    const params = isDict(message["params"]) ? message["params"] : {};
+    if (id === null) {
+      this.#notified(method, params, text2);
+      return;
+    }
+    if (!/^["\-\d]/.test(id)) {
+      this.#say(objectText([["jsonrpc", '"2.0"'], ["id", "null"], ["error", refusal(INVALID_REQUEST, "no such id")]]));
+      return;
+    }
+    this.#asked(id, method, params, text2);
+  }
+  /** The arguments of the call that the app shows, JSON text. */
+  setInput(text2) {
+    this.#input = text2;
+    if (this.#isReady) this.#tellInput();
+  }
+  /** The result of the call that the app shows, JSON text. */
+  setResult(text2) {
+    this.#end = { method: "tool-result", params: text2 };
+    if (this.#isReady) this.#tellEnd();
+  }
+  /** The call that the app shows gave no result. */
+  setCancelled(reason) {
+    this.#end = { method: "tool-cancelled", params: JSON.stringify({ reason }) };
+    if (this.#isReady) this.#tellEnd();
+  }
+  /** What is different about where the app is shown. */
+  contextChanged(part) {
+    if (this.#isReady) this.#notify("ui/notifications/host-context-changed", JSON.stringify(part));
+  }
+  /** Whether the app can be shown so, as far as it says. */
+  allows(mode2) {
+    return MODES.some((one) => one === mode2) && (this.#modes === null || this.#modes.includes(mode2));
+  }
+  /** A person decided about a link. */
+  answerLink(id, opened) {
+    if (!this.#links.delete(id)) return;
+    this.#reply(id, opened ? { result: "{}" } : { error: { code: REFUSED, message: "Link opening denied by user" } });
+  }
+  /** Tells the app that it will be closed, and waits until it agrees, for a moment. */
+  async close(reason) {
+    for (const id2 of [...this.#links]) this.answerLink(id2, false);
+    if (!this.#isReady) return;
+    this.#isReady = false;
+    const id = JSON.stringify(`host-${this.#next++}`);
+    const answered2 = new Promise((resolve) => this.#waiting.set(id, resolve));
+    const params = JSON.stringify({ reason });
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["id", id], ["method", '"ui/resource-teardown"'], ["params", params]]));
+    await Promise.race([answered2, new Promise((resolve) => setTimeout(resolve, TEARDOWN_MS))]);
+    this.#waiting.delete(id);
+  }
+  #answered(id) {
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+  }
+  #notified(method, params, text2) {
+    const json2 = sliceAt(text2, ["params"]) ?? "{}";
+    switch (method) {
+      case "ui/notifications/initialized":
+        if (this.#isReady) return;
+        this.#isReady = true;
+        this.#tellInput();
+        this.#tellEnd();
+        return;
+      case "ui/notifications/size-changed": {
+        const { height } = params;
+        const sensible = typeof height === "number" && Number.isFinite(height) && height >= 0;
+        this.#host.tell({ is: "size", height: sensible ? height : null });
+        return;
+      }
+      case "notifications/message": {
+        const level = typeof params["level"] === "string" ? params["level"] : "info";
+        this.#host.tell({ is: "log", level, json: sliceAt(json2, ["data"]) ?? json2 });
+        return;
+      }
+      case "ui/notifications/request-teardown":
+        this.#host.tell({ is: "wants to close" });
+        return;
+      default:
+    }
+  }
+  #asked(id, method, params, text2) {
+    const json2 = sliceAt(text2, ["params"]) ?? "{}";
+    const wrong = (message) => this.#reply(id, { error: { code: INVALID_PARAMS, message } });
+    switch (method) {
+      case "ui/initialize":
+        this.#initialize(id, params);
+        return;
+      case "ping":
+        this.#reply(id, { result: "{}" });
+        return;
+      case "tools/call": {
+        const { name } = params;
+        if (typeof name !== "string") wrong("`name` is missing");
+        else if (!this.#host.mayCall(name))
+          this.#reply(id, { error: { code: REFUSED, message: `the tool ${name} is not for apps (visibility)` } });
+        else void this.#pass(id, method, json2);
+        return;
+      }
+      case "resources/read":
+        if (typeof params["uri"] !== "string") wrong("`uri` is missing");
+        else void this.#pass(id, method, json2);
+        return;
+      case "ui/open-link": {
+        const { url } = params;
+        if (typeof url !== "string" || !isWebAddress(url)) wrong("`url` is no address of the web");
+        else if (this.#links.size >= MOST_LINKS || this.#links.has(id))
+          this.#reply(id, { error: { code: REFUSED, message: "other links wait to be decided about" } });
+        else {
+          this.#links.add(id);
+          this.#host.tell({ is: "link", id, url });
+        }
+        return;
+      }
+      case "ui/message":
+        if (!("content" in params)) wrong("`content` is missing");
+        else {
+          this.#host.tell({ is: "message", json: json2 });
+          this.#reply(id, { result: "{}" });
+        }
+        return;
+      case "ui/update-model-context":
+        this.#host.tell({ is: "context", json: json2 });
+        this.#reply(id, { result: "{}" });
+        return;
+      case "ui/request-display-mode": {
+        const { mode: mode2 } = params;
+        if (typeof mode2 === "string" && this.allows(mode2)) this.#host.tell({ is: "mode", mode: mode2 });
+        this.#reply(id, { result: JSON.stringify({ mode: this.#host.mode() }) });
+        return;
+      }
+      default:
+        this.#reply(id, { error: { code: METHOD_NOT_FOUND, message: `there is no method ${method} for apps` } });
+    }
+  }
+  #initialize(id, params) {
+    this.#isReady = false;
+    const can = isDict(params["appCapabilities"]) ? params["appCapabilities"] : {};
+    this.#modes = Array.isArray(can["availableDisplayModes"]) ? can["availableDisplayModes"] : null;
+    const app = isDict(params["appInfo"]) ? params["appInfo"] : {};
+    this.#host.tell({ is: "ready", name: typeof app["name"] === "string" ? app["name"] : "" });
+    const result = { protocolVersion: PROTOCOL, ...this.#host.info(), hostContext: this.#host.context() };
+    this.#reply(id, { result: JSON.stringify(result) });
+  }
+  async #pass(id, method, params) {
+    if (this.#calls >= MOST_CALLS) {
+      this.#reply(id, { error: { code: REFUSED, message: `${MOST_CALLS} requests are under way already` } });
+      return;
+    }
+    this.#calls += 1;
+    const reply = await this.#host.call(method, params);
+    this.#calls -= 1;
+    this.#reply(id, reply);
+  }
+  #tellInput() {
+    if (this.#input !== null) this.#notify("ui/notifications/tool-input", objectText([["arguments", this.#input]]));
+  }
+  #tellEnd() {
+    if (this.#end !== null) this.#notify(`ui/notifications/${this.#end.method}`, this.#end.params);
+  }
+  #notify(method, params) {
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["method", JSON.stringify(method)], ["params", params]]));
+  }
+  #reply(id, reply) {
+    const said2 = "result" in reply ? reply.result : refusal(reply.error.code, reply.error.message);
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["id", id], ["result" in reply ? "result" : "error", said2]]));
+  }
+  #say(text2) {
+    this.#host.wrote("out", text2);
+    this.#host.post(text2);
+  }
+};
+function refusal(code, message) {
+  return JSON.stringify({ code, message });
+}
+
+// src/apps/context.ts
+var TALLEST2 = 2e3;
+var COLOURS = [
+  ["--color-background-primary", "--panel"],
+  ["--color-background-secondary", "--bg"],
+  ["--color-background-tertiary", "--head"],
+  ["--color-background-info", "--selected"],
+  ["--color-background-danger", "--error-ground"],
+  ["--color-background-warning", "--warn-ground"],
+  ["--color-text-primary", "--text"],
+  ["--color-text-secondary", "--muted"],
+  ["--color-text-tertiary", "--muted"],
+  ["--color-text-info", "--accent"],
+  ["--color-text-danger", "--error"],
+  ["--color-text-success", "--ok"],
+  ["--color-text-warning", "--warn"],
+  ["--color-border-primary", "--line-strong"],
+  ["--color-border-secondary", "--line"],
+  ["--color-ring-primary", "--accent"],
+  ["--font-sans", "--sans"],
+  ["--font-mono", "--mono"]
+];
+function variables() {
+  const styles = getComputedStyle(document.documentElement);
+  const all = COLOURS.map(([theirs, ours]) => [theirs, styles.getPropertyValue(ours).trim()]);
+  return Object.fromEntries(all.filter(([, value]) => value !== ""));
+}
+function hostContext(shown3) {
+  return {
+    ...shown3.tool === null ? {} : { toolInfo: { tool: shown3.tool } },
+    theme: shown3.theme,
+    styles: { variables: variables() },
+    displayMode: shown3.mode,
+    availableDisplayModes: MODES,
+    containerDimensions: { width: Math.round(shown3.width), maxHeight: TALLEST2 },
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userAgent: "mcp-inspector",
+    platform: "web",
+    deviceCapabilities: {
+      touch: matchMedia("(pointer: coarse)").matches,
+      hover: matchMedia("(hover: hover)").matches
+    }
+  };
+}
+
+// src/apps/frame.ts
+var LONGEST2 = 11e5;
+var AppFrame = class {
+  element;
+  #origin;
+  #events;
+  constructor(shown3, title, events) {
+    this.#origin = shown3.origin;
+    this.#events = events;
+    const element = document.createElement("iframe");
+    element.title = title;
+    element.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+    element.setAttribute("allow", "");
+    element.setAttribute("referrerpolicy", "no-referrer");
+    element.src = `${shown3.sandbox}#${encodeURIComponent(location.origin)}`;
+    this.element = element;
+    addEventListener("message", this.#heard);
+  }
+  post(text2) {
+    this.element.contentWindow?.postMessage(text2, this.#origin);
+  }
+  /** Takes the frame off the screen, lets the app come to its end, and takes it away. */
+  async retire(end) {
+    const body = document.body;
+    if (this.element.isConnected && body.moveBefore !== void 0) {
+      this.element.hidden = true;
+      body.moveBefore(this.element, null);
+    }
+    await end();
+    removeEventListener("message", this.#heard);
+    this.element.remove();
+  }
+  #heard = (event) => {
+    if (event.source === null || event.source !== this.element.contentWindow || event.origin !== this.#origin) return;
+    const text2 = event.data;
+    if (typeof text2 !== "string" || text2.length > LONGEST2) return;
+    const sandbox = /^\{"jsonrpc":"2.0","method":"ui\/notifications\/sandbox-([a-z-]+)"/.exec(text2)?.[1];
+    if (sandbox === void 0) this.#events.message(text2);
+    else if (sandbox === "proxy-ready") {
+      this.#events.open();
+      this.post('{"jsonrpc":"2.0","method":"ui/notifications/sandbox-resource-ready","params":{}}');
+    } else if (sandbox === "dropped") this.#events.dropped(valueOf(text2).params);
+  };
+};
+
+// src/apps/journal.ts
+var MOST_MESSAGES = 100;
+var MOST_CHARACTERS = 1e6;
+var MOST_WAITING = 1e3;
+function batch(waiting2) {
+  let characters = 0;
+  const fits = waiting2.slice(0, MOST_MESSAGES).findIndex((said2) => {
+    characters += said2.text.length;
+    return characters > MOST_CHARACTERS;
+  });
+  return waiting2.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
+}
+var Journal = class {
+  #path;
+  #resource;
+  #call;
+  #lost;
+  #waiting = [];
+  #writing = null;
+  constructor(session2, resource, call, lost) {
+    this.#path = sessionPath(session2, "/app-messages");
+    this.#resource = resource;
+    this.#call = call;
+    this.#lost = lost;
+  }
+  write(direction, text2) {
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#lost(1);
+      return;
+    }
+    this.#waiting.push({ direction, text: text2 });
+    this.#writing ??= this.#writeAll();
+  }
+  /** Resolves when everything that was said so far is written or lost. */
+  async written() {
+    await this.#writing;
+  }
+  async #writeAll() {
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const messages = batch(this.#waiting);
+      this.#waiting.splice(0, messages.length);
+      const body = JSON.stringify({
+        resource: this.#resource,
+        ...this.#call === null ? {} : { call: this.#call },
+        messages
+      });
+      try {
+        await api.send("POST", this.#path, body);
+      } catch {
+        this.#lost(messages.length);
+      }
+    }
+    this.#writing = null;
+  }
+};
+
+// src/apps/session.ts
+var PATIENCE_MS3 = 5e3;
+var LONGEST_REPLY = 2e6;
+var MOST_SAID = 20;
+var LEAST_HEIGHT = 80;
+var mode = y3("inline");
+var theme = y3("page");
+var ShowingApp = class {
+  uri;
+  shown = y3(null);
+  problem = y3(null);
+  phase = y3("loading");
+  name = y3("");
+  said = y3([]);
+  dropped = y3({ often: 0, long: 0, odd: 0 });
+  unwritten = y3(0);
+  height = y3(240);
+  input = y3("{}");
+  result = y3("");
+  #session;
+  #target;
+  #journal;
+  #bridge;
+  #frame = null;
+  #tool = null;
+  #systemDark = y3(false);
+  #holder;
+  #undo = [];
+  #keys = 1;
+  constructor(session2, target, uri, call, holder) {
+    this.uri = uri;
+    this.#session = session2;
+    this.#target = target;
+    this.#holder = holder;
+    this.#journal = new Journal(session2, uri, call, (count3) => {
+      this.unwritten.value += count3;
+    });
+    this.#bridge = new Bridge({
+      post: (text2) => this.#frame?.post(text2),
+      wrote: (direction, text2) => this.#journal.write(direction, text2),
+      context: () => this.context(),
+      info: () => ({
+        hostInfo: { name: "mcp-inspector", version: version.peek() },
+        hostCapabilities: {
+          openLinks: {},
+          serverTools: {},
+          serverResources: {},
+          logging: {},
+          sandbox: { permissions: {}, csp: this.shown.peek()?.domains ?? {} }
+        }
+      }),
+      mode: () => mode.peek(),
+      mayCall: (tool) => {
+        const known = catalog.peek()?.tools?.items.find((one) => one.name === tool);
+        return known === void 0 || known.visibility.includes("app");
+      },
+      call: (method, params) => this.#call(method, params),
+      tell: (told2) => this.#told(told2)
+    });
+  }
+  /** Has the app made ready and loads it. */
+  async open(signal) {
+    try {
+      const [shown3, detail] = await Promise.all([
+        api.send("POST", sessionPath(this.#session, "/apps"), JSON.stringify({ uri: this.uri })),
+        this.#detail(signal)
+      ]);
+      if (signal.aborted) return;
+      this.#tool = detail === null ? null : valueOf(detail.raw) ?? null;
+      this.shown.value = shown3;
+      this.#load(shown3);
+    } catch (thrown) {
+      if (!signal.aborted) this.problem.value = problemOf(thrown);
+    }
+  }
+  async #detail(signal) {
+    const item = findItem(catalog.peek(), this.#target);
+    return item === null ? null : fetchDetail(this.#session, this.#target, item, signal).catch(() => null);
+  }
+  #load(shown3) {
+    const late = setTimeout(() => {
+      if (this.phase.peek() === "loading") this.phase.value = "silent";
+    }, PATIENCE_MS3);
+    this.#frame = new AppFrame(shown3, `App of ${this.#target.key}`, {
+      open: () => {
+        clearTimeout(late);
+        this.phase.value = "waiting";
+      },
+      message: (text2) => this.#bridge.receive(text2),
+      dropped: (counts) => {
+        const before = this.dropped.peek();
+        this.dropped.value = {
+          often: before.often + counts.often,
+          long: before.long + counts.long,
+          odd: before.odd + counts.odd
+        };
+      }
+    });
+    const { element } = this.#frame;
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const changed = () => {
+      this.#systemDark.value = system.matches;
+    };
+    system.addEventListener("change", changed);
+    this.#undo.push(
+      () => system.removeEventListener("change", changed),
+      () => clearTimeout(late),
+      x2(() => {
+        element.style.height = mode.value === "fullscreen" ? "100%" : `${this.height.value}px`;
+      }),
+      this.#follow(
+        () => this.#isDark(),
+        () => ({ theme: this.#isDark() ? "dark" : "light" })
+      ),
+      this.#follow(
+        () => mode.value,
+        () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] })
+      )
+    );
+    this.#holder.append(element);
+  }
+  /** Tells the app what changed whenever `look` sees something else. */
+  #follow(look2, part) {
+    let before = null;
+    return x2(() => {
+      const seen = look2();
+      if (before !== null && before.seen !== seen) this.#bridge.contextChanged(part());
+      before = { seen };
+    });
+  }
+  #isDark() {
+    void settings.value.theme;
+    void this.#systemDark.value;
+    return theme.value === "page" ? isDark() : theme.value === "dark";
+  }
+  context() {
+    return hostContext({
+      theme: this.#isDark() ? "dark" : "light",
+      mode: mode.peek(),
+      width: this.#holder.clientWidth,
+      tool: this.#tool
+    });
+  }
+  /** The arguments of the run that is shown. */
+  async takeInput(run2) {
+    const text2 = run2.text === null ? await loggedInput(run2).catch(() => null) : run2.text.trim();
+    this.sendInput(text2 === null || text2 === "" ? "{}" : text2);
+  }
+  sendInput(text2) {
+    this.input.value = text2;
+    this.#bridge.setInput(text2);
+  }
+  takeEnd(end) {
+    if (end.outcome !== "answered") this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
+    else if (end.result !== null) this.sendResult(end.result);
+  }
+  sendResult(text2) {
+    this.result.value = text2;
+    this.#bridge.setResult(text2);
+  }
+  sendContext(part) {
+    this.#bridge.contextChanged(part);
+  }
+  allows(wanted) {
+    return this.#bridge.allows(wanted);
+  }
+  answerLink(said2, opened) {
+    this.said.value = this.said.value.filter((one) => one.key !== said2.key);
+    this.#bridge.answerLink(said2.id, opened);
+  }
+  /** Ends the talk and takes the frame away. */
+  async close(reason) {
+    this.phase.value = "closed";
+    mode.value = "inline";
+    for (const undo of this.#undo.splice(0)) undo();
+    await this.#frame?.retire(() => this.#bridge.close(reason));
+    await this.#journal.written();
+  }
+  #told(told2) {
+    switch (told2.is) {
+      case "ready":
+        this.phase.value = "ready";
+        this.name.value = told2.name;
+        return;
+      case "size":
+        if (told2.height !== null) this.height.value = Math.min(TALLEST2, Math.max(LEAST_HEIGHT, Math.ceil(told2.height)));
+        return;
+      case "mode":
+        mode.value = told2.mode;
+        return;
+      case "wants to close":
+        void this.close("the app asked for it");
+        return;
+      default: {
+        const others = told2.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
+        const waiting2 = others.filter((one) => one.is === "link");
+        const rest = [...others.filter((one) => one.is !== "link"), { ...told2, key: this.#keys++ }];
+        this.said.value = [...waiting2, ...rest.slice(-MOST_SAID)].sort((a5, b4) => a5.key - b4.key);
+      }
+    }
+  }
+  /** Asks the server on behalf of the app: a call like any other. */
+  async #call(method, params) {
+    await this.#journal.written();
+    try {
+      const body = objectText([
+        ["method", JSON.stringify(method)],
+        ["params", params]
+      ]);
+      const answer2 = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
+      const report2 = await answer2.text();
+      const result = sliceAt(report2, ["result"]);
+      if (result !== null && result.length <= LONGEST_REPLY) return { result };
+      const error = valueOf(sliceAt(report2, ["error"]) ?? sliceAt(report2, ["fault"]) ?? "null");
+      const message = typeof error?.message === "string" ? error.message : "the result is too long for an app";
+      return { error: { code: typeof error?.code === "number" ? error.code : -32e3, message } };
+    } catch (thrown) {
+      return { error: { code: -32e3, message: problemOf(thrown).message } };
+    }
+  }
+};
+async function loggedInput(run2) {
+  if (run2.row === null) return null;
+  const detail = await api.get(sessionPath(run2.session, `/timeline/${run2.row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : textOfRequest(frame);
+}
+
+// src/apps/given.tsx
+function Given({ app }) {
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4(Editor2, { label: "Tool input", text: app.input, send: (text2) => app.sendInput(text2) }),
+    /* @__PURE__ */ a4(Editor2, { label: "Tool result", text: app.result, send: (text2) => app.sendResult(text2) }),
+    /* @__PURE__ */ a4(HostContext, { app })
+  ] });
+}
+function Editor2({ label, text: text2, send: send2 }) {
+  const [typed, setTyped] = d2(null);
+  const [wrong, setWrong] = d2(false);
+  const shown3 = typed ?? (text2.value === "" ? "" : prettyOf(text2.value));
+  const id = `app-${label.toLowerCase().replace(" ", "-")}`;
+  const sendIt = () => {
+    if (!isObject(shown3)) {
+      setWrong(true);
+      return;
+    }
+    setWrong(false);
+    setTyped(null);
+    send2(shown3);
+  };
+  return /* @__PURE__ */ a4("details", { class: "fold", children: [
+    /* @__PURE__ */ a4("summary", { children: [
+      label,
+      typed === null ? "" : " · changed"
+    ] }),
+    /* @__PURE__ */ a4(
+      "textarea",
+      {
+        id,
+        class: "mono app-text",
+        "aria-label": label,
+        "aria-invalid": wrong,
+        rows: Math.min(14, Math.max(4, shown3.split("\n").length)),
+        value: shown3,
+        spellcheck: false,
+        autocomplete: "off",
+        onInput: (event) => setTyped(event.currentTarget.value)
+      }
+    ),
+    wrong ? /* @__PURE__ */ a4("p", { class: "bad", children: "Not sent: an app is given a JSON object." }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { onClick: sendIt, children: "Send to the app" }),
+      typed === null ? null : /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "quiet",
+          onClick: () => {
+            setTyped(null);
+            setWrong(false);
+          },
+          children: "Take back"
+        }
+      )
+    ] })
+  ] });
+}
+function isObject(text2) {
+  const value = valueOf(text2);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var THEMES = [
+  ["page", "as the page"],
+  ["light", "light"],
+  ["dark", "dark"]
+];
+function HostContext({ app }) {
+  const [more, setMore] = d2("{}");
+  const [wrong, setWrong] = d2(false);
+  return /* @__PURE__ */ a4("details", { class: "fold", children: [
+    /* @__PURE__ */ a4("summary", { children: [
+      "Host context: ",
+      theme.value === "page" ? "theme of the page" : theme.value,
+      " · ",
+      mode.value
+    ] }),
+    /* @__PURE__ */ a4("label", { class: "line", children: [
+      /* @__PURE__ */ a4("span", { children: "Theme" }),
+      /* @__PURE__ */ a4(
+        "select",
+        {
+          class: "input short",
+          value: theme.value,
+          onChange: (event) => {
+            theme.value = event.currentTarget.value;
+          },
+          children: THEMES.map(([name, label]) => /* @__PURE__ */ a4("option", { value: name, children: label }, name))
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a4("label", { class: "line", children: [
+      /* @__PURE__ */ a4("span", { children: "More, JSON" }),
+      /* @__PURE__ */ a4(
+        "input",
+        {
+          class: "input mono",
+          type: "text",
+          spellcheck: false,
+          value: more,
+          "aria-invalid": wrong,
+          placeholder: '{"locale":"de-DE"}',
+          onInput: (event) => setMore(event.currentTarget.value)
+        }
+      )
+    ] }),
+    wrong ? /* @__PURE__ */ a4("p", { class: "bad", children: "Not sent: the host context is a JSON object." }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          onClick: () => {
+            setWrong(!isObject(more));
+            if (isObject(more)) app.sendContext(valueOf(more));
+          },
+          children: "Send to the app"
+        }
+      ),
+      /* @__PURE__ */ a4("span", { class: "muted", children: "Theme and display mode are sent when they change." })
+    ] })
+  ] });
+}
+
+// src/apps/said.tsx
+function SaidByApp({ app }) {
+  const { often, long, odd } = app.dropped.value;
+  const notices = [
+    ...often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`],
+    ...long === 0 ? [] : [`${count(long, "message")} dropped: longer than a million characters`],
+    ...odd === 0 ? [] : [`${count(odd, "message")} dropped: no JSON, or not for apps to send`],
+    ...app.unwritten.value === 0 ? [] : [`${count(app.unwritten.value, "message")} not written to the log`]
+  ];
+  return /* @__PURE__ */ a4("div", { class: "app-said", "aria-live": "polite", children: [
+    notices.map((text2) => /* @__PURE__ */ a4("p", { class: "warn app-notice", children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
+      " ",
+      text2,
+      "."
+    ] }, text2)),
+    app.said.value.map((said2) => /* @__PURE__ */ a4(OneSaid, { app, said: said2 }, said2.key))
+  ] });
+}
+function OneSaid({ app, said: said2 }) {
+  switch (said2.is) {
+    case "link":
+      return /* @__PURE__ */ a4(Link, { app, said: said2 });
+    case "message":
+      return /* @__PURE__ */ a4(Quoted, { title: "The app says to the model", json: said2.json });
+    case "context":
+      return /* @__PURE__ */ a4(Quoted, { title: "The model would be told with its next turn", json: said2.json });
+    case "log":
+      return /* @__PURE__ */ a4("p", { class: "app-log", children: [
+        /* @__PURE__ */ a4("span", { class: "muted", children: [
+          "log · ",
+          said2.level
+        ] }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: "mono", children: said2.json })
+      ] });
+  }
+}
+function Link({ app, said: said2 }) {
+  const parts = hostParts(said2.url);
+  return /* @__PURE__ */ a4("div", { class: "card", role: "group", "aria-label": "The app wants to open a page", children: [
+    /* @__PURE__ */ a4("p", { class: "told", children: "The app wants to open a page:" }),
+    /* @__PURE__ */ a4("p", { class: "told mono address", children: parts === null ? said2.url : /* @__PURE__ */ a4($, { children: [
+      parts.before,
+      /* @__PURE__ */ a4("mark", { children: parts.host }),
+      parts.after
+    ] }) }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      parts === null ? null : /* @__PURE__ */ a4(
+        "a",
+        {
+          class: "button plain",
+          href: said2.url,
+          target: "_blank",
+          rel: "noopener noreferrer",
+          onClick: () => app.answerLink(said2, true),
+          children: "Open"
+        }
+      ),
+      /* @__PURE__ */ a4(Button, { onClick: () => app.answerLink(said2, false), children: "Decline" })
+    ] })
+  ] });
+}
+function Quoted({ title, json: json2 }) {
+  return /* @__PURE__ */ a4("figure", { class: "block", children: [
+    /* @__PURE__ */ a4("figcaption", { class: "muted", children: title }),
+    /* @__PURE__ */ a4(JsonText, { text: prettyOf(json2), label: title })
+  ] });
+}
+
+// src/apps/app-view.tsx
+function AppView({
+  state,
+  target,
+  uri,
+  run: run2
+}) {
+  const holder = T2(null);
+  const [app, setApp] = d2(null);
+  const [round, setRound] = d2(0);
+  F2(() => {
+    if (holder.current === null) return void 0;
+    const stop = new AbortController();
+    const showing = new ShowingApp(state.id, target, uri, run2.call, holder.current);
+    setApp(showing);
+    void showing.takeInput(run2);
+    void showing.open(stop.signal);
+    return () => {
+      stop.abort();
+      void showing.close("the view is closed");
+    };
+  }, [state.id, target.key, uri, run2.call, round]);
+  A2(() => {
+    const now2 = route.peek();
+    if (now2.screen === "explore" && now2.run === null) go({ ...now2, run: run2.call }, "replace");
+  }, [run2.call]);
+  const end = run2.state.is === "ended" ? run2.state.end : null;
+  A2(() => {
+    if (end !== null) app?.takeEnd(end);
+  }, [app, end]);
+  const full = mode.value === "fullscreen";
+  return /* @__PURE__ */ a4("div", { class: full ? "app-view full" : "app-view", children: [
+    /* @__PURE__ */ a4("div", { class: "app-bar", children: [
+      app === null ? null : /* @__PURE__ */ a4(Standing2, { app }),
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => setRound(round + 1), children: "Reload" }),
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "quiet",
+          pressed: full,
+          onClick: () => {
+            mode.value = full ? "inline" : "fullscreen";
+          },
+          ...full ? { keys: "Escape" } : {},
+          children: "Full screen"
+        }
+      )
+    ] }),
+    app === null || app.problem.value === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: app.problem.value, title: "The app cannot be shown." }),
+    /* @__PURE__ */ a4("div", { class: "app-main", children: [
+      /* @__PURE__ */ a4("div", { class: "app-frame", ref: holder }),
+      app === null || app.shown.value === null ? null : /* @__PURE__ */ a4("div", { class: "app-side", children: [
+        /* @__PURE__ */ a4(SaidByApp, { app }),
+        end?.long != null ? /* @__PURE__ */ a4("p", { class: "muted", children: "The result is too long to be given to the app." }) : null,
+        /* @__PURE__ */ a4(Given, { app }),
+        /* @__PURE__ */ a4(Allowed, { app })
+      ] })
+    ] })
+  ] });
+}
+function Standing2({ app }) {
+  const words = {
+    loading: "Loading the app…",
+    waiting: "The app is loaded and has not said anything yet.",
+    ready: `${app.name.value === "" ? "The app" : app.name.value} runs in a sandbox`,
+    silent: "The sandbox of apps does not answer. It is at 127.0.0.1 of the machine that mcp-inspector runs on.",
+    closed: "The app is closed."
+  };
+  const phase = app.problem.value === null ? app.phase.value : "closed";
+  return /* @__PURE__ */ a4("span", { class: phase === "silent" ? "bad" : "muted", role: "status", children: [
+    words[phase],
+    " · ",
+    /* @__PURE__ */ a4("span", { class: "mono", children: app.uri })
+  ] });
+}
+function Allowed({ app }) {
+  const shown3 = app.shown.value;
+  if (shown3 === null) return null;
+  const { domains } = shown3;
+  const rows = [
+    ["may connect to", domains.connectDomains],
+    ["may load from", domains.resourceDomains],
+    ["may embed", domains.frameDomains],
+    ["may be relative to", domains.baseUriDomains]
+  ];
+  const declared = rows.filter(([, list2]) => list2.length > 0);
+  const refused = shown3.refused.length + shown3.permissions.length;
+  const words = declared.length === 0 ? "reaches nothing outside" : declared.map(([what]) => what).join(", ");
+  return /* @__PURE__ */ a4("details", { class: "fold", open: refused > 0, children: [
+    /* @__PURE__ */ a4("summary", { children: [
+      "Security: ",
+      words,
+      refused === 0 ? "" : ` · ${refused} not granted`
+    ] }),
+    /* @__PURE__ */ a4("ul", { class: "app-allowed", children: [
+      declared.map(([what, list2]) => /* @__PURE__ */ a4("li", { children: [
+        what,
+        " ",
+        /* @__PURE__ */ a4("span", { class: "mono", children: list2.join(" ") })
+      ] }, what)),
+      shown3.refused.map((one) => /* @__PURE__ */ a4("li", { class: "warn", children: [
+        "refused ",
+        /* @__PURE__ */ a4("span", { class: "mono", children: one.source }),
+        ": ",
+        one.why
+      ] }, one.source)),
+      shown3.permissions.map((one) => /* @__PURE__ */ a4("li", { children: [
+        "wants ",
+        /* @__PURE__ */ a4("span", { class: "mono", children: one }),
+        ", which is not granted"
+      ] }, one)),
+      /* @__PURE__ */ a4("li", { children: [
+        bytes(shown3.bytes),
+        " of HTML, under this policy:"
+      ] }),
+      /* @__PURE__ */ a4("li", { class: "mono app-policy", children: shown3.policy })
+    ] })
+  ] });
+}
+
 // src/ui/tabs.tsx
-function Tabs({ tabs, chosen, choose: choose2, label, idPrefix }) {
+function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
   const list2 = T2(null);
   const move = (by) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);
     const next = tabs[(at + by + tabs.length) % tabs.length];
     if (next === void 0) return;
-    choose2(next.name);
+    choose3(next.name);
     list2.current?.querySelector(`[data-tab="${CSS.escape(next.name)}"]`)?.focus();
   };
   const key = (event) => {
@@ -6427,7 +9224,7 @@ function Tabs({ tabs, chosen, choose: choose2, label, idPrefix }) {
       "aria-selected": tab.name === chosen,
       "aria-controls": `${idPrefix}-panel`,
       tabIndex: tab.name === chosen ? 0 : -1,
-      onClick: () => choose2(tab.name),
+      onClick: () => choose3(tab.name),
       children: [
         tab.label,
         tab.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "tab-note", children: [
@@ -6448,75 +9245,26 @@ function side(run2) {
   if (run2.row?.endSeq == null) return null;
   return JSON.stringify({ session: run2.session, seq: run2.row.endSeq, path: "/result" });
 }
+var shownAs = y3("text");
 function Difference({ left, right }) {
-  const [ignored, setIgnored] = d2("");
-  const [body, setBody] = d2(null);
-  const [problem, setProblem] = d2(null);
-  const one = side(left);
-  const other = side(right);
+  const [ignore, setIgnore] = d2([]);
   A2(() => {
     if (left.state.is === "known") void load(left);
   }, [left.state.is]);
-  A2(() => {
-    if (one === null || other === null) return void 0;
-    let wanted = true;
-    const pointers = ignored.split(/\s+/).filter((word2) => word2.startsWith("/"));
-    api.send(
-      "POST",
-      "/api/diff",
-      objectText([
-        ["left", one],
-        ["right", other],
-        ["ignore", JSON.stringify(pointers)]
-      ])
-    ).then((answer2) => {
-      if (!wanted) return;
-      setBody(answer2);
-      setProblem(null);
-    }).catch((thrown) => {
-      if (wanted) setProblem(problemOf(thrown));
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [one, other, ignored]);
-  return /* @__PURE__ */ a4($, { children: [
-    /* @__PURE__ */ a4("label", { class: "line", children: [
-      /* @__PURE__ */ a4("span", { children: "Ignore" }),
-      /* @__PURE__ */ a4(
-        "input",
-        {
-          class: "input mono",
-          type: "text",
-          placeholder: "/timestamp /content/0/text",
-          spellcheck: false,
-          value: ignored,
-          onChange: (event) => setIgnored(event.currentTarget.value)
-        }
-      )
-    ] }),
-    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "They could not be compared." }),
-    body === null ? null : /* @__PURE__ */ a4($, { children: [
-      /* @__PURE__ */ a4("p", { class: "muted", role: "status", children: [
-        "#",
-        left.call,
-        " against #",
-        right.call,
-        ":",
-        " ",
-        body.changes.length === 0 ? "the same" : count(body.changes.length, "change")
-      ] }),
-      /* @__PURE__ */ a4("pre", { class: "diff", children: body.lines.map((line, index) => /* @__PURE__ */ a4(
-        "span",
-        {
-          class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same",
-          children: `${line.tag === "=" ? " " : line.tag} ${line.text}
-`
-        },
-        index
-      )) })
-    ] })
-  ] });
+  return /* @__PURE__ */ a4(
+    Comparison,
+    {
+      left: side(left),
+      right: side(right),
+      ignore,
+      setIgnore,
+      as: shownAs.value,
+      setAs: (as) => {
+        shownAs.value = as;
+      },
+      title: `#${left.call} against #${right.call}`
+    }
+  );
 }
 
 // src/explore/raw-frames.tsx
@@ -6543,7 +9291,7 @@ function RawFrames({ run: run2 }) {
       bytes(part.bytes),
       part.base64 ? " · not UTF-8, shown as base64" : ""
     ] }),
-    part.text === null ? /* @__PURE__ */ a4(BigDoc, { session: run2.session, seq: part.seq, path: "", api }) : /* @__PURE__ */ a4("pre", { class: "wire", children: part.text })
+    part.text === null ? /* @__PURE__ */ a4(BigDoc, { session: run2.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a4("pre", { class: "wire", children: part.text })
   ] }, `${part.name} ${part.seq}`)) });
 }
 
@@ -6600,7 +9348,7 @@ function Structured({ id, target, result }) {
   }, [id, target.key, text2]);
   return /* @__PURE__ */ a4($, { children: [
     /* @__PURE__ */ a4(Verdict, { judged }),
-    /* @__PURE__ */ a4(JsonText, { text: laidOut(text2) })
+    /* @__PURE__ */ a4(PrettyJson, { text: text2 })
   ] });
 }
 function Verdict({ judged }) {
@@ -6632,13 +9380,17 @@ function Verdict({ judged }) {
 
 // src/explore/result.tsx
 var resultTab = y3("pretty");
-function tabsFor(end, hasBefore) {
-  const structured = end?.result !== null && end?.result !== void 0 && sliceAt(end.result, ["structuredContent"]) !== null;
+function appOf(target) {
+  return target.kind === "tool" ? findItem(catalog.value, target)?.app ?? null : null;
+}
+function tabsFor(end, hasBefore, hasApp = false) {
+  const structured = end?.long?.members.includes("structuredContent") ?? (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
     ...structured ? [{ name: "structured", label: "Structured" }] : [],
     { name: "raw", label: "Raw" },
+    ...hasApp ? [{ name: "app", label: "App" }] : [],
     ...hasBefore ? [{ name: "diff", label: "Diff" }] : []
   ];
 }
@@ -6657,7 +9409,9 @@ function Result({ state, target, run: run2 }) {
   }, [seq]);
   const before = run2 === null ? null : neighbour(state.id, target, run2, -1);
   const end = run2?.state.is === "ended" ? run2.state.end : null;
-  const tabs = tabsFor(end, before !== null);
+  const app = state.origin === "recording" ? null : appOf(target);
+  const tabs = tabsFor(end, before !== null, app !== null);
+  const hasTabs = end !== null || app !== null && run2?.call != null && run2.state.is === "running";
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return /* @__PURE__ */ a4("section", { class: "pane result", "aria-label": "Result", id: "pane-3", tabIndex: -1, children: [
     /* @__PURE__ */ a4("header", { class: "pane-head", children: [
@@ -6680,7 +9434,7 @@ function Result({ state, target, run: run2 }) {
       run2 === null || call === null ? null : /* @__PURE__ */ a4(ShareMenu, { run: run2 })
     ] }),
     run2 === null ? /* @__PURE__ */ a4("div", { class: "pane-body", children: /* @__PURE__ */ a4("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a4($, { children: [
-      end === null ? null : /* @__PURE__ */ a4(
+      !hasTabs ? null : /* @__PURE__ */ a4(
         Tabs,
         {
           tabs,
@@ -6697,8 +9451,8 @@ function Result({ state, target, run: run2 }) {
         {
           class: "pane-body",
           id: "result-panel",
-          ...end === null ? {} : { role: "tabpanel", "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 },
-          children: /* @__PURE__ */ a4(Body, { state, target, run: run2, before, chosen })
+          ...!hasTabs ? {} : { role: "tabpanel", "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 },
+          children: hasTabs && chosen === "app" && app !== null ? /* @__PURE__ */ a4(AppView, { state, target, uri: app, run: run2 }, `${state.id} ${target.key} ${run2.call}`) : /* @__PURE__ */ a4(Body, { state, target, run: run2, before, chosen })
         }
       )
     ] })
@@ -6711,7 +9465,7 @@ function Verdict2({ run: run2 }) {
   const row = run2.row;
   const took = row?.durationNs ?? end.durationMs * 1e6;
   const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
-  const size2 = row === null ? end.result === null ? "" : ` · ${bytes(end.result.length)}` : ` · ${bytes(row.bytes)}`;
+  const size2 = row === null ? sizeOf2(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word2 = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(end) : end.outcome;
   return /* @__PURE__ */ a4("span", { class: "verdict", role: "status", children: [
@@ -6726,6 +9480,10 @@ function Verdict2({ run: run2 }) {
       size2
     ] })
   ] });
+}
+function sizeOf2(end) {
+  const size2 = end.long?.bytes ?? end.result?.length;
+  return size2 === void 0 || size2 === null ? "" : ` · ${bytes(size2)}`;
 }
 function errorWord(end) {
   const code = end.error === null ? null : sliceAt(end.error, ["code"]);
@@ -6765,10 +9523,6 @@ function Ended({
       "."
     ] }) : /* @__PURE__ */ a4(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.` });
   }
-  if (end.isLong || end.result === null) {
-    const seq = run2.row?.endSeq ?? null;
-    return seq === null ? /* @__PURE__ */ a4("p", { class: "empty", children: "The result is long; looking for it in the log…" }) : /* @__PURE__ */ a4(BigDoc, { session: state.id, seq, path: "/result", api });
-  }
   return /* @__PURE__ */ a4($, { children: [
     end.toolError ? /* @__PURE__ */ a4("p", { class: "tool-error", role: "status", children: [
       /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "✗" }),
@@ -6776,7 +9530,16 @@ function Ended({
       /* @__PURE__ */ a4("code", { children: "isError" }),
       "). The model would read this:"
     ] }) : null,
-    chosen === "content" ? /* @__PURE__ */ a4(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a4(Structured, { id: state.id, target, result: end.result }, run2.call) : /* @__PURE__ */ a4(JsonText, { text: laidOut(end.result) })
+    end.long !== null || end.result === null ? /* @__PURE__ */ a4(LongResult, { session: state.id, run: run2, chosen }, `${run2.call} ${chosen}`) : chosen === "content" ? /* @__PURE__ */ a4(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a4(Structured, { id: state.id, target, result: end.result }, run2.call) : /* @__PURE__ */ a4(PrettyJson, { text: end.result })
+  ] });
+}
+var PARTS = { content: "/result/content", structured: "/result/structuredContent" };
+function LongResult({ session: session2, run: run2, chosen }) {
+  const seq = run2.row?.endSeq ?? null;
+  if (seq === null) return /* @__PURE__ */ a4("p", { class: "empty", children: "The result is long; looking for it in the log…" });
+  return /* @__PURE__ */ a4($, { children: [
+    chosen === "structured" ? /* @__PURE__ */ a4("p", { class: "muted", children: "It is too long to be checked here. The rules of the Server screen check it against the output schema." }) : null,
+    /* @__PURE__ */ a4(BigDoc, { session: session2, seq, path: PARTS[chosen] ?? "/result", api, label: "Result" })
   ] });
 }
 function Refused({ end }) {
@@ -6792,7 +9555,7 @@ function Refused({ end }) {
       "):"
     ] }),
     message === null ? null : /* @__PURE__ */ a4("p", { class: "quoted", children: plain(message) }),
-    /* @__PURE__ */ a4(JsonText, { text: laidOut(error) })
+    /* @__PURE__ */ a4(PrettyJson, { text: error })
   ] });
 }
 function plain(json2) {
@@ -6804,63 +9567,55 @@ function plain(json2) {
   }
 }
 
-// src/store/settings.ts
-var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
-var SAVE_AFTER_MS = 400;
-var settings = y3(DEFAULTS);
-function readSettings(kept) {
-  const all = typeof kept === "object" && kept !== null ? kept : {};
-  const { theme, density, splits, singleKeys } = all;
-  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
-  return {
-    theme: theme === "light" || theme === "dark" ? theme : "system",
-    density: density === "cozy" ? "cozy" : "compact",
-    splits: Object.fromEntries(
-      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
-    ),
-    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
-  };
-}
-async function loadSettings() {
-  try {
-    settings.value = readSettings(await api.get("/api/settings"));
-  } catch {
-  }
-}
-var timer2 = null;
-function change(part) {
-  settings.value = { ...settings.value, ...part };
-  if (timer2 !== null) clearTimeout(timer2);
-  timer2 = setTimeout(() => {
-    timer2 = null;
-    api.send("PUT", "/api/settings", JSON.stringify(settings.value)).catch(() => void 0);
-  }, SAVE_AFTER_MS);
-}
-function setSplit(name, fraction) {
-  change({ splits: { ...settings.value.splits, [name]: fraction } });
-}
-function nextTheme(dark) {
-  change({ theme: dark ? "light" : "dark" });
-}
-function isDark() {
-  const { theme } = settings.value;
-  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-}
-function applySettings() {
-  return x2(() => {
-    const { theme, density } = settings.value;
-    const root = document.documentElement;
-    root.style.colorScheme = theme === "system" ? "light dark" : theme;
-    root.dataset["density"] = density;
+// src/store/changes.ts
+var fetched = y3(null);
+var listChanges = O(() => {
+  const known = fetched.value;
+  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
+});
+function followChanges() {
+  const version2 = O(() => {
+    const state = session.value;
+    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
+    return isSettled ? listsVersion(state) : "";
   });
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/changes")).then(
+      (changes) => {
+        if (mine === newest2) fetched.value = { session: id, changes };
+      },
+      // The next change of a list asks again.
+      () => void 0
+    );
+  });
+}
+function newsOf2(changes, kind, key) {
+  const list2 = changes?.[kind];
+  if (list2 == null) return null;
+  if (list2.added.includes(key)) return "new";
+  return list2.changed.some((one) => one.name === key) ? "changed" : null;
+}
+function changeCount(changes) {
+  if (changes === null) return 0;
+  return KINDS2.reduce((sum, kind) => {
+    const list2 = changes[kind];
+    return list2 === null ? sum : sum + list2.added.length + list2.removed.length + list2.changed.length;
+  }, 0);
 }
 
 // src/explore/tree-rows.ts
-var LABELS2 = {
+var LABELS3 = {
   tools: "Tools",
   resources: "Resources",
   templates: "Templates",
   prompts: "Prompts",
+  apps: "Apps",
   tasks: "Tasks",
   subscriptions: "Subscriptions"
 };
@@ -6881,6 +9636,20 @@ function treeRows(state, catalog2, filter2, folded2) {
   const sections = [];
   for (const kind of ["tools", "resources", "templates", "prompts"]) {
     sections.push(listSection(state, catalog2, kind, wanted, folded2));
+  }
+  const apps = (catalog2?.tools?.items ?? []).filter((item) => item.app !== null && matches(item, wanted));
+  if (apps.length > 0) {
+    const rows = apps.map((item, index) => ({
+      is: "item",
+      section: "apps",
+      ref: refOf("tools", item),
+      label: item.title ?? item.name,
+      item,
+      badges: [],
+      position: index + 1,
+      size: apps.length
+    }));
+    sections.push(section("apps", String(apps.length), folded2, rows));
   }
   const tasks = Object.entries(state.tasks);
   if (tasks.length > 0) {
@@ -6929,11 +9698,12 @@ function treeRows(state, catalog2, filter2, folded2) {
   return kept.flat();
 }
 function bareResource(uri) {
-  return { index: 0, name: uri, title: null, description: null, uri, mimeType: null, badges: [], broken: null };
+  const nothing = { title: null, description: null, mimeType: null, app: null, broken: null };
+  return { ...nothing, index: 0, name: uri, uri, badges: [], visibility: [] };
 }
 function section(name, count3, folded2, rows) {
   const open2 = !folded2.has(name);
-  const head = { is: "section", name, label: LABELS2[name], count: count3, open: open2, position: 1, size: 1 };
+  const head = { is: "section", name, label: LABELS3[name], count: count3, open: open2, position: 1, size: 1 };
   return open2 ? [head, ...rows] : [head];
 }
 function listSection(state, catalog2, kind, wanted, folded2) {
@@ -6953,11 +9723,11 @@ function listSection(state, catalog2, kind, wanted, folded2) {
     position: index + 1,
     size: passing.length
   }));
-  const isFolded = wanted === "" ? folded2 : /* @__PURE__ */ new Set();
+  const isFolded2 = wanted === "" ? folded2 : /* @__PURE__ */ new Set();
   if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
-  return section(kind, count3, isFolded, rows);
+  return section(kind, count3, isFolded2, rows);
 }
 function matches(item, wanted) {
   return item.name.toLowerCase().includes(wanted) || (item.title?.toLowerCase().includes(wanted) ?? false) || (item.uri?.toLowerCase().includes(wanted) ?? false) || (item.description?.toLowerCase().includes(wanted) ?? false);
@@ -7163,6 +9933,7 @@ function TreeLine({
           title: row.item.title ?? row.label,
           children: [
             /* @__PURE__ */ a4("span", { class: "tree-name", children: row.label }),
+            /* @__PURE__ */ a4(News, { row }),
             row.badges.map((badge) => /* @__PURE__ */ a4("span", { class: `badge ${badge === "broken" ? "bad" : ""}`, children: badge }, badge))
           ]
         }
@@ -7175,6 +9946,18 @@ function TreeLine({
     case "note":
       return /* @__PURE__ */ a4("div", { ...common, class: "tree-note", "aria-level": 2, children: row.label });
   }
+}
+function News({ row }) {
+  if (row.section === "tasks" || row.section === "subscriptions" || row.section === "apps") return null;
+  const news2 = newsOf2(listChanges.value, row.section, row.ref.key);
+  if (news2 === null) return null;
+  return /* @__PURE__ */ a4("span", { class: "news-dot", title: `${news2} since the last connect`, children: [
+    /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "●" }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+      " ",
+      news2
+    ] })
+  ] });
 }
 
 // src/ui/boundary.tsx
@@ -7202,13 +9985,13 @@ var Boundary = class extends x {
 // src/ui/split.tsx
 var LEAST = 0.1;
 var MOST2 = 0.9;
-var STEP = 0.02;
+var STEP2 = 0.02;
 function clampShare(share2) {
   return Math.min(MOST2, Math.max(LEAST, Math.round(share2 * 1e3) / 1e3));
 }
 function shareAfterKey(key, share2, usual) {
-  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share2 - STEP);
-  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share2 + STEP);
+  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share2 - STEP2);
+  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share2 + STEP2);
   if (key === "Home") return LEAST;
   if (key === "End") return MOST2;
   return key === "Enter" ? usual : null;
@@ -7258,6 +10041,219 @@ function Split({ name, way, share: usual, label, first, second }) {
       /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: `${(1 - share2) * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: second }) })
     ] })
   ] });
+}
+
+// src/shell/overlays.ts
+var paletteOpen = y3(false);
+var keysOpen = y3(false);
+var rawOpen = y3(false);
+
+// src/store/row-pair.ts
+var remembered = y3(null);
+var comparison2 = y3(null);
+function named(row) {
+  return `${row.method} ${row.target}`.trim();
+}
+function choose2(one) {
+  const first = remembered.peek();
+  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
+    remembered.value = one;
+    return `choose “Compare” on the row to compare ${named(one.row)} with`;
+  }
+  comparison2.value = { left: first, right: one };
+  remembered.value = null;
+  return `comparing ${named(first.row)} with ${named(one.row)}`;
+}
+
+// src/store/marks.ts
+var pins = y3([]);
+var script = y3({ steps: [], text: "[]\n" });
+var stepStates = y3(/* @__PURE__ */ new Map());
+var isRunning = O(() => [...stepStates.value.values()].some((one) => one.is === "running"));
+var marks = O(() => news.value?.marks ?? 0);
+async function load2(id) {
+  const [pinned, saved] = await Promise.all([
+    api.get(sessionPath(id, "/pins")),
+    api.get(sessionPath(id, "/script"))
+  ]);
+  if (currentId.peek() !== id) return;
+  pins.value = pinned.rows;
+  script.value = saved;
+}
+function followMarks() {
+  let known = null;
+  return x2(() => {
+    const id = currentId.value;
+    const revision = marks.value;
+    if (id !== known) {
+      known = id;
+      pins.value = [];
+      script.value = { steps: [], text: "[]\n" };
+      stepStates.value = /* @__PURE__ */ new Map();
+    }
+    if (id === null || revision === 0) return;
+    load2(id).catch(() => void 0);
+  });
+}
+async function togglePin(id, seq) {
+  const before = pins.peek().some((row) => row.seq === seq);
+  try {
+    const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
+    if (currentId.peek() === id) pins.value = body.rows;
+    say(before ? "no longer pinned" : "pinned");
+  } catch (thrown) {
+    say(`not ${before ? "unpinned" : "pinned"}: ${problemOf(thrown).message}`);
+  }
+}
+async function saveStep(id, seq) {
+  try {
+    const body = await api.send("POST", sessionPath(id, "/script"), JSON.stringify({ seq }));
+    if (currentId.peek() === id) script.value = body;
+    say(`saved as step ${body.steps.length}; Steps on the Timeline screen has them all`);
+  } catch (thrown) {
+    say(`not saved as a step: ${problemOf(thrown).message}`);
+  }
+}
+async function removeStep(id, number) {
+  try {
+    script.value = await api.send("DELETE", sessionPath(id, `/script/${number}`));
+  } catch (thrown) {
+    say(`the step was not removed: ${problemOf(thrown).message}`);
+  }
+}
+function told(number, state) {
+  stepStates.value = new Map([...stepStates.peek(), [number, state]]);
+}
+async function runStep(id, step) {
+  told(step.number, { is: "running" });
+  try {
+    const params = sliceAt(step.message, ["params"]) ?? "{}";
+    const body = callBody({ method: step.method, params }, { timeoutMs: null, forced: true, detached: false });
+    const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
+    const end = await api.get(
+      sessionPath(id, `/calls/${call}?wait=true`)
+    );
+    const isGood = end.outcome === "answered" && end.result?.isError !== true;
+    const why = end.result?.isError === true ? "the tool reports an error" : end.error?.message ?? end.outcome ?? "";
+    told(step.number, isGood ? { is: "done" } : { is: "failed", why });
+    return isGood;
+  } catch (thrown) {
+    told(step.number, { is: "failed", why: problemOf(thrown).message });
+    return false;
+  }
+}
+async function runSteps(id) {
+  if (isRunning.peek()) return;
+  stepStates.value = /* @__PURE__ */ new Map();
+  for (const step of script.peek().steps) {
+    if (!await runStep(id, step)) return;
+  }
+}
+
+// src/store/raw-frame.ts
+var KEPT3 = "raw-frame";
+var PATIENCE_MS4 = 5e3;
+var PAUSE_MS = 60;
+var NEAR = 50;
+var rawText = y3(keptText(KEPT3) ?? "");
+function setRawText(text2) {
+  rawText.value = text2;
+  keepText(KEPT3, text2 === "" ? null : text2);
+}
+var given = 0;
+function nextId() {
+  given += 1;
+  return `"raw-${Date.now().toString(36)}-${given}"`;
+}
+function asking(method, members, meta) {
+  const params = meta === null ? members : [["_meta", meta], ...members];
+  return objectText([
+    ["jsonrpc", '"2.0"'],
+    ["id", nextId()],
+    ["method", JSON.stringify(method)],
+    ["params", params.length === 0 ? null : objectText(params)]
+  ]);
+}
+var NAMED = [
+  ["name", '""'],
+  ["arguments", "{}"]
+];
+var INITIALIZE = [
+  ["protocolVersion", '"2025-11-25"'],
+  ["capabilities", "{}"],
+  ["clientInfo", '{"name":"raw","version":"0"}']
+];
+var TEMPLATES = [
+  { name: "ping", make: (meta) => asking("ping", [], meta) },
+  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
+  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
+  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
+  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
+  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
+  {
+    name: "notifications/cancelled",
+    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
+  },
+  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
+  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
+  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
+];
+async function usualMeta(id) {
+  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
+  const [row] = page.rows;
+  if (row === void 0) return null;
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : metaOf(frame);
+}
+function metaOf(frame) {
+  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
+  if (typeof meta !== "object" || meta === null) return null;
+  const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
+}
+function faultOf(text2) {
+  const fault = jsonFault(text2);
+  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
+  const first = text2.trimStart()[0];
+  if (first === "[") return null;
+  if (first !== "{") return "JSON, but not a message: that would be an object";
+  if (sliceAt(text2, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
+  const parts = ["method", "result", "error"].filter((name) => sliceAt(text2, [name]) !== null);
+  return parts.length === 1 ? null : "a message has just one of method, result and error";
+}
+function frameOf(text2, isLine2) {
+  return isLine2 ? text2.replace(/\s*[\r\n]+\s*/g, " ").trim() : text2;
+}
+function withNewId(text2) {
+  const id = sliceAt(text2, ["id"]);
+  if (id === null) return text2;
+  const at = [...text2.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
+  const place = at.reverse().find((from) => text2.startsWith(id, from));
+  return place === void 0 ? text2 : text2.slice(0, place) + nextId() + text2.slice(place + id.length);
+}
+async function sendRaw(id, frame) {
+  const before = await newest(id);
+  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
+  const until = Date.now() + PATIENCE_MS4;
+  while (Date.now() < until) {
+    const found3 = await rowAfter(id, before, frame);
+    if (found3 !== null) return found3;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+async function newest(id) {
+  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
+}
+async function rowAfter(id, after, frame) {
+  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
+  for (const row of page.rows) {
+    if (row.seq <= after) continue;
+    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+    if (detail.parts.some((part) => part.text === frame)) return row.seq;
+  }
+  return null;
 }
 
 // src/store/findings.ts
@@ -7315,13 +10311,13 @@ function size(bytes2) {
 function trimmed(value, digits) {
   return value.toFixed(digits).replace(/\.0$/, "");
 }
-function time(atNs, mode, openedAt, beforeNs) {
-  if (mode === "delta" && beforeNs !== null) {
+function time(atNs, mode2, openedAt, beforeNs) {
+  if (mode2 === "delta" && beforeNs !== null) {
     const sign = atNs < beforeNs ? "−" : "+";
     return `${sign}${duration2(Math.abs(atNs - beforeNs))}`;
   }
   const opened = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
-  if (mode === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
+  if (mode2 === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
   return sinceStart(atNs);
 }
 function clock(date) {
@@ -7339,8 +10335,98 @@ function shortCount(n3) {
   if (n3 < 1e4) return count2(n3);
   return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
 }
+var GROUPED = new Intl.NumberFormat("en");
 function count2(n3) {
-  return n3.toLocaleString("en");
+  return GROUPED.format(n3);
+}
+
+// src/timeline/comparison.tsx
+var USUALLY_IGNORED = "/id /params/_meta/progressToken";
+function Comparison2({ left, right, api: api2, close: close2 }) {
+  const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
+  const part = useSignal(hasAnswers ? "answer" : "request");
+  const ignored = useSignal(USUALLY_IGNORED);
+  const body = useSignal(null);
+  const problem = useSignal(null);
+  const seqOf = (row) => part.value === "answer" ? row.endSeq ?? row.seq : row.seq;
+  const question = JSON.stringify({
+    left: { session: left.session, seq: seqOf(left.row) },
+    right: { session: right.session, seq: seqOf(right.row) },
+    ignore: ignored.value.split(/\s+/).filter((word2) => word2.startsWith("/"))
+  });
+  A2(() => {
+    let isWanted = true;
+    api2.send("POST", "/api/diff", question).then(
+      (answer2) => {
+        if (!isWanted) return;
+        body.value = answer2;
+        problem.value = null;
+      },
+      (thrown) => {
+        if (isWanted) problem.value = problemOf(thrown);
+      }
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [question]);
+  const changes = body.value?.changes.length ?? 0;
+  return /* @__PURE__ */ a4("div", { class: "row-detail", children: [
+    /* @__PURE__ */ a4("header", { class: "detail-head", children: [
+      /* @__PURE__ */ a4("h3", { children: "Comparison" }),
+      /* @__PURE__ */ a4("span", { class: "muted detail-said", children: [
+        "− ",
+        described(left.row),
+        " · + ",
+        described(right.row)
+      ] }),
+      /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Close the comparison", onClick: close2, children: "✕" })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "tl-compare-bar", children: [
+      ["answer", "request"].map((one) => /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": part.value === one, onClick: () => part.value = one, children: one === "answer" ? "Answers" : "Requests" }, one)),
+      /* @__PURE__ */ a4("label", { class: "line", children: [
+        /* @__PURE__ */ a4("span", { children: "Ignore" }),
+        /* @__PURE__ */ a4(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            value: ignored.value,
+            onChange: (event) => ignored.value = event.currentTarget.value
+          }
+        )
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "detail-panel", role: "group", "aria-label": "What differs", tabIndex: 0, children: [
+      problem.value !== null && /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "They could not be compared." }),
+      body.value !== null && /* @__PURE__ */ a4($, { children: [
+        /* @__PURE__ */ a4("p", { class: "muted", role: "status", children: [
+          changes === 0 ? "The same" : count(changes, "change"),
+          ignored.value.trim() === "" ? "" : ", but for what is ignored"
+        ] }),
+        /* @__PURE__ */ a4("pre", { class: "diff", children: body.value.lines.map((line, index) => /* @__PURE__ */ a4("span", { class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same", children: `${line.tag === "=" ? " " : line.tag} ${line.text}
+` }, index)) })
+      ] })
+    ] })
+  ] });
+}
+function described(row) {
+  return `${named(row)} at ${time(row.atNs, "start", void 0, null)}`;
+}
+
+// src/timeline/detail-tabs.ts
+var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
+var chosenTab = y3(null);
+function tabBeside(tab, by) {
+  const at = DETAIL_TABS.indexOf(tab);
+  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
+}
+function stepDetailTab(by, of = chosenTab) {
+  of.value = tabBeside(of.peek() ?? "request", by);
+}
+function toggleRaw(of = chosenTab) {
+  of.value = of.peek() === "raw" ? null : "raw";
 }
 
 // src/timeline/waterfall.tsx
@@ -7353,6 +10439,11 @@ function rangeOf2(rows) {
   }
   if (from > to) return { from: 0, to: 1 };
   return { from, to: to + Math.max(1, (to - from) * 0.02) };
+}
+function rangeIn(stretch, seen) {
+  const from = stretch?.from ?? seen.from;
+  const to = stretch?.to ?? seen.to;
+  return to > from ? { from, to } : seen;
 }
 function tonesOf(row) {
   const whole = row.durationNs ?? 0;
@@ -7393,12 +10484,12 @@ function rowId2(prefix2, seq) {
 function ariaIndex(index) {
   return index + 2;
 }
-function TimelineRow({ row, index, before, look, select, open: open2, fold, menu }) {
-  const isSelected = look.selected === row.seq;
+function TimelineRow({ row, index, before, look: look2, select, open: open2, fold, menu }) {
+  const isSelected = look2.selected === row.seq;
   return /* @__PURE__ */ a4(
     "div",
     {
-      id: rowId2(look.idPrefix, row.seq),
+      id: rowId2(look2.idPrefix, row.seq),
       role: "row",
       class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
       "aria-rowindex": ariaIndex(index),
@@ -7407,23 +10498,27 @@ function TimelineRow({ row, index, before, look, select, open: open2, fold, menu
       onDblClick: open2,
       onContextMenu: menu,
       children: [
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look2.timeMode, look2.openedAt, before?.atNs ?? null) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
+          look2.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+            /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
+            /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
+          ] }),
           row.children > 0 && /* @__PURE__ */ a4(
             "button",
             {
               type: "button",
               class: "tl-fold",
               tabIndex: -1,
-              "aria-expanded": !look.folded.has(row.seq),
+              "aria-expanded": !look2.folded.has(row.seq),
               "aria-label": `${row.children} rows within ${row.method}`,
               onClick: (event) => {
                 event.stopPropagation();
                 fold();
               },
-              children: look.folded.has(row.seq) ? "▸" : "▾"
+              children: look2.folded.has(row.seq) ? "▸" : "▾"
             }
           ),
           row.method
@@ -7447,7 +10542,7 @@ function TimelineRow({ row, index, before, look, select, open: open2, fold, menu
         ] }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration2(row.durationNs) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? size(row.bytes) : "" }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look2.range }) })
       ]
     }
   );
@@ -7497,28 +10592,29 @@ function statusText(row) {
 }
 
 // src/timeline/detail.tsx
-var TABS = ["request", "response", "raw", "timing", "checks"];
 var PENDING_PAUSE = 1e3;
-function RowDetail({ session: session2, seq, api: api2 }) {
+var FAILED_PAUSE = 1e3;
+function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab }) {
   const detail = useSignal(null);
   const failure = useSignal(null);
-  const chosen = useSignal(null);
   const prefix2 = P2();
   A2(() => {
     const abort2 = new AbortController();
     let timer3 = null;
-    const load2 = async () => {
+    const load3 = async () => {
       try {
         const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort2.signal);
         if (abort2.signal.aborted) return;
         detail.value = body2;
         failure.value = null;
-        if (body2.row.status === "pending") timer3 = setTimeout(load2, PENDING_PAUSE);
+        if (body2.row.status === "pending") timer3 = setTimeout(load3, PENDING_PAUSE);
       } catch (reason) {
-        if (!abort2.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (abort2.signal.aborted) return;
+        failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (!(reason instanceof Problem && reason.status === 404)) timer3 = setTimeout(load3, FAILED_PAUSE);
       }
     };
-    void load2();
+    void load3();
     return () => {
       abort2.abort();
       if (timer3 !== null) clearTimeout(timer3);
@@ -7545,7 +10641,7 @@ function RowDetail({ session: session2, seq, api: api2 }) {
     if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
+    const next = tabBeside(tab, by);
     chosen.value = next;
     document.getElementById(idOf(next))?.focus();
   };
@@ -7562,7 +10658,7 @@ function RowDetail({ session: session2, seq, api: api2 }) {
         body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")
       ] })
     ] }),
-    /* @__PURE__ */ a4("div", { class: "detail-tabs", role: "tablist", "aria-label": "Parts of the row", onKeyDown, children: TABS.map((one) => /* @__PURE__ */ a4(
+    /* @__PURE__ */ a4("div", { class: "detail-tabs", role: "tablist", "aria-label": "Parts of the row", onKeyDown, children: DETAIL_TABS.map((one) => /* @__PURE__ */ a4(
       "button",
       {
         id: idOf(one),
@@ -7598,7 +10694,7 @@ function Panel({ tab, body, session: session2, api: api2 }) {
       body.http && /* @__PURE__ */ a4(Http, { http: body.http })
     ] });
   }
-  const part = body.parts.find((one) => one.name === tab);
+  const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
   if (part) return /* @__PURE__ */ a4(PartText, { part, session: session2, api: api2 });
   if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a4("p", { class: "muted", children: "Not answered yet." });
   return /* @__PURE__ */ a4("p", { class: "muted", children: [
@@ -7619,7 +10715,7 @@ function PartHead({ part }) {
 }
 function PartText({ part, session: session2, api: api2, isRaw = false }) {
   const label = `${part.name}, ${size(part.bytes)}`;
-  if (part.text === null) return /* @__PURE__ */ a4(BigDoc, { session: session2, seq: part.seq, path: "", api: api2, label });
+  if (part.text === null) return /* @__PURE__ */ a4(BigDoc, { session: session2, seq: part.seq, path: "", api: api2, label, isRaw });
   return isRaw || part.base64 ? /* @__PURE__ */ a4(JsonText, { text: part.text, label }) : /* @__PURE__ */ a4(PrettyJson, { text: part.text, label });
 }
 function Http({ http }) {
@@ -7716,6 +10812,32 @@ function withAlternatives(filter2, name, values) {
 function quoted(value) {
   return /^[A-Za-z0-9_./:@#+-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, (char) => `\\${char}`)}"`;
 }
+var UNITS = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, min: 6e10, h: 36e11 };
+function nanos(text2, unit) {
+  const found3 = /^(\d+(?:\.\d+)?)([a-zµ]*)$/i.exec(text2);
+  const factor = UNITS[(found3?.[2] || unit).toLowerCase()];
+  return found3 === null || factor === void 0 ? null : Number(found3[1]) * factor;
+}
+function stretchOf(filter2) {
+  const [term, ...others] = alternativesOf(filter2, "at");
+  const [, from = "", to = ""] = /^([^.]*(?:\.\d[^.]*)?)\.\.(.*)$/.exec(term ?? "") ?? [];
+  if (term === void 0 || others.length > 0) return null;
+  const unit = /[a-zµ]*$/i.exec(to)?.[0] ?? "";
+  const stretch = { from: from === "" ? null : nanos(from, unit), to: to === "" ? null : nanos(to, "") };
+  return stretch.from === null && stretch.to === null ? null : stretch;
+}
+function withStretch(filter2, stretch) {
+  const without = withoutTerms(filter2, ["at"]);
+  if (stretch === null) return without;
+  const { from, to } = stretch;
+  const length = from === null || to === null ? Number.POSITIVE_INFINITY : to - from;
+  const step = length < 1e7 ? 1e3 : 1e6;
+  const word2 = (ns, round) => ns === null ? "" : `${trimmed2((round(ns / step) * step / 1e9).toFixed(6))}s`;
+  return [without, `at:${word2(from, Math.floor)}..${word2(to, Math.ceil)}`].filter(Boolean).join(" ");
+}
+function trimmed2(number) {
+  return number.replace(/\.?0+$/, "");
+}
 
 // src/timeline/stats.tsx
 function StatsPane({ session: session2, api: api2, filter: filter2, selected, onPick }) {
@@ -7757,7 +10879,7 @@ function StatsPane({ session: session2, api: api2, filter: filter2, selected, on
         /* @__PURE__ */ a4("th", { scope: "col", children: "durations" })
       ] }) }),
       /* @__PURE__ */ a4("tbody", { children: body.methods.map((method) => /* @__PURE__ */ a4("tr", { children: [
-        /* @__PURE__ */ a4("th", { scope: "row", children: /* @__PURE__ */ a4(Link, { text: method.method, act: filter2 && (() => pick(() => filter2.value = setTerm(filter2.peek(), "method", method.method))) }) }),
+        /* @__PURE__ */ a4("th", { scope: "row", children: /* @__PURE__ */ a4(Link2, { text: method.method, act: filter2 && (() => pick(() => filter2.value = setTerm(filter2.peek(), "method", method.method))) }) }),
         /* @__PURE__ */ a4("td", { class: "number", children: count2(method.count) }),
         /* @__PURE__ */ a4("td", { class: `number ${method.errors > 0 ? "bad" : ""}`, children: count2(method.errors) }),
         /* @__PURE__ */ a4("td", { class: "number", children: maybe(method.p50Ns) }),
@@ -7770,13 +10892,13 @@ function StatsPane({ session: session2, api: api2, filter: filter2, selected, on
       /* @__PURE__ */ a4("caption", { children: "The slowest" }),
       /* @__PURE__ */ a4("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a4("tr", { children: [
         /* @__PURE__ */ a4("td", { class: "number", children: maybe(row.durationNs) }),
-        /* @__PURE__ */ a4("th", { scope: "row", children: /* @__PURE__ */ a4(Link, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
+        /* @__PURE__ */ a4("th", { scope: "row", children: /* @__PURE__ */ a4(Link2, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
         /* @__PURE__ */ a4("td", { class: "muted", children: row.humanNs > 0 ? `you ${duration2(row.humanNs)}` : "" })
       ] }, row.seq)) })
     ] })
   ] });
 }
-function Link({ text: text2, act: act3 }) {
+function Link2({ text: text2, act: act3 }) {
   if (!act3) return /* @__PURE__ */ a4($, { children: text2 });
   return /* @__PURE__ */ a4("button", { type: "button", class: "link", onClick: act3, children: text2 });
 }
@@ -7800,6 +10922,58 @@ function maybe(ns) {
   return ns === null ? "" : duration2(ns);
 }
 
+// src/timeline/steps.tsx
+function StepsPane(props) {
+  const { script: script2, states, readOnly, isRunning: isRunning2, save, copy: copy2, runAll, remove, open: open2 } = props;
+  const { steps } = script2;
+  if (steps.length === 0) {
+    return /* @__PURE__ */ a4("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: /* @__PURE__ */ a4("p", { class: "muted", children: [
+      "No call was saved yet. “Save as test step” in the menu of a row (",
+      /* @__PURE__ */ a4("kbd", { children: "." }),
+      ") puts it here; the steps together are a script for ",
+      /* @__PURE__ */ a4("code", { children: "mcp-inspector --cli --script FILE" }),
+      "."
+    ] }) });
+  }
+  return /* @__PURE__ */ a4("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+    /* @__PURE__ */ a4("p", { class: "steps-bar", children: [
+      !readOnly && /* @__PURE__ */ a4("button", { type: "button", onClick: runAll, children: isRunning2 ? "Running…" : "Run all" }),
+      /* @__PURE__ */ a4("button", { type: "button", onClick: save, children: "Download script" }),
+      /* @__PURE__ */ a4("button", { type: "button", onClick: copy2, children: "Copy script" }),
+      /* @__PURE__ */ a4("span", { class: "muted", children: [
+        "Run it with ",
+        /* @__PURE__ */ a4("code", { children: "mcp-inspector --cli --script FILE" }),
+        " and the server."
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("ol", { class: "steps", children: steps.map((step, index) => /* @__PURE__ */ a4("li", { children: [
+      /* @__PURE__ */ a4("div", { class: "step-head", children: [
+        /* @__PURE__ */ a4("span", { class: "muted", children: [
+          index + 1,
+          "."
+        ] }),
+        " ",
+        /* @__PURE__ */ a4("strong", { class: "mono", children: step.method }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: "mono", children: step.target }),
+        " ",
+        /* @__PURE__ */ a4(Verdict3, { state: states.get(step.number) }),
+        /* @__PURE__ */ a4("span", { class: "step-acts", children: [
+          /* @__PURE__ */ a4("button", { type: "button", onClick: () => open2(step.seq), children: "Row" }),
+          /* @__PURE__ */ a4("button", { type: "button", "aria-label": `Remove step ${step.method} ${step.target}`, onClick: () => remove(step.number), children: "Remove" })
+        ] })
+      ] }),
+      /* @__PURE__ */ a4(JsonText, { text: step.step, label: `Step ${step.method} ${step.target}` })
+    ] }, step.number)) })
+  ] });
+}
+function Verdict3({ state }) {
+  return /* @__PURE__ */ a4("span", { role: "status", children: state === void 0 ? null : state.is === "running" ? /* @__PURE__ */ a4("span", { class: "muted", children: "running…" }) : state.is === "done" ? /* @__PURE__ */ a4("span", { class: "tl-status-ok", children: "OK" }) : /* @__PURE__ */ a4("span", { class: "tl-status-error", children: [
+    "failed: ",
+    state.why
+  ] }) });
+}
+
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE2 = 120;
 var CHIPS = [
@@ -7811,6 +10985,7 @@ var CHIPS = [
   { label: "HTTP", counts: "http", term: ["kind", "http"] },
   { label: "Lifecycle", counts: "lifecycle", term: ["kind", "lifecycle"], isRare: true },
   { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
+  { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
   { label: "Errors", counts: "errors", term: ["status", "error"] },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
 ];
@@ -7908,6 +11083,38 @@ function Underlined({ text: text2, error }) {
     /* @__PURE__ */ a4("span", { class: "tl-wrong", children: text2.slice(start3, end) || "  " }),
     text2.slice(end)
   ] });
+}
+
+// src/timeline/grid-head.tsx
+var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
+var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
+function Head({ mode: mode2, hasClock }) {
+  const turn = () => {
+    const next = NEXT_MODE[mode2.peek()];
+    mode2.value = next === "clock" && !hasClock ? "start" : next;
+  };
+  return /* @__PURE__ */ a4("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode2.value] }) }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-direction", children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "±" }),
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: "direction" })
+    ] }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "method" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "target" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "status" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-duration", children: "dur" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-size", children: "size" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-waterfall", children: "waterfall" })
+  ] });
+}
+function Nothing({ total, filter: filter2, attempt }) {
+  return /* @__PURE__ */ a4("p", { class: "tl-nothing muted", children: total === 0 || filter2.value === "" ? "Nothing has happened yet." : /* @__PURE__ */ a4($, { children: [
+    "None of ",
+    count2(total),
+    " rows fits the filter.",
+    " ",
+    /* @__PURE__ */ a4("button", { type: "button", onClick: () => void attempt(""), children: "Show all" })
+  ] }) });
 }
 
 // src/timeline/keys.ts
@@ -8023,10 +11230,196 @@ function entries(menu) {
   return [...menu.querySelectorAll("[role=menuitem]")];
 }
 
+// src/timeline/overview.tsx
+var STRETCHES = 240;
+var HEIGHT = 16;
+var REFRESH_PAUSE = 1e3;
+var LEAST_DRAG = 4;
+var STEP3 = 0.01;
+var LARGE_STEP = 0.1;
+function OverviewStrip({ session: session2, api: api2, filter: filter2, feed, attempt }) {
+  const overview = useSignal(null);
+  const draft = useSignal(null);
+  const track = T2(null);
+  const grabbed = T2(null);
+  const others = withoutTerms(filter2.value, ["at"]);
+  useFresh(session2, api2, others, feed, overview);
+  const body = overview.value;
+  const [first = 0, last = 0] = body?.spanNs ?? [];
+  const length = last - first;
+  if (body === null || length <= 0) return /* @__PURE__ */ a4("div", { class: "tl-overview", ref: track });
+  const chosen = draft.value ?? stretchOf(filter2.value);
+  const from = Math.max(first, chosen?.from ?? first);
+  const to = Math.min(last, chosen?.to ?? last);
+  const percent = (ns) => Math.min(100, Math.max(0, (ns - first) / length * 100));
+  const use = (stretch) => {
+    draft.value = stretch;
+    void attempt(withStretch(filter2.peek(), stretch)).finally(() => {
+      if (draft.peek() === stretch) draft.value = null;
+    });
+  };
+  const nsAt = (x3) => {
+    const box = track.current?.getBoundingClientRect();
+    const share2 = box === void 0 || box.width === 0 ? 0 : (x3 - box.left) / box.width;
+    return first + Math.min(1, Math.max(0, share2)) * length;
+  };
+  const between = (a5, b4) => ({ from: Math.min(a5, b4), to: Math.max(a5, b4) });
+  const onPointerDown = (event) => {
+    if (event.button !== 0 || event.target.closest("[role=slider]") !== null) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grabbed.current = { x: event.clientX, ns: nsAt(event.clientX) };
+  };
+  const onPointerMove = (event) => {
+    const start3 = grabbed.current;
+    if (start3 !== null && Math.abs(event.clientX - start3.x) >= LEAST_DRAG) draft.value = between(start3.ns, nsAt(event.clientX));
+  };
+  const onPointerUp = (event) => {
+    const start3 = grabbed.current;
+    grabbed.current = null;
+    if (start3 === null) return;
+    if (Math.abs(event.clientX - start3.x) >= LEAST_DRAG) use(between(start3.ns, nsAt(event.clientX)));
+    else if (stretchOf(filter2.peek()) !== null) use(null);
+  };
+  const moveEnd = (which, wanted) => {
+    const next = which === "from" ? { from: Math.min(wanted, to), to } : { from, to: Math.max(wanted, from) };
+    const isWhole = next.from <= first && next.to >= last;
+    use(isWhole ? null : { from: Math.max(first, next.from), to: Math.min(last, next.to) });
+  };
+  const onSliderKey = (which) => (event) => {
+    const now2 = which === "from" ? from : to;
+    const next = sliderStep(event.key, now2, { from: first, to: last });
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next === "whole") use(null);
+    else moveEnd(which, next);
+  };
+  const slider = (which, at) => /* @__PURE__ */ a4(
+    "span",
+    {
+      class: "tl-overview-end",
+      role: "slider",
+      tabIndex: 0,
+      "aria-label": which === "from" ? "Begin of the time that is shown" : "End of the time that is shown",
+      "aria-valuemin": 0,
+      "aria-valuemax": Math.round(length / 1e6),
+      "aria-valuenow": Math.round((at - first) / 1e6),
+      "aria-valuetext": `${duration2(at)} after the session opened`,
+      style: { left: `${percent(at)}%` },
+      onKeyDown: onSliderKey(which)
+    }
+  );
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      class: "tl-overview",
+      ref: track,
+      role: "group",
+      "aria-label": "Overview of the whole time",
+      title: "Drag to choose a stretch of time, click to see all of it",
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: () => {
+        grabbed.current = null;
+        draft.value = null;
+      },
+      children: [
+        /* @__PURE__ */ a4(Drawing, { body }),
+        chosen !== null && /* @__PURE__ */ a4($, { children: [
+          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: "0", width: `${percent(from)}%` } }),
+          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: `${percent(to)}%`, right: "0" } }),
+          /* @__PURE__ */ a4("span", { class: "tl-overview-in", style: { left: `${percent(from)}%`, width: `${percent(to) - percent(from)}%` } })
+        ] }),
+        slider("from", from),
+        slider("to", to)
+      ]
+    }
+  );
+}
+function sliderStep(key, now2, span) {
+  const length = span.to - span.from;
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return Math.max(span.from, now2 - length * STEP3);
+    case "ArrowRight":
+    case "ArrowUp":
+      return Math.min(span.to, now2 + length * STEP3);
+    case "PageDown":
+      return Math.max(span.from, now2 - length * LARGE_STEP);
+    case "PageUp":
+      return Math.min(span.to, now2 + length * LARGE_STEP);
+    case "Home":
+      return span.from;
+    case "End":
+      return span.to;
+    case "Escape":
+      return "whole";
+    default:
+      return null;
+  }
+}
+function Drawing({ body }) {
+  const [lasting, begun, errors] = w2(() => {
+    const most = Math.max(...body.lasting, ...body.begun);
+    const wrong = body.errors.map((count3, at) => count3 > 0 ? body.begun[at] ?? count3 : 0);
+    return [barsOf(body.lasting, most), barsOf(body.begun, most), barsOf(wrong, most)];
+  }, [body]);
+  return /* @__PURE__ */ a4("svg", { class: "tl-overview-drawing", viewBox: `0 0 ${body.begun.length} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", children: [
+    /* @__PURE__ */ a4("path", { class: "overview-lasting", d: lasting }),
+    /* @__PURE__ */ a4("path", { class: "overview-begun", d: begun }),
+    /* @__PURE__ */ a4("path", { class: "overview-errors", d: errors })
+  ] });
+}
+function barsOf(counts, most) {
+  const scale = Math.log2(1 + Math.max(1, most));
+  const parts = [];
+  counts.forEach((count3, at) => {
+    if (count3 <= 0) return;
+    const height = Math.max(2, Math.round(Math.log2(1 + count3) / scale * HEIGHT * 10) / 10);
+    parts.push(`M${at} ${HEIGHT}v-${height}h1v${height}z`);
+  });
+  return parts.join("");
+}
+function useFresh(session2, api2, others, feed, overview) {
+  const seq = feed.value?.lastSeq ?? 0;
+  const timer3 = T2(null);
+  const asked = T2(null);
+  const wanted = T2({ others, seq });
+  wanted.current = { others, seq };
+  A2(() => {
+    const read2 = () => {
+      timer3.current = null;
+      const now2 = wanted.current;
+      asked.current = now2;
+      const query = new URLSearchParams({ filter: now2.others, buckets: String(STRETCHES) });
+      api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/overview?${query}`).then(
+        (body) => {
+          if (wanted.current.others === now2.others) overview.value = body;
+        },
+        // The rows tell that they could not be read; the strip stays as it was.
+        () => void 0
+      );
+    };
+    if (asked.current?.others !== others) {
+      if (timer3.current !== null) clearTimeout(timer3.current);
+      read2();
+    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read2, REFRESH_PAUSE);
+  }, [session2, api2, others, seq]);
+  A2(
+    () => () => {
+      if (timer3.current !== null) clearTimeout(timer3.current);
+    },
+    []
+  );
+}
+
 // src/timeline/pages.ts
-var PAGE2 = 200;
-var KEPT2 = 40;
-var REFRESH_PAUSE = 120;
+var PAGE3 = 200;
+var KEPT4 = 40;
+var REFRESH_PAUSE2 = 120;
 var TimelinePages = class {
   constructor(get, session2) {
     this.get = get;
@@ -8084,10 +11477,10 @@ var TimelinePages = class {
   }
   row(index) {
     const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE2));
+    const page = this.pages.get(Math.floor(index / PAGE3));
     const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
     if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE2] ?? inTail;
+    return page?.rows[index % PAGE3] ?? inTail;
   }
   /** Where the row of an entry is, if it is among those that are here. */
   indexOf(seq) {
@@ -8095,38 +11488,30 @@ var TimelinePages = class {
     if (this.tail && inTail >= 0) return this.tail.from + inTail;
     for (const [number, page] of this.pages) {
       const at = page.rows.findIndex((row) => row.seq === seq);
-      if (at >= 0) return number * PAGE2 + at;
+      if (at >= 0) return number * PAGE3 + at;
     }
     return null;
   }
-  /** Looks for the row of an entry where it is not here: rows that are not nested are in the order of entries. */
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
   async locate(seq) {
     const here = this.indexOf(seq);
     if (here !== null) return here;
-    let low = 0;
-    let high = Math.floor(Math.max(0, this.matchedNow.peek() - 1) / PAGE2);
-    while (low <= high) {
-      const known = this.indexOf(seq);
-      if (known !== null) return known;
-      const middle = Math.floor((low + high) / 2);
-      const { abort: abort2 } = this;
-      if (!await this.loadPage(middle)) {
-        return abort2.signal.aborted && !this.isStopped ? this.locate(seq) : null;
-      }
-      const top = this.pages.get(middle)?.rows.filter((row) => row.depth === 0) ?? [];
-      const [first, last] = [top[0], top.at(-1)];
-      if (!first || !last) return this.indexOf(seq);
-      if (seq < first.seq) high = middle - 1;
-      else if (seq > last.seq && this.indexOf(seq) === null) low = middle + 1;
-      else return this.indexOf(seq);
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
+      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
+      if (page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE3), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
     }
-    return this.indexOf(seq);
   }
   /** Uses a filter if it can be read; gives whether it is the one now in use. */
   async setFilter(filter2) {
     const check = ++this.checks;
     try {
-      const page = await this.fetchPage(filter2, this.folded, 0);
+      const page = await this.fetchPage(filter2, this.folded, { from: "0" });
       if (check !== this.checks) return false;
       this.filterErrorNow.value = page.filterError;
       this.failureNow.value = null;
@@ -8191,12 +11576,12 @@ var TimelinePages = class {
   pagesSeen() {
     const pages = [];
     const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
+    for (let page = Math.floor(this.seen[0] / PAGE3); page <= Math.floor(end / PAGE3); page++) pages.push(page);
     return pages;
   }
   /** Whether all rows of a page that are seen are here and right. */
   isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE2);
+    const from = Math.max(this.seen[0], number * PAGE3);
     const { tail } = this;
     if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
     return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
@@ -8206,7 +11591,7 @@ var TimelinePages = class {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.look(...this.seen);
-    }, REFRESH_PAUSE);
+    }, REFRESH_PAUSE2);
   }
   renew(filter2, folded2) {
     this.abort.abort();
@@ -8229,7 +11614,7 @@ var TimelinePages = class {
   }
   async loadPageNow(number, signal) {
     try {
-      const page = await this.fetchPage(this.filter, this.folded, number * PAGE2, signal);
+      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE3) }, signal);
       if (signal.aborted) return false;
       this.take(number, page);
       this.failureNow.value = null;
@@ -8239,8 +11624,8 @@ var TimelinePages = class {
       return false;
     }
   }
-  fetchPage(filter2, folded2, from, signal) {
-    const query = new URLSearchParams({ filter: filter2, from: String(from), limit: String(PAGE2) });
+  fetchPage(filter2, folded2, which, signal) {
+    const query = new URLSearchParams({ filter: filter2, ...which, limit: String(PAGE3) });
     if (folded2.size > 0) query.set("folded", [...folded2].join(","));
     return this.get(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
   }
@@ -8249,7 +11634,7 @@ var TimelinePages = class {
       this.pages.delete(number);
       this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
       const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT2 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.pages.size > KEPT4 && oldest !== void 0) this.pages.delete(oldest);
       if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
         this.needsCount = false;
         this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
@@ -8266,6 +11651,36 @@ var TimelinePages = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
   }
 };
+
+// src/timeline/pins-bar.tsx
+function PinsBar({ rows, selected, filter: filter2, select, unpin, attempt }) {
+  if (rows.length === 0) return null;
+  return /* @__PURE__ */ a4("div", { class: "tl-pins", role: "group", "aria-label": "Pinned rows", children: [
+    /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": hasTerm(filter2, "pinned", "yes"),
+        title: "Show only these",
+        onClick: () => void attempt(toggleTerm(filter2, "pinned", "yes")),
+        children: [
+          "Pinned ",
+          rows.length
+        ]
+      }
+    ),
+    rows.map((row) => /* @__PURE__ */ a4("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
+        /* @__PURE__ */ a4("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
+        row.durationNs === null ? "" : ` ${duration2(row.durationNs)}`
+      ] }),
+      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
+    ] }, row.seq))
+  ] });
+}
 
 // src/timeline/share.ts
 var SHARE_NAMES = {
@@ -8303,14 +11718,22 @@ var COPY_KEYS = [
   ["script", "y t"],
   ["report", "y b"]
 ];
-function menuOf({ session: session2, row, filter: filter2, attempt, act: act3, say: say2, copy: copy2 }) {
+function menuOf(menu) {
+  const { session: session2, row, filter: filter2, attempt, act: act3, say: say2, copy: copy2, isPinned, compared } = menu;
   const items = [];
   if (act3) {
     items.push({ label: "Open", keys: "Enter", act: () => act3("open", row) });
     if (row.kind === "call") {
       items.push({ label: "Run again", act: () => act3("again", row) });
       items.push({ label: "Edit and run", act: () => act3("edit", row) });
+      items.push({ label: "Edit raw and send", act: () => act3("raw", row) });
+      items.push({ label: "Save as test step", act: () => act3("step", row) });
     }
+    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
+    items.push({ label: `Compare with${name}`, act: () => act3("compare", row) });
+    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act3("pin", row) });
+    items.push({ label: "Zoom to its time", keys: "z", act: () => act3("zoom", row) });
     items.push(null);
   }
   for (const [as, keys] of COPY_KEYS) {
@@ -8334,17 +11757,15 @@ function brief(text2) {
 // src/timeline/timeline.tsx
 var ROW_HEIGHT = 22;
 var HEAD_HEIGHT = 22;
-var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
-var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
 function TimelinePane(props) {
   return /* @__PURE__ */ a4(Pane, { ...props }, props.session);
 }
 function Pane(props) {
-  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act3, judged, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act3, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
-  const given = T2(api2);
-  given.current = api2;
-  const pages = w2(() => new TimelinePages((path, signal) => given.current.get(path, signal), session2), [session2]);
+  const given2 = T2(api2);
+  given2.current = api2;
+  const pages = w2(() => new TimelinePages((path, signal) => given2.current.get(path, signal), session2), [session2]);
   const keys = w2(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo2 = useSignal(null);
@@ -8367,7 +11788,7 @@ function Pane(props) {
         const wanted = filter2.value;
         if (applied.current === wanted) return;
         applied.current = wanted;
-        void f3(() => pages.setFilter(wanted));
+        void f3(() => pages.setFilter(wanted)).then(() => showSelected());
       }),
       x2(() => {
         const news3 = feed.value;
@@ -8380,9 +11801,7 @@ function Pane(props) {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown3.current) return;
         shown3.current = seq;
-        void f3(() => pages.locate(seq)).then((index) => {
-          if (index !== null && selected.peek() === seq) scrollTo2.value = index;
-        });
+        f3(showSelected);
       }),
       x2(() => {
         leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
@@ -8393,6 +11812,19 @@ function Pane(props) {
       pages.stop();
     };
   }, [pages, feed, filter2, selected, judged]);
+  function showSelected() {
+    const seq = selected.peek();
+    if (seq === null || !pages.isReady.peek()) return;
+    void pages.locate(seq).then((index) => {
+      if (index === null || selected.peek() !== seq) return;
+      const row = pages.row(index);
+      if (row && row.seq !== seq) {
+        shown3.current = row.seq;
+        selected.value = row.seq;
+      }
+      scrollTo2.value = index;
+    });
+  }
   const attempt = async (text2) => {
     const isUsed = await pages.setFilter(text2);
     if (isUsed) {
@@ -8411,10 +11843,10 @@ function Pane(props) {
       pausedAt.value = null;
     }
   };
-  const fold = (row, isFolded = !folded2.peek().has(row.seq)) => {
-    if (row.children === 0 || isFolded === folded2.peek().has(row.seq)) return;
+  const fold = (row, isFolded2 = !folded2.peek().has(row.seq)) => {
+    if (row.children === 0 || isFolded2 === folded2.peek().has(row.seq)) return;
     const next = new Set(folded2.peek());
-    if (isFolded) next.add(row.seq);
+    if (isFolded2) next.add(row.seq);
     else next.delete(row.seq);
     folded2.value = next;
     pages.setFolded(next);
@@ -8490,8 +11922,9 @@ function Pane(props) {
     event.stopPropagation();
     carryOut2(key);
   };
-  const range = rangeOf2(rowsSeen(pages, seen.value));
-  const look = { timeMode: timeMode.value, openedAt, range, folded: folded2.value, selected: selected.value, idPrefix };
+  const range = rangeIn(stretchOf(filter2.value), rangeOf2(rowsSeen(pages, seen.value)));
+  const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
+  const look2 = { timeMode: timeMode.value, openedAt, range, folded: folded2.value, selected: selected.value, pinned, idPrefix };
   const drawRow = (index) => {
     const row = pages.row(index);
     if (!row) return /* @__PURE__ */ a4(EmptyRow, { index }, `empty-${index}`);
@@ -8500,8 +11933,8 @@ function Pane(props) {
       {
         row,
         index,
-        before: index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : void 0,
-        look,
+        before: index > 0 && look2.timeMode === "delta" ? pages.row(index - 1) : void 0,
+        look: look2,
         select: () => select(index),
         open: () => act3?.("open", row),
         fold: () => fold(row),
@@ -8547,6 +11980,21 @@ function Pane(props) {
       " ",
       /* @__PURE__ */ a4("button", { type: "button", onClick: () => void pages.setFilter(filter2.peek()), children: "Try again" })
     ] }),
+    pins2 && act3 && /* @__PURE__ */ a4(
+      PinsBar,
+      {
+        rows: pins2.value,
+        selected: selected.value,
+        filter: filter2.value,
+        select: (row) => {
+          if (selected.peek() === row.seq) showSelected();
+          else selected.value = row.seq;
+        },
+        unpin: (row) => act3("pin", row),
+        attempt
+      }
+    ),
+    /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter: filter2, feed, attempt }),
     /* @__PURE__ */ a4("div", { class: "tl-rows", children: [
       /* @__PURE__ */ a4(
         Windowed,
@@ -8578,7 +12026,7 @@ function Pane(props) {
       Menu2,
       {
         label: `Row ${menu.value.row.method}`,
-        items: menuOf({ api: api2, session: session2, row: menu.value.row, filter: filter2.value, attempt, act: act3, say: say2, copy: copy2 }),
+        items: menuOf({ api: api2, session: session2, row: menu.value.row, filter: filter2.value, attempt, act: act3, say: say2, copy: copy2, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null }),
         at: menu.value.at,
         close: (isDone) => {
           menu.value = null;
@@ -8587,34 +12035,6 @@ function Pane(props) {
       }
     )
   ] });
-}
-function Head({ mode, hasClock }) {
-  const turn = () => {
-    const next = NEXT_MODE[mode.peek()];
-    mode.value = next === "clock" && !hasClock ? "start" : next;
-  };
-  return /* @__PURE__ */ a4("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode.value] }) }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-direction", children: [
-      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "±" }),
-      /* @__PURE__ */ a4("span", { class: "sr-only", children: "direction" })
-    ] }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", children: "method" }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", children: "target" }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", children: "status" }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-duration", children: "dur" }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-size", children: "size" }),
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-waterfall", children: "waterfall" })
-  ] });
-}
-function Nothing({ total, filter: filter2, attempt }) {
-  return /* @__PURE__ */ a4("p", { class: "tl-nothing muted", children: total === 0 || filter2.value === "" ? "Nothing has happened yet." : /* @__PURE__ */ a4($, { children: [
-    "None of ",
-    count2(total),
-    " rows fits the filter.",
-    " ",
-    /* @__PURE__ */ a4("button", { type: "button", onClick: () => void attempt(""), children: "Show all" })
-  ] }) });
 }
 function* rowsSeen(pages, [first, last]) {
   for (let index = first; index <= last; index++) {
@@ -8648,7 +12068,10 @@ function followTimelineAddress() {
 }
 async function saveRecording(state) {
   const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
-  download(await response.blob(), `${state.name.replace(/[^\w.-]+/g, "-")}-${state.id}.ndjson`);
+  download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
+}
+function fileName(name) {
+  return name.replace(/[^\w.-]+/g, "-");
 }
 var ITEM_OF = {
   "tools/call": { kind: "tool", member: "name" },
@@ -8676,7 +12099,7 @@ async function again(id, row) {
   await api.send(
     "POST",
     sessionPath(id, "/calls"),
-    callBody({ method: row.method, params: params ?? "{}" }, { timeoutMs: null, forced: true, detached: false })
+    callBody({ method: row.method, params: paramsAgain(params ?? "{}") }, { timeoutMs: null, forced: true, detached: false })
   );
 }
 async function edit(id, row) {
@@ -8688,6 +12111,21 @@ async function edit(id, row) {
   }
   draftOf(id, found3.ref).text.value = found3.text;
   go({ screen: "explore", session: id, item: found3.ref, run: null });
+}
+async function editRaw(id, row) {
+  const frame = await requestFrame(id, row.seq);
+  if (frame === null) {
+    say("the request is too long for the panel, or no longer in the log");
+    return;
+  }
+  setRawText(frame);
+  rawOpen.value = true;
+}
+var MOMENT_NS = 5e7;
+function zoomTo(row) {
+  const { atNs, durationNs, status } = row;
+  const stretch = durationNs !== null && durationNs > 0 ? { from: atNs, to: atNs + durationNs } : status === "pending" ? { from: atNs, to: null } : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
+  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
 }
 function actOn(id, verb, row) {
   const failed = (thrown) => say(problemOf(thrown).message);
@@ -8701,8 +12139,24 @@ function actOn(id, verb, row) {
       return;
     case "edit":
       edit(id, row).catch(failed);
+      return;
+    case "raw":
+      editRaw(id, row).catch(failed);
+      return;
+    case "pin":
+      void togglePin(id, row.seq);
+      return;
+    case "step":
+      void saveStep(id, row.seq);
+      return;
+    case "compare":
+      say(choose2({ session: id, row }));
+      return;
+    case "zoom":
+      zoomTo(row);
   }
 }
+var comparedRow = O(() => remembered.value?.row ?? null);
 function Rows({ state, full }) {
   return /* @__PURE__ */ a4("section", { class: "pane", "aria-label": "Timeline", id: "pane-4", children: /* @__PURE__ */ a4(
     TimelinePane,
@@ -8715,6 +12169,8 @@ function Rows({ state, full }) {
       full,
       act: (verb, row) => actOn(state.id, verb, row),
       judged: findingsCount,
+      pins,
+      compared: comparedRow,
       openedAt: state.openedAt,
       singleKeys: settings.value.singleKeys,
       rowHeight: settings.value.density === "cozy" ? 28 : 22
@@ -8731,23 +12187,53 @@ function TimelineStrip({ state }) {
       share: 0.7,
       label: "Width of the timeline's rows",
       first: /* @__PURE__ */ a4(Rows, { state, full: false }),
-      second: seq === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
+      second: seq === null && comparison2.value === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
     }
   );
 }
 function Detail({ state, seq }) {
-  return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Chosen row", children: /* @__PURE__ */ a4(RowDetail, { session: state.id, seq, api }) });
+  const pair = comparison2.value;
+  if (pair !== null) {
+    const close2 = () => {
+      comparison2.value = null;
+    };
+    return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", children: /* @__PURE__ */ a4(Comparison2, { ...pair, api, close: close2 }) });
+  }
+  return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Chosen row", children: seq === null ? null : /* @__PURE__ */ a4(RowDetail, { session: state.id, seq, api }) });
 }
 var VIEWS = [
   { name: "rows", label: "Rows" },
   { name: "stats", label: "Statistics" }
 ];
+function viewsNow() {
+  const saved = script.value.steps.length;
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
+}
+function Steps({ state, leave }) {
+  return /* @__PURE__ */ a4(
+    StepsPane,
+    {
+      script: script.value,
+      states: stepStates.value,
+      readOnly: state.origin === "recording",
+      isRunning: isRunning.value,
+      save: () => download(new Blob([script.value.text], { type: "application/json" }), `${fileName(state.name)}-steps.json`),
+      copy: () => void copy(script.value.text, "the script"),
+      runAll: () => void runSteps(state.id),
+      remove: (number) => void removeStep(state.id, number),
+      open: (seq) => {
+        selectedRow.value = seq;
+        leave();
+      }
+    }
+  );
+}
 function Timeline({ state }) {
   const [view, setView] = d2("rows");
   const seq = selectedRow.value;
   return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
     /* @__PURE__ */ a4("div", { class: "bar-line", children: [
-      /* @__PURE__ */ a4(Tabs, { tabs: VIEWS, chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
+      /* @__PURE__ */ a4(Tabs, { tabs: viewsNow(), chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
       /* @__PURE__ */ a4("span", { class: "spring" }),
       /* @__PURE__ */ a4(
         Button,
@@ -8761,7 +12247,7 @@ function Timeline({ state }) {
         }
       )
     ] }),
-    /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "stats" ? /* @__PURE__ */ a4(
+    /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a4(Steps, { state, leave: () => setView("rows") }) : view === "stats" ? /* @__PURE__ */ a4(
       StatsPane,
       {
         session: state.id,
@@ -8778,7 +12264,7 @@ function Timeline({ state }) {
         share: 0.62,
         label: "Width of the timeline's rows",
         first: /* @__PURE__ */ a4(Rows, { state, full: true }),
-        second: seq === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
+        second: seq === null && comparison2.value === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
       }
     ) })
   ] });
@@ -8805,14 +12291,14 @@ function Explore({
           share: 0.187,
           label: "Width of the list",
           first: /* @__PURE__ */ a4(Tree, { state, chosen: item }),
-          second: item === null ? /* @__PURE__ */ a4(Overview, { state }) : /* @__PURE__ */ a4(Exchange, { state, item, run: run2 })
+          second: item === null ? /* @__PURE__ */ a4(Overview, { state }) : /* @__PURE__ */ a4(Exchange2, { state, item, run: run2 })
         }
       ),
       second: /* @__PURE__ */ a4(TimelineStrip, { state })
     }
   );
 }
-function Exchange({ state, item, run: run2 }) {
+function Exchange2({ state, item, run: run2 }) {
   const shown3 = shownRun(state.id, item, run2);
   return /* @__PURE__ */ a4(
     Split,
@@ -8825,6 +12311,171 @@ function Exchange({ state, item, run: run2 }) {
       second: /* @__PURE__ */ a4(Result, { state, target: item, run: shown3 })
     }
   );
+}
+
+// src/screens/capabilities.tsx
+function saidWords(said2) {
+  return said2 === null || /^\s*(\{\s*\}|true|false|null)\s*$/.test(said2) ? "" : said2;
+}
+function pathWords(path) {
+  return path.join(path[0] === "extensions" ? " " : ".");
+}
+function CapabilityMatrix({ state, found: found3 }) {
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "capabilities", children: [
+    /* @__PURE__ */ a4("h2", { id: "capabilities", children: "Capabilities" }),
+    found3 === null ? /* @__PURE__ */ a4("p", { class: "muted late", children: "Going over the log…" }) : /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4(Matrix, { state, caption: "What the server can do", rows: found3.server }),
+      /* @__PURE__ */ a4(Matrix, { state, caption: "What it is offered by this client", rows: found3.client })
+    ] })
+  ] });
+}
+function Matrix({
+  state,
+  caption,
+  rows
+}) {
+  return /* @__PURE__ */ a4("table", { class: "table matrix", children: [
+    /* @__PURE__ */ a4("caption", { children: caption }),
+    /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: [
+      /* @__PURE__ */ a4("th", { scope: "col", children: "capability" }),
+      /* @__PURE__ */ a4("th", { scope: "col", children: "advertised" }),
+      /* @__PURE__ */ a4("th", { scope: "col", children: "used" }),
+      /* @__PURE__ */ a4("th", { scope: "col", children: "violated" })
+    ] }) }),
+    /* @__PURE__ */ a4("tbody", { children: rows.map((row) => /* @__PURE__ */ a4(
+      MatrixRow,
+      {
+        state,
+        row,
+        isInner: row.path.length > 1 && rows.some((one) => one.path.length === 1 && one.path[0] === row.path[0]),
+        hasInner: rows.some((one) => one.path.length > row.path.length && one.path[0] === row.path[0])
+      },
+      row.path.join("/")
+    )) })
+  ] });
+}
+function MatrixRow({
+  state,
+  row,
+  isInner,
+  hasInner
+}) {
+  const said2 = hasInner ? "" : saidWords(row.said);
+  const uses = row.used === null ? /* @__PURE__ */ a4("span", { class: "muted", children: "not known" }) : row.used === 0 ? /* @__PURE__ */ a4("span", { class: "muted", children: "never" }) : /* @__PURE__ */ a4("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: row.filter ?? "" }), children: [
+    row.used,
+    "×"
+  ] });
+  return /* @__PURE__ */ a4("tr", { children: [
+    /* @__PURE__ */ a4("th", { scope: "row", class: isInner ? "inner" : "", children: pathWords(row.path) }),
+    /* @__PURE__ */ a4("td", { children: [
+      row.advertised === null ? /* @__PURE__ */ a4("span", { class: "muted", children: "not known yet" }) : row.advertised ? /* @__PURE__ */ a4("span", { class: "ok", children: "✓ yes" }) : /* @__PURE__ */ a4("span", { class: "muted", children: "no" }),
+      said2 === "" ? null : /* @__PURE__ */ a4("code", { class: "muted said", children: [
+        " ",
+        said2
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("td", { children: uses }),
+    /* @__PURE__ */ a4("td", { children: /* @__PURE__ */ a4(Violations, { state, row }) })
+  ] });
+}
+function Violations({ state, row }) {
+  const [open2, setOpen] = d2(false);
+  if (row.unannounced === 0 && row.broken === 0) return null;
+  const words = [
+    ...row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`],
+    ...row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]
+  ];
+  const told2 = new Set(row.findings.map((finding) => finding.seq));
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("button", { type: "button", class: "text-button bad", "aria-expanded": open2, onClick: () => setOpen(!open2), children: `✗ ${words.join(", ")} ${open2 ? "▾" : "▸"}` }),
+    open2 ? /* @__PURE__ */ a4("ul", { class: "finding-list", children: [
+      row.findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("code", { children: finding.rule }),
+        " ",
+        finding.message,
+        " ",
+        /* @__PURE__ */ a4(Frame, { state, seq: finding.seq })
+      ] }, index)),
+      row.unannouncedAt.filter((seq) => !told2.has(seq)).map((seq) => /* @__PURE__ */ a4("li", { children: [
+        "used though not advertised ",
+        /* @__PURE__ */ a4(Frame, { state, seq })
+      ] }, seq))
+    ] }) : null
+  ] });
+}
+function Frame({ state, seq }) {
+  return /* @__PURE__ */ a4("a", { href: formatRoute({ screen: "timeline", session: state.id, seq, filter: "" }), children: [
+    "frame ",
+    seq
+  ] });
+}
+
+// src/screens/list-changes.tsx
+var LABELS4 = {
+  tools: "Tools",
+  resources: "Resources",
+  templates: "Templates",
+  prompts: "Prompts"
+};
+function ListChangesView({ state }) {
+  const changes = listChanges.value;
+  const total = changeCount(changes);
+  const others = (summaries.value ?? []).map((one) => one.id);
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "changes", children: [
+    /* @__PURE__ */ a4("h2", { id: "changes", children: [
+      "Changed since the last connect",
+      " ",
+      /* @__PURE__ */ a4("span", { class: "muted", children: changes === null ? "" : total === 0 ? "nothing" : count(total, "item") })
+    ] }),
+    changes === null ? /* @__PURE__ */ a4("p", { class: "muted", children: state.origin === "recording" ? "The recording has one connection." : "This is the first connection with this server since mcp-inspector was started." }) : /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("p", { class: "muted", children: changes.since === "connection" ? "Compared with the connection before this one." : "Compared with the last session with this server." }),
+      KINDS2.map((kind) => {
+        const list2 = changes[kind];
+        return list2 === null || isSame(list2) ? null : /* @__PURE__ */ a4(OneList, { label: LABELS4[kind], list: list2 }, kind);
+      })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: /* @__PURE__ */ a4(Button, { onClick: () => compareWith({ session: state.id, what: "tools" }, others), children: "Compare lists with…" }) })
+  ] });
+}
+function isSame(list2) {
+  return list2.added.length + list2.removed.length + list2.changed.length === 0 && !list2.reordered;
+}
+function OneList({ label, list: list2 }) {
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("h3", { children: label }),
+    /* @__PURE__ */ a4("ul", { class: "diff diff-tree", children: [
+      list2.added.map((name, index) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("span", { class: "sign added", children: "+" }),
+        " ",
+        /* @__PURE__ */ a4("code", { class: "added", children: name }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: "muted", children: "added" })
+      ] }, `+${name} ${index}`)),
+      list2.removed.map((name, index) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("span", { class: "sign removed", children: "-" }),
+        " ",
+        /* @__PURE__ */ a4("code", { class: "removed", children: name }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: "muted", children: "removed" })
+      ] }, `-${name} ${index}`)),
+      list2.changed.map((item, index) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("span", { class: "sign changed", children: "~" }),
+        " ",
+        /* @__PURE__ */ a4("code", { children: item.name }),
+        /* @__PURE__ */ a4("ul", { class: "diff-tree", children: [
+          item.changes.slice(0, 50).map((change2, at) => /* @__PURE__ */ a4("li", { children: [
+            /* @__PURE__ */ a4("code", { class: "muted", children: change2.pointer }),
+            " ",
+            change2.left === null ? null : /* @__PURE__ */ a4("code", { class: "removed", children: change2.left }),
+            change2.left === null || change2.right === null ? null : " → ",
+            change2.right === null ? null : /* @__PURE__ */ a4("code", { class: "added", children: change2.right })
+          ] }, at)),
+          item.more || item.changes.length > 50 ? /* @__PURE__ */ a4("li", { class: "muted", children: "and more" }) : null
+        ] })
+      ] }, `~${item.name} ${index}`)),
+      list2.reordered ? /* @__PURE__ */ a4("li", { class: "muted", children: "The order is another one." }) : null
+    ] })
+  ] });
 }
 
 // src/screens/roots-editor.tsx
@@ -8844,9 +12495,9 @@ function RootsEditor({ state }) {
   };
   const roots = state.roots ?? [];
   const add = () => {
-    const trimmed2 = uri.trim();
-    if (trimmed2 === "") return;
-    const whole = trimmed2.startsWith("/") ? `file://${encodeURI(trimmed2)}` : trimmed2;
+    const trimmed3 = uri.trim();
+    if (trimmed3 === "") return;
+    const whole = trimmed3.startsWith("/") ? `file://${encodeURI(trimmed3)}` : trimmed3;
     put([...roots, name.trim() === "" ? { uri: whole } : { uri: whole, name: name.trim() }]);
   };
   return /* @__PURE__ */ a4("section", { "aria-labelledby": "roots", children: [
@@ -8905,29 +12556,200 @@ function RootsEditor({ state }) {
   ] });
 }
 
-// src/screens/server.tsx
-function Server({ state }) {
-  const [findings2, setFindings] = d2(null);
+// src/screens/surroundings.tsx
+var ORIGINS = {
+  config: "config",
+  commandLine: "command line",
+  face: "given when it was opened",
+  otherClient: "config of another client",
+  demo: "the demo",
+  inherited: "inherited",
+  protocol: "protocol",
+  login: "login",
+  recording: "recording"
+};
+function Surroundings({ state }) {
+  const [given2, setGiven] = d2(null);
   const [problem, setProblem] = d2(null);
-  const [asked, setAsked] = d2(0);
   A2(() => {
     const stop = new AbortController();
-    api.get(sessionPath(state.id, "/findings"), stop.signal).then((answer2) => {
-      setFindings(answer2);
+    api.get(sessionPath(state.id, "/surroundings"), stop.signal).then(
+      (answer2) => {
+        setGiven(answer2);
+        setProblem(null);
+      },
+      (thrown) => {
+        if (!stop.signal.aborted) setProblem(problemOf(thrown));
+      }
+    );
+    return () => stop.abort();
+  }, [state.id, state.phase]);
+  const environment = given2?.environment ?? null;
+  const set = environment?.filter((one) => one.from !== "inherited") ?? [];
+  const inherited = environment?.filter((one) => one.from === "inherited") ?? [];
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "surroundings", children: [
+    /* @__PURE__ */ a4("h2", { id: "surroundings", children: given2?.environment == null ? "Headers" : "Environment" }),
+    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "It is not known what the server is given." }),
+    given2 === null ? null : given2.headers === null && environment === null ? /* @__PURE__ */ a4("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
+    given2?.cwd == null ? null : /* @__PURE__ */ a4("p", { children: [
+      /* @__PURE__ */ a4("span", { class: "muted", children: "started in" }),
+      " ",
+      /* @__PURE__ */ a4("code", { children: given2.cwd })
+    ] }),
+    given2?.headers == null ? null : given2.headers.length === 0 ? /* @__PURE__ */ a4("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a4(Values, { caption: "Headers of the newest request", rows: given2.headers }),
+    environment === null ? null : set.length === 0 ? /* @__PURE__ */ a4("p", { class: "muted", children: "No variables are set for it." }) : /* @__PURE__ */ a4(Values, { caption: "Set for it", rows: set }),
+    inherited.length === 0 ? null : /* @__PURE__ */ a4("details", { children: [
+      /* @__PURE__ */ a4("summary", { children: count(inherited.length, "inherited variable") }),
+      /* @__PURE__ */ a4(Values, { caption: "Inherited", rows: inherited })
+    ] })
+  ] });
+}
+function Values({ caption, rows }) {
+  return /* @__PURE__ */ a4("table", { class: "table values", children: [
+    /* @__PURE__ */ a4("caption", { class: "sr-only", children: caption }),
+    /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: [
+      /* @__PURE__ */ a4("th", { scope: "col", children: "name" }),
+      /* @__PURE__ */ a4("th", { scope: "col", children: "value" }),
+      /* @__PURE__ */ a4("th", { scope: "col", children: "from" })
+    ] }) }),
+    /* @__PURE__ */ a4("tbody", { children: rows.map((row, index) => /* @__PURE__ */ a4("tr", { children: [
+      /* @__PURE__ */ a4("th", { scope: "row", class: "mono", children: row.name }),
+      /* @__PURE__ */ a4("td", { class: "mono", children: [
+        row.masked ? /* @__PURE__ */ a4("span", { class: "muted", children: row.value.replaceAll("[REDACTED]", "••••••") }) : row.value,
+        row.masked ? /* @__PURE__ */ a4("span", { class: "sr-only", children: " masked" }) : null
+      ] }),
+      /* @__PURE__ */ a4("td", { class: "muted", children: ORIGINS[row.from] })
+    ] }, `${row.name} ${index}`)) })
+  ] });
+}
+
+// src/screens/terms.tsx
+var SWITCHES = [
+  ["sampling", "Sampling", "the server may ask for what a model would say"],
+  ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
+  ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
+  ["roots", "Roots", "it may ask where it may work"],
+  ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
+  ["skills", "Skills", "skills are read (2026-07-28)"]
+];
+var ERAS = [
+  ["auto", "whatever it speaks"],
+  ["legacy", "the older era"],
+  ["2026-07-28", "2026-07-28, the newer era"],
+  ["2025-11-25", "2025-11-25"],
+  ["2025-06-18", "2025-06-18"],
+  ["2025-03-26", "2025-03-26"],
+  ["2024-11-05", "2024-11-05"]
+];
+function TermsEditor({ state, offered }) {
+  const [terms, setTerms] = d2(null);
+  const [problem, setProblem] = d2(null);
+  const path = sessionPath(state.id, "/terms");
+  A2(() => {
+    const stop = new AbortController();
+    api.get(path, stop.signal).then(setTerms, (thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [path, state.phase]);
+  const wish = (change2) => {
+    setProblem(null);
+    api.send("PUT", path, JSON.stringify(change2)).then(setTerms, (thrown) => {
+      setProblem(problemOf(thrown));
+    });
+  };
+  const anew = () => {
+    setProblem(null);
+    api.send("POST", sessionPath(state.id, "/anew")).catch((thrown) => setProblem(problemOf(thrown)));
+  };
+  return /* @__PURE__ */ a4("section", { "aria-labelledby": "terms", children: [
+    /* @__PURE__ */ a4("h2", { id: "terms", children: "Offered to the server" }),
+    terms === null ? null : /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("ul", { class: "switches", children: SWITCHES.map(([name, label, note]) => /* @__PURE__ */ a4("li", { children: /* @__PURE__ */ a4("label", { class: "line", children: [
+        /* @__PURE__ */ a4(
+          "input",
+          {
+            type: "checkbox",
+            checked: terms.chosen[name],
+            onChange: (event) => wish({ [name]: event.currentTarget.checked })
+          }
+        ),
+        /* @__PURE__ */ a4("span", { children: label }),
+        /* @__PURE__ */ a4("span", { class: "muted", children: note }),
+        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a4(Pending, { now: terms.inForce[name] })
+      ] }) }, name)) }),
+      /* @__PURE__ */ a4("label", { class: "line", children: [
+        /* @__PURE__ */ a4("span", { children: "Speak" }),
+        /* @__PURE__ */ a4(
+          "select",
+          {
+            class: "input",
+            "aria-label": "Which revision to speak",
+            value: terms.chosen.era,
+            onChange: (event) => wish({ era: event.currentTarget.value }),
+            children: ERAS.map(([value, label]) => /* @__PURE__ */ a4("option", { value, children: label }, value))
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+        /* @__PURE__ */ a4(Button, { look: terms.pending ? "primary" : "plain", onClick: anew, children: "Connect anew" }),
+        /* @__PURE__ */ a4("span", { class: terms.pending ? "warn" : "muted", role: "status", children: terms.pending ? "What you chose takes effect when the server is connected anew." : "A change takes effect when the server is connected anew." })
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem, title: "The terms were not changed." }),
+    offered === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a4("figure", { class: "block offered", children: [
+      /* @__PURE__ */ a4("figcaption", { class: "muted", children: [
+        "As it was sent",
+        " ",
+        /* @__PURE__ */ a4("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: offered.seq, filter: "" }), children: [
+          "frame ",
+          offered.seq
+        ] })
+      ] }),
+      /* @__PURE__ */ a4(JsonText, { text: prettyOf(JSON.stringify(offered.capabilities)) })
+    ] })
+  ] });
+}
+function Pending({ now: now2 }) {
+  return /* @__PURE__ */ a4("span", { class: "badge warn", children: now2 ? "still offered" : "not offered yet" });
+}
+
+// src/screens/server.tsx
+function useAsked(path, phase, again2) {
+  const [body, setBody] = d2(null);
+  const [problem, setProblem] = d2(null);
+  A2(() => {
+    const stop = new AbortController();
+    api.get(path, stop.signal).then((answer2) => {
+      setBody(answer2);
       setProblem(null);
     }).catch((thrown) => {
       if (!stop.signal.aborted) setProblem(problemOf(thrown));
     });
     return () => stop.abort();
-  }, [state.id, state.phase, asked]);
+  }, [path, phase, again2]);
+  return { body, problem };
+}
+function Server({ state }) {
+  const [asked, setAsked] = d2(0);
+  const { body: findings2, problem } = useAsked(sessionPath(state.id, "/findings"), state.phase, asked);
+  const { body: capabilities, problem: unknown } = useAsked(
+    sessionPath(state.id, "/capabilities"),
+    state.phase,
+    asked
+  );
   return /* @__PURE__ */ a4("div", { class: "page", children: [
     openFault.value === null ? null : /* @__PURE__ */ a4(Doctor, { state, fault: openFault.value, dismissable: false }),
     /* @__PURE__ */ a4(Identity, { state }),
-    /* @__PURE__ */ a4(Capabilities, { state, findings: findings2?.findings ?? [] }),
+    unknown === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: unknown, title: "It is not known what was used." }),
+    /* @__PURE__ */ a4(CapabilityMatrix, { state, found: capabilities }),
+    state.origin === "face" ? /* @__PURE__ */ a4(TermsEditor, { state, offered: capabilities?.offered ?? null }) : null,
+    /* @__PURE__ */ a4(ListChangesView, { state }),
     state.server?.instructions == null ? null : /* @__PURE__ */ a4("section", { "aria-labelledby": "instructions", children: [
       /* @__PURE__ */ a4("h2", { id: "instructions", children: "Instructions" }),
       /* @__PURE__ */ a4("pre", { class: "text-content", children: state.server.instructions })
     ] }),
+    /* @__PURE__ */ a4(Surroundings, { state }),
     /* @__PURE__ */ a4(LogLevel, { state }),
     /* @__PURE__ */ a4(RootsEditor, { state }),
     /* @__PURE__ */ a4("section", { "aria-labelledby": "findings", children: [
@@ -8945,21 +12767,8 @@ function Server({ state }) {
 function act(promise) {
   promise.catch((thrown) => say(problemOf(thrown).message));
 }
-var ERAS = [
-  ["auto", "whatever it speaks"],
-  ["legacy", "the older era"],
-  ["modern", "the newer era"],
-  ["2025-11-25", "2025-11-25"],
-  ["2025-06-18", "2025-06-18"],
-  ["2025-03-26", "2025-03-26"],
-  ["2024-11-05", "2024-11-05"]
-];
 function Identity({ state }) {
-  const [era, setEra] = d2("auto");
   const info = state.server?.info;
-  A2(() => {
-    void loadPlaces();
-  }, []);
   const rows = [
     [
       "Name",
@@ -8973,12 +12782,6 @@ function Identity({ state }) {
       `${state.traffic.framesSent} frames out, ${bytes(state.traffic.bytesSent)} · ${state.traffic.framesReceived} in, ${bytes(state.traffic.bytesReceived)}${state.traffic.junk === 0 ? "" : ` · ${state.traffic.junk} no messages`}`
     ]
   ];
-  const reopen = () => {
-    const known = (recent.value ?? []).find((one) => one.place === state.place && one.text !== null);
-    if (state.serverId !== null) void openSession({ serverId: state.serverId }, era);
-    else if (known?.text != null) void openSession({ target: { text: known.text } }, era);
-    else say("how this server was started is no longer known here: connect to it again from the Connect screen");
-  };
   return /* @__PURE__ */ a4("section", { "aria-labelledby": "identity", children: [
     /* @__PURE__ */ a4("h2", { id: "identity", children: "Server" }),
     /* @__PURE__ */ a4("dl", { class: "facts", children: rows.map(([name, value]) => /* @__PURE__ */ a4("div", { children: [
@@ -8986,57 +12789,10 @@ function Identity({ state }) {
       /* @__PURE__ */ a4("dd", { class: name === "Place" ? "mono" : "", children: value === null || value === "" ? /* @__PURE__ */ a4("span", { class: "muted", children: "not known yet" }) : value })
     ] }, name)) }),
     state.origin === "recording" ? null : /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { onClick: () => act(command(state.id, "reconnect")), children: "Reconnect" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => act(command(state.id, "anew")), children: "Reconnect" }),
       /* @__PURE__ */ a4(Button, { onClick: () => act(command(state.id, "stop")), children: "Disconnect" }),
       /* @__PURE__ */ a4(Button, { onClick: () => act(refreshLists(state)), children: "Fetch the lists again" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => act(close(state.id).then(() => go({ screen: "connect" }))), children: "Close" }),
-      /* @__PURE__ */ a4("label", { class: "line", children: [
-        /* @__PURE__ */ a4("span", { children: "or connect anew, speaking" }),
-        /* @__PURE__ */ a4("select", { class: "input", value: era, onChange: (event) => setEra(event.currentTarget.value), children: ERAS.map(([value, label]) => /* @__PURE__ */ a4("option", { value, children: label }, value)) })
-      ] }),
-      /* @__PURE__ */ a4(Button, { onClick: reopen, children: "Connect anew" })
-    ] })
-  ] });
-}
-var KNOWN = [
-  ["tools", "TOOL"],
-  ["resources", "RES"],
-  ["prompts", "PRM"],
-  ["completions", "CMP"],
-  ["logging", "LOG"],
-  ["tasks", "TSKX"]
-];
-function capabilityWords(value) {
-  if (typeof value !== "object" || value === null) return "";
-  return Object.entries(value).map(
-    ([name, one]) => one === true ? name : typeof one === "object" && one !== null && Object.keys(one).length === 0 ? name : `${name}: ${JSON.stringify(one)}`
-  ).join(", ");
-}
-function Capabilities({ state, findings: findings2 }) {
-  const all = state.server?.capabilities ?? {};
-  const names = [
-    ...KNOWN.map(([name]) => name),
-    ...Object.keys(all).filter((name) => !KNOWN.some(([known]) => known === name))
-  ];
-  return /* @__PURE__ */ a4("section", { "aria-labelledby": "capabilities", children: [
-    /* @__PURE__ */ a4("h2", { id: "capabilities", children: "Capabilities" }),
-    state.server === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "The server has not introduced itself yet." }) : /* @__PURE__ */ a4("table", { class: "table", children: [
-      /* @__PURE__ */ a4("thead", { children: /* @__PURE__ */ a4("tr", { children: [
-        /* @__PURE__ */ a4("th", { scope: "col", children: "capability" }),
-        /* @__PURE__ */ a4("th", { scope: "col", children: "advertised" }),
-        /* @__PURE__ */ a4("th", { scope: "col", children: "details" }),
-        /* @__PURE__ */ a4("th", { scope: "col", children: "rules broken" })
-      ] }) }),
-      /* @__PURE__ */ a4("tbody", { children: names.map((name) => {
-        const family = KNOWN.find(([known]) => known === name)?.[1];
-        const broken = findings2.filter((finding) => finding.rule.split("-")[0] === family).length;
-        return /* @__PURE__ */ a4("tr", { children: [
-          /* @__PURE__ */ a4("th", { scope: "row", children: name }),
-          /* @__PURE__ */ a4("td", { children: name in all ? /* @__PURE__ */ a4("span", { class: "ok", children: "✓ yes" }) : /* @__PURE__ */ a4("span", { class: "muted", children: "no" }) }),
-          /* @__PURE__ */ a4("td", { class: "mono", children: capabilityWords(all[name]) }),
-          /* @__PURE__ */ a4("td", { children: broken === 0 ? "" : /* @__PURE__ */ a4("span", { class: "bad", children: broken }) })
-        ] }, name);
-      }) })
+      /* @__PURE__ */ a4(Button, { onClick: () => act(close(state.id).then(() => go({ screen: "connect" }))), children: "Close" })
     ] })
   ] });
 }
@@ -9190,10 +12946,6 @@ function BackoffBar({ state }) {
   ] });
 }
 
-// src/shell/overlays.ts
-var paletteOpen = y3(false);
-var keysOpen = y3(false);
-
 // src/shell/commands.ts
 function toScreen(screen) {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
@@ -9208,8 +12960,8 @@ function focusPane(id) {
   (inside ?? pane)?.focus();
 }
 function filterHere() {
-  const inTimeline = document.activeElement?.closest("#pane-4") != null || route.peek().screen === "timeline";
-  const field = inTimeline ? document.querySelector("#pane-4 input") : document.querySelector(`#${TREE_FILTER_ID}`);
+  const inTimeline2 = document.activeElement?.closest("#pane-4") != null || route.peek().screen === "timeline";
+  const field = inTimeline2 ? document.querySelector("#pane-4 input") : document.querySelector(`#${TREE_FILTER_ID}`);
   field?.focus();
   field?.select();
 }
@@ -9232,12 +12984,38 @@ async function recallText(id, seq, item) {
   const text2 = frame === null ? null : textOfRequest(frame);
   if (text2 !== null) draftOf(id, item).text.value = text2;
 }
+function inTimeline() {
+  const isThere = document.activeElement?.closest("#pane-4, .pane.detail") != null;
+  return selectedRow.peek() !== null && (isThere || route.peek().screen === "timeline");
+}
+function pin() {
+  const [id, seq] = [currentId.peek(), selectedRow.peek()];
+  if (id === null || seq === null) say("choose a row of the timeline first");
+  else void togglePin(id, seq);
+}
+function zoom() {
+  const [id, seq] = [currentId.peek(), selectedRow.peek()];
+  if (id === null || seq === null) {
+    say("choose a row of the timeline first");
+    return;
+  }
+  api.get(sessionPath(id, `/timeline/${seq}`)).then(
+    (detail) => zoomTo(detail.row),
+    (thrown) => say(problemOf(thrown).message)
+  );
+}
+function rawFrame() {
+  if (currentId.peek() === null) say("connect to a server first");
+  else rawOpen.value = !rawOpen.peek();
+}
 function stepTab(by) {
+  if (inTimeline()) return stepDetailTab(by);
   const run2 = shown2();
   const now2 = route.peek();
   if (run2 === null || now2.screen !== "explore" || now2.item === null) return;
   const end = run2.state.is === "ended" ? run2.state.end : null;
-  const names = tabsFor(end, neighbour(now2.session, now2.item, run2, -1) !== null).map((tab) => tab.name);
+  const hasBefore = neighbour(now2.session, now2.item, run2, -1) !== null;
+  const names = tabsFor(end, hasBefore, appOf(now2.item) !== null).map((tab) => tab.name);
   const at = Math.max(0, names.indexOf(resultTab.value));
   resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
 }
@@ -9252,6 +13030,17 @@ function share(as) {
   else if (run2 !== null) void shareRun(run2, as);
   else say("there is nothing to copy yet");
 }
+function answered() {
+  return shown2()?.row?.seq ?? selectedRow.peek();
+}
+function compare() {
+  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  if (id === null) return say("connect to a server first");
+  const now2 = route.peek();
+  const seq = now2.screen === "explore" || now2.screen === "timeline" ? answered() : null;
+  const others = (summaries.peek() ?? []).map((one) => one.id);
+  compareWith({ session: id, what: seq ?? "tools" }, others);
+}
 function run() {
   const now2 = route.peek();
   if (now2.screen === "explore" && now2.item !== null) void runItem(now2.session, now2.item, false);
@@ -9263,7 +13052,10 @@ function toServer(number) {
 function back() {
   if (paletteOpen.peek()) paletteOpen.value = false;
   else if (keysOpen.peek()) keysOpen.value = false;
+  else if (rawOpen.peek()) rawOpen.value = false;
   else if (drawerOpen.peek()) drawerOpen.value = false;
+  else if (comparison2.peek() !== null) comparison2.value = null;
+  else if (mode.peek() === "fullscreen") mode.value = "inline";
   else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
   else return false;
   return true;
@@ -9287,14 +13079,25 @@ var SINGLE2 = {
   filter: filterHere,
   inbox,
   theme: () => nextTheme(isDark()),
-  raw: () => toTab("raw"),
+  raw: () => inTimeline() ? toggleRaw() : toTab("raw"),
+  fold: () => {
+    if (!foldOnScreen()) say("there is nothing to fold here");
+  },
   diff: () => toTab("diff"),
+  app: () => toTab("app"),
   maximise,
+  rawFrame,
+  pin,
+  zoom,
+  zoomOut: () => {
+    timelineFilter.value = withStretch(timelineFilter.peek(), null);
+  },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
   timeline: () => toScreen("timeline"),
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
+  compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),
   pane3: () => focusPane("pane-3"),
@@ -9392,7 +13195,7 @@ function Switcher() {
         class: "switcher",
         "aria-label": "Server",
         value: id ?? "",
-        onChange: (event) => go(screenRoute(now2.screen === "connect" ? "explore" : now2.screen, event.currentTarget.value)),
+        onChange: (event) => go(screenRoute(now2.screen === "connect" || now2.screen === "diff" ? "explore" : now2.screen, event.currentTarget.value)),
         children: [
           all.some((one) => one.id === id) ? null : /* @__PURE__ */ a4("option", { value: id ?? "", children: name }),
           all.map((one) => /* @__PURE__ */ a4("option", { value: one.id, children: one.name }, one.id))
@@ -9415,9 +13218,9 @@ function Health({ state }) {
   );
   const isGone = backendGone.value || missing.value === state.id;
   const word2 = missing.value === state.id ? "closed" : state.origin === "recording" ? "recording" : isGone ? "not known" : WORDS2[state.phase];
-  const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
+  const look2 = isGone || state.origin === "recording" ? "disconnected" : state.status;
   return /* @__PURE__ */ a4("p", { class: "health", children: [
-    /* @__PURE__ */ a4("span", { class: `status ${look}`, role: "status", children: [
+    /* @__PURE__ */ a4("span", { class: `status ${look2}`, role: "status", children: [
       /* @__PURE__ */ a4("span", { class: "dot", "aria-hidden": "true" }),
       " ",
       word2
@@ -9451,7 +13254,7 @@ function pressed(event) {
   prefix = null;
   const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
-    { key, ctrl, alt: event.altKey, typing: typing2 },
+    { key, ctrl, alt: event.altKey, shift: event.shiftKey, typing: typing2 },
     waiting2,
     settings.peek().singleKeys
   );
@@ -9478,7 +13281,7 @@ function meant(event) {
 }
 
 // src/shell/keys-overlay.tsx
-var GROUPS2 = ["everywhere", "go to", "in lists", "runs", "in fields"];
+var GROUPS2 = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
 function KeysOverlay() {
   return keysOpen.value ? /* @__PURE__ */ a4(OpenKeys, {}) : null;
 }
@@ -9572,17 +13375,17 @@ function fit(wanted, name) {
   const hay = name.toLowerCase();
   const whole = hay.indexOf(needle);
   if (whole >= 0) {
-    const places2 = Array.from({ length: needle.length }, (_4, index) => whole + index);
+    const places3 = Array.from({ length: needle.length }, (_4, index) => whole + index);
     const start3 = whole === 0 ? 60 : isBoundary(name, whole) ? 40 : 0;
-    return { score: 100 + start3 + (hay.length === needle.length ? 100 : 0) - Math.min(hay.length, 60) / 2, places: places2 };
+    return { score: 100 + start3 + (hay.length === needle.length ? 100 : 0) - Math.min(hay.length, 60) / 2, places: places3 };
   }
-  const places = [];
+  const places2 = [];
   let score = 0;
   let from = 0;
   for (const letter of needle) {
     let at = hay.indexOf(letter, from);
     if (at < 0) return null;
-    const contiguous = places.length > 0 && at === (places.at(-1) ?? -2) + 1;
+    const contiguous = places2.length > 0 && at === (places2.at(-1) ?? -2) + 1;
     if (!contiguous && !isBoundary(name, at)) {
       for (let next = hay.indexOf(letter, at + 1); next >= 0; next = hay.indexOf(letter, next + 1)) {
         if (isBoundary(name, next)) {
@@ -9590,13 +13393,13 @@ function fit(wanted, name) {
           break;
         }
       }
-      if (!canFinish(hay, needle, places.length + 1, at + 1)) at = hay.indexOf(letter, from);
+      if (!canFinish(hay, needle, places2.length + 1, at + 1)) at = hay.indexOf(letter, from);
     }
     score += contiguous ? 8 : isBoundary(name, at) ? 6 : 1;
-    places.push(at);
+    places2.push(at);
     from = at + 1;
   }
-  return { score: score - Math.min(hay.length, 60) / 4, places };
+  return { score: score - Math.min(hay.length, 60) / 4, places: places2 };
 }
 function canFinish(hay, needle, index, from) {
   let at = from;
@@ -9659,16 +13462,16 @@ function commandEntries(carryOut2) {
   }));
 }
 function found2(wanted, entries2) {
-  const named = best(wanted, entries2, (entry) => entry.name, MOST3);
-  if (wanted.trim() === "" || named.length === MOST3) return named;
-  const known = new Set(named.map(({ one }) => one));
+  const named2 = best(wanted, entries2, (entry) => entry.name, MOST3);
+  if (wanted.trim() === "" || named2.length === MOST3) return named2;
+  const known = new Set(named2.map(({ one }) => one));
   const noted = best(
     wanted,
     entries2.filter((entry) => entry.is !== "command" && !known.has(entry)),
     (entry) => entry.note,
-    MOST3 - named.length
+    MOST3 - named2.length
   );
-  return [...named, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
+  return [...named2, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
 }
 
 // src/shell/palette.tsx
@@ -9709,11 +13512,32 @@ function actEntries() {
       );
     }
   });
+  const others = (summaries.value ?? []).map((one) => one.id);
+  const row = answered();
+  const comparing = [
+    {
+      is: "command",
+      name: "Compare lists with…",
+      note: state.name,
+      keys: "",
+      act: () => compareWith({ session: state.id, what: "tools" }, others)
+    },
+    ...row === null ? [] : [
+      {
+        is: "command",
+        name: "Compare result with…",
+        note: `row ${row}`,
+        keys: "",
+        act: () => compareWith({ session: state.id, what: row }, others)
+      }
+    ]
+  ];
   const saving = act3("Save recording", "the recording was saved", () => saveRecording(state));
-  if (state.origin === "recording") return [saving];
+  if (state.origin === "recording") return [saving, ...comparing];
   return [
     saving,
-    act3("Reconnect", "connecting", () => command(state.id, "reconnect")),
+    ...comparing,
+    act3("Reconnect", "connecting", () => command(state.id, "anew")),
     act3("Disconnect", "disconnected; the log stays", () => command(state.id, "stop")),
     act3("Fetch the lists again", "the lists are up to date", () => refreshLists(state))
   ];
@@ -9753,7 +13577,7 @@ function OpenPalette() {
     paletteOpen.value = false;
     if (giveBack && before.current instanceof HTMLElement) before.current.focus();
   };
-  const choose2 = (entry) => {
+  const choose3 = (entry) => {
     if (entry === void 0) return;
     shut(entry.is !== "item");
     switch (entry.is) {
@@ -9778,7 +13602,7 @@ function OpenPalette() {
     else if (event.key === "ArrowUp") setAt(Math.max(0, at - 1));
     else if (event.key === "PageDown") setAt(Math.min(last, at + 10));
     else if (event.key === "PageUp") setAt(Math.max(0, at - 10));
-    else if (event.key === "Enter") choose2(matches2[at]?.one);
+    else if (event.key === "Enter") choose3(matches2[at]?.one);
     else if (event.key === "Escape") shut(true);
     else if (event.key !== "Tab") return;
     event.preventDefault();
@@ -9822,7 +13646,7 @@ function OpenPalette() {
             role: "option",
             "aria-selected": index === at,
             class: index === at ? "chosen" : "",
-            onClick: () => choose2(one),
+            onClick: () => choose3(one),
             onMouseMove: () => {
               if (index !== at) setAt(index);
             },
@@ -9843,8 +13667,8 @@ function OpenPalette() {
     }
   ) });
 }
-function Marked({ text: text2, places }) {
-  const marked = new Set(places);
+function Marked({ text: text2, places: places2 }) {
+  const marked = new Set(places2);
   const parts = [];
   for (let index = 0; index < text2.length; index += 1) {
     const hit = marked.has(index);
@@ -9855,11 +13679,119 @@ function Marked({ text: text2, places }) {
   return /* @__PURE__ */ a4($, { children: parts.map((part, index) => part.hit ? /* @__PURE__ */ a4("b", { children: part.text }, index) : /* @__PURE__ */ a4("span", { children: part.text }, index)) });
 }
 
-// src/shell/status-bar.tsx
-var version = y3("");
-async function loadVersion() {
-  version.value = (await api.get("/health")).version;
+// src/shell/raw-sender.tsx
+var sent = y3(null);
+function RawSender() {
+  const state = session.value;
+  return rawOpen.value && state !== null ? /* @__PURE__ */ a4(Panel2, { state }, state.id) : null;
 }
+function isLine(state) {
+  return state.transport === "stdio";
+}
+function Panel2({ state }) {
+  const field = T2(null);
+  const problem = useSignal(null);
+  const isSending = useSignal(false);
+  const tab = useSignal("response");
+  A2(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const text2 = rawText.value;
+  const fault = text2.trim() === "" ? null : faultOf(text2);
+  const send2 = async () => {
+    if (isSending.peek() || text2.trim() === "") return;
+    isSending.value = true;
+    problem.value = null;
+    sent.value = null;
+    try {
+      const frame = frameOf(text2, isLine(state));
+      sent.value = { session: state.id, seq: await sendRaw(state.id, frame) };
+      tab.value = sliceAt(frame, ["id"]) === null ? "raw" : "response";
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    } finally {
+      isSending.value = false;
+    }
+  };
+  const begin = async (template) => {
+    setRawText(template.make(await usualMeta(state.id).catch(() => null)));
+  };
+  const key = (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void send2();
+    }
+  };
+  const result = sent.value?.session === state.id ? sent.value : null;
+  return /* @__PURE__ */ a4("div", { class: "raw-sender", role: "dialog", "aria-labelledby": "raw-title", onKeyDown: key, children: [
+    /* @__PURE__ */ a4("div", { class: "pane-head", children: [
+      /* @__PURE__ */ a4("h2", { class: "pane-title", id: "raw-title", children: [
+        "Send a raw frame to ",
+        state.name
+      ] }),
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      /* @__PURE__ */ a4(Button, { look: "quiet", label: "Close", onClick: () => rawOpen.value = false, children: "✕" })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "raw-body", children: [
+      /* @__PURE__ */ a4("label", { class: "line", children: [
+        /* @__PURE__ */ a4("span", { children: "Begin with" }),
+        /* @__PURE__ */ a4(
+          "select",
+          {
+            class: "input",
+            value: "",
+            onChange: (event) => {
+              const chosen = TEMPLATES[Number(event.currentTarget.value)];
+              event.currentTarget.value = "";
+              field.current?.focus();
+              if (chosen !== void 0) void begin(chosen);
+            },
+            children: [
+              /* @__PURE__ */ a4("option", { value: "", children: "a template…" }),
+              TEMPLATES.map((one, index) => /* @__PURE__ */ a4("option", { value: index, children: one.name }, one.name))
+            ]
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a4(
+        "textarea",
+        {
+          ref: field,
+          class: "input mono raw-text",
+          "aria-label": "The frame",
+          "aria-describedby": "raw-fault",
+          spellcheck: false,
+          value: text2,
+          placeholder: '{"jsonrpc":"2.0","id":"raw-1","method":"ping"}',
+          onInput: (event) => setRawText(event.currentTarget.value)
+        }
+      ),
+      /* @__PURE__ */ a4("p", { id: "raw-fault", class: fault === null ? "muted raw-told" : "warn raw-told", role: "status", children: fault ?? (isLine(state) ? "It goes out as one line: line breaks become blanks." : "It goes out byte for byte, as the body of a POST.") }),
+      /* @__PURE__ */ a4("p", { class: "raw-acts", children: [
+        /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void send2(), children: isSending.value ? "Sending…" : fault === null ? "Send" : "Send anyway" }),
+        /* @__PURE__ */ a4(Button, { onClick: () => setRawText(withNewId(rawText.peek())), children: "New id" }),
+        /* @__PURE__ */ a4(
+          Button,
+          {
+            onClick: () => {
+              if (jsonFault(rawText.peek()) === null) setRawText(prettyOf(rawText.peek()));
+            },
+            children: "Lay out"
+          }
+        )
+      ] }),
+      problem.value === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "It was not sent." }),
+      result === null ? null : /* @__PURE__ */ a4("section", { class: "raw-result", "aria-label": "What came of it", children: result.seq === null ? /* @__PURE__ */ a4("p", { class: "muted", children: "It was sent; no row of it was found in the timeline yet." }) : /* @__PURE__ */ a4(RowDetail, { session: state.id, seq: result.seq, api, tab }, result.seq) })
+    ] })
+  ] });
+}
+
+// src/shell/status-bar.tsx
 function StatusBar() {
   const state = session.value;
   const dropped = news.value?.dropped ?? 0;
@@ -9895,13 +13827,13 @@ function StatusBar() {
 }
 
 // src/tabs.ts
-var PATIENCE_MS3 = 500;
+var PATIENCE_MS5 = 500;
 var NAME = "mcp-inspector";
 async function askOtherTabs() {
   if (hasToken() || typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(NAME);
   await new Promise((resolve) => {
-    const timer3 = setTimeout(resolve, PATIENCE_MS3);
+    const timer3 = setTimeout(resolve, PATIENCE_MS5);
     channel.onmessage = ({ data }) => {
       if (!("token" in data)) return;
       keepToken(data.token);
@@ -9940,6 +13872,7 @@ function App() {
       /* @__PURE__ */ a4("main", { class: "main", children: /* @__PURE__ */ a4(Boundary, { place: formatRoute(now2), children: now2.screen === "connect" ? /* @__PURE__ */ a4(Connect, {}) : state === null ? /* @__PURE__ */ a4(Waiting2, {}) : /* @__PURE__ */ a4(SessionScreen, { state }) }) }),
       /* @__PURE__ */ a4(Drawer, { state })
     ] }),
+    /* @__PURE__ */ a4(RawSender, {}),
     /* @__PURE__ */ a4(StatusBar, {}),
     /* @__PURE__ */ a4(Palette, {}),
     /* @__PURE__ */ a4(KeysOverlay, {})
@@ -9951,7 +13884,7 @@ function SessionScreen({ state }) {
   const wantsDoctor = fault !== null && (now2.screen === "explore" || now2.screen === "timeline") && isShown(state, fault);
   return /* @__PURE__ */ a4($, { children: [
     wantsDoctor ? /* @__PURE__ */ a4(Doctor, { state, fault, dismissable: true }) : null,
-    now2.screen === "explore" ? /* @__PURE__ */ a4(Explore, { state, item: now2.item, run: now2.run }) : now2.screen === "timeline" ? /* @__PURE__ */ a4(Timeline, { state }) : now2.screen === "server" ? /* @__PURE__ */ a4(Server, { state }) : /* @__PURE__ */ a4(Auth, { state })
+    now2.screen === "explore" ? /* @__PURE__ */ a4(Explore, { state, item: now2.item, run: now2.run }) : now2.screen === "timeline" ? /* @__PURE__ */ a4(Timeline, { state }) : now2.screen === "server" ? /* @__PURE__ */ a4(Server, { state }) : now2.screen === "diff" ? /* @__PURE__ */ a4(Diff, { now: now2 }) : /* @__PURE__ */ a4(Auth, { state })
   ] });
 }
 function Waiting2() {
@@ -9970,8 +13903,8 @@ function openOnServer() {
     const all = summaries.value;
     if (all === null) return;
     queueMicrotask(() => stop());
-    const newest = all.filter((one) => one.origin === "face").at(-1);
-    if (newest !== void 0 && route.peek().screen === "connect") go(screenRoute("explore", newest.id), "replace");
+    const newest2 = all.filter((one) => one.origin === "face").at(-1);
+    if (newest2 !== void 0 && route.peek().screen === "connect") go(screenRoute("explore", newest2.id), "replace");
   });
 }
 function titled() {
@@ -10002,9 +13935,13 @@ async function start2() {
   rememberExplored();
   startWatching();
   followLists();
+  followChanges();
+  followDrafts();
   followAsks();
   followFindings();
+  followMarks();
   titled();
+  listenToActs();
   listenToKeys();
   void loadSettings();
   loadVersion().catch(() => void 0);

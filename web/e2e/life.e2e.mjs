@@ -95,7 +95,7 @@ test("two tabs see the same, and the first answer wins", async (stage) => {
   await other.getByLabel("Answer as the model").fill("from the second tab");
   await other.getByLabel("Answer as the model").press("Control+Enter");
   for (const tab of [one, other]) await resultHas(tab, "from the second tab");
-  await one.locator(".card.over", { hasText: "answered elsewhere" }).waitFor();
+  await one.locator(".card.over", { hasText: "answered in another tab" }).waitFor();
   assert.equal(await one.locator(".card:not(.over)").count(), 0);
   assert.equal(await other.locator(".card:not(.over)").count(), 0);
 
@@ -104,11 +104,41 @@ test("two tabs see the same, and the first answer wins", async (stage) => {
   for (const tab of [one, other]) await tab.locator(".card:not(.over)").waitFor();
   await one.getByLabel("Answer as the model").fill("left");
   await other.getByLabel("Answer as the model").fill("right");
-  await Promise.all([one, other].map((tab) => tab.getByLabel("Answer as the model").press("Control+Enter")));
+  // Each has the focus in its field. Whoever is too late presses it where the card was, and runs nothing by it.
+  await one.getByLabel("Answer as the model").focus();
+  await Promise.all([one, other].map((tab) => tab.keyboard.press("Control+Enter")));
   for (const tab of [one, other]) await tab.locator("#result-panel").filter({ hasText: /left|right/ }).waitFor();
   const said = [];
   for (const tab of [one, other]) said.push(/left|right/.exec(await tab.locator("#result-panel").textContent())?.[0]);
   assert.equal(said[0], said[1], "both tabs show the answer that counted");
+  assert.deepEqual(await runNumbers(one), ["#2", "#1"], "nothing else was run");
+});
+
+test("what was typed and not sent is there after a reload and in a second tab, and in no storage of the browser", async (stage) => {
+  const { backend, page: one } = await stage.open(["--demo"]);
+  const field = (tab) => tab.locator("#item-form :is(input, textarea)").first();
+  const holds = (tab, text) =>
+    tab.waitForFunction((wanted) => document.querySelector("#item-form :is(input, textarea)")?.value === wanted, text);
+  await toTool(one, "echo");
+  await field(one).fill("a draft of mine");
+  const [session] = await backend.sessions();
+  for (;;) {
+    const kept = await backend.api(`/api/sessions/${session.id}/drafts`);
+    if (kept.text.includes("a draft of mine")) break;
+  }
+  const other = await stage.page(backend, { context: one.context() });
+  await connected(other);
+  await toTool(other, "echo");
+  await holds(other, "a draft of mine");
+  // The tab that is open sees what the other one types, once nobody types there.
+  await one.waitForTimeout(3100);
+  await field(other).fill("changed elsewhere");
+  await holds(one, "changed elsewhere");
+  await one.reload();
+  await connected(one);
+  await holds(one, "changed elsewhere");
+  const stored = await one.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  assert.ok(!stored.includes("elsewhere"), stored);
 });
 
 test("a server that dies leaves a bar, its history can be used, and it comes back", async (stage) => {

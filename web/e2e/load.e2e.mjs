@@ -82,6 +82,7 @@ test("1500 tools are opened, filtered and chosen, and the document stays small",
     await page.locator("#item-form input").first().waitFor();
   });
   await page.keyboard.press("Control+K");
+  await page.waitForFunction(() => document.activeElement?.closest(".palette") != null);
   await timed("find in the palette", async () => {
     await page.keyboard.type("1499");
     await page.locator("#palette-0", { hasText: "thing_1499" }).waitFor();
@@ -156,16 +157,20 @@ for (const [how, slices] of [
   });
 }
 
-// A message may have 16 MiB, so this is as much as a result can have.
-for (const megabytes of [5, 15]) {
+for (const megabytes of [5, 50]) {
   test(`a result of ${megabytes} MB is shown, its end reached, and searched`, async (stage) => {
     const { page } = await stage.open(["--", ...stage.scripted("heavy")]);
+    let received = 0;
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    network.on("Network.dataReceived", (piece) => (received += piece.dataLength));
     await watchTasks(page);
     await timed("first lines shown", async () => {
       await run(page, "large", { megabytes });
-      await page.locator(".result .verdict", { hasText: "OK" }).waitFor({ timeout: 60_000 });
-      await page.locator("#result-panel .json-line", { hasText: '"content"' }).waitFor({ timeout: 60_000 });
+      await page.locator(".result .verdict", { hasText: "OK" }).waitFor({ timeout: 120_000 });
+      await page.locator("#result-panel .json-line", { hasText: '"content"' }).waitFor({ timeout: 120_000 });
     });
+    assert.ok(received < 1_000_000, `${received} bytes were sent to the page`);
     const doc = page.locator("#result-panel .json-long");
     assert.ok((await nodes(page)) < MOST_NODES, `${await nodes(page)} nodes`);
     await timed("end reached", async () => {
@@ -179,6 +184,19 @@ for (const megabytes of [5, 15]) {
       await search.press("Enter");
       await doc.locator(".json-found", { hasText: "item-31234" }).waitFor();
     });
+    await timed("all folded", async () => {
+      await doc.focus();
+      await page.keyboard.press("f");
+      await doc.locator(".json-line", { hasText: '"structuredContent": {…}' }).waitFor();
+    });
+    await timed("found again in what was folded", async () => {
+      await search.press("Enter");
+      await doc.locator(".json-found", { hasText: "item-31234" }).waitFor();
+    });
+    await timed("as it came", async () => {
+      await page.locator("#result-tab-raw").click();
+      await page.locator("#result-panel .json-line", { hasText: '{"jsonrpc":"2.0"' }).first().waitFor();
+    });
     assert.ok((await nodes(page)) < MOST_NODES, `${await nodes(page)} nodes`);
     await sayLongest(page);
     const heap = await page.evaluate(() => performance.memory.usedJSHeapSize / 1e6);
@@ -187,11 +205,12 @@ for (const megabytes of [5, 15]) {
   });
 }
 
-test("a result beyond the frame limit is told with its size and the limit, and the session goes on", async (stage) => {
-  const { page } = await stage.open(["--", ...stage.scripted("heavy")]);
-  await run(page, "large", { megabytes: 50 });
+test("a result beyond the limit is told with its size, the limit and the flag, and the session goes on", async (stage) => {
+  const { page } = await stage.open(["--max-message-size", "16MiB", "--", ...stage.scripted("heavy")]);
+  await run(page, "large", { megabytes: 20 });
   const told = page.locator("#result-panel .problem");
-  await told.filter({ hasText: "FRAME_TOO_LARGE" }).filter({ hasText: /\b500\d{5} bytes.* 16777216\b/ }).waitFor();
+  await told.filter({ hasText: "FRAME_TOO_LARGE" }).filter({ hasText: /\b200\d{5} bytes.* 16777216\b/ }).waitFor();
+  await told.filter({ hasText: "--max-message-size" }).waitFor();
   await page.locator(".health .status.connected").waitFor();
   await run(page, "small", {});
   await page.locator("#result-panel", { hasText: '"small"' }).waitFor();

@@ -179,6 +179,19 @@ for (const theme of ["light", "dark"]) {
       await page.keyboard.press(".");
       await page.getByRole("menu").waitFor();
       await eye.look("row-menu");
+      await page.getByRole("menuitem", { name: "Save as test step" }).click();
+      await page.keyboard.press("p");
+      await page.locator(".tl-pin").waitFor();
+      await page.keyboard.press("z");
+      await page.locator(".tl-overview-in").waitFor();
+      await eye.look("pinned-and-zoomed");
+      await page.keyboard.press("Z");
+      await page.locator(".tl-overview-in").waitFor({ state: "detached" });
+      await page.keyboard.press("Control+Shift+K");
+      await page.getByLabel("The frame").fill("{not json");
+      await page.getByRole("button", { name: "Send anyway" }).click();
+      await page.locator(".raw-result .detail-head").waitFor();
+      await eye.look("raw-frame");
       await page.keyboard.press("Escape");
       await page.getByLabel("Filter the timeline").fill("method:tools/* nonsense:");
       await page.locator(".tl-filter-error").waitFor();
@@ -188,6 +201,9 @@ for (const theme of ["light", "dark"]) {
       await page.getByRole("tab", { name: "Statistics" }).click();
       await page.locator("#timeline-panel").filter({ hasText: "tools/call" }).waitFor();
       await eye.look("statistics");
+      await page.getByRole("tab", { name: "Steps 1" }).click();
+      await page.getByRole("button", { name: "Run all" }).waitFor();
+      await eye.look("steps");
 
       await view(page, "server");
       await page.locator("#findings").waitFor();
@@ -216,7 +232,7 @@ for (const theme of ["light", "dark"]) {
       await page.getByRole("button", { name: "Add a server" }).click();
       await eye.look("connect-editor");
       eye.verdict(30);
-    });
+    }, { minutes: 4 });
 
     test(`the doctor and a server on HTTP, ${theme}, ${width} pixels wide`, async (stage) => {
       await withHttpDemo(async (url) => {

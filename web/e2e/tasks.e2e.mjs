@@ -199,15 +199,11 @@ test("8: completions of server-everything follow what the first argument is", as
   hands.atMost(4, "getting a prompt with two arguments");
 });
 
-/** From a run whose server asks for something to the field in which it is answered. */
-async function toCard(page, hands, key) {
-  await page.locator(".card:not(.over)").waitFor();
-  const inCard = await page.evaluate(() => document.activeElement?.closest(".card") != null);
-  assert.equal(inCard, false, "a card takes no focus");
+/** From a run to the field in which what the server asks back is answered. Whoever ran it has touched nothing since. */
+async function toCard(page, hands) {
   hands.pressed = [];
-  await hands.press(key);
-  await focusIn(page, "#inbox .card");
-  hands.atMost(1, "going to what the server asks");
+  await page.locator(".card:not(.over)").waitFor();
+  await focusIn(page, ".card");
 }
 
 for (const [which, tool, args] of [
@@ -215,33 +211,32 @@ for (const [which, tool, args] of [
   ["server-everything", "trigger-sampling-request", (stage) => ["--", ...stage.everything()]],
 ]) {
   test(`9: a sampling request of ${which} is answered, and then by a rule`, async (stage) => {
-    const { page, hands } = await stage.open(args(stage));
+    const { backend, page, hands } = await stage.open(args(stage));
     await findWithForm(page, hands, tool);
     await hands.type("What is 2+2?");
     await hands.press("Control+Enter");
-    await toCard(page, hands, "Alt+i");
-    await page.locator("#inbox .card", { hasText: "2+2" }).waitFor();
+    await toCard(page, hands);
+    await page.locator(".card", { hasText: "2+2" }).waitFor();
     await hands.type("four it is");
     await hands.press("Control+Enter");
     await verdict(page).filter({ hasText: "OK" }).waitFor();
     await resultHas(page, "four it is");
     await verdict(page).filter({ hasText: "you" }).waitFor();
     hands.atMost(1, "answering a sampling request");
+    // Where the run was started, the next one can be.
+    await focusIn(page, "#item-form");
 
     // The rule is made once, and then nothing is asked any more.
-    await page.keyboard.press("Escape");
-    await page.locator("#inbox").waitFor({ state: "detached" });
-    await page.locator(FIELD).first().focus();
     await page.keyboard.press("Control+Enter");
-    await toCard(page, hands, "Alt+i");
+    await toCard(page, hands);
     await hands.type("by rule");
-    await page.locator("#inbox .card").getByRole("button", { name: /Canned/ }).focus();
+    await page.locator(".card").getByRole("button", { name: /Canned/ }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Answer every sampling like this" }).focus();
     await page.keyboard.press("Enter");
     await resultHas(page, "by rule");
+    await page.locator(".standing", { hasText: "by rule" }).waitFor();
     const before = await verdict(page).textContent();
-    await page.keyboard.press("Escape");
     await page.locator(FIELD).first().focus();
     hands.pressed = [];
     await page.keyboard.press("Control+Enter");
@@ -251,6 +246,23 @@ for (const [which, tool, args] of [
     }, before);
     await resultHas(page, "by rule");
     hands.atMost(0, "a sampling request with a standing rule");
+
+    // It is the process that answers: with no page open, and in the next page it is still there to be taken back.
+    const [session] = await backend.sessions();
+    const body = { method: "tools/call", params: { name: tool, arguments: { prompt: "nobody looks" } } };
+    await page.goto("about:blank");
+    const call = await backend.api(`/api/sessions/${session.id}/calls?wait=true`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    assert.match(call.text, /by rule/);
+    const other = await stage.page(backend);
+    await connected(other);
+    await other.getByRole("treeitem", { name: new RegExp(`^${tool}`) }).first().click();
+    const chip = other.locator(".standing", { hasText: "by rule" });
+    await chip.filter({ hasText: "answers so far" }).waitFor();
+    await chip.getByRole("button").click();
+    await chip.waitFor({ state: "detached" });
   });
 }
 
@@ -263,22 +275,55 @@ for (const [which, tool, args, answer] of [
     await find(page, hands, tool);
     await page.locator(".request .pane-title").filter({ hasText: tool }).waitFor();
     await hands.press("Control+Enter");
-    await toCard(page, hands, "i");
+    await toCard(page, hands);
     await hands.type(answer);
     await hands.press("Control+Enter");
     await verdict(page).filter({ hasText: "OK" }).waitFor();
     await resultHas(page, answer);
     hands.atMost(1, "answering an elicitation");
-    await page.keyboard.press("Escape");
-    await page.locator("#inbox").waitFor({ state: "detached" });
 
     await page.keyboard.press("Control+Enter");
-    await toCard(page, hands, "i");
+    await toCard(page, hands);
     await hands.press("Alt+d");
     await resultHas(page, "decline");
     hands.atMost(1, "declining an elicitation");
   });
 }
+
+test("9: a card takes the focus from nobody who does something else, and i goes to it", async (stage) => {
+  const { backend, page, hands } = await stage.open(["--demo"]);
+  const inCard = () => page.evaluate(() => document.activeElement?.closest(".card") != null);
+  // What somebody else has run asks for nothing here.
+  const [session] = await backend.sessions();
+  const calls = `/api/sessions/${session.id}/calls`;
+  const params = { name: "sample", arguments: { prompt: "Who else?" } };
+  await findWithForm(page, hands, "sample");
+  await backend.api(calls, { method: "POST", body: JSON.stringify({ method: "tools/call", params }) });
+  await page.locator(".card:not(.over)", { hasText: "Who else?" }).getByLabel("Answer as the model").waitFor();
+  assert.equal(await inCard(), false, "a card of somebody else's run takes no focus");
+
+  // Whoever types on after the run is not interrupted.
+  await page.locator(FIELD).first().fill("What is 2+2?");
+  let goOn = () => undefined;
+  const typed = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/calls", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.type(" And more");
+  goOn();
+  await page.locator(".card:not(.over)", { hasText: "2+2" }).getByLabel("Answer as the model").waitFor();
+  await page.keyboard.type(" text");
+  assert.equal(await inCard(), false, "a card takes no focus from who types");
+  assert.match(await page.locator(FIELD).first().inputValue(), / And more text$/);
+  hands.pressed = [];
+  await hands.press("Alt+i");
+  await focusIn(page, "#inbox .card");
+  hands.atMost(1, "going to what the server asks");
+});
 
 test("11: why connecting failed is told, and stays", async (stage) => {
   const backend = await stage.backend(["--", ...stage.scripted("dies")]);

@@ -36,7 +36,7 @@ function headers(type: string | null): Record<string, string> {
 export async function request(
   method: string,
   path: string,
-  init: { body?: BodyInit; type?: string; accept?: string; signal?: AbortSignal } = {},
+  init: { body?: BodyInit; type?: string; accept?: string; signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<Response> {
   const all = headers(init.body === undefined ? null : (init.type ?? "application/json"));
   if (init.accept !== undefined) all["Accept"] = init.accept;
@@ -47,6 +47,7 @@ export async function request(
       headers: all,
       body: init.body ?? null,
       signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
       cache: "no-store",
     });
   } catch (thrown) {
@@ -77,30 +78,6 @@ export const api: Api = {
 
 export function formApi(asked: FormRequest): Promise<FormResponse> {
   return api.send<FormResponse>("POST", "/api/form", JSON.stringify(asked));
-}
-
-/** The answer's text up to a number of bytes. What is longer is left unread, so no result can fill the tab. */
-export async function textUpTo(
-  path: string,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<{ text: string; cut: boolean }> {
-  const response = await request("GET", path, signal === undefined ? {} : { signal });
-  const reader = response.body?.getReader();
-  if (reader === undefined) return { text: await response.text(), cut: false };
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { text: text + decoder.decode(), cut: false };
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
-    if (bytes > limit) {
-      await reader.cancel();
-      return { text, cut: true };
-    }
-  }
 }
 
 /** `/api/sessions/{id}` and what follows it. */

@@ -6,6 +6,7 @@ import type { SessionState } from "./contract";
 import { Drawer } from "./inbox/drawer";
 import { Auth } from "./screens/auth";
 import { Connect } from "./screens/connect";
+import { Diff } from "./screens/diff";
 import { Doctor, isShown } from "./screens/doctor";
 import { Explore } from "./screens/explore";
 import { Server } from "./screens/server";
@@ -15,15 +16,21 @@ import { Header } from "./shell/header";
 import { listenToKeys } from "./shell/keyboard";
 import { KeysOverlay } from "./shell/keys-overlay";
 import { Palette } from "./shell/palette";
-import { loadVersion, StatusBar } from "./shell/status-bar";
+import { RawSender } from "./shell/raw-sender";
+import { StatusBar } from "./shell/status-bar";
 import { followLists } from "./store/catalog";
 import { followFindings } from "./store/findings";
+import { followChanges } from "./store/changes";
+import { listenToActs } from "./store/attention";
+import { followDrafts } from "./store/drafts";
 import { followAsks, waiting } from "./store/inbox";
+import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
 import { missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
 import { applySettings, loadSettings } from "./store/settings";
 import { answerOtherTabs, askOtherTabs } from "./tabs";
+import { loadVersion } from "./store/version";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
 
@@ -43,6 +50,7 @@ function App(): JSX.Element {
         </main>
         <Drawer state={state} />
       </div>
+      <RawSender />
       <StatusBar />
       <Palette />
       <KeysOverlay />
@@ -64,6 +72,8 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
         <Timeline state={state} />
       ) : now.screen === "server" ? (
         <Server state={state} />
+      ) : now.screen === "diff" ? (
+        <Diff now={now} />
       ) : (
         <Auth state={state} />
       )}
@@ -129,9 +139,13 @@ async function start(): Promise<void> {
   rememberExplored();
   startWatching();
   followLists();
+  followChanges();
+  followDrafts();
   followAsks();
   followFindings();
+  followMarks();
   titled();
+  listenToActs();
   listenToKeys();
   void loadSettings();
   loadVersion().catch(() => undefined);

@@ -56,13 +56,16 @@ export type FormNode = wire.FormNode;
 
 // ---- the timeline
 
-export type { DocMatches, DocWindow, Finding, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
+export type { DocMatches, DocWindow, Finding, LeftOut, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
 
 export type Row = wire.TimelineRow;
 export type RowCounts = wire.TimelineCounts;
 export type FilterError = wire.QueryError;
 export type TimelinePage = wire.WindowBody;
 export type StatsBody = wire.Stats;
+export type Overview = wire.TimelineOverview;
+export type Script = wire.ScriptBody;
+export type ScriptStep = wire.ScriptStep;
 export type ShareForm = "cli" | "curl" | "json" | "script" | "report";
 
 /** An HTTP exchange as the log has it. */

@@ -19,6 +19,20 @@ export interface AcceptedBody {
   accepted: boolean;
 }
 
+/** A call to save. */
+export type AddStepBody = {
+  /** An entry of its row. */
+  seq: number;
+};
+
+/** A rule that stands from now on. */
+export interface AddedRule {
+  /** Its number. */
+  number: number;
+  /** How many asks that waited it has answered at once. */
+  answered: number;
+}
+
 /** An address to connect to. Nothing in it is expanded. */
 export type Address = {
   /** What to call it; host and path unless told. */
@@ -61,6 +75,25 @@ export type AnswerResult = {
 
 /** Who answers what the server asks for. */
 export type Answers = "face" | "decline";
+
+/** Which sources a server declares for its app, by what they are for. */
+export interface AppDomains {
+  /** Where it may connect to. */
+  connectDomains: string[];
+  /** Where scripts, styles, pictures, fonts and media may come from. */
+  resourceDomains: string[];
+  /** What it may show in frames. */
+  frameDomains: string[];
+  /** What its addresses may be relative to. */
+  baseUriDomains: string[];
+}
+
+/** One message. */
+export type AppMessage = {
+  direction: "in" | "out";
+  /** The message as JSON text. */
+  text: string;
+};
 
 /** Something the server wants. */
 export interface Ask {
@@ -175,6 +208,8 @@ export interface CallReport {
   outcome?: "answered" | "refused" | "cancelled" | "expired" | "lost";
   /** The result as it came, when it was answered. */
   result?: unknown;
+  /** About the result, when it was left out. */
+  leftOut?: LeftOut;
   /** The server's JSON-RPC error as it came, when it was refused. */
   error?: unknown;
   /** Why there is no answer, when it was cancelled, expired or lost. */
@@ -197,6 +232,38 @@ export interface Calls {
 export interface CancelledBody {
   /** False when it was already sent, or has ended. */
   cancelled: boolean;
+}
+
+/** What both sides said they can do, against what they did. */
+export interface Capabilities {
+  /** What the server can do. */
+  server: Capability[];
+  /** What this program can do for the server. */
+  client: Capability[];
+  /** What the server was told that this program can do; null before it was told. */
+  offered: Offered | null;
+}
+
+/** One capability. */
+export interface Capability {
+  /** Its names from the outside in, such as `resources` and `subscribe`. */
+  path: string[];
+  /** Whether it is advertised; null as long as its side has said nothing. */
+  advertised: boolean | null;
+  /** What was said about it, as JSON text; cut when it is long. */
+  said: string | null;
+  /** How often it was used; null when the protocol does not say what would be a use. */
+  used: number | null;
+  /** The filter of the timeline that leaves its uses. */
+  filter: string | null;
+  /** How often it was used although it was not advertised. */
+  unannounced: number;
+  /** The first entries that did. */
+  unannouncedAt: number[];
+  /** How many findings are about it. */
+  broken: number;
+  /** The first of them. */
+  findings: Finding[];
 }
 
 /** What a server offers. A list that was never fetched is null. */
@@ -255,6 +322,14 @@ export type Configured = {
 
 /** Whether a page connects to a server itself or through the backend. */
 export type ConnectionMode = "direct" | "proxy";
+
+/** What a token says about itself, without what proves it. */
+export interface DecodedToken {
+  /** How it is signed, and with which key. */
+  header: Record<string, unknown>;
+  /** For whom it is, from whom, and for how long. */
+  claims: Record<string, unknown>;
+}
 
 /** The demo server that is built in. */
 export type DemoTarget = {
@@ -317,6 +392,14 @@ export interface DocMatches {
   more: boolean;
 }
 
+/** Where a line of a document stands. */
+export interface DocPlace {
+  /** The lines that open the blocks in which it stands, the outermost first. */
+  around: number[];
+  /** Its place among the lines that are left when none of those blocks is folded. */
+  at: number;
+}
+
 /** Some lines of a document. */
 export interface DocWindow {
   /** The lines. */
@@ -325,12 +408,30 @@ export interface DocWindow {
   numbers: number[];
   /** For each line that opens a block, the number of the line that closes it; else null. */
   ends: (number | null)[];
+  /** For each line, whether the block that it opens is folded into it. */
+  folded: boolean[];
   /** Which of the lines that are not folded away is the first of them. */
   from: number;
   /** How many lines there are that are not folded away. */
   total: number;
   /** How many bytes the document has. */
   bytes: number;
+}
+
+/** What was typed into one form. */
+export type Draft = {
+  /** What it is for; the face chooses the name. */
+  name: string;
+  /** The text; an empty one forgets the draft. */
+  text: string;
+};
+
+/** All drafts of a session. */
+export interface Drafts {
+  /** How often they have changed: the number that the session tells whenever they do. */
+  revision: number;
+  /** They, the one that was changed last at the end. */
+  drafts: Draft[];
 }
 
 /** One change of a value. Places are JSON pointers into it. */
@@ -380,13 +481,32 @@ export type Edit = {
   op: "variant";
 };
 
+/** Something the server no longer waits for. */
+export interface EndedAsk {
+  /** Its handle. */
+  ask: number;
+  /** The entry that asked. */
+  seq: number | null;
+  /** What was wanted. */
+  method: string;
+  /** When it ended, in nanoseconds after the session opened. */
+  atNs: number;
+  how: "answered" | "expired" | "withdrawn" | "lost";
+  /** The name that the answering face gave; null when it gave none, or no face answered. */
+  by: string | null;
+  /** The number of the standing rule that answered; null when none did. */
+  rule: number | null;
+  /** What was decided without asking anybody, in words; null when somebody was asked. */
+  decision: string | null;
+}
+
 /** One line of a log, in the format of recordings */
 export type Entry = {
   /** Its place */
   seq: number;
   /** Nanoseconds since the session opened */
   atNs: number;
-  kind: "frame" | "stderr" | "http" | "http-end" | "phase" | "negotiated" | "ended" | "ask" | "auth" | "note";
+  kind: "frame" | "stderr" | "http" | "http-end" | "phase" | "negotiated" | "ended" | "ask" | "auth" | "app" | "note";
 };
 
 /** Which revision of the protocol to speak. */
@@ -405,6 +525,20 @@ export interface Expanded {
   /** The URI. */
   uri: string;
 }
+
+/** A token that was made to end. */
+export interface Expired {
+  /** How many tokens of the server it were. */
+  tokens: number;
+  /** Whether the next call can renew it without a user. */
+  canBeRenewed: boolean;
+}
+
+/** How the token of a server is made to end. */
+export type ExpiryWish = {
+  /** What becomes of it. */
+  how: HowToExpire;
+};
 
 /** What went wrong. */
 export interface Fault {
@@ -740,14 +874,33 @@ export interface HistoryPage {
   offset: number;
 }
 
+/** What becomes of a token that is made to end. */
+export type HowToExpire = "expired" | "access-token-dropped";
+
 /** Which of the HTTP transports to speak. */
 export type HttpTransport = "auto" | "streamableHttp" | "sse";
+
+/** An item that differs. */
+export interface ItemDiff {
+  /** What it is called: a name, a URI or a template. */
+  name: string;
+  /** Where it differs. */
+  changes: DiffChange[];
+  /** Whether there are more changes than are told. */
+  more: boolean;
+}
 
 /** What a server says about keeping an answer. */
 export interface Keep {
   /** For how many milliseconds it is fresh. */
   ttlMs: number;
   scope: "public" | "private";
+}
+
+/** That a draft is kept. */
+export interface KeptDraft {
+  /** How often drafts have changed, this time included. */
+  revision: number;
 }
 
 /** A token that is kept, without what makes it one. */
@@ -772,6 +925,8 @@ export interface KeptToken {
   canBeRenewed: boolean;
   /** Whether it is bound to a key. */
   isKeyBound: boolean;
+  /** What it says about itself, when it is a JWT; null when it is not. Nothing of it was checked. */
+  decoded: DecodedToken | null;
 }
 
 /** A login, step by step. */
@@ -781,6 +936,16 @@ export interface LastLogin {
   steps: (Record<string, unknown>)[];
   /** Why it failed. */
   fault?: Fault;
+}
+
+/** A result that was left out because of its size. */
+export interface LeftOut {
+  /** How many bytes it has. */
+  bytes: number;
+  /** The names of its members. */
+  members: string[];
+  /** Whether it says that the tool failed. */
+  isError: boolean;
 }
 
 /** How severe a line of the log is. */
@@ -832,6 +997,29 @@ export type ListBody = {
   cached?: boolean;
 };
 
+/** What changed in a server's lists since it was connected last. A list that cannot be compared, because all of it has not come, is null. */
+export interface ListChanges {
+  since: "connection" | "session" | null;
+  tools: ListDiff | null;
+  resources: ListDiff | null;
+  templates: ListDiff | null;
+  prompts: ListDiff | null;
+}
+
+/** What changed between two lists. */
+export interface ListDiff {
+  /** What is only in the new one. */
+  added: string[];
+  /** What is only in the old one. */
+  removed: string[];
+  /** What is in both and differs. */
+  changed: ItemDiff[];
+  /** How many are the same in both. */
+  same: number;
+  /** Whether those in both come in another order. */
+  reordered: boolean;
+}
+
 /** Where a list stands. */
 export interface ListNow {
   /** The entry of the newest page: when it changes, so did the list. */
@@ -870,6 +1058,9 @@ export interface ListedItem {
   /** Its media type. */
   mimeType: string | null;
   badges: ("read-only" | "destructive" | "idempotent" | "open-world" | "task" | "app")[];
+  /** The `ui://` resource that shows a tool's results as an app. */
+  app: string | null;
+  visibility: ("model" | "app")[];
   /** What is wrong with its shape. */
   broken: string | null;
 }
@@ -938,6 +1129,46 @@ export interface LoggedIn {
   scope: string;
 }
 
+/** Settings of a login that take the place of those of the configuration, for this time only. What is not named stays as it is configured; an empty text stands for nothing. */
+export type LoginEdits = {
+  /** The id under which the authorization server knows us. */
+  clientId?: string | null;
+  /** The secret that goes with it. */
+  clientSecret?: string | null;
+  /** The URL of a document about us. */
+  clientMetadataUrl?: string | null;
+  /** The authorization server to use when the resource names several. */
+  issuer?: string | null;
+  /** The scopes to ask for. */
+  scopes?: string[] | null;
+};
+
+/** What is configured for the logins of a server, as far as it may be shown. */
+export interface LoginSettings {
+  /** The id under which the authorization server knows us. */
+  clientId: string | null;
+  /** Whether a secret goes with it. */
+  hasClientSecret: boolean;
+  /** The URL of a document about us. */
+  clientMetadataUrl: string | null;
+  /** The authorization server to use. */
+  issuer: string | null;
+  /** The scopes to ask for; none leaves that to the server. */
+  scopes: string[];
+}
+
+/** A stage of a login, with its newest steps. */
+export interface LoginStage {
+  stage: "probe" | "resource-metadata" | "server-metadata" | "client" | "authorize" | "token" | "use" | "refresh" | "step-up" | "logout";
+  outcome: "none" | "passed" | "warning" | "failed" | "waiting" | "skipped";
+  /** What got there: a `login`, a `walk`, a `renewal`, a `trial` or a `logout` that somebody asked for, or a `session` by itself; null when nothing did. */
+  from: string | null;
+  /** When, ISO 8601. */
+  at: string | null;
+  /** Its steps, as entries of kind `auth` have them. */
+  steps: (Record<string, unknown>)[];
+}
+
 /** What is known about the logins of a server. */
 export interface LoginStatus {
   /** The server's id. */
@@ -948,7 +1179,17 @@ export interface LoginStatus {
   pending: boolean;
   /** The newest login, also while it is under way; null when there was none since the backend started. */
   lastLogin: LastLogin | null;
+  /** What is configured for its logins. */
+  settings: LoginSettings;
+  /** The stages of a login in their order, each with the newest steps that got there. */
+  stages: LoginStage[];
 }
+
+/** With what to log in. */
+export type LoginWish = {
+  /** Settings to try. */
+  settings?: LoginEdits;
+};
 
 /** How long the calls of one method take. */
 export interface MethodStats {
@@ -976,6 +1217,17 @@ export interface NamedServer {
   place: string;
   /** Why it cannot be connected to as it stands. */
   problem: Advice | null;
+}
+
+/** A header or a variable. */
+export interface NamedValue {
+  /** Its name. */
+  name: string;
+  /** Its value, as far as it may be shown. */
+  value: string;
+  /** Whether something of the value is not shown. */
+  masked: boolean;
+  from: "config" | "commandLine" | "face" | "otherClient" | "demo" | "inherited" | "protocol" | "login" | "recording";
 }
 
 /** A server behind a URL. */
@@ -1042,6 +1294,14 @@ export type NotifyBody = {
   params?: Record<string, unknown> | null;
 };
 
+/** What the server was told that this program can do. */
+export interface Offered {
+  /** The entry that told it. */
+  seq: number;
+  /** It, as it was sent. */
+  capabilities: unknown;
+}
+
 /** What to open a session with. */
 export type Opening = Configured | Direct;
 
@@ -1055,10 +1315,14 @@ export type Options = {
   roots?: Root[];
   /** Who answers what the server asks for. */
   answers?: Answers;
+  /** Whether whoever opens it shows apps (MCP Apps), so that the server is told. */
+  apps?: boolean;
   /** The level to set once connected, if the server has logging. */
   logLevel?: LogLevel | null;
   /** How many calls may be in flight at once; the others wait. */
   concurrency?: number | null;
+  /** The largest message that is read from the server, in bytes; that of the backend unless told. */
+  maxMessageBytes?: number | null;
 };
 
 /** A page of a log. */
@@ -1078,6 +1342,12 @@ export type PastedTarget = {
   /** Which server of a config file; the only one unless told. */
   server?: string | null;
 };
+
+/** The pinned rows. */
+export interface PinsBody {
+  /** They, oldest first. */
+  rows: TimelineRow[];
+}
 
 /** The body of every error. */
 export interface Problem {
@@ -1179,6 +1449,14 @@ export interface Refreshed {
   expiresAt?: string;
 }
 
+/** A source that was declared and is not allowed. */
+export interface RefusedSource {
+  /** It, as declared. */
+  source: string;
+  /** Why. */
+  why: string;
+}
+
 /** A resource. */
 export type ResourceBody = {
   /** Its URI. */
@@ -1203,7 +1481,7 @@ export type RootsBody = {
 export interface RowDetail {
   /** It. */
   row: TimelineRow;
-  /** What went over the wire, or was written or noted. */
+  /** What went over the wire, or was written or noted. A call that was sent again, because the server wanted input, has several requests and responses; the last response is that of the call. */
   parts: RowPart[];
   /** The HTTP exchange in which it went, as the log has it. */
   http: unknown;
@@ -1220,11 +1498,11 @@ export interface RowDetail {
 }
 
 /** What kind of thing a row is. */
-export type RowKind = "call" | "ask" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "note";
+export type RowKind = "call" | "ask" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "app" | "note";
 
 /** One entry of a row. */
 export interface RowPart {
-  name: "request" | "response" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "note";
+  name: "request" | "response" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "app" | "note";
   /** Its entry. */
   seq: number;
   /** When it happened, in nanoseconds after the session opened. */
@@ -1259,6 +1537,30 @@ export interface Rule {
   judged: number;
   /** How often it was broken; the findings have the first hundred. */
   broken: number;
+}
+
+/** A script. */
+export interface ScriptBody {
+  /** Its steps, in their order. */
+  steps: ScriptStep[];
+  /** All of it as a file that `--script` reads. */
+  text: string;
+}
+
+/** One step that was saved. */
+export interface ScriptStep {
+  /** Its number in this session. */
+  number: number;
+  /** The entry that began the row it was made of. */
+  seq: number;
+  /** The method. */
+  method: string;
+  /** What the call is about: a tool, a URI. */
+  target: string;
+  /** It as `--script` reads it. */
+  step: string;
+  /** The request it was made of. */
+  message: string;
 }
 
 /** Who the server is. */
@@ -1352,6 +1654,12 @@ export type SessionNow = Summary & ({
   catalog: CatalogNow;
   /** What the server wants and nobody has answered. */
   asks: Ask[];
+  /** The newest of what it no longer waits for, the last one at the end. */
+  endedAsks: EndedAsk[];
+  /** What is answered without asking anybody, the newest rule first. */
+  rules: StandingRule[];
+  /** How often what was typed into its forms has changed. */
+  draftsRevision: number;
   /** Subscribed resources. */
   subscriptions: string[];
   /** The entry with the last news of each resource. */
@@ -1383,17 +1691,64 @@ export interface Shared {
   text: string;
 }
 
-/** A text to compare: itself, or the body of an entry. */
+/** Which app to show. */
+export type ShowBody = {
+  /** The `ui://` resource that it is. */
+  uri: string;
+};
+
+/** An app that can be shown. */
+export interface ShownApp {
+  /** The page to embed: a sandbox that embeds the app and passes on what both say. It can be loaded for some minutes. */
+  sandbox: string;
+  /** The origin of that page, and of all it sends. */
+  origin: string;
+  /** The policy under which the app runs. */
+  policy: string;
+  /** What the app may load and connect to. */
+  domains: AppDomains;
+  /** What the server declared and is not allowed. */
+  refused: RefusedSource[];
+  permissions: ("camera" | "microphone" | "geolocation" | "clipboardWrite")[];
+  /** Whether the app wants a border; null when it does not care. */
+  prefersBorder: boolean | null;
+  /** How many bytes of HTML it has. */
+  bytes: number;
+}
+
+/** A text to compare: `text` itself; or, of the session `session`, the body of the entry `seq`, the answer of the row that has the entry `row`, or the list `list` as an object that has its items by their names. */
 export type Side = {
   /** The text. */
   text?: string;
-  /** The id of the session that has the entry. */
+  /** The id of the session that has it. */
   session?: string;
   /** The entry. */
   seq?: number;
-  /** A JSON pointer to the part of the body that is meant; all of it unless told. */
+  /** An entry of the row whose answer is meant: its result or error, or what a notification tells. */
+  row?: number;
+  /** The list. */
+  list?: ListWord;
+  /** A JSON pointer to the part of the entry's body that is meant; all of it unless told. */
   path?: string;
 };
+
+/** A standing answer. */
+export interface StandingRule {
+  /** Its number. It is never given twice. */
+  number: number;
+  /** What the server asks for when it applies. */
+  method: string;
+  /** The rule as it was given. */
+  rule: Record<string, unknown>;
+  /** How many asks it has answered or refused. */
+  answered: number;
+}
+
+/** Standing answers. */
+export interface StandingRules {
+  /** They, the newest first: it is the newest that fits which answers. */
+  rules: StandingRule[];
+}
 
 /** How long calls take. */
 export interface Stats {
@@ -1434,6 +1789,62 @@ export interface Summary {
   fault: Fault | null;
 }
 
+/** What a server is given besides messages. */
+export interface Surroundings {
+  /** The headers of its newest request, or else those that are set up; null for a server that is a program. */
+  headers: NamedValue[] | null;
+  /** The environment of its process; null for a server that is an address, and for a recording. */
+  environment: NamedValue[] | null;
+  /** The directory its process is started in, when one is set up. */
+  cwd: string | null;
+}
+
+/** On which terms a session speaks with its server. */
+export interface Terms {
+  /** Which revision to speak: `auto`, `legacy`, or one by name. */
+  era: string;
+  /** Whether to offer sampling. */
+  sampling: boolean;
+  /** Whether to offer elicitation by forms. */
+  elicitationForm: boolean;
+  /** Whether to offer elicitation by pages to visit. */
+  elicitationUrl: boolean;
+  /** Whether to offer roots. */
+  roots: boolean;
+  /** Whether to offer tasks (an extension of 2026-07-28). */
+  tasks: boolean;
+  /** Whether to offer skills (an extension of 2026-07-28). */
+  skills: boolean;
+}
+
+/** Other terms; what is not named stays as it was chosen. */
+export type TermsChange = {
+  /** Which revision to speak. */
+  era?: EraWord;
+  /** Whether to offer sampling. */
+  sampling?: boolean;
+  /** Whether to offer elicitation by forms. */
+  elicitationForm?: boolean;
+  /** Whether to offer elicitation by pages to visit. */
+  elicitationUrl?: boolean;
+  /** Whether to offer roots. */
+  roots?: boolean;
+  /** Whether to offer tasks. */
+  tasks?: boolean;
+  /** Whether to offer skills. */
+  skills?: boolean;
+};
+
+/** The terms that were chosen, and those of the connection at hand. */
+export interface TermsNow {
+  /** The terms of the next connection. */
+  chosen: Terms;
+  /** The terms of the connection at hand, or of the last one. */
+  inForce: Terms;
+  /** Whether they differ, so that connecting anew would change something. */
+  pending: boolean;
+}
+
 /** Why a text is no JSON. */
 export interface TextError {
   /** What is wrong. */
@@ -1454,6 +1865,7 @@ export interface TimelineCounts {
   http: number;
   lifecycle: number;
   auth: number;
+  apps: number;
   notes: number;
   /** Rows that `status:error` finds. */
   errors: number;
@@ -1481,6 +1893,24 @@ export interface TimelineNews {
   filter: string;
   /** Why the filter cannot be read; then everything is let through. */
   filterError: QueryError | null;
+  /** Goes up whenever someone pins a row or changes the script. */
+  marks: number;
+}
+
+/** How much happened when. */
+export interface TimelineOverview {
+  /** When the first of all rows begins and when the last one ends, in nanoseconds since the session opened. The stretches divide this equally. */
+  spanNs: number[];
+  /** How many rows begin in each stretch. */
+  begun: number[];
+  /** How many of those went wrong. */
+  errors: number[];
+  /** How many rows last at some moment of each stretch. */
+  lasting: number[];
+  /** How many rows the filter lets through. */
+  matched: number;
+  /** The last entry that was folded in. */
+  lastSeq: number;
 }
 
 /** One row of the timeline. */
@@ -1525,6 +1955,8 @@ export interface TimelineRow {
   level: string | null;
   /** How many findings there are about it. */
   findings: number;
+  /** Whether someone pinned it. */
+  isPinned: boolean;
 }
 
 /** Some rows, and how many there are. */
@@ -1582,12 +2014,21 @@ export interface Traffic {
 /** How a server is reached. */
 export type TransportKind = "stdio" | "streamableHttp" | "sse";
 
+/** What came of presenting a token. */
+export interface Tried {
+  /** Whether the server let it in. */
+  isLetIn: boolean;
+}
+
 /** What was pasted, understood. */
 export interface Understood {
   kind: "command" | "url" | "config";
   /** The servers it names. */
   servers: NamedServer[];
 }
+
+/** A stage that needs no user. */
+export type UpTo = "probe" | "resource-metadata" | "server-metadata" | "client";
 
 /** What a session looks like now. Every list keeps the newest thousand; the log may have more. */
 export interface View {
@@ -1637,11 +2078,41 @@ export interface WaitingLogin {
   expiresIn: number;
 }
 
+/** How far to go, and with which settings. */
+export type WalkWish = {
+  /** The last stage; nothing is asked any more after it. */
+  upTo?: UpTo;
+  /** Settings to try. */
+  settings?: LoginEdits;
+};
+
+/** What a walk found out. Its steps are among the stages of `/oauth/status/{serverId}`. */
+export interface Walked {
+  /** Whether the server wants a login at all. */
+  isProtected: boolean;
+  /** Whether a login would have all it needs, as far as the walk went. */
+  canLogIn: boolean;
+  /** Who the authorization server is; null when that is not known. */
+  issuer: string | null;
+}
+
 /** Who began something. */
 export type Way = "out" | "in";
 
 /** Some rows. */
 export type WindowBody = TimelineWindow & ({
+  /** Which of the matched rows has the entry of `around`; null when none has. */
+  place: number | null;
   /** Why the filter cannot be read; then everything is let through. */
   filterError: QueryError | null;
 });
+
+/** What a page and an app said to each other. */
+export type WrittenBody = {
+  /** The `ui://` resource that the app is. */
+  resource: string;
+  /** The call whose result the app shows, by its handle. */
+  call?: number | null;
+  /** The messages, oldest first. */
+  messages: AppMessage[];
+};

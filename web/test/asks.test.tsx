@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "./page";
 import { diagnose, report } from "../src/store/doctor";
-import { answer, answerBody, answerProblems, causeInFlight, endedBetween, paramsText } from "../src/store/inbox";
+import {
+  answer,
+  answerBody,
+  answerProblems,
+  causeInFlight,
+  endedIn,
+  howEnded,
+  paramsText,
+  ruleSays,
+} from "../src/store/inbox";
+import type { EndedAsk } from "../src/contract";
 import { type Run } from "../src/store/runs";
 import { take } from "../src/store/sessions";
 import { ask, state } from "./samples";
@@ -28,12 +38,49 @@ test("the parameters of an ask keep their spelling", () => {
   assert.equal(paramsText(8), null);
 });
 
-test("an ask that is gone says why as far as that is known", () => {
-  const before = state({ asks: [ask(21)] });
-  assert.equal(endedBetween(before, state(), 1e9)[0]?.how, "withdrawn, or answered elsewhere");
-  assert.equal(endedBetween(before, state(), 301e9)[0]?.how, "nobody answered in time");
-  assert.equal(endedBetween(before, state({ phase: "closed" }), 1e9)[0]?.how, "the connection ended");
-  assert.deepEqual(endedBetween(before, state({ id: "other" }), 1e9), []);
+const gone = (number: number, more: Partial<EndedAsk> = {}): EndedAsk => ({
+  ask: number,
+  seq: null,
+  method: "sampling/createMessage",
+  atNs: 5e9,
+  how: "answered",
+  by: null,
+  rule: null,
+  decision: null,
+  ...more,
+});
+
+test("an ask that ended says how, and who answered unless it was this tab", () => {
+  assert.equal(howEnded(gone(1, { how: "expired" }), "tab a"), "nobody answered in time");
+  assert.equal(howEnded(gone(1, { how: "withdrawn" }), "tab a"), "the server took it back");
+  assert.equal(howEnded(gone(1, { how: "lost" }), "tab a"), "the connection ended");
+  assert.equal(howEnded(gone(1, { by: "tab a" }), "tab a"), null);
+  assert.equal(howEnded(gone(1, { by: "tab b" }), "tab a"), "answered in another tab");
+  assert.equal(howEnded(gone(1, { by: "a script" }), "tab a"), "answered by a script");
+  assert.equal(howEnded(gone(1), "tab a"), "answered by another client");
+  assert.equal(howEnded(gone(1, { rule: 2 }), "tab a"), "answered by rule 2");
+  assert.equal(howEnded(gone(1, { rule: 2, decision: "refused by rule 2" }), "tab a"), "refused by rule 2");
+});
+
+test("what ended is shown once per rule, and only while the page was open and until it is put away", () => {
+  const now = state({
+    endedAsks: [gone(1, { rule: 7 }), gone(2, { by: "tab b" }), gone(3, { rule: 7 }), gone(4, { by: "tab a" })],
+  });
+  const opened = Date.parse(now.openedAt);
+  const shown = (since: number, away: string[] = []) =>
+    endedIn(now, "tab a", since, new Set(away)).map((one) => one.ask);
+  assert.deepEqual(shown(opened), [2, 3]);
+  assert.deepEqual(shown(opened, ["s1/2"]), [3]);
+  assert.deepEqual(shown(opened + 6000), []);
+});
+
+test("a rule says in a few words what it answers", () => {
+  assert.equal(ruleSays({ kind: "sampling", text: "four" }), "“four”");
+  assert.equal(ruleSays({ result: { content: { type: "text", text: "a".repeat(50) } } }), `“${"a".repeat(40)}…”`);
+  assert.equal(ruleSays({ error: { code: -1, message: "no" } }), "rejected with error -1");
+  assert.equal(ruleSays({ accept: "defaults" }), "accepted with the defaults");
+  assert.equal(ruleSays({ accept: { n: 1 } }), 'accepted with “{"n":1}”');
+  assert.equal(ruleSays({ refuse: true }), "refused");
 });
 
 test("one call in flight is the cause; with several it is not guessed", () => {

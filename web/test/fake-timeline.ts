@@ -1,6 +1,6 @@
 // A stand-in for the backend's timeline: rows made by number, the simplest terms of the filter language, pages,
 // folds, details, documents. It counts what is asked of it.
-import type { Api, Row, RowCounts, RowDetailBody, RowPart, StatsBody, TimelineNews, TimelinePage } from "../src/contract";
+import type { Api, Overview, Row, RowCounts, RowDetailBody, RowPart, StatsBody, TimelineNews, TimelinePage } from "../src/contract";
 
 const MS = 1_000_000;
 
@@ -8,7 +8,7 @@ export function row(seq: number, changes: Partial<Row> = {}): Row {
   return {
     seq, endSeq: seq + 1, atNs: seq * 10 * MS, kind: "call", direction: "out", method: "tools/call", target: `tool-${seq}`, status: "ok",
     code: null, durationNs: (1 + (seq % 37)) * MS, humanNs: 0, networkNs: null, bytes: 100 + seq, depth: 0, parent: null, children: 0,
-    id: String(seq), call: null, level: null, findings: 0, ...changes,
+    id: String(seq), call: null, level: null, findings: 0, isPinned: false, ...changes,
   };
 }
 
@@ -54,7 +54,7 @@ export function fakeTimeline(rows: Row[]): FakeTimeline {
     const kind = (name: Row["kind"]) => rows.filter((one) => one.kind === name).length;
     return {
       all: rows.length, calls: kind("call"), notifications: kind("notification"), asks: kind("ask"), stderr: kind("stderr"), http: kind("http"),
-      lifecycle: 0, auth: 0, notes: 0, errors: rows.filter((one) => /error/.test(one.status ?? "")).length,
+      lifecycle: 0, auth: 0, apps: 0, notes: 0, errors: rows.filter((one) => /error/.test(one.status ?? "")).length,
       findings: rows.filter((one) => one.findings > 0).length,
     };
   };
@@ -68,9 +68,14 @@ export function fakeTimeline(rows: Row[]): FakeTimeline {
     const wrong = /\b(\w+):(?=\s|$)/.exec(filter);
     const folded = new Set((query.get("folded") ?? "").split(",").filter(Boolean).map(Number));
     const chosen = wrong ? rows : filter === "" && folded.size === 0 ? rows : pick(filter, folded);
-    const from = Number(query.get("from"));
+    const limit = Number(query.get("limit"));
+    const around = query.get("around");
+    const begun = chosen.findIndex((one) => one.seq === Number(around));
+    const found = begun >= 0 ? begun : chosen.findIndex((one) => one.endSeq === Number(around));
+    const place = around === null || found < 0 ? null : found;
+    const from = place === null ? Number(query.get("from")) : Math.floor(place / limit) * limit;
     return {
-      rows: chosen.slice(from, from + Number(query.get("limit"))), from, total: rows.length, matched: chosen.length, dropped: 0,
+      rows: chosen.slice(from, from + limit), from, place, total: rows.length, matched: chosen.length, dropped: 0,
       lastSeq: facts().lastSeq, spanNs: [0, 1], counts: facts().counts,
       filterError: wrong ? { message: `expected a value after \`${wrong[0]}\``, start: wrong.index, end: wrong.index + wrong[0].length } : null,
     };
@@ -79,6 +84,7 @@ export function fakeTimeline(rows: Row[]): FakeTimeline {
     const url = new URL(path, "http://127.0.0.1");
     const seq = Number(/\/(?:timeline|doc|share)\/(\d+)/.exec(url.pathname)?.[1]);
     if (url.pathname.endsWith("/timeline")) return page(url.searchParams);
+    if (url.pathname.endsWith("/overview")) return overview(rows, Number(url.searchParams.get("buckets")));
     if (url.pathname.endsWith("/stats")) return stats(rows);
     if (url.pathname.includes("/share/")) {
       if (url.searchParams.get("as") === "curl") throw new Error("curl needs HTTP, and this server is a process");
@@ -105,9 +111,15 @@ export function fakeTimeline(rows: Row[]): FakeTimeline {
     },
     news: (filter = "") => {
       const chosen = filter === "" ? rows : pick(filter);
-      return { total: rows.length, matched: chosen.length, lastSeq: facts().lastSeq, dropped: 0, spanNs: [0, 1], counts: facts().counts, tail: chosen.slice(-50), filter, filterError: null };
+      return { total: rows.length, matched: chosen.length, lastSeq: facts().lastSeq, dropped: 0, spanNs: [0, 1], counts: facts().counts, tail: chosen.slice(-50), filter, filterError: null, marks: 0 };
     },
   };
+}
+
+/** All rows of the first second in a second. */
+function overview(rows: Row[], buckets: number): Overview {
+  const begun = Array.from({ length: buckets }, (_, index) => (index === 0 ? rows.length : 0));
+  return { spanNs: [0, 1000 * MS], begun, errors: begun.map(() => 0), lasting: begun, matched: rows.length, lastSeq: rows.length };
 }
 
 function fits(one: Row, filter: string): boolean {

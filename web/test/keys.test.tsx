@@ -25,17 +25,28 @@ test("every row with a command is reached by pressing what it says", () => {
   for (const row of KEYS) {
     if (row.command === undefined) continue;
     const two = /^(.) (.)$/.exec(row.keys);
-    const modified = /^(Ctrl|Alt)\+(.+)$/.exec(row.keys);
+    const modified = /^(Ctrl|Alt)\+(?:(Shift)\+)?(.+)$/.exec(row.keys);
     const routed =
       two !== null
         ? routeKey(press(two[2] ?? ""), two[1] ?? "", true)
         : routeKey(
-            press(modified?.[2] ?? row.keys, { ctrl: modified?.[1] === "Ctrl", alt: modified?.[1] === "Alt" }),
+            press(modified?.[3] ?? row.keys, {
+              ctrl: modified?.[1] === "Ctrl",
+              alt: modified?.[1] === "Alt",
+              shift: modified?.[2] === "Shift",
+            }),
             null,
             true,
           );
     assert.deepEqual(routed, { is: "command", command: row.command }, row.keys);
   }
+});
+
+test("the shift key counts with Ctrl only where the table has it", () => {
+  const held = (key: string, shift: boolean): Press => press(key, { ctrl: true, shift, typing: true });
+  assert.deepEqual(routeKey(held("K", true), null, true), { is: "command", command: "rawFrame" });
+  assert.deepEqual(routeKey(held("k", false), null, true), { is: "command", command: "palette" });
+  assert.deepEqual(routeKey(held("Enter", true), null, true), { is: "command", command: "run" });
 });
 
 test("letters belong to the field while someone types", () => {
@@ -76,7 +87,7 @@ test("the first of two keys waits for the second, and a wrong second does nothin
 });
 
 test("the overlay shows every key of the table", () => {
-  const shown = (["everywhere", "go to", "in lists", "runs", "in fields"] as const).flatMap(rowsOf);
+  const shown = (["everywhere", "go to", "in lists", "runs", "in documents", "in fields"] as const).flatMap(rowsOf);
   assert.equal(shown.length, KEYS.length - 8);
   assert.ok(shown.some((row) => row.keys === "Alt+1…9"));
 });
@@ -92,6 +103,9 @@ test("fields that take text are told from those that do not", () => {
     if (type !== undefined) element.setAttribute("type", type);
     return element;
   };
+  const host = made("div");
+  host.setAttribute("data-takes-text", "");
+  assert.ok(takesText(host));
   assert.ok(takesText(made("input")) && takesText(made("textarea")) && takesText(made("select")));
   assert.ok(!takesText(made("input", "checkbox")) && !takesText(made("button")) && !takesText(null));
 });
@@ -136,6 +150,8 @@ test("the palette finds one of 1500 tools and the commands", () => {
     uri: null,
     mimeType: null,
     badges: [],
+    app: null,
+    visibility: [],
     broken: null,
   }));
   const entries = [

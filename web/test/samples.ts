@@ -23,6 +23,9 @@ export function state(more: Partial<SessionState> = {}): SessionState {
     server: { info: null, capabilities: { tools: {} }, instructions: null },
     catalog: { tools: null, resources: null, templates: null, prompts: null },
     asks: [],
+    endedAsks: [],
+    rules: [],
+    draftsRevision: 0,
     subscriptions: [],
     updates: {},
     tasks: {},
@@ -42,6 +45,8 @@ export const item = (name: string, more: Partial<Item> = {}): Item => ({
   uri: null,
   mimeType: null,
   badges: [],
+  app: null,
+  visibility: ["model", "app"],
   broken: null,
   ...more,
 });
@@ -76,5 +81,6 @@ export const row = (more: Partial<Row>): Row => ({
   call: 1,
   level: null,
   findings: 0,
+  isPinned: false,
   ...more,
 });

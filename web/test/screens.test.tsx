@@ -31,10 +31,11 @@ test("hostile text in a result is text", async () => {
   });
   const root = await drawn(<Content session="s1" result={result} />);
   assert.equal(root.querySelectorAll("script").length, 0);
-  assert.deepEqual(
-    Array.from(root.querySelectorAll("img"), (image) => image.getAttribute("src")),
-    ["data:image/svg+xml;base64,PHN2Zy8+"],
-  );
+  const pictures = () => Array.from(root.querySelectorAll("img"), (image) => image.getAttribute("src"));
+  assert.deepEqual(pictures(), [], "SVG is drawn only when somebody wants it");
+  Array.from(root.querySelectorAll("button")).find((one) => one.textContent === "Draw this SVG")?.click();
+  await settled();
+  assert.deepEqual(pictures(), ["data:image/svg+xml;base64,PHN2Zy8+"]);
   for (const link of root.querySelectorAll("a")) assert.match(link.getAttribute("href") ?? "", /^#\/s\/s1\//);
   for (const element of root.querySelectorAll("*"))
     for (const attribute of element.attributes) assert.doesNotMatch(attribute.name, /^on/);
@@ -95,6 +96,10 @@ test("tabs are those that have something to show", () => {
     "diff",
   ]);
   assert.deepEqual(names('{"outcome":"answered","result":{}}', false), ["pretty", "content", "raw"]);
+  assert.deepEqual(
+    tabsFor(null, false, true).map((tab) => tab.name),
+    ["pretty", "content", "raw", "app"],
+  );
 });
 
 test("a frame tells which form it belongs to, with its arguments as they were", () => {
@@ -147,7 +152,7 @@ test("one pasted server is connected at once, several are offered, a broken text
   });
   pasted.value = " npx x ";
   await connectPasted();
-  assert.equal(asked[1]?.body, '{"target":{"text":"npx x"},"options":{"concurrency":16}}');
+  assert.equal(asked[1]?.body, '{"target":{"text":"npx x"},"options":{"concurrency":16,"apps":true}}');
   assert.equal(location.hash, "#/s/new/explore");
   assert.equal(pasted.value, "");
   pasted.value = "two";

@@ -4,7 +4,7 @@ import { answering, settled } from "./page";
 import type { Catalog, SessionState } from "../src/contract";
 import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
-import { abort, endOf, filterFor, findRun, longEnd, merge, runs, start } from "../src/store/runs";
+import { abort, endOf, filterFor, findRun, merge, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
 import { readSettings } from "../src/store/settings";
 import { item, row, state } from "./samples";
@@ -88,10 +88,10 @@ test("a result is kept as it came", () => {
   assert.equal(endOf('{"call":2,"method":"tools/call","durationMs":0.4}'), null);
   const refused = endOf('{"call":2,"outcome":"refused","error":{"code":-32602,"message":"x"},"durationMs":1}');
   assert.deepEqual([refused?.outcome, refused?.error], ["refused", '{"code":-32602,"message":"x"}']);
-  assert.deepEqual(
-    [longEnd('{"call":1,"method":"m","outcome":"answered","result":{"x').outcome, longEnd("{").isLong],
-    ["answered", true],
+  const long = endOf(
+    '{"call":1,"outcome":"answered","leftOut":{"bytes":50000000,"members":["content","isError"],"isError":true},"durationMs":1}',
   );
+  assert.deepEqual([long?.result, long?.long?.members, long?.toolError], [null, ["content", "isError"], true]);
 });
 
 test("a run is made, followed to its end, and can be aborted", async () => {

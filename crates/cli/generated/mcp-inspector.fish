@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_mcp_inspector_global_optspecs
-    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin forget-client auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
+    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= max-message-size= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin forget-client auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
 end
 
 function __fish_mcp_inspector_needs_command
@@ -37,6 +37,7 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via -d 'A r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l via-token -d 'The session token for `--via`; without it the `#token=` of its URL [env: MCPI_TOKEN]' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l connect-timeout -d 'How long connecting may take, `30s` or `500ms`; a bare number is milliseconds, 0 no limit [default: 30s] [env: MCPI_CONNECT_TIMEOUT]' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l timeout -d 'How long a call may take at most [default: 60s without progress, 300s in all] [env: MCPI_TIMEOUT]' -r
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l max-message-size -d 'The largest message that is read, such as `64MiB` [default: 16MiB] [env: MCPI_MAX_MESSAGE_SIZE]' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l params -d 'The parameters of any method, sent as they are' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-name -d 'The tool to call' -r
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l tool-arg -d 'An argument of the tool: `k=v` is read by its schema, `k:=JSON` is JSON, `k=@FILE` the text of a file' -r

@@ -4,6 +4,7 @@ use crate::exit::Contract;
 use crate::span;
 use clap::{Parser, ValueEnum};
 use mcp_inspector_engine::Versions;
+use mcp_inspector_engine::core::codec::MessageLimit;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -80,6 +81,9 @@ pub(crate) struct Flags {
     /// How long a call may take at most [default: 60s without progress, 300s in all] [env: MCPI_TIMEOUT]
     #[arg(long, value_name = "SPAN", value_parser = span::read, help_heading = "Target")]
     pub(crate) timeout: Option<Duration>,
+    /// The largest message that is read, such as `64MiB` [default: 16MiB] [env: MCPI_MAX_MESSAGE_SIZE]
+    #[arg(long, value_name = "SIZE", help_heading = "Target")]
+    pub(crate) max_message_size: Option<MessageLimit>,
 
     /// The method to call: one of the protocol, `discover`, `servers/list`, `auth/explain`, `auth/login`, `auth/logout`, `auth/list`, or any with `--params`
     #[arg(long, value_name = "METHOD", help_heading = "Call")]

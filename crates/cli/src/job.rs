@@ -208,6 +208,9 @@ fn config(flags: &Flags) -> SessionConfig {
     if flags.timeout.is_some() {
         peer.max_total_timeout = flags.timeout;
     }
+    if let Some(limit) = flags.max_message_size {
+        peer.max_frame_bytes = limit.bytes();
+    }
     config
 }
 

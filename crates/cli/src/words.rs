@@ -7,10 +7,11 @@ use crate::exit::Contract;
 const PAIRED: [&str; 5] = ["--tool-arg", "--prompt-args", "--prompt-arg", "--metadata", "--tool-metadata"];
 
 /// Flags that pipelines set once, and the variables that stand for them.
-pub(crate) const TWINS: [(&str, &str); 7] = [
+pub(crate) const TWINS: [(&str, &str); 8] = [
     ("MCPI_ERA", "--era"),
     ("MCPI_CONNECT_TIMEOUT", "--connect-timeout"),
     ("MCPI_TIMEOUT", "--timeout"),
+    ("MCPI_MAX_MESSAGE_SIZE", "--max-message-size"),
     ("MCPI_EXIT_CODES", "--exit-codes"),
     ("MCPI_AUTH_TIMEOUT", "--auth-timeout"),
     ("MCPI_VIA", "--via"),

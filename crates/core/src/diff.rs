@@ -5,11 +5,14 @@
 //! that follow it.
 
 mod align;
+mod ignored;
+pub mod lists;
 
 use crate::doc::segment;
 use crate::pretty::{compact, pretty};
 use crate::raw::Raw;
 use align::{Step, align};
+use ignored::Ignored;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -93,19 +96,28 @@ pub enum Tag {
 }
 
 /// Compares two texts. `ignore` are JSON pointers; what they point to, and all that is inside, does
-/// not count as a change. A segment `*` stands for any.
+/// not count as a change, and the lines do not have it. A segment `*` stands for any.
 pub fn diff(left: &str, right: &str, ignore: &[String]) -> Diff {
     let mut out = Diff::default();
     let (read_left, read_right) = (Raw::parse(left), Raw::parse(right));
     if let (Ok(left), Ok(right)) = (&read_left, &read_right) {
-        let ignore = ignore.iter().map(|pointer| pointer.split('/').map(str::to_owned).collect()).collect();
-        let mut walk = Walk { ignore, pointer: String::new(), out: &mut out, depth: 0 };
-        walk.compare(left, right);
+        (out.changes, out.more) = changes(left, right, ignore);
     }
-    let left = read_left.map_or_else(|_| left.to_owned(), |raw| pretty(&raw));
-    let right = read_right.map_or_else(|_| right.to_owned(), |raw| pretty(&raw));
+    let ignored = Ignored::read(ignore);
+    let laid_out = |raw: Raw| pretty(&ignored.blanked(&raw).unwrap_or(raw));
+    let left = read_left.map_or_else(|_| left.to_owned(), laid_out);
+    let right = read_right.map_or_else(|_| right.to_owned(), laid_out);
     out.lines = lines(&left, &right);
     out
+}
+
+/// Each place that changed, and whether there are more than are told.
+pub fn changes(left: &Raw, right: &Raw, ignore: &[String]) -> (Vec<Change>, bool) {
+    let mut out = Diff::default();
+    let ignored = Ignored::read(ignore);
+    let mut walk = Walk { ignored, pointer: String::new(), out: &mut out, depth: 0 };
+    walk.compare(left, right);
+    (out.changes, out.more)
 }
 
 /// Compares two texts line by line.
@@ -121,7 +133,7 @@ pub fn lines(left: &str, right: &str) -> Vec<DiffLine> {
 }
 
 struct Walk<'a> {
-    ignore: Vec<Vec<String>>,
+    ignored: Ignored,
     pointer: String,
     out: &'a mut Diff,
     depth: usize,
@@ -129,7 +141,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn compare(&mut self, left: &Raw, right: &Raw) {
-        if self.out.more || left == right || self.is_ignored() {
+        if self.out.more || left == right || self.ignored.covers(&self.pointer) {
             return;
         }
         if self.depth >= DEEPEST {
@@ -206,7 +218,7 @@ impl Walk<'_> {
     }
 
     fn tell(&mut self, kind: ChangeKind, left: Option<&Raw>, right: Option<&Raw>) {
-        if self.is_ignored() {
+        if self.ignored.covers(&self.pointer) {
             return;
         }
         if self.out.changes.len() >= MOST_CHANGES {
@@ -216,14 +228,6 @@ impl Walk<'_> {
         let text = |raw: &Raw| crate::brief::cut(raw.as_str(), LONGEST_VALUE);
         let (left, right) = (left.map(text), right.map(text));
         self.out.changes.push(Change { kind, pointer: self.pointer.clone(), left, right });
-    }
-
-    fn is_ignored(&self) -> bool {
-        let place: Vec<&str> = self.pointer.split('/').collect();
-        self.ignore.iter().any(|ignored| {
-            ignored.len() <= place.len()
-                && ignored.iter().zip(&place).all(|(wanted, name)| wanted == "*" || wanted == name)
-        })
     }
 }
 

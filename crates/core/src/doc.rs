@@ -4,21 +4,22 @@
 //! layout itself (that of `pretty.rs`) is made for the lines someone looks at. What is no JSON has its
 //! own lines, and very long ones are cut into pieces.
 
+mod fold;
+mod line;
 mod pointer;
 
-pub use pointer::at_pointer;
+use fold::Blocks;
+pub use fold::{FoldWish, Folds};
+use line::{Mark, json_marks, text_marks};
 pub(crate) use pointer::segment;
+pub use pointer::{at_pointer, part_at};
 
-use crate::pretty::{Piece, lay_out, line_of, push_indent};
+use crate::pretty::{line_of, push_indent};
 use crate::query::find_ignoring_case;
 use bytes::Bytes;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
-
-/// How long a line of text that is no JSON may be.
-const LONGEST_PIECE: usize = 4096;
 
 /// How much of a line of JSON is shown: one string can be the whole document.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -28,14 +29,8 @@ const LONGEST_LINE: usize = 64 * 1024;
 pub struct Doc {
     text: Bytes,
     marks: Vec<Mark>,
+    blocks: Blocks,
     is_json: bool,
-}
-
-/// Where a line begins, in bytes, and how far it is indented.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
-    at: u32,
-    depth: u8,
 }
 
 /// Some lines of a document.
@@ -49,6 +44,8 @@ pub struct DocWindow {
     pub numbers: Vec<usize>,
     /// For each line that opens a block, the number of the line that closes it; else null.
     pub ends: Vec<Option<usize>>,
+    /// For each line, whether the block that it opens is folded into it.
+    pub folded: Vec<bool>,
     /// Which of the lines that are not folded away is the first of them.
     pub from: usize,
     /// How many lines there are that are not folded away.
@@ -74,15 +71,21 @@ impl Doc {
         let text = readable(text);
         let read = std::str::from_utf8(&text).unwrap_or_default();
         let is_json = serde_json::from_str::<&serde_json::value::RawValue>(read).is_ok();
-        let marks = if is_json { json_marks(read) } else { text_marks(read) };
-        Doc { text, marks, is_json }
+        if is_json { Doc::json(text) } else { Doc::plain(text) }
+    }
+
+    /// Indexes a text that is known to be JSON.
+    pub fn json(text: Bytes) -> Self {
+        let marks = json_marks(std::str::from_utf8(&text).unwrap_or_default());
+        let blocks = Blocks::of(marks.iter().map(|mark| mark.depth));
+        Doc { text, marks, blocks, is_json: true }
     }
 
     /// The text as it came, each of its own lines a line, whether it is JSON or not.
     pub fn plain(text: Bytes) -> Self {
         let text = readable(text);
         let marks = text_marks(std::str::from_utf8(&text).unwrap_or_default());
-        Doc { text, marks, is_json: false }
+        Doc { text, marks, blocks: Blocks::default(), is_json: false }
     }
 
     /// How many lines it has.
@@ -122,36 +125,38 @@ impl Doc {
 
     /// The line that closes the block which this line opens.
     pub fn end_of_block(&self, number: usize) -> Option<usize> {
-        let depth = self.marks.get(number)?.depth;
-        let below = self.marks.get(number + 1..)?;
-        if below.first()?.depth <= depth {
-            return None;
-        }
-        below.iter().position(|mark| mark.depth <= depth).map(|inside| number + 1 + inside)
+        self.blocks.opened_by(number).map(|block| block.end as usize)
     }
 
-    /// Some of the lines that are left when the blocks opened by the lines `folded` are folded to one
-    /// line each.
-    pub fn window(&self, from: usize, count: usize, folded: &[usize]) -> DocWindow {
-        let folds = self.folds(folded);
-        let hidden: usize =
-            folds.values().map(|(end, _)| end).zip(folds.keys()).map(|(end, at)| end - at).sum();
-        let total = self.len() - hidden;
+    /// The lines that open the blocks in which this line stands, the outermost first. The line that
+    /// closes a block stands in it.
+    pub fn around(&self, number: usize) -> Vec<usize> {
+        self.blocks.around(number)
+    }
+
+    /// What is hidden when blocks are folded as `wish` says.
+    pub fn folds(&self, wish: &FoldWish) -> Folds {
+        self.blocks.folds(wish)
+    }
+
+    /// Some of the lines that are left when blocks are folded to one line each.
+    pub fn window(&self, from: usize, count: usize, folds: &Folds) -> DocWindow {
+        let total = self.len() - folds.hidden();
         let mut window =
             DocWindow { from: from.min(total), total, bytes: self.text.len(), ..DocWindow::default() };
-        let mut number = unfolded(&folds, window.from);
+        let mut number = folds.number_of(window.from);
         while window.lines.len() < count
             && let Some(mut line) = self.line(number)
         {
-            let end = self.end_of_block(number);
-            let fold = folds.get(&number).map(|(end, _)| *end);
+            let fold = folds.end_of(number);
             if let Some(closing) = fold.and_then(|end| self.line(end)) {
                 line.push('…');
                 line.push_str(closing.trim_start());
             }
             window.lines.push(line);
             window.numbers.push(number);
-            window.ends.push(end);
+            window.ends.push(self.end_of_block(number));
+            window.folded.push(fold.is_some());
             number = fold.unwrap_or(number) + 1;
         }
         window
@@ -190,26 +195,6 @@ impl Doc {
         found
     }
 
-    /// The blocks to fold: where each begins, where it ends, and how many lines are hidden before it.
-    /// What is inside of another is left out.
-    fn folds(&self, folded: &[usize]) -> BTreeMap<usize, (usize, usize)> {
-        let mut wanted = folded.to_vec();
-        wanted.sort_unstable();
-        let mut folds = BTreeMap::new();
-        let (mut inside_until, mut hidden) = (None, 0);
-        for number in wanted {
-            if inside_until.is_some_and(|end| number <= end) {
-                continue;
-            }
-            if let Some(end) = self.end_of_block(number) {
-                folds.insert(number, (end, hidden));
-                hidden += end - number;
-                inside_until = Some(end);
-            }
-        }
-        folds
-    }
-
     fn range(&self, number: usize) -> Option<Range<usize>> {
         let start = self.marks.get(number)?.at as usize;
         let end = self.marks.get(number + 1).map_or(self.text.len(), |mark| mark.at as usize);
@@ -223,56 +208,6 @@ fn readable(text: Bytes) -> Bytes {
         Ok(_) => text,
         Err(_) => Bytes::from(String::from_utf8_lossy(&text).into_owned()),
     }
-}
-
-/// The number of the line that is shown as number `shown` when these blocks are folded.
-fn unfolded(folds: &BTreeMap<usize, (usize, usize)>, shown: usize) -> usize {
-    let mut number = shown;
-    for (at, (end, hidden)) in folds {
-        if shown + hidden > *at {
-            number = shown + hidden + (end - at);
-        }
-    }
-    number
-}
-
-fn json_marks(text: &str) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut begins = Some(0);
-    lay_out(text, |piece| match piece {
-        Piece::Break { depth } => begins = Some(depth),
-        Piece::Token { at, .. } => {
-            if let Some(depth) = begins.take() {
-                marks.push(mark(at, depth));
-            }
-        }
-    });
-    marks.shrink_to_fit();
-    marks
-}
-
-fn text_marks(text: &str) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let mut rest = line;
-        loop {
-            marks.push(mark(at, 0));
-            if rest.trim_end_matches(['\n', '\r']).len() <= LONGEST_PIECE {
-                break;
-            }
-            let end = (0..=LONGEST_PIECE).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len());
-            at += end;
-            rest = &rest[end..];
-        }
-        at += rest.len();
-    }
-    marks
-}
-
-fn mark(at: usize, depth: usize) -> Mark {
-    // Frames have a limit far below four gigabytes; the layout does not indent further than 64.
-    Mark { at: u32::try_from(at).unwrap_or(u32::MAX), depth: u8::try_from(depth).unwrap_or(u8::MAX) }
 }
 
 #[cfg(test)]

@@ -101,6 +101,20 @@ pub enum EntryKind {
     Ask(AskChange),
     /// One step of a login.
     Auth(Box<AuthStep>),
+    /// A message between a face and an app of the server that it shows (MCP Apps). It never went over
+    /// the wire.
+    App {
+        /// Who sent it: we did to the app, or it came from the app.
+        direction: Direction,
+        /// Its bytes, and what they say.
+        #[serde(flatten, with = "frame_text")]
+        frame: Frame,
+        /// The `ui://` resource that the app is.
+        resource: String,
+        /// The call whose result the app shows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<CallKey>,
+    },
     /// Something worth knowing.
     Note(Note),
 }
@@ -211,6 +225,7 @@ impl Entry {
                 }
                 EntryKind::Note(note) => note.size(),
                 EntryKind::Auth(step) => step.size(),
+                EntryKind::App { frame, resource, .. } => FRAME + frame.bytes().len() + resource.len(),
                 EntryKind::Ask(AskChange::Opened { request, method, .. }) => request.length() + method.len(),
                 EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
                 EntryKind::Phase(change) => {
@@ -310,6 +325,12 @@ mod tests {
         });
         let step = crate::auth::AuthStep::passed(crate::auth::StepName::Token, "got it");
         round_trip(EntryKind::Auth(Box::new(step)));
+        round_trip(EntryKind::App {
+            direction: Direction::Received,
+            frame: Frame::read(Bytes::from_static(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")),
+            resource: "ui://clock".into(),
+            call: Some(CallKey(2)),
+        });
         round_trip(EntryKind::Negotiated { revision: Revision::R2025_06_18 });
     }
 }

@@ -126,6 +126,10 @@ pub mod meta {
     pub const TASKS: &str = "io.modelcontextprotocol/tasks";
     /// Skills: instructions and files that a server has for models.
     pub const SKILLS: &str = "io.modelcontextprotocol/skills";
+    /// Apps: HTML that a server has as the face of a tool.
+    pub const UI: &str = "io.modelcontextprotocol/ui";
+    /// The media type of an app.
+    pub const UI_HTML: &str = "text/html;profile=mcp-app";
     /// The task that a message belongs to, in 2025-11-25.
     pub const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 }

@@ -9,6 +9,7 @@
 
 pub mod auth;
 pub mod brief;
+pub mod capability;
 pub mod check;
 pub mod codec;
 pub mod command;

@@ -33,6 +33,7 @@ mod rounds;
 mod sending;
 mod stream;
 mod tasks;
+pub mod terms;
 #[cfg(test)]
 mod tests;
 mod tombstones;
@@ -62,6 +63,7 @@ use probe::Probe;
 use queue::{Queue, Waiting, Work};
 use rounds::Rounds;
 use stream::Streams;
+use terms::Terms;
 use tombstones::Tombstones;
 use tool_headers::ToolHeaders;
 
@@ -69,6 +71,10 @@ use tool_headers::ToolHeaders;
 #[derive(Clone, Debug)]
 pub struct Peer {
     config: PeerConfig,
+    /// The terms of the next connection, when they were chosen since this one began.
+    next_terms: Option<Terms>,
+    /// The roots to show once roots are offered again.
+    spare_roots: Vec<config::Root>,
     phase: Phase,
     /// The number of the link at hand; grows with every attempt.
     epoch: u32,
@@ -132,6 +138,8 @@ impl Peer {
     /// A machine that is not connected.
     pub fn new(config: PeerConfig) -> Self {
         Peer {
+            next_terms: None,
+            spare_roots: Vec::new(),
             phase: Phase::Closed { fault: None },
             epoch: 0,
             kind: LinkKind::default(),
@@ -213,6 +221,7 @@ impl Peer {
             Input::SendRaw { bytes } => self.send_raw(bytes, out),
             Input::Answer { ask, answer } => self.answer(now, ask, &answer, out),
             Input::SetRoots { roots } => self.set_roots(roots, out),
+            Input::SetTerms { terms } => self.next_terms = Some(terms),
             Input::Hold { epoch } if self.is_live(epoch) => self.hold(now),
             Input::Release { epoch } if epoch == self.epoch => self.release(now),
             // News of a link that was given up.
@@ -328,6 +337,7 @@ impl Peer {
 
     fn open_link(&mut self, now: At, trigger: Trigger, out: &mut Vec<Effect>) {
         self.epoch += 1;
+        self.adopt_terms();
         self.held_since = None;
         let deadline = now.plus(self.config.init_timeout);
         self.enter(trigger, Phase::Starting { deadline }, None, out);
@@ -450,7 +460,9 @@ impl Peer {
             FaultCode::FrameTooLarge,
             format!("the server sent a frame of {length} bytes; the limit is {limit}"),
         )
-        .with_hint("send large data in pieces or as a resource, or raise the frame limit");
+        .with_hint(
+            "send large data in pieces or as a resource, or raise the limit with `--max-message-size`",
+        );
         self.fail(now, Trigger::Oversize, &fault, out);
     }
 

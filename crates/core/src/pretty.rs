@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// What nests deeper stays on one line, so that the layout of deep nesting is not larger than what it
 /// lays out.
-const DEEPEST_INDENT: usize = 64;
+pub(crate) const DEEPEST_INDENT: usize = 64;
 
 /// `raw` with one member or element per line, indented by two spaces.
 ///
@@ -24,7 +24,7 @@ pub fn pretty(raw: &Raw) -> String {
     let text = raw.as_str();
     let mut out = String::with_capacity(text.len() * 2);
     lay_out(text, |piece| match piece {
-        Piece::Token { text, .. } => push_token(&mut out, text),
+        Piece::Token(token) => push_token(&mut out, token),
         Piece::Break { depth } => {
             out.push('\n');
             push_indent(&mut out, depth);
@@ -34,24 +34,20 @@ pub fn pretty(raw: &Raw) -> String {
 }
 
 /// A piece of a JSON text that is laid out.
-pub(crate) enum Piece<'a> {
-    /// A token, and where it stands in the text.
-    Token {
-        /// In bytes.
-        at: usize,
-        text: &'a str,
-    },
+enum Piece<'a> {
+    /// A token.
+    Token(&'a str),
     /// A new line begins, indented this often.
     Break { depth: usize },
 }
 
 /// Tells `take` where the tokens of a JSON text go.
-pub(crate) fn lay_out<'a>(text: &'a str, mut take: impl FnMut(Piece<'a>)) {
+fn lay_out<'a>(text: &'a str, mut take: impl FnMut(Piece<'a>)) {
     let mut depth = 0usize;
     let mut tokens = Tokens { rest: text };
-    let mut next = tokens.placed(text.len());
-    while let Some((at, token)) = next {
-        next = tokens.placed(text.len());
+    let mut next = tokens.next();
+    while let Some(token) = next {
+        next = tokens.next();
         let break_at = |depth: usize, take: &mut dyn FnMut(Piece<'a>)| {
             if depth <= DEEPEST_INDENT {
                 take(Piece::Break { depth });
@@ -59,10 +55,10 @@ pub(crate) fn lay_out<'a>(text: &'a str, mut take: impl FnMut(Piece<'a>)) {
         };
         match token {
             "{" | "[" => {
-                take(Piece::Token { at, text: token });
-                if let Some((at, close)) = next.filter(|(_, token)| matches!(*token, "}" | "]")) {
-                    take(Piece::Token { at, text: close });
-                    next = tokens.placed(text.len());
+                take(Piece::Token(token));
+                if let Some(close) = next.filter(|token| matches!(*token, "}" | "]")) {
+                    take(Piece::Token(close));
+                    next = tokens.next();
                 } else {
                     depth += 1;
                     break_at(depth, &mut take);
@@ -74,13 +70,13 @@ pub(crate) fn lay_out<'a>(text: &'a str, mut take: impl FnMut(Piece<'a>)) {
                     break_at(depth.saturating_sub(1), &mut take);
                 }
                 depth = depth.saturating_sub(1);
-                take(Piece::Token { at, text: token });
+                take(Piece::Token(token));
             }
             "," => {
-                take(Piece::Token { at, text: token });
+                take(Piece::Token(token));
                 break_at(depth, &mut take);
             }
-            _ => take(Piece::Token { at, text: token }),
+            _ => take(Piece::Token(token)),
         }
     }
 }
@@ -174,24 +170,16 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-impl<'a> Tokens<'a> {
-    /// The next token of a text of this length, and where it stands.
-    fn placed(&mut self, length: usize) -> Option<(usize, &'a str)> {
-        let token = self.next()?;
-        Some((length - self.rest.len() - token.len(), token))
-    }
-}
-
 /// How long the string at the start of `text` is, with both quotes.
 fn string_length(text: &str) -> usize {
-    let mut is_escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if is_escaped => is_escaped = false,
-            b'\\' => is_escaped = true,
-            b'"' => return at + 1,
-            _ => {}
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    while let Some(offset) = bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+        at += offset + 1;
+        if bytes[at - 1] == b'"' {
+            return at;
         }
+        at += 1;
     }
     text.len()
 }

@@ -2,9 +2,10 @@
 //!
 //! `method:tools/* status:error|pending dur:>500ms -method:ping foo`: terms are joined by "and",
 //! alternatives within a term by `|`, a `-` before a term turns it around. Fields are `method`, `target`
-//! (`*` stands for anything), `status`, `dir`, `kind`, `dur`, `size`, `id`, `call`, `level`, `code`,
-//! `findings` and `text`; a bare word is looked for in method, target and body. Letter case does not
-//! count. What has blanks or signs of the language in it is put in quotes.
+//! (`*` stands for anything), `status`, `dir`, `kind`, `at` (a stretch of time since the session opened:
+//! `at:12.3s..15s`), `dur`, `size`, `id`, `call`, `level`, `code`, `findings`, `pinned` and `text`; a bare
+//! word is looked for in method, target and body. Letter case does not count. What has blanks or signs of
+//! the language in it is put in quotes.
 
 mod find;
 mod parse;
@@ -20,7 +21,7 @@ use bytes::Bytes;
 use find::{Glob, Needle};
 use std::cell::OnceCell;
 use std::fmt;
-use unit::{Quantity, quoted};
+use unit::{Quantity, Stretch, quoted};
 
 /// A filter, read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,12 +39,14 @@ pub struct Facts<'a> {
     pub target: &'a str,
     pub status: Option<RowStatus>,
     pub code: Option<i64>,
+    pub at_ns: u64,
     pub duration_ns: Option<u64>,
     pub bytes: u64,
     pub id: WireId<'a>,
     pub call: Option<CallKey>,
     pub level: Option<LogLevel>,
     pub findings: u32,
+    pub is_pinned: bool,
 }
 
 /// An id on the wire, as far as a filter cares.
@@ -74,6 +77,7 @@ enum Test {
     Status(Vec<RowStatus>),
     Direction(Vec<Way>),
     Kind(Vec<Kind>),
+    At(Vec<Stretch>),
     Duration(Vec<Bound<Quantity>>),
     Size(Vec<Bound<u64>>),
     Id(Vec<String>),
@@ -81,6 +85,7 @@ enum Test {
     Level(Vec<Bound<LogLevel>>),
     Code(Vec<Bound<i64>>),
     Findings(Vec<Bound<u64>>),
+    Pinned(Vec<bool>),
 }
 
 /// A kind of row, or the log messages among the notifications.
@@ -173,6 +178,12 @@ impl Test {
                 Kind::Row(kind) => *kind == facts.kind,
                 Kind::Log => facts.kind == RowKind::Notification && facts.method == "notifications/message",
             }),
+            Test::At(stretches) => {
+                let is_over = facts.status != Some(RowStatus::Pending);
+                let end = facts.at_ns.saturating_add(facts.duration_ns.unwrap_or_default());
+                let end = if is_over { end } else { u64::MAX };
+                stretches.iter().any(|stretch| stretch.touches(facts.at_ns, end))
+            }
             Test::Duration(bounds) => facts
                 .duration_ns
                 .is_some_and(|nanos| bounds.iter().any(|bound| bound.holds(&Quantity(nanos)))),
@@ -190,6 +201,7 @@ impl Test {
                 facts.code.is_some_and(|code| bounds.iter().any(|bound| bound.holds(&code)))
             }
             Test::Findings(bounds) => bounds.iter().any(|bound| bound.holds(&u64::from(facts.findings))),
+            Test::Pinned(wanted) => wanted.contains(&facts.is_pinned),
         }
     }
 }
@@ -260,6 +272,7 @@ impl fmt::Display for Test {
             Test::Status(words) => join(f, "status:", words, |word| word.as_str().to_owned()),
             Test::Direction(words) => join(f, "dir:", words, |word| word.as_str().to_owned()),
             Test::Kind(words) => join(f, "kind:", words, |word| word.as_str().to_owned()),
+            Test::At(stretches) => join(f, "at:", stretches, ToString::to_string),
             Test::Duration(bounds) => join(f, "dur:", bounds, |of| bound(of, of.value)),
             Test::Size(bounds) => join(f, "size:", bounds, |of| bound(of, of.value)),
             Test::Id(ids) => join(f, "id:", ids, |id| quoted(id)),
@@ -267,6 +280,9 @@ impl fmt::Display for Test {
             Test::Level(bounds) => join(f, "level:", bounds, |of| bound(of, of.value.as_str())),
             Test::Code(bounds) => join(f, "code:", bounds, |of| bound(of, of.value)),
             Test::Findings(bounds) => join(f, "findings:", bounds, |of| bound(of, of.value)),
+            Test::Pinned(wanted) => {
+                join(f, "pinned:", wanted, |is| if *is { "yes".to_owned() } else { "no".to_owned() })
+            }
         }
     }
 }

@@ -9,6 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::fmt;
 
+/// A text longer than this is searched for a name before it is read.
+const LARGE: usize = 64 * 1024;
+
 /// One complete JSON value as text. Cloning shares the bytes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Raw(Bytes);
@@ -91,9 +94,22 @@ impl Raw {
 
     /// The text of the member `name` of this object, if there is one.
     pub fn member(&self, name: &str) -> Option<Raw> {
+        if self.0.len() > LARGE && !self.may_have(name) {
+            return None;
+        }
         let members = Members::read(self.as_str()).ok()?;
         let found = members.0.iter().rev().find(|(key, _)| key == name)?;
         Some(self.slice(found.1))
+    }
+
+    /// Whether a member could have this name. Reading a large text takes long, and most often nothing in
+    /// it has the name that is looked for.
+    fn may_have(&self, name: &str) -> bool {
+        let quoted = Raw::of(name);
+        // A letter can also be written as an escape, and a slash with a backslash before it.
+        memchr::memmem::find(&self.0, &quoted.0).is_some()
+            || memchr::memmem::find(&self.0, b"\\u").is_some()
+            || (name.contains('/') && memchr::memmem::find(&self.0, b"\\/").is_some())
     }
 
     /// The member `name` when it is a string.
@@ -212,6 +228,18 @@ mod tests {
     fn a_member_with_an_escaped_key_is_found() {
         let raw = Raw::parse(r#"{"n\u0061me":"x"}"#).unwrap();
         assert_eq!(raw.text_member("name").as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn a_member_of_a_large_object_is_found_however_it_is_spelled() {
+        let long = "y".repeat(LARGE);
+        for (key, name) in
+            [("a/b", "a/b"), (r"a\/b", "a/b"), (r"\u0061/b", "a/b"), (r#"q\""#, "q\""), ("é", "é")]
+        {
+            let raw = Raw::parse(&format!(r#"{{"long":"{long}","{key}":"x"}}"#)).unwrap();
+            assert_eq!(raw.text_member(name).as_deref(), Some("x"), "{key}");
+            assert_eq!(raw.member("other"), None);
+        }
     }
 
     #[test]

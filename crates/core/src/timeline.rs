@@ -1,15 +1,16 @@
-//! Everything that happened in a session as rows on one time axis.
-//!
-//! [`Timeline::apply`] takes one entry at a time and nothing else, as the view does. A request and its
+//! Everything that happened in a session as rows on one time axis. [`Timeline::apply`] takes one entry at a time and nothing else, as the view does. A request and its
 //! answer are one row; what was caused by a call is nested in its row. Rows have no bodies, so very
 //! many of them fit into little memory.
 //!
 //! Here are the rows that need no pairing; messages, HTTP exchanges and windows have files of their own.
 
+mod apps;
 mod asks;
 mod exchanges;
 mod messages;
 mod notes;
+mod overview;
+mod pins;
 mod recent;
 mod row;
 mod store;
@@ -17,8 +18,9 @@ mod target;
 mod window;
 mod words;
 
+pub use overview::Overview;
 pub use row::{Row, RowKind, RowStatus, Way};
-pub use window::{BodyOf, Counts, Window};
+pub use window::{BodyOf, Counts, Shown, Window};
 
 use crate::auth::{AuthStep, StepOutcome};
 use crate::command::{CallKey, OutcomeWord};
@@ -27,6 +29,7 @@ use crate::frame::Direction;
 use crate::message::RequestId;
 use crate::peer::phase::{PhaseChange, PhaseName};
 use crate::stamp::{At, Seq};
+use apps::Apps;
 use asks::Asks;
 use bytes::Bytes;
 use exchanges::Exchanges;
@@ -48,6 +51,7 @@ pub struct Timeline {
     pending: BTreeSet<No>,
     calls: Calls,
     asks: Asks,
+    apps: Apps,
     exchanges: Exchanges,
     /// The rows of the last phase and of the login step that waits for someone.
     phase: Option<No>,
@@ -89,6 +93,7 @@ impl Timeline {
             pending: BTreeSet::new(),
             calls: Calls::default(),
             asks: Asks::default(),
+            apps: Apps::default(),
             exchanges: Exchanges::default(),
             phase: None,
             login: None,
@@ -158,6 +163,7 @@ impl Timeline {
             }
             EntryKind::Ask(change) => self.ask(entry, change),
             EntryKind::Auth(step) => self.auth(entry, step),
+            EntryKind::App { frame, call, .. } => self.app(entry, frame, *call),
             EntryKind::Note(note) => self.note(entry, note),
         }
         self.sweep();
@@ -379,7 +385,7 @@ impl Timeline {
 /// What a filter that looks for text looks at.
 pub fn body(entry: &Entry) -> Bytes {
     match &entry.kind {
-        EntryKind::Frame { frame, .. } => frame.bytes().clone(),
+        EntryKind::Frame { frame, .. } | EntryKind::App { frame, .. } => frame.bytes().clone(),
         EntryKind::Stderr { line } => Bytes::copy_from_slice(line.as_bytes()),
         // What is no frame is small, and found by what it is written as.
         other => Bytes::from(serde_json::to_vec(other).unwrap_or_default()),

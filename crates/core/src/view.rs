@@ -4,15 +4,17 @@
 //! live, one folded from a recording and one folded by a late joiner are equal.
 //! Every collection is bounded; what is dropped is still in the log or recording.
 
+mod asks;
 mod calls;
 mod catalog;
 
+pub use asks::{AskView, ENDED_KEPT, EndedAsk};
 pub use calls::{CallEnd, CallView, Calls, Progress};
 pub use catalog::{Catalog, LARGEST, ListView};
 
 use crate::brief::{BRIEF, brief};
 use crate::command::{AskId, List};
-use crate::entry::{AskChange, Entry, EntryKind, Note};
+use crate::entry::{Entry, EntryKind, Note};
 use crate::era::{Revision, meta};
 use crate::fault::Fault;
 use crate::frame::{Content, Direction, Frame};
@@ -45,10 +47,14 @@ pub struct View {
     pub server: Option<ServerView>,
     /// What the server offers.
     pub catalog: Catalog,
+    /// What it offered when it was connected last before this, if it was.
+    pub catalog_before: Option<Box<Catalog>>,
     /// Calls, ended and in flight.
     pub calls: Calls,
     /// What the server wants of us.
     pub asks: BTreeMap<AskId, AskView>,
+    /// What it wanted and no longer waits for, the newest at the end.
+    pub ended_asks: VecDeque<EndedAsk>,
     /// Log messages of the server.
     pub logs: VecDeque<LogLine>,
     /// Lines the server process wrote to stderr.
@@ -82,25 +88,6 @@ pub struct ServerView {
     pub capabilities: Option<Raw>,
     /// What the server tells its users.
     pub instructions: Option<String>,
-}
-
-/// Something the server wants of us.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AskView {
-    /// The frame that asks.
-    pub seq: Option<Seq>,
-    /// Its id on the wire.
-    pub request: RequestId,
-    /// What is wanted.
-    pub method: String,
-    /// The parameters.
-    pub params: Option<Raw>,
-    /// The id of the call whose result asks for it; none when the server asks by itself.
-    pub call: Option<i64>,
-    /// When it came.
-    pub at: At,
-    /// When it expires.
-    pub expires: At,
 }
 
 /// A log message of the server.
@@ -143,8 +130,10 @@ impl Default for View {
             fault: None,
             server: None,
             catalog: Catalog::default(),
+            catalog_before: None,
             calls: Calls::default(),
             asks: BTreeMap::new(),
+            ended_asks: VecDeque::new(),
             logs: VecDeque::new(),
             stderr: VecDeque::new(),
             notices: VecDeque::new(),
@@ -198,7 +187,7 @@ impl View {
             }
             EntryKind::Ask(change) => self.ask(entry.at, change),
             EntryKind::Note(note) => self.noted(note),
-            EntryKind::Http(_) | EntryKind::HttpEnd { .. } | EntryKind::Auth(_) => {}
+            EntryKind::Http(_) | EntryKind::HttpEnd { .. } | EntryKind::Auth(_) | EntryKind::App { .. } => {}
         }
     }
 
@@ -214,7 +203,11 @@ impl View {
     /// A server that was connected to says who it is; one that is ready without a word is not known.
     fn said_hello(&mut self, server: Option<ServerView>) {
         if std::mem::take(&mut self.awaits_hello) {
-            self.catalog = Catalog::default();
+            let before = std::mem::take(&mut self.catalog);
+            // An attempt that brought no list says nothing about what is offered.
+            if !before.is_empty() {
+                self.catalog_before = Some(Box::new(before));
+            }
             self.server = server;
         } else if server.is_some() {
             self.server = server;
@@ -234,6 +227,7 @@ impl View {
                 self.listening = None;
                 self.subscriptions.clear();
             }
+            Note::AskDecided { id, by } => self.ask_decided(*id, by),
             _ => {}
         }
     }
@@ -359,27 +353,6 @@ impl View {
                 self.acknowledged = Some(uris.into_iter().filter(fits).take(KEPT).collect());
             }
             _ => keep(&mut self.notices, (entry.seq, brief(method))),
-        }
-    }
-
-    fn ask(&mut self, at: At, change: &AskChange) {
-        match change {
-            AskChange::Opened { id, request, method, call, expires } => {
-                let (seq, params) = self.incoming.remove(request).unzip();
-                let ask = AskView {
-                    seq,
-                    request: request.clone(),
-                    method: method.clone(),
-                    params: params.flatten().map(|params| params.detached()),
-                    call: *call,
-                    at,
-                    expires: *expires,
-                };
-                self.asks.insert(*id, ask);
-            }
-            AskChange::Ended { id, .. } => {
-                self.asks.remove(id);
-            }
         }
     }
 }

@@ -7,6 +7,7 @@
 //! The protocol itself is the official SDK's work; this crate only has content.
 //! Not here: anything that inspects. The demo never names the inspector's types.
 
+mod app;
 mod completion;
 mod eras;
 mod error;

@@ -5,7 +5,7 @@
 
 use rmcp::model::{Annotations, Resource, ResourceContents, ResourceTemplate, Role};
 
-use crate::media;
+use crate::{app, media};
 
 /// The address of the counter that `touch` moves.
 pub(crate) const CLOCK: &str = "demo://clock";
@@ -51,8 +51,13 @@ pub(crate) enum Address {
     Readme,
     Logo,
     Clock,
+    /// The app that shows the weather. Like posts, it is not in the list: the tool names it.
+    WeatherApp,
     Note(u32),
-    Post { name: &'static str, post: &'static str },
+    Post {
+        name: &'static str,
+        post: &'static str,
+    },
 }
 
 impl Address {
@@ -62,6 +67,7 @@ impl Address {
             README => return Some(Self::Readme),
             LOGO => return Some(Self::Logo),
             CLOCK => return Some(Self::Clock),
+            app::WEATHER => return Some(Self::WeatherApp),
             _ => {}
         }
         if let Some(id) = uri.strip_prefix("demo://notes/") {
@@ -78,7 +84,7 @@ impl Address {
 
     /// Whether reading it shows how often it was touched.
     pub(crate) fn can_change(&self) -> bool {
-        !matches!(self, Self::Readme | Self::Logo)
+        !matches!(self, Self::Readme | Self::Logo | Self::WeatherApp)
     }
 
     /// What the resource reads as after `touches` touches.
@@ -87,6 +93,7 @@ impl Address {
             Self::Readme => ResourceContents::text(README_TEXT, uri).with_mime_type(MARKDOWN),
             Self::Logo => ResourceContents::blob(media::LOGO, uri).with_mime_type(media::LOGO_TYPE),
             Self::Clock => ResourceContents::text(format!("tick {touches}"), uri),
+            Self::WeatherApp => app::contents(),
             Self::Note(number) => {
                 let text = format!("This is note {number} of {NOTES}. Touched: {touches}.");
                 ResourceContents::text(text, uri)

@@ -19,7 +19,7 @@ use rmcp::{
     service::RequestContext,
 };
 
-use crate::{server::DemoServer, world::World};
+use crate::{app, server::DemoServer, world::World};
 
 /// The tool that comes and goes.
 const SURPRISE: &str = "surprise";
@@ -54,6 +54,9 @@ const LINKS_SINCE: ProtocolVersion = ProtocolVersion::V_2025_06_18;
 pub(crate) fn visible(world: &World, context: &RequestContext<RoleServer>) -> Vec<Tool> {
     let mut tools = ROUTER.list_all();
     tools.retain(|tool| exists(world, &tool.name) && is_known(context, &tool.name));
+    if app::is_shown_by(context) {
+        tools.iter_mut().filter(|tool| tool.name == app::TOOL).for_each(app::link);
+    }
     tools
 }
 

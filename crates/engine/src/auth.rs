@@ -13,6 +13,7 @@ mod code_grant;
 mod discovery;
 mod dpop;
 mod endpoint;
+mod expiry;
 mod explain;
 mod fetch;
 mod flow;
@@ -25,10 +26,12 @@ mod pause;
 mod secret;
 mod store;
 mod token;
+mod trial;
 mod witness;
 
 pub use agent::{AgentError, Announce, Headless, Loopback, Pasted, UserAgent, Visit};
-pub use explain::{Explanation, explain};
+pub use expiry::{Expiry, expire};
+pub use explain::{Explanation, explain, explain_until};
 pub use key::{KeyError, SigningKey};
 pub use login::{Granting, Login, log_in, refresh};
 pub use logout::{Revoked, log_out};
@@ -37,9 +40,10 @@ pub use store::Keychain;
 pub use store::{
     Book, ClientRecord, ClientSource, ListedClient, ListedToken, Listing, Store, StoreError, TokenRecord,
 };
+pub use trial::{Trial, try_token};
 pub use witness::Promise;
 
 pub(crate) use authorizer::{Authorizer, Refusal};
-pub(crate) use dpop::{NONCE_HEADER, PROOF_HEADER};
+pub(crate) use dpop::NONCE_HEADER;
 pub(crate) use token::Token;
 pub(crate) use witness::{Seen, Witness};

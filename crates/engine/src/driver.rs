@@ -5,6 +5,7 @@
 //! or a link: replies go through one-shot channels, frames into bounded buffers.
 
 mod alarm;
+mod command;
 mod mask;
 
 use crate::clock::Clock;
@@ -14,42 +15,21 @@ use crate::responder::Responder;
 use crate::session::SessionConfig;
 use crate::telemetry::Telemetry;
 use alarm::Alarm;
-use bytes::Bytes;
+pub(crate) use command::Command;
 pub(crate) use mask::Mask;
-use mcp_inspector_core::command::{
-    Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
-};
+use mcp_inspector_core::command::{CallKey, Outcome};
 use mcp_inspector_core::entry::{AskChange, EntryKind, Note};
 use mcp_inspector_core::frame::{Direction, Frame};
-use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_core::peer::{Ask, Effect, Input, Outgoing, Peer, Sending};
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::{At, Raw};
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, atomic::AtomicU64};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// How many commands are taken at once.
 const BATCH: usize = 128;
-
-/// What a handle asks of the driver. `Connect` and `Stop` are replied to once the phase shows them.
-pub(crate) enum Command {
-    Connect { reply: oneshot::Sender<()> },
-    Stop { reply: oneshot::Sender<()> },
-    Call { key: CallKey, request: CallRequest, reply: oneshot::Sender<Outcome> },
-    List { key: CallKey, list: List, options: ListOptions, reply: oneshot::Sender<Result<Vec<Raw>, Outcome>> },
-    Cancel { key: CallKey, reply: oneshot::Sender<bool> },
-    Abort { key: CallKey, reason: String },
-    Notify { method: Arc<str>, params: Option<Raw> },
-    SendRaw { bytes: Bytes },
-    Answer { ask: AskId, answer: Answer, reply: oneshot::Sender<bool> },
-    SetRoots { roots: Vec<Root> },
-    Roots { reply: oneshot::Sender<Vec<Root>> },
-    QueueStatus { reply: oneshot::Sender<QueueStatus> },
-    SetResponder(Responder),
-}
 
 /// Who waits for a call.
 enum Waiter {
@@ -190,10 +170,18 @@ impl Driver {
             Command::Roots { reply } => {
                 let _ = reply.send(self.peer.roots().to_vec());
             }
+            Command::SetTerms { terms, reply } => {
+                self.step(Input::SetTerms { terms });
+                let _ = reply.send(());
+            }
+            Command::Terms { reply } => {
+                let _ = reply.send((self.peer.terms_chosen(), self.peer.terms_in_force()));
+            }
             Command::QueueStatus { reply } => {
                 let _ = reply.send(self.peer.queue_status());
             }
             Command::SetResponder(responder) => self.responder = responder,
+            Command::Log(kind) => self.append(self.clock.now(), kind),
         }
     }
 
@@ -278,7 +266,7 @@ impl Driver {
                 Effect::Settle { key, outcome } => {
                     let outcome = self.mask.outcome(outcome);
                     match self.waiters.remove(&key) {
-                        // Whoever asked may have lost interest; that is not an error.
+                        // Whoever asked may have lost interest.
                         Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
                         Some(Waiter::List(reply)) => drop(reply.send(Err(outcome))),
                         None => {}
@@ -319,7 +307,7 @@ impl Driver {
                 }
             }
         }
-        // The emptied vector is kept for the next step; steps within steps make their own.
+        // Kept for the next step; steps within steps make their own.
         if effects.capacity() > self.effects.capacity() {
             self.effects = effects;
         }

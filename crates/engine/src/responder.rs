@@ -6,9 +6,11 @@
 mod fields;
 mod file;
 mod rules;
+mod standing;
 
 pub use file::{Place, RulesError};
 pub use rules::Rules;
+pub use standing::{StandingError, StandingRule, StandingRules};
 
 use mcp_inspector_core::Raw;
 use mcp_inspector_core::command::{Answer, AskId};
@@ -45,6 +47,9 @@ pub enum Responder {
     Refuse(String),
     /// The first rule that fits.
     Rules(Rules),
+    /// Rules that a face adds and takes back while the session runs; what none of them fits is left to a
+    /// face.
+    Standing(StandingRules),
     /// A program, which hears of notifications too.
     Attendant(Box<dyn Attendant>),
 }
@@ -66,6 +71,7 @@ impl Responder {
             Responder::Face => None,
             Responder::Refuse(reason) => Some((Answer::refusal(&ask.method, reason), Decision::Policy)),
             Responder::Rules(rules) => rules.decide(ask, tool),
+            Responder::Standing(rules) => rules.decide(ask, tool),
             Responder::Attendant(attendant) => attendant.asked(ask).map(|answer| (answer, Decision::Policy)),
         }
     }

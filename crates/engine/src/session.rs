@@ -26,9 +26,12 @@ use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStatus};
+use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::{PeerConfig, Root};
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
+use mcp_inspector_core::peer::terms::Terms;
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::target::Target;
 use mcp_inspector_core::view::View;
@@ -73,6 +76,19 @@ impl SessionConfig {
         }
         self
     }
+}
+
+/// What a face and an app of the server said to each other.
+#[derive(Clone, Debug)]
+pub struct AppMessage {
+    /// Who said it: the face did, or the app.
+    pub direction: Direction,
+    /// The message.
+    pub bytes: Bytes,
+    /// The `ui://` resource that the app is.
+    pub resource: String,
+    /// The call whose result the app shows.
+    pub call: Option<CallKey>,
 }
 
 /// One target under inspection.
@@ -317,6 +333,13 @@ impl Session {
         self.ask(|reply| Command::Answer { ask, answer, reply }).await
     }
 
+    /// Writes into the log what a face and an app of the server said to each other. Nothing is sent.
+    pub async fn log_app(&self, message: AppMessage) -> Result<(), Fault> {
+        let AppMessage { direction, bytes, resource, call } = message;
+        let frame = Frame::read(bytes);
+        self.command(Command::Log(EntryKind::App { direction, frame, resource, call })).await
+    }
+
     /// Changes who answers the server's asks from now on.
     pub async fn set_responder(&self, responder: Responder) -> Result<(), Fault> {
         self.command(Command::SetResponder(responder)).await
@@ -330,6 +353,16 @@ impl Session {
     /// The roots that servers are shown.
     pub async fn list_roots(&self) -> Result<Vec<Root>, Fault> {
         self.ask(|reply| Command::Roots { reply }).await
+    }
+
+    /// Chooses the terms of the next connection; the one at hand goes on as it began.
+    pub async fn set_terms(&self, terms: Terms) -> Result<(), Fault> {
+        self.ask(|reply| Command::SetTerms { terms, reply }).await
+    }
+
+    /// The terms that were chosen for the next connection, and those of the connection at hand.
+    pub async fn terms(&self) -> Result<(Terms, Terms), Fault> {
+        self.ask(|reply| Command::Terms { reply }).await
     }
 
     /// How many calls stand where. Ended calls themselves are in the view.

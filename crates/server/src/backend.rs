@@ -1,5 +1,6 @@
 //! Everything the backend knows, shared by all its handlers.
 
+use crate::apps::Apps;
 use crate::config::Config;
 use crate::history::History;
 use crate::oauth::Logins;
@@ -8,6 +9,7 @@ use crate::sessions::Sessions;
 use crate::settings::PageSettings;
 use crate::targets::Recent;
 use futures_util::{Stream, StreamExt as _};
+use mcp_inspector_engine::core::codec::MessageLimit;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,11 +29,28 @@ struct Inner {
     sessions: Sessions,
     logins: Logins,
     memory: Memory,
+    bounds: Bounds,
+    apps: Apps,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
     /// Becomes true when the backend is to end.
     closing: watch::Sender<bool>,
+}
+
+/// How far the backend goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// After how long without use servers behind `/mcp` are stopped.
+    pub idle: Duration,
+    /// The largest message that is read from a server.
+    pub message: MessageLimit,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { idle: IDLE, message: MessageLimit::FOR_PEOPLE }
+    }
 }
 
 /// What is remembered from one run to the next besides the history.
@@ -56,28 +75,34 @@ impl Memory {
 impl Backend {
     /// A backend that is reached at `base`. Its tokens are gone when it ends.
     pub fn new(base: impl Into<String>, config: Config, history: History) -> Self {
-        Backend::with(IDLE, base, config, history, (Logins::default(), Memory::default()))
+        Backend::with(Bounds::default(), base, config, history, (Logins::default(), Memory::default()))
     }
 
-    /// Like [`Backend::new`], with servers that are stopped when nobody has used them for `idle`, and
-    /// tokens and memories that are kept where `logins` and `memory` keep them.
+    /// Like [`Backend::new`], within other bounds, and with tokens and memories that are kept where
+    /// `logins` and `memory` keep them.
     pub fn with(
-        idle: Duration,
+        bounds: Bounds,
         base: impl Into<String>,
         config: Config,
         history: History,
         (logins, memory): (Logins, Memory),
     ) -> Self {
         let (closing, _) = watch::channel(false);
-        let (base, proxy, started) = (base.into(), Proxy::new(idle), Instant::now());
-        let sessions = Sessions::default();
-        let inner = Inner { config, history, proxy, sessions, logins, memory, base, started, closing };
+        let (base, proxy, started) = (base.into(), Proxy::new(bounds.idle), Instant::now());
+        let (sessions, apps) = (Sessions::default(), Apps::default());
+        let inner =
+            Inner { config, history, proxy, sessions, logins, memory, bounds, apps, base, started, closing };
         Backend { inner: Arc::new(inner) }
     }
 
     /// The configured servers.
     pub fn config(&self) -> &Config {
         &self.inner.config
+    }
+
+    /// The largest message that is read from a server.
+    pub(crate) fn message_limit(&self) -> MessageLimit {
+        self.inner.bounds.message
     }
 
     /// What was asked and answered, and what happened.
@@ -103,6 +128,11 @@ impl Backend {
     /// What the page keeps.
     pub(crate) fn settings(&self) -> &PageSettings {
         &self.inner.memory.settings
+    }
+
+    /// Apps of servers, on an origin of their own.
+    pub(crate) fn apps(&self) -> &Apps {
+        &self.inner.apps
     }
 
     /// The servers that clients reach through `/mcp`.

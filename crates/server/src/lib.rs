@@ -3,6 +3,7 @@
 //! It serves the proxy endpoint `/mcp`, the configuration, the history and logs, and the sessions of
 //! faces. Everything it knows is in [`Backend`]; the routes of each part are beside the part.
 
+mod apps;
 mod backend;
 pub mod config;
 mod forms;
@@ -21,7 +22,7 @@ mod start;
 mod targets;
 mod token;
 
-pub use backend::{Backend, Memory};
+pub use backend::{Backend, Bounds, Memory};
 pub use config::Config;
 pub use guard::Guard;
 pub use history::{
@@ -68,6 +69,7 @@ fn api() -> OpenApiRouter<Backend> {
         .merge(pages::routes())
         .merge(history::routes())
         .merge(sessions::routes())
+        .merge(apps::routes())
         .merge(targets::routes())
         .merge(settings::routes())
         .merge(forms::routes())

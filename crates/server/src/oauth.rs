@@ -4,14 +4,18 @@
 //! (`oauth/agent.rs`). It waits (`oauth/attempt.rs`) until the browser comes back (`oauth/callback.rs`)
 //! with its state. The engine does everything that needs a secret; browsers only see what became of it.
 
+mod acts;
 mod agent;
 mod attempt;
 mod authorize;
 mod callback;
+mod edits;
 mod hiding;
 mod server;
+mod stages;
 mod status;
 mod tokens;
+mod walking;
 mod watching;
 mod wish;
 
@@ -19,6 +23,7 @@ pub(crate) use agent::SessionAgent;
 
 use crate::history::History;
 use crate::{Backend, Problem};
+use acts::Act;
 use agent::BackendAgent;
 use attempt::{Attempt, Ended, Ending, GivenUp, Owner};
 use hiding::Hiding;
@@ -62,12 +67,23 @@ struct Inner {
     state: Mutex<State>,
 }
 
+/// What becomes of the scopes that a server has been granted before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EarlierScopes {
+    /// They are asked for again.
+    Asked,
+    /// Only those are asked for that are named.
+    Dropped,
+}
+
 #[derive(Debug, Default)]
 struct State {
     /// Those under way, in the order in which they began.
     open: Vec<Arc<Attempt>>,
     /// The last one of each server that has ended, the newest at the end.
     ended: VecDeque<Arc<Attempt>>,
+    /// What else was done about each server, the newest at the end.
+    acts: VecDeque<Act>,
 }
 
 impl Logins {
@@ -139,7 +155,7 @@ impl Logins {
         asked: Option<&str>,
     ) -> Result<Arc<Attempt>, Problem> {
         let redirect_uri = redirect_uri(backend.base(), &server.target, asked);
-        let mut state = self.state();
+        let state = self.state();
         let waiting = state.open.iter().find(|attempt| attempt.server_id == server.id && attempt.is_open());
         match waiting.cloned() {
             Some(attempt) if asked.is_none() || attempt.redirect_uri == redirect_uri => return Ok(attempt),
@@ -155,6 +171,35 @@ impl Logins {
             Some(attempt) => attempt.give_up(GivenUp::Replaced),
             None => {}
         }
+        self.begin(backend, server, redirect_uri, state, EarlierScopes::Asked)
+    }
+
+    /// A new login with settings that somebody tries. Others that faces asked for are given up; a session
+    /// that waits for its own takes what comes of this one.
+    fn attempt_with(
+        &self,
+        backend: &Backend,
+        server: &Server,
+        earlier: EarlierScopes,
+    ) -> Result<Arc<Attempt>, Problem> {
+        let redirect_uri = redirect_uri(backend.base(), &server.target, None);
+        let state = self.state();
+        let is_meant = |attempt: &&Arc<Attempt>| {
+            attempt.server_id == server.id && attempt.owner == Owner::Face && attempt.is_open()
+        };
+        state.open.iter().filter(is_meant).for_each(|attempt| attempt.give_up(GivenUp::Replaced));
+        self.begin(backend, server, redirect_uri, state, earlier)
+    }
+
+    /// Begins a login that a face asked for, if there is room.
+    fn begin(
+        &self,
+        backend: &Backend,
+        server: &Server,
+        redirect_uri: String,
+        mut state: MutexGuard<'_, State>,
+        earlier: EarlierScopes,
+    ) -> Result<Arc<Attempt>, Problem> {
         let asked_for = state.open.iter().filter(|attempt| attempt.owner == Owner::Face).count();
         if asked_for >= MOST_LOGINS {
             let message = format!("{asked_for} logins wait for users, and no more than that may");
@@ -165,18 +210,21 @@ impl Logins {
         let attempt = Arc::new(attempt);
         state.open.push(attempt.clone());
         drop(state);
-        self.run(backend, attempt.clone(), server.target.clone());
+        self.run(backend, attempt.clone(), server.target.clone(), earlier);
         Ok(attempt)
     }
 
     /// Carries a login out that a face asked for.
-    fn run(&self, backend: &Backend, attempt: Arc<Attempt>, target: Target) {
+    fn run(&self, backend: &Backend, attempt: Arc<Attempt>, target: Target, earlier: EarlierScopes) {
         let (logins, closing) = (self.clone(), backend.closing());
         // A login goes on when whoever asked for it goes away: the user may be back any moment.
         tokio::spawn(async move {
             let ending = Ending::new(logins.clone(), attempt.clone());
             let agent = Arc::new(BackendAgent::new(attempt.clone(), logins.inner.patience));
-            let login = Login::by(agent, logins.store().clone()).patient_for(EXCHANGE);
+            let mut login = Login::by(agent, logins.store().clone()).patient_for(EXCHANGE);
+            if earlier == EarlierScopes::Dropped {
+                login = login.without_earlier_scopes();
+            }
             let tell = |step: &_| attempt.note(step);
             let ended = tokio::select! {
                 biased;
@@ -276,4 +324,5 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(callback::routes())
         .merge(tokens::routes())
         .merge(status::routes())
+        .merge(walking::routes())
 }

@@ -6,8 +6,8 @@
 mod problems;
 
 pub(crate) use problems::{
-    AnyProblems, CommandProblems, GuardProblems, LoginProblems, OpenProblems, ProxyProblems, SendProblems,
-    SessionProblems,
+    AnyProblems, CommandProblems, GuardProblems, LoginBodyProblems, LoginProblems, OpenProblems,
+    ProxyProblems, SendProblems, SessionProblems,
 };
 pub use problems::{ProblemBody, ProblemFacts};
 
@@ -39,6 +39,7 @@ use utoipa_axum::routes;
         (name = "config", description = "The configured servers"),
         (name = "history", description = "What was asked and answered, and what happened"),
         (name = "sessions", description = "Sessions with servers: open, watch, drive, close"),
+        (name = "apps", description = "Apps of servers: shown on an origin of their own, and what they say"),
         (name = "targets", description = "Which servers a user could mean"),
         (name = "forms", description = "Forms made of JSON Schemas"),
         (name = "settings", description = "What the page keeps"),

@@ -7,6 +7,7 @@ mod markdown;
 
 use crate::problem::{PathOf, ProblemBody};
 use crate::{Backend, Problem};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -27,8 +28,9 @@ const FRONT: &str = include_str!("../../../web/dist/index.html");
 const ICON: &str = include_str!("pages/icon.svg");
 
 /// The files that pages refer to: name, type, content.
-const ASSETS: [(&str, &str, &str); 4] = [
+const ASSETS: [(&str, &str, &str); 5] = [
     ("app.js", "text/javascript; charset=utf-8", include_str!("../../../web/dist/app.js")),
+    ("editor.js", "text/javascript; charset=utf-8", include_str!("../../../web/dist/editor.js")),
     ("app.css", "text/css; charset=utf-8", include_str!("../../../web/dist/app.css")),
     ("page.css", "text/css; charset=utf-8", include_str!("pages/page.css")),
     ("icon.svg", "image/svg+xml", ICON),
@@ -38,7 +40,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
         .routes(routes!(error_pages))
         .routes(routes!(error_page))
-        .route("/", get(async || Kind::Html.answer(fresh("index.html", FRONT).into_owned())))
+        .route("/", get(front))
         .route("/assets/{name}", get(asset))
         .route("/favicon.ico", get(async || file("image/svg+xml", ICON)))
 }
@@ -82,6 +84,17 @@ async fn error_page(headers: HeaderMap, PathOf(asked): PathOf<String>) -> Result
             .with_hint("/docs/errors lists the pages")
     })?;
     Ok(Kind::wanted(&headers).answer_markdown(code.as_str(), code.page()))
+}
+
+/// The web UI. It may show apps of servers in frames, and nothing else: those of the origin that is there for
+/// them, which is known only here.
+async fn front(State(backend): State<Backend>) -> Response {
+    let mut response = Kind::Html.answer(fresh("index.html", FRONT).into_owned());
+    let policy = backend.apps().origin(&backend).map(|origin| format!("{POLICY}; frame-src {origin}"));
+    if let Some(policy) = policy.and_then(|policy| HeaderValue::try_from(policy).ok()) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }
 
 async fn asset(PathOf(asked): PathOf<String>) -> Result<Response, Problem> {

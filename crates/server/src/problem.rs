@@ -36,6 +36,11 @@ pub(crate) struct ServerRef {
 }
 
 impl Problem {
+    /// The same with another status, if it is the server's own refusal.
+    pub(crate) fn at_server(self, status: StatusCode) -> Self {
+        if self.fault.code == FaultCode::ServerError { self.with_status(status) } else { self }
+    }
+
     /// A problem with nothing but its fact.
     pub fn new(code: FaultCode, message: impl Into<String>) -> Self {
         Problem::from(Fault::new(code, message))

@@ -4,9 +4,13 @@
 //! those too, and recordings are opened as sessions that nothing can be sent to. What is asked of one
 //! session is in the files beside, by what is asked.
 
+mod answering;
 mod calling;
 mod calls;
+mod capabilities;
+mod changes;
 mod commands;
+mod drafts;
 mod entries;
 mod events;
 mod findings;
@@ -18,23 +22,32 @@ mod news;
 mod now;
 mod opening;
 mod recording;
+mod rules;
 mod sse;
+mod standing;
 mod summary;
+mod surroundings;
 mod tab;
+mod terms;
 mod timeline;
 mod view;
 
+pub(crate) use held::Held;
 pub use held::SessionId;
-pub(crate) use input::Body;
+pub(crate) use input::{Body, Found, count};
 pub(crate) use now::NowBody;
 pub(crate) use timeline::TimelineNews;
 
 use crate::{Backend, Problem};
 use futures_util::future::join_all;
-use held::{Held, Origin};
+use held::Origin;
 use mcp_inspector_engine::core::redact::Redactor;
-use mcp_inspector_engine::{FaultCode, Session, Target};
+use mcp_inspector_engine::core::view::Catalog;
+use mcp_inspector_engine::responder::StandingRules;
+use mcp_inspector_engine::{FaultCode, List, Log, Session, Target};
 use opening::Opened;
+use standing::StandingBook;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -48,6 +61,12 @@ const MOST_RECORDED_BYTES: usize = 1024 * 1024 * 1024;
 
 /// How many streams of events may be open at once.
 const MOST_STREAMS: usize = 1024;
+
+/// Of how many servers whose sessions were closed it is remembered what they offered.
+const MOST_REMEMBERED: usize = 16;
+
+/// How many bytes the lists of one of them may have to be remembered.
+const LARGEST_REMEMBERED: usize = 16 * 1024 * 1024;
 
 /// How long all sessions together may take to end.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -65,12 +84,15 @@ struct Inner {
     /// Counts what is worth telling whoever shows a list of sessions.
     changes: watch::Sender<u64>,
     streams: Arc<Semaphore>,
+    standing: StandingBook,
 }
 
 #[derive(Debug, Default)]
 struct State {
     /// In the order in which they were opened.
     held: Vec<Arc<Held>>,
+    /// What servers offered whose sessions were closed, the newest last.
+    remembered: VecDeque<(String, Arc<Catalog>)>,
     is_closed: bool,
 }
 
@@ -80,6 +102,7 @@ impl Default for Sessions {
             state: Mutex::default(),
             changes: watch::Sender::new(0),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            standing: StandingBook::default(),
         };
         Sessions { inner: Arc::new(inner) }
     }
@@ -110,7 +133,7 @@ impl Sessions {
 
     /// Connects to a server that was named when the backend was started.
     pub(crate) fn open(backend: &Backend, target: Target) -> Result<SessionId, Problem> {
-        lifecycle::hold(backend, Opened::for_people(target)).map(|held| held.id.clone())
+        lifecycle::hold(backend, Opened::for_people(backend, target)).map(|held| held.id.clone())
     }
 
     /// No longer shows a session that was adopted. Does not stop it.
@@ -181,6 +204,26 @@ impl Sessions {
         self.find(id).ok()?.target.as_deref().cloned()
     }
 
+    /// What the server of that key offered when it was connected last in this process, if it was.
+    fn catalog_before(&self, key: &str) -> Option<Arc<Catalog>> {
+        let state = self.state();
+        let same = |held: &&Arc<Held>| held.origin != Origin::Recording && held.server_key() == key;
+        let open = state.held.iter().rev().filter(same).find_map(|held| offered(held));
+        let closed = || state.remembered.iter().rev().find(|(known, _)| known == key);
+        open.or_else(|| closed().map(|(_, catalog)| catalog.clone()))
+    }
+
+    /// The standing answers of a server.
+    fn standing(&self, target: &Target) -> StandingRules {
+        self.inner.standing.of(target)
+    }
+
+    /// The logs of the sessions with a server, and when each was opened, in milliseconds since 1970.
+    pub(crate) fn logs_of(&self, server_id: &str) -> Vec<(u64, Log)> {
+        let held = self.list().into_iter().filter(|held| held.history_id() == server_id);
+        held.map(|held| (held.session.opened_unix_ms(), held.session.log().clone())).collect()
+    }
+
     /// All of them, in the order in which they were opened.
     fn list(&self) -> Vec<Arc<Held>> {
         self.state().held.clone()
@@ -191,6 +234,19 @@ impl Sessions {
         let mut state = self.state();
         let index = state.held.iter().position(|held| held.id == *id)?;
         let held = state.held.remove(index);
+        let is_small = |catalog: &Arc<Catalog>| {
+            let bytes = List::ALL.into_iter().filter_map(|list| catalog.list(list)).map(|list| list.bytes);
+            bytes.sum::<usize>() <= LARGEST_REMEMBERED
+        };
+        let catalog = offered(&held).filter(is_small);
+        if let Some(catalog) = catalog.filter(|_| held.origin != Origin::Recording) {
+            let key = held.server_key();
+            state.remembered.retain(|(known, _)| *known != key);
+            state.remembered.push_back((key, catalog));
+            if state.remembered.len() > MOST_REMEMBERED {
+                state.remembered.pop_front();
+            }
+        }
         drop(state);
         held.gone.send_replace(true);
         self.inner.tell();
@@ -264,6 +320,14 @@ impl Drop for Inner {
     }
 }
 
+/// What the server of a session offers, or else offered before, if it ever told.
+fn offered(held: &Held) -> Option<Arc<Catalog>> {
+    held.session.log().with_view(|view| {
+        let now = Some(&view.catalog).filter(|catalog| !catalog.is_empty());
+        now.or(view.catalog_before.as_deref()).map(|catalog| Arc::new(catalog.clone()))
+    })
+}
+
 /// Everything that can be asked of sessions.
 pub(crate) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
@@ -275,8 +339,14 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(events::routes())
         .merge(findings::routes())
         .merge(recording::routes())
+        .merge(rules::routes())
+        .merge(drafts::routes())
         .merge(news::routes())
         .merge(listing::routes())
         .merge(tab::routes())
         .merge(timeline::routes())
+        .merge(capabilities::routes())
+        .merge(changes::routes())
+        .merge(surroundings::routes())
+        .merge(terms::routes())
 }

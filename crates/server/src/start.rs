@@ -126,7 +126,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     let base = format!("http://{}:{}", settings.host(), bound.port);
     let logins = Logins::new(token_store(&settings, &history));
     let backend =
-        Backend::with(settings.idle, &base, config, history, (logins, Memory::of(&settings.data_dir)));
+        Backend::with(settings.bounds, &base, config, history, (logins, Memory::of(&settings.data_dir)));
     let guard = Guard::new(settings.token.clone(), bound.port)
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);

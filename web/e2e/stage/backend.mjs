@@ -92,6 +92,12 @@ export class Backend {
     return { status: response.status, text, json: () => JSON.parse(text) };
   }
 
+  /** The origin on which apps of servers are shown, as the page's policy names it. */
+  async appsOrigin() {
+    const { headers } = await fetch(`${this.origin}/`);
+    return /frame-src ([^;]+)/.exec(headers.get("content-security-policy"))[1];
+  }
+
   async sessions() {
     const body = (await this.api("/api/sessions")).json();
     return Array.isArray(body) ? body : body.sessions;

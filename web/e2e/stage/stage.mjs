@@ -75,9 +75,10 @@ export class Stage {
     return context;
   }
 
-  /** The page of a backend, opened by its link, in a context of its own unless one is given. */
-  async page(backend, { context, ...options } = {}) {
-    const within = context ?? (await this.context([backend.origin], options));
+  /** The page of a backend, opened by its link, in a context of its own unless one is given; `apps` may be shown. */
+  async page(backend, { context, apps = false, ...options } = {}) {
+    const origins = [backend.origin, ...(apps ? [await backend.appsOrigin()] : [])];
+    const within = context ?? (await this.context(origins, options));
     const page = await within.newPage();
     await page.goto(backend.link);
     await page.waitForFunction(() => !location.hash.includes("token"));

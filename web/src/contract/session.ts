@@ -43,6 +43,9 @@ export interface Implementation {
 export type Kind = keyof wire.ListingBody;
 export type ListState = wire.ListNow;
 export type Ask = wire.Ask;
+export type EndedAsk = wire.EndedAsk;
+export type StandingRule = wire.StandingRule;
+export type DraftsBody = wire.Drafts;
 export type ProgressNow = wire.Progress;
 export type CallNow = wire.CallNow;
 export type Root = wire.Root;
@@ -63,6 +66,7 @@ export type ItemList = wire.Lines;
 export type Catalog = wire.ListingBody;
 export type ItemDetail = wire.CatalogItem;
 export type DiffBody = wire.Diff;
+export type ShownApp = wire.ShownApp;
 export type Outcome = wire.CallEnd["outcome"];
 export type Advice = wire.Advice;
 export type NamedServer = wire.NamedServer;
@@ -73,16 +77,48 @@ export type Opening = wire.Opening;
 export type ServerConfig = wire.ServerConfig;
 export type ServerConfigs = wire.ServerList;
 export type Findings = wire.FindingsBody;
+export type Capabilities = wire.Capabilities;
+export type Capability = wire.Capability;
+export type Offered = wire.Offered;
+export type Terms = wire.Terms;
+export type TermsNow = wire.TermsNow;
+export type Surroundings = wire.Surroundings;
+export type NamedValue = wire.NamedValue;
+export type ListChanges = wire.ListChanges;
 
+/** A step of a login, as the log has it. */
 export interface AuthStep {
   step: string;
   outcome: string;
   what: string;
-  [other: string]: unknown;
+  rule?: string;
+  expected?: string;
+  came?: string;
+  advice?: string;
+  exchange?: AuthExchange;
 }
 
-export type LoginStatus = Omit<wire.LoginStatus, "lastLogin"> & {
+export interface AuthExchange {
+  method: string;
+  url: string;
+  requestHeaders?: [string, string][];
+  requestBody?: string;
+  status?: number;
+  responseHeaders?: [string, string][];
+  responseBody?: string;
+  durationMs: number;
+  error?: string;
+}
+
+export type StageName = wire.LoginStage["stage"];
+export type LoginStage = Omit<wire.LoginStage, "steps"> & { steps: AuthStep[] };
+export type LoginSettings = wire.LoginSettings;
+export type LoginEdits = wire.LoginEdits;
+export type KeptToken = wire.KeptToken;
+
+export type LoginStatus = Omit<wire.LoginStatus, "lastLogin" | "stages"> & {
   lastLogin: { outcome: string; steps: AuthStep[]; fault?: Fault } | null;
+  stages: LoginStage[];
 };
 
 export interface Settings {

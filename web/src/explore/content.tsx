@@ -1,9 +1,12 @@
 // Owns results as a person would see them: texts, pictures, sounds, links and embedded resources. Everything a
 // server sent is text or the data of an `img`; nothing of it becomes markup, and no link is followed by itself.
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import { formatRoute } from "../store/route";
 import { valueOf } from "../text/json";
 import { bytes } from "../text/measure";
+import { Prose } from "./prose";
+import { Button } from "../ui/button";
 
 type Dict = Record<string, unknown>;
 
@@ -64,7 +67,7 @@ export function Block({ session, block }: { session: string; block: unknown }): 
     case "text":
       return (
         <Framed label="text">
-          <pre class="text-content">{text(all["text"]) ?? ""}</pre>
+          <Prose text={text(all["text"]) ?? ""} mimeType={mimeType} />
         </Framed>
       );
     case "image":
@@ -112,7 +115,7 @@ function Resource({ session, resource }: { session: string; resource: unknown })
         <ResourceLink session={session} uri={uri} name={null} />
       </p>
       {blob === null ? (
-        <pre class="text-content">{text(all?.["text"]) ?? ""}</pre>
+        <Prose text={text(all?.["text"]) ?? ""} mimeType={mimeType} />
       ) : mimeType?.startsWith("image/") === true ? (
         <Picture mimeType={mimeType} data={blob} />
       ) : (
@@ -142,6 +145,15 @@ function ResourceLink({
 
 function Picture({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {
   const url = dataUrl(mimeType, data, "image");
+  const [isWanted, setWanted] = useState(false);
+  // It is drawn by a program that the server wrote, and may take as long as it likes.
+  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+    return (
+      <p>
+        <Button onClick={() => setWanted(true)}>Draw this SVG</Button>{" "}
+        <span class="muted">scripts in it do not run, but drawing it can take long</span>
+      </p>
+    );
   return url === null ? (
     <p class="muted">This picture cannot be shown.</p>
   ) : (

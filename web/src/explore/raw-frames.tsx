@@ -35,7 +35,7 @@ export function RawFrames({ run }: { run: Run }): JSX.Element {
             {part.base64 ? " · not UTF-8, shown as base64" : ""}
           </figcaption>
           {part.text === null ? (
-            <BigDoc session={run.session} seq={part.seq} path="" api={api} />
+            <BigDoc session={run.session} seq={part.seq} path="" api={api} label={part.name} isRaw />
           ) : (
             <pre class="wire">{part.text}</pre>
           )}

@@ -8,14 +8,13 @@ import { FormPane } from "../form/form";
 import { CardsFor } from "../inbox/cards";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem } from "../store/catalog";
-import { type Draft, draftOf } from "../store/drafts";
+import { type Draft, draftOf, draftsCame } from "../store/drafts";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
 import { recall, timelineVersion } from "../store/runs";
 import { Button } from "../ui/button";
-import { JsonText } from "../ui/json";
+import { PrettyJson } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
-import { laidOut } from "../text/json";
 import { focusFirstField, wantsFocus } from "./focus";
 import { Options } from "./options";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
@@ -88,7 +87,7 @@ export function Request({
         {loading.is === "failed" ? (
           <ProblemBlock problem={loading.problem} title="This item could not be read." />
         ) : null}
-        {detail !== null && withForm ? (
+        {detail !== null && withForm && draftsCame(state.id) ? (
           <ItemForm
             key={`${state.id} ${ref.kind} ${ref.key}`}
             state={state}
@@ -98,13 +97,13 @@ export function Request({
           />
         ) : null}
         {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
-        <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} />
+        <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} definition={detail?.raw ?? null} />
         <RunList state={state} target={ref} shown={run} />
         <CardsFor state={state} target={ref} />
         {detail === null ? null : (
           <details class="fold">
             <summary>Definition as the server sent it</summary>
-            <JsonText text={laidOut(detail.raw)} />
+            <PrettyJson text={detail.raw} />
           </details>
         )}
       </div>

@@ -5,15 +5,17 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
+import { AppView } from "../apps/app-view";
 import type { SessionState } from "../contract";
 import { problemOfFault } from "../problem";
+import { catalog, findItem } from "../store/catalog";
 import type { ItemRef } from "../store/route";
 import { selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
-import { laidOut, sliceAt } from "../text/json";
+import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
 import { Button } from "../ui/button";
-import { BigDoc, JsonText } from "../ui/json";
+import { BigDoc, PrettyJson } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
 import { Content } from "./content";
@@ -23,17 +25,24 @@ import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 import { Structured } from "./structured";
 
-export type ResultTab = "pretty" | "content" | "structured" | "raw" | "diff";
+export type ResultTab = "pretty" | "content" | "structured" | "raw" | "app" | "diff";
 export const resultTab = signal<ResultTab>("pretty");
 
-export function tabsFor(end: End | null, hasBefore: boolean): Tab<ResultTab>[] {
+/** The `ui://` resource that shows the results of an item, if it is a tool that names one. */
+export function appOf(target: ItemRef): string | null {
+  return target.kind === "tool" ? (findItem(catalog.value, target)?.app ?? null) : null;
+}
+
+export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false): Tab<ResultTab>[] {
   const structured =
-    end?.result !== null && end?.result !== undefined && sliceAt(end.result, ["structuredContent"]) !== null;
+    end?.long?.members.includes("structuredContent") ??
+    (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
     ...(structured ? [{ name: "structured" as const, label: "Structured" }] : []),
     { name: "raw", label: "Raw" },
+    ...(hasApp ? [{ name: "app" as const, label: "App" }] : []),
     ...(hasBefore ? [{ name: "diff" as const, label: "Diff" }] : []),
   ];
 }
@@ -55,7 +64,10 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   }, [seq]);
   const before = run === null ? null : neighbour(state.id, target, run, -1);
   const end = run?.state.is === "ended" ? run.state.end : null;
-  const tabs = tabsFor(end, before !== null);
+  const app = state.origin === "recording" ? null : appOf(target);
+  const tabs = tabsFor(end, before !== null, app !== null);
+  // An app is shown while the call still runs: it is given the arguments first.
+  const hasTabs = end !== null || (app !== null && run?.call != null && run.state.is === "running");
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return (
     <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
@@ -81,7 +93,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
         </div>
       ) : (
         <>
-          {end === null ? null : (
+          {!hasTabs ? null : (
             <Tabs
               tabs={tabs}
               chosen={chosen}
@@ -95,11 +107,15 @@ export function Result({ state, target, run }: { state: SessionState; target: It
           <div
             class="pane-body"
             id="result-panel"
-            {...(end === null
+            {...(!hasTabs
               ? {}
               : { role: "tabpanel" as const, "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 })}
           >
-            <Body state={state} target={target} run={run} before={before} chosen={chosen} />
+            {hasTabs && chosen === "app" && app !== null ? (
+              <AppView key={`${state.id} ${target.key} ${run.call}`} state={state} target={target} uri={app} run={run} />
+            ) : (
+              <Body state={state} target={target} run={run} before={before} chosen={chosen} />
+            )}
           </div>
         </>
       )}
@@ -121,7 +137,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
     row === null || row.humanNs === 0
       ? ""
       : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
-  const size = row === null ? (end.result === null ? "" : ` · ${bytes(end.result.length)}`) : ` · ${bytes(row.bytes)}`;
+  const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word =
     end.outcome === "answered"
@@ -141,6 +157,11 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
       </span>
     </span>
   );
+}
+
+function sizeOf(end: End): string {
+  const size = end.long?.bytes ?? end.result?.length;
+  return size === undefined || size === null ? "" : ` · ${bytes(size)}`;
 }
 
 function errorWord(end: End): string {
@@ -201,14 +222,6 @@ function Ended({
       <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`} />
     );
   }
-  if (end.isLong || end.result === null) {
-    const seq = run.row?.endSeq ?? null;
-    return seq === null ? (
-      <p class="empty">The result is long; looking for it in the log…</p>
-    ) : (
-      <BigDoc session={state.id} seq={seq} path="/result" api={api} />
-    );
-  }
   return (
     <>
       {end.toolError ? (
@@ -216,13 +229,33 @@ function Ended({
           <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>). The model would read this:
         </p>
       ) : null}
-      {chosen === "content" ? (
+      {end.long !== null || end.result === null ? (
+        <LongResult key={`${run.call} ${chosen}`} session={state.id} run={run} chosen={chosen} />
+      ) : chosen === "content" ? (
         <Content session={state.id} result={end.result} />
       ) : chosen === "structured" ? (
         <Structured key={run.call} id={state.id} target={target} result={end.result} />
       ) : (
-        <JsonText text={laidOut(end.result)} />
+        <PrettyJson text={end.result} />
       )}
+    </>
+  );
+}
+
+const PARTS: Partial<Record<ResultTab, string>> = { content: "/result/content", structured: "/result/structuredContent" };
+
+/** A result that stays in the backend; what is seen of it comes from there. */
+function LongResult({ session, run, chosen }: { session: string; run: Run; chosen: ResultTab }): JSX.Element {
+  const seq = run.row?.endSeq ?? null;
+  if (seq === null) return <p class="empty">The result is long; looking for it in the log…</p>;
+  return (
+    <>
+      {chosen === "structured" ? (
+        <p class="muted">
+          It is too long to be checked here. The rules of the Server screen check it against the output schema.
+        </p>
+      ) : null}
+      <BigDoc session={session} seq={seq} path={PARTS[chosen] ?? "/result"} api={api} label="Result" />
     </>
   );
 }
@@ -240,7 +273,7 @@ function Refused({ end }: { end: End }): JSX.Element {
         <strong>The server refused the request</strong> (JSON-RPC error {sliceAt(error, ["code"]) ?? "without a code"}):
       </p>
       {message === null ? null : <p class="quoted">{plain(message)}</p>}
-      <JsonText text={laidOut(error)} />
+      <PrettyJson text={error} />
     </div>
   );
 }

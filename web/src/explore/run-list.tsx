@@ -58,7 +58,7 @@ export function runWords(run: Run): string {
   if (run.state.is === "failed") return "not sent";
   if (run.state.is === "ended") {
     const { end } = run.state;
-    const took = end.isLong && run.row?.durationNs != null ? run.row.durationNs : end.durationMs * 1e6;
+    const took = end.long !== null && run.row?.durationNs != null ? run.row.durationNs : end.durationMs * 1e6;
     const how =
       end.outcome !== "answered"
         ? end.outcome === "refused"

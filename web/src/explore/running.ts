@@ -2,6 +2,7 @@
 // has errors, and which run is shown afterwards.
 import { signal } from "@preact/signals";
 import type { FormHandle } from "../form/form";
+import { runBegan } from "../store/attention";
 import { draftOf } from "../store/drafts";
 import { problemOf } from "../problem";
 import { compose, expanded } from "../store/request";
@@ -60,6 +61,8 @@ export async function runItem(id: string, ref: ItemRef, anyway: boolean): Promis
     say("not sent: this is a recording, there is no server");
     return;
   }
+  // From here on: whoever types on while the form takes in the last letters is at something else already.
+  runBegan();
   if (!anyway && !(await formSettled())) {
     heldBack.value = { item: keyOf(id, ref), by: "silence" };
     return;
@@ -84,7 +87,7 @@ export async function runItem(id: string, ref: ItemRef, anyway: boolean): Promis
       return;
     }
   }
-  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta), text, options);
+  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
   const now = route.peek();
   const stillThere =
     now.screen === "explore" && now.session === id && now.item?.kind === ref.kind && now.item.key === ref.key;

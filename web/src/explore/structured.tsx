@@ -6,8 +6,8 @@ import type { FormProblem } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem } from "../store/catalog";
 import type { ItemRef } from "../store/route";
-import { laidOut, sliceAt } from "../text/json";
-import { JsonText } from "../ui/json";
+import { sliceAt } from "../text/json";
+import { PrettyJson } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
 
 type Judged =
@@ -37,7 +37,7 @@ export function Structured({ id, target, result }: { id: string; target: ItemRef
   return (
     <>
       <Verdict judged={judged} />
-      <JsonText text={laidOut(text)} />
+      <PrettyJson text={text} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Catalog, Item, Kind, SessionState } from "../contract";
 import { refOf, whyEmpty } from "../store/catalog";
 import type { ItemRef } from "../store/route";
 
-export type SectionName = Kind | "tasks" | "subscriptions";
+export type SectionName = Kind | "apps" | "tasks" | "subscriptions";
 
 export type TreeRow =
   | { is: "section"; name: SectionName; label: string; count: string; open: boolean; position: number; size: number }
@@ -26,6 +26,7 @@ const LABELS: Record<SectionName, string> = {
   resources: "Resources",
   templates: "Templates",
   prompts: "Prompts",
+  apps: "Apps",
   tasks: "Tasks",
   subscriptions: "Subscriptions",
 };
@@ -55,6 +56,20 @@ export function treeRows(
   const sections: TreeRow[][] = [];
   for (const kind of ["tools", "resources", "templates", "prompts"] as const) {
     sections.push(listSection(state, catalog, kind, wanted, folded));
+  }
+  const apps = (catalog?.tools?.items ?? []).filter((item) => item.app !== null && matches(item, wanted));
+  if (apps.length > 0) {
+    const rows = apps.map((item, index): TreeRow => ({
+      is: "item",
+      section: "apps",
+      ref: refOf("tools", item),
+      label: item.title ?? item.name,
+      item,
+      badges: [],
+      position: index + 1,
+      size: apps.length,
+    }));
+    sections.push(section("apps", String(apps.length), folded, rows));
   }
   const tasks = Object.entries(state.tasks);
   if (tasks.length > 0) {
@@ -104,7 +119,8 @@ export function treeRows(
 }
 
 function bareResource(uri: string): Item {
-  return { index: 0, name: uri, title: null, description: null, uri, mimeType: null, badges: [], broken: null };
+  const nothing = { title: null, description: null, mimeType: null, app: null, broken: null };
+  return { ...nothing, index: 0, name: uri, uri, badges: [], visibility: [] };
 }
 
 function section(name: SectionName, count: string, folded: ReadonlySet<string>, rows: TreeRow[]): TreeRow[] {

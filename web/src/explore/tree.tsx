@@ -9,6 +9,7 @@ import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { ProblemBlock } from "../ui/problem";
 import { Windowed } from "../ui/window";
+import { listChanges, newsOf } from "../store/changes";
 import { moved, sectionAbove, treeRows, type TreeRow } from "./tree-rows";
 
 const filter = signal("");
@@ -200,6 +201,7 @@ function TreeLine({
           title={row.item.title ?? row.label}
         >
           <span class="tree-name">{row.label}</span>
+          <News row={row} />
           {row.badges.map((badge) => (
             <span key={badge} class={`badge ${badge === "broken" ? "bad" : ""}`}>
               {badge}
@@ -221,4 +223,17 @@ function TreeLine({
         </div>
       );
   }
+}
+
+/** A dot beside what came or changed since the server was connected last. */
+function News({ row }: { row: Extract<TreeRow, { is: "item" }> }): JSX.Element | null {
+  if (row.section === "tasks" || row.section === "subscriptions" || row.section === "apps") return null;
+  const news = newsOf(listChanges.value, row.section, row.ref.key);
+  if (news === null) return null;
+  return (
+    <span class="news-dot" title={`${news} since the last connect`}>
+      <span aria-hidden="true">●</span>
+      <span class="sr-only"> {news}</span>
+    </span>
+  );
 }

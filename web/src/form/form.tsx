@@ -97,7 +97,7 @@ export function FormPane(props: FormPaneProps) {
       settled: () => engine.settled(),
       showProblems: () => (showAll.value = true),
       focus,
-      focusFirst: () => root.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(),
+      focusFirst: () => root.current?.querySelector<HTMLElement>("input, textarea, select, [data-takes-text]")?.focus(),
     };
     return () => {
       handle.current = null;
@@ -121,7 +121,7 @@ export function FormPane(props: FormPaneProps) {
             The form could not take that: {engine.failure.value}
           </p>
         )}
-        {mode.value === "json" ? <JsonEditor idPrefix={idPrefix} text={text} engine={engine} /> : <Fields shared={shared} />}
+        {mode.value === "json" ? <JsonEditor idPrefix={idPrefix} text={text} engine={engine} errors={errors.value} /> : <Fields shared={shared} />}
       </div>
     </SharedContext.Provider>
   );

@@ -20,6 +20,12 @@ export function sibling(pointer: string, by: number): string {
   return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
 }
 
+/** The steps of a pointer; what is spelled like an index is a number. */
+export function pathOf(pointer: string): (string | number)[] {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => (/^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name));
+}
+
 /** An element id for a pointer. Names come from servers: anything but letters and digits is spelled as a number. */
 export function fieldId(prefix: string, pointer: string, part = ""): string {
   const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => (char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`));

@@ -1,7 +1,10 @@
 // Owns the cards of what a server asks for: one per ask, under the run that caused it and in the drawer. A card
-// never takes the focus and never covers anything; what ended meanwhile is greyed and says why.
+// covers nothing, and what ended meanwhile is greyed and says why. Who gets the focus is in `store/attention.ts`.
 import type { JSX } from "preact";
-import type { Ask, SessionState } from "../contract";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Ask, SessionState, StandingRule } from "../contract";
+import { cardGoes } from "../store/attention";
+import { draftsCame } from "../store/drafts";
 import {
   answer,
   answerProblems,
@@ -12,12 +15,12 @@ import {
   ended,
   putAway,
   removeRule,
-  rules,
+  ruleSays,
 } from "../store/inbox";
 import type { ItemRef } from "../store/route";
 import { runs, runsOf } from "../store/runs";
 import { sessionNow } from "../store/sessions";
-import { elapsed } from "../text/measure";
+import { count, elapsed } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
@@ -31,12 +34,13 @@ export function CardsFor({ state, target }: { state: SessionState; target: ItemR
   const causeOf = (ask: Ask): number | null => causes.value[askKey(state.id, ask.ask)] ?? null;
   const asks = state.asks.filter((ask) => causeOf(ask) === null || mine.has(causeOf(ask)));
   // What ended without a known cause is in the drawer; here it would stand beside every item.
-  const over = ended.value.filter(
-    (one) => one.session === state.id && causeOf(one.ask) !== null && mine.has(causeOf(one.ask)),
-  );
+  const over = ended.value.filter((one) => {
+    const cause = causes.value[askKey(state.id, one.ask)] ?? null;
+    return one.session === state.id && cause !== null && mine.has(cause);
+  });
   // A card is in one place at a time: two forms over one draft would get in each other's way.
   if (drawerOpen.value) return null;
-  return asks.length + over.length === 0 ? null : <Cards state={state} asks={asks} over={over} place="run" />;
+  return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : <Cards state={state} asks={asks} over={over} place="run" />;
 }
 
 export function Cards({
@@ -50,24 +54,31 @@ export function Cards({
   over: readonly Ended[];
   place: "run" | "drawer";
 }): JSX.Element {
-  const standing = rules.value.filter((rule) => rule.session === state.id);
   return (
     <div class="cards">
-      {standing.map((rule) => (
-        <p key={rule.method} class="standing">
-          every <code>{rule.method}</code>: {rule.label}{" "}
-          <Button look="quiet" label={`No longer answer every ${rule.method}`} onClick={() => removeRule(rule)}>
-            ✕
-          </Button>
-        </p>
+      {state.rules.map((rule) => (
+        <Standing key={rule.number} state={state} rule={rule} />
       ))}
-      {asks.map((ask) => (
+      {asks.slice(0, AT_ONCE).map((ask) => (
         <Card key={ask.ask} state={state} ask={ask} place={place} />
       ))}
+      {asks.length > AT_ONCE ? (
+        <p class="answer-line">
+          <span>and {count(asks.length - AT_ONCE, "more ask")}, which come as these are answered</span>
+          <Button onClick={() => void declineAll(state, asks)}>Decline all {asks.length}</Button>
+        </p>
+      ) : null}
       {over.map((one) => (
-        <article key={one.ask.ask} class="card over" aria-label={`${one.ask.method}, ended`}>
+        <article
+          key={one.ask}
+          class="card over"
+          aria-label={`${one.method}, ended`}
+          data-ended={one.ask}
+          tabIndex={-1}
+          onKeyDown={swallowSend}
+        >
           <p class="card-head">
-            <strong>{one.ask.method}</strong> <span class="muted">{one.how}</span> <span class="spring" />
+            <strong>{one.method}</strong> <span class="muted">{one.how}</span> <span class="spring" />
             <Button look="quiet" onClick={() => putAway(one)}>
               Put away
             </Button>
@@ -78,27 +89,66 @@ export function Cards({
   );
 }
 
+/** Each card has a form of its own, and nobody fills in more than a few of them at a time. */
+const AT_ONCE = 8;
+
+async function declineAll(state: SessionState, asks: readonly Ask[]): Promise<void> {
+  for (const ask of asks) await answer(state.id, ask, refusalOf(ask));
+}
+
+function refusalOf(ask: Ask): { result: string } | { decline: true } {
+  return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
+}
+
+/** A rule that answers by itself, for every session with this server, until it is taken back. */
+function Standing({ state, rule }: { state: SessionState; rule: StandingRule }): JSX.Element {
+  const which = ["message", "contains", "tool"].flatMap((name) =>
+    typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : [],
+  );
+  return (
+    <p class="standing">
+      <span class="muted">rule {rule.number}</span> every <code>{rule.method}</code>
+      {which.length === 0 ? "" : ` with ${which.join(", ")}`}: {ruleSays(rule.rule)}{" "}
+      {rule.answered === 0 ? null : <span class="muted">{count(rule.answered, "answer")} so far</span>}{" "}
+      <Button
+        look="quiet"
+        label={`No longer answer every ${rule.method} by rule ${rule.number}`}
+        onClick={() => void removeRule(state.id, rule)}
+      >
+        ✕
+      </Button>
+    </p>
+  );
+}
+
+/** Whoever was about to send an answer to what has just ended must not run something instead. */
+function swallowSend(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function Card({ state, ask, place }: { state: SessionState; ask: Ask; place: "run" | "drawer" }): JSX.Element {
   const key = askKey(state.id, ask.ask);
   const problem = answerProblems.value[key];
   const heading = `${place}-ask-${ask.ask}`;
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => cardGoes(article.current, ask.ask), []);
   const decline = (event: KeyboardEvent): void => {
     if (!event.altKey || event.key.toLowerCase() !== "d") return;
     event.preventDefault();
     event.stopPropagation();
-    const refusal =
-      ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true as const };
-    void answer(state.id, ask, refusal);
+    void answer(state.id, ask, refusalOf(ask));
   };
   return (
-    <article class="card" aria-labelledby={heading} data-ask={ask.ask} onKeyDown={decline}>
+    <article ref={article} class="card" aria-labelledby={heading} data-ask={ask.ask} onKeyDown={decline}>
       <p class="card-head">
         <strong id={heading} class="asks">
           Server asks: {ask.method}
         </strong>{" "}
         <Waiting state={state} ask={ask} />
       </p>
-      <CardBody state={state} ask={ask} place={place} />
+      {draftsCame(state.id) ? <CardBody state={state} ask={ask} place={place} /> : null}
       {problem === undefined ? null : <ProblemBlock problem={problem} title="The answer was not taken." />}
     </article>
   );

@@ -28,7 +28,7 @@ export function Drawer({ state }: { state: SessionState | null }): JSX.Element |
         </Button>
       </header>
       <div class="pane-body">
-        {state === null || state.asks.length + over.length === 0 ? (
+        {state === null || state.asks.length + over.length + state.rules.length === 0 ? (
           <p class="empty">The server asks for nothing. Sampling, elicitation and roots would wait here.</p>
         ) : null}
         {state === null ? null : <Cards state={state} asks={state.asks} over={over} place="drawer" />}

@@ -6,10 +6,11 @@ import { formApi } from "../api";
 import type { Ask, SessionState } from "../contract";
 import { type FormHandle, FormPane } from "../form/form";
 import { draftNamed } from "../store/drafts";
-import { answer, paramsText } from "../store/inbox";
+import { addRule, answer, paramsText } from "../store/inbox";
 import { objectText, sliceAt, valueOf } from "../text/json";
 import { Button } from "../ui/button";
 import { copy } from "../ui/copy";
+import { Menu } from "../ui/menu";
 
 type Dict = Record<string, unknown>;
 
@@ -37,7 +38,7 @@ export function ElicitationCard({ state, ask, place }: { state: SessionState; as
 }
 
 function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
-  const draft = draftNamed(`answer:${state.id}:${ask.ask}`);
+  const draft = draftNamed(state.id, `answer:${ask.ask}`);
   const [held, setHeld] = useState(false);
   const params = paramsText(ask.ask);
   const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
@@ -57,6 +58,20 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
       ]),
     });
   };
+  const always = (says: [string, string]): void =>
+    void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+  const standing = [
+    {
+      label: "Accept every elicitation with this",
+      act: () => {
+        const text = draft.text.peek().trim();
+        if (valueOf(text === "" ? "{}" : text) === undefined) setHeld(true);
+        else always(["accept", text === "" ? "{}" : text]);
+      },
+    },
+    { label: "Accept every elicitation with its defaults", act: () => always(["accept", '"defaults"']) },
+    { label: "Decline every elicitation", act: () => always(["refuse", "true"]) },
+  ];
   const key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
     event.preventDefault();
@@ -96,6 +111,9 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
           Decline
         </Button>
         <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
+        <Menu label="Always: standing answers" id={`${place}-standing-${ask.ask}`} items={standing}>
+          Always
+        </Menu>
         <Button
           look="quiet"
           pressed={draft.mode.value === "json"}
@@ -115,7 +133,11 @@ export function hostParts(url: string): { before: string; host: string; after: s
   try {
     const parsed = new URL(url);
     if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
-    const at = parsed.href.indexOf(parsed.host, parsed.protocol.length);
+    // Before the host may stand a name that looks like one, and deceives: `https://bank.example@other.example`.
+    const rest = parsed.href.slice(`${parsed.protocol}//`.length);
+    const end = rest.search(/[/?#]/);
+    const user = rest.slice(0, end < 0 ? rest.length : end).lastIndexOf("@");
+    const at = `${parsed.protocol}//`.length + user + 1;
     return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
   } catch {
     return null;
@@ -137,6 +159,9 @@ function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: st
           </>
         )}
       </p>
+      {parts?.before.includes("@") ? (
+        <p class="warn-line">What stands before the @ is no address: this leads to {parts.host}.</p>
+      ) : null}
       {parts === null ? <p class="bad">This is no http or https address, so it is not offered to be opened.</p> : null}
       <div class="answer-line">
         <Button onClick={() => void copy(url, "the address")}>Copy</Button>

@@ -6,14 +6,14 @@ import type { Ask, SessionState } from "../contract";
 import { Block } from "../explore/content";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
-import { keepText, keptText } from "../store/kept";
-import { valueOf } from "../text/json";
+import { objectText, valueOf } from "../text/json";
 import { Button } from "../ui/button";
 import { Menu } from "../ui/menu";
 
 type Dict = Record<string, unknown>;
 
-const LAST = "last-sampling-answer";
+/** The name under which the last answer is kept, for the next time. */
+const LAST = "last answer to a sampling";
 
 interface Told {
   role: string;
@@ -57,7 +57,8 @@ export function wishes(params: unknown): string {
 }
 
 export function SamplingCard({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
-  const draft = draftNamed(`answer:${state.id}:${ask.ask}`).text;
+  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
+  const last = draftNamed(state.id, LAST).text;
   const [model, setModel] = useState("a person");
   const [stopReason, setStopReason] = useState("endTurn");
   const [raw, setRaw] = useState<string | null>(null);
@@ -68,7 +69,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
   const result = (): string => raw ?? samplingResult(draft.value, model, stopReason);
   const send = (): void => {
     if (rawBroken) return;
-    keepText(LAST, draft.value);
+    last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
   const reject = { error: { code: -1, message: "the user rejected the request" } };
@@ -85,13 +86,13 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
         draft.value = "This is a canned answer.";
       },
     },
-    ...(keptText(LAST) === null
+    ...(last.value === ""
       ? []
       : [
           {
             label: "The last answer again",
             act: () => {
-              draft.value = keptText(LAST) ?? "";
+              draft.value = last.value;
             },
           },
         ]),
@@ -99,20 +100,15 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
     {
       label: "Answer every sampling like this",
       act: () => {
-        addRule({
-          session: state.id,
-          method: ask.method,
-          answer: { result: result() },
-          label: `“${draft.value.slice(0, 40)}”`,
-        });
-        send();
+        if (rawBroken) return;
+        last.value = draft.value;
+        void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       },
     },
     {
       label: "Reject every sampling",
       act: () => {
-        addRule({ session: state.id, method: ask.method, answer: reject, label: "rejected" });
-        void answer(state.id, ask, reject);
+        void addRule(state.id, ask, JSON.stringify({ kind: "sampling", ...reject }));
       },
     },
   ];
@@ -154,6 +150,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
           aria-label="Answer as the model"
           placeholder="Answer as the model…"
           value={draft.value}
+          aria-describedby={`${place}-ask-${ask.ask}`}
           data-first={place}
           onInput={(event) => {
             draft.value = event.currentTarget.value;

@@ -1,85 +1,169 @@
-// Owns the Auth screen: the steps of a login with what was found at each, the tokens that are kept, and the
-// verbs: log in, renew, log out. Tokens themselves never reach the page.
+// Owns the Auth screen: the stages of a login, each of which can be run to, the tokens that are kept, and the verbs:
+// log in, renew, have it expire, log out, try other settings. Tokens themselves never reach the page.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
-import type { AuthStep, LoginStatus, SessionState } from "../contract";
+import { EditAndRetry } from "../auth/edits";
+import { Stages } from "../auth/stages";
+import { Tokens } from "../auth/tokens";
+import type { LoginEdits, LoginStatus, SessionState, StageName } from "../contract";
 import { type Problem, problemOf, problemOfFault } from "../problem";
 import { formatRoute } from "../store/route";
 import { news } from "../store/sessions";
-import { duration } from "../text/measure";
 import { Button } from "../ui/button";
+import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
 
-/** Steps other than these members are shown as further facts of a step. */
-const SHOWN: ReadonlySet<string> = new Set(["step", "outcome", "what"]);
+/** How often a login is looked at that waits for its user, who is in another tab. */
+const LOOK_MS = 700;
 
 export function Auth({ state }: { state: SessionState }): JSX.Element {
-  const server = state.serverId ?? state.id;
-  const place = `/${encodeURIComponent(server)}`;
-  const [status, setStatus] = useState<LoginStatus | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [url, setUrl] = useState<string | null>(null);
-  const [asked, setAsked] = useState(0);
-  const authRows = news.value?.counts.auth ?? 0;
-  const overHttp = /^https?:/i.test(state.place);
-  useEffect(() => {
-    if (!overHttp) return undefined;
-    const stop = new AbortController();
-    api
-      .get<LoginStatus>(`/oauth/status${place}`, stop.signal)
-      .then(setStatus)
-      .catch((thrown: unknown) => {
-        if (!stop.signal.aborted) setProblem(problemOf(thrown));
-      });
-    return () => stop.abort();
-  }, [place, asked, authRows, state.phase, overHttp]);
-
-  if (!overHttp) {
-    return (
-      <div class="page">
-        <h2>Logging in</h2>
-        <p class="empty">
-          This server is a program that runs here ({state.transport ?? "stdio"}); logins are for servers on HTTP. What
-          it needs to know goes into its variables.
-        </p>
-      </div>
-    );
-  }
-  const act = (work: Promise<unknown>): void => {
-    setProblem(null);
-    work.catch((thrown: unknown) => setProblem(problemOf(thrown))).finally(() => setAsked((times) => times + 1));
-  };
-  const logIn = (): void =>
-    act(
-      api.get<{ authorizationUrl?: string }>(`/oauth/authorize${place}`).then((answer) => {
-        setUrl(answer.authorizationUrl ?? null);
-      }),
-    );
-  return (
+  return /^https?:/i.test(state.place) ? (
+    <Debugger key={state.id} state={state} />
+  ) : (
     <div class="page">
       <h2>Logging in</h2>
+      <p class="empty">
+        This server is a program that runs here ({state.transport ?? "stdio"}); logins are for servers on HTTP. What it
+        needs to know goes into its variables.
+      </p>
+    </div>
+  );
+}
+
+function Debugger({ state }: { state: SessionState }): JSX.Element {
+  const place = `/${encodeURIComponent(state.serverId ?? state.id)}`;
+  const { status, problem: unread, look } = useStatus(place, state);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const [busy, setBusy] = useState<StageName | null>(null);
+  /** The token is to be tried as soon as the login that is under way has brought one. */
+  const wantsTrial = useRef(false);
+
+  const act = (work: Promise<unknown>, stage: StageName | null = null): void => {
+    setProblem(null);
+    setBusy(stage);
+    work
+      .catch((thrown: unknown) => setProblem(problemOf(thrown)))
+      .finally(() => {
+        setBusy(null);
+        look();
+      });
+  };
+  const post = (verb: string, body?: unknown): Promise<unknown> =>
+    api.send("POST", `/oauth/${verb}${place}`, body === undefined ? undefined : JSON.stringify(body));
+  const logIn = async (edits: LoginEdits | null): Promise<void> => {
+    const path = `/oauth/authorize${place}`;
+    const answer =
+      edits === null
+        ? await api.get<{ authorizationUrl?: string }>(path)
+        : await api.send<{ authorizationUrl?: string }>("POST", path, JSON.stringify({ settings: edits }));
+    setUrl(answer.authorizationUrl ?? null);
+  };
+  const outcome = status?.lastLogin?.outcome;
+  useEffect(() => {
+    if (outcome !== "granted" && outcome !== "failed") return;
+    setUrl(null);
+    if (outcome === "granted" && wantsTrial.current) act(post("try"), "use");
+    wantsTrial.current = false;
+  }, [outcome]);
+  const runTo = (stage: StageName): void => {
+    if (stage === "use" && (status?.tokens.length ?? 0) > 0) act(post("try"), stage);
+    else if (stage === "authorize" || stage === "token" || stage === "use") {
+      wantsTrial.current = stage === "use";
+      act(logIn(null), stage);
+    } else act(post("walk", { upTo: stage }), stage);
+  };
+  const expire = (how: "expired" | "access-token-dropped", said: string): void =>
+    act(post("expire", { how }).then(() => say(said)));
+  const hasToken = (status?.tokens.length ?? 0) > 0;
+  return (
+    <div class="page auth">
+      <h2>Logging in</h2>
       <div class="answer-line">
-        <Button look="primary" onClick={logIn}>
+        <Button look="primary" onClick={() => act(logIn(null))}>
           Log in
         </Button>
-        <Button onClick={() => act(api.send("POST", `/oauth/refresh${place}`))}>Renew the token</Button>
-        <Button onClick={() => act(api.send("DELETE", `/oauth/token${place}`))}>Log out</Button>
-        <Button look="quiet" onClick={() => setAsked(asked + 1)}>
+        {hasToken ? (
+          <>
+            <Button onClick={() => act(post("refresh").then(() => say("the token is renewed")))}>Renew now</Button>
+            <Button
+              title="Its time is over for us: the next call renews it first"
+              onClick={() => expire("expired", "the token has expired: the next call renews it")}
+            >
+              Expire now
+            </Button>
+            <Button
+              title="The next call presents something else: the server refuses it, and then it is renewed"
+              onClick={() => expire("access-token-dropped", "the access token is gone: the next call is refused first")}
+            >
+              Drop the access token
+            </Button>
+            <Button onClick={() => act(api.send("DELETE", `/oauth/token${place}`).then(() => say("logged out")))}>
+              Log out
+            </Button>
+          </>
+        ) : null}
+        <Button look="quiet" onClick={look}>
           Look again
         </Button>
       </div>
-      {url === null || status?.lastLogin?.outcome === "granted" ? null : <Elsewhere url={url} />}
+      {url === null ? null : <Elsewhere url={url} />}
       {problem === null ? null : <ProblemBlock problem={problem} />}
-      {status === null ? null : <Tokens status={status} />}
-      {status === null ? null : <Steps status={status} />}
+      {unread === null ? null : <ProblemBlock problem={unread} />}
+      {status === null ? null : (
+        <>
+          <LastLogin status={status} />
+          <Tokens tokens={status.tokens} />
+          <Stages stages={status.stages} onRun={runTo} busy={busy} />
+          <EditAndRetry
+            settings={status.settings}
+            onWalk={(edits) => act(post("walk", { upTo: "client", settings: edits }), "client")}
+            onLogIn={(edits) => act(logIn(edits))}
+          />
+        </>
+      )}
       <p>
         <a href={formatRoute({ screen: "timeline", session: state.id, seq: null, filter: "kind:auth|http" })}>
-          The exchanges of the login in the timeline
+          The exchanges of the session in the timeline
         </a>
       </p>
     </div>
   );
+}
+
+/** What is known about the logins of a server, asked for anew whenever something may have changed. */
+function useStatus(
+  place: string,
+  state: SessionState,
+): { status: LoginStatus | null; problem: Problem | null; look(): void } {
+  const [status, setStatus] = useState<LoginStatus | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [asked, setAsked] = useState(0);
+  const look = (): void => setAsked((times) => times + 1);
+  const authRows = news.value?.counts.auth ?? 0;
+  useEffect(() => {
+    const stop = new AbortController();
+    api
+      .get<LoginStatus>(`/oauth/status${place}`, stop.signal)
+      .then((now) => {
+        setStatus(now);
+        setProblem(null);
+      })
+      .catch((thrown: unknown) => {
+        if (!stop.signal.aborted) setProblem(problemOf(thrown));
+      });
+    return () => stop.abort();
+  }, [place, asked, authRows, state.phase]);
+  const pending = status?.pending === true;
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) look();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [pending]);
+  return { status, problem, look };
 }
 
 /** Where the user has to go. It is a link and not opened by itself: who opens it sees where it leads. */
@@ -94,82 +178,15 @@ function Elsewhere({ url }: { url: string }): JSX.Element {
   );
 }
 
-function Tokens({ status }: { status: LoginStatus }): JSX.Element {
-  if (status.tokens.length === 0) return <p class="muted">No token is kept for this server.</p>;
-  return (
-    <table class="table">
-      <caption>Tokens that are kept</caption>
-      <thead>
-        <tr>
-          <th scope="col">issuer</th>
-          <th scope="col">type</th>
-          <th scope="col">scopes</th>
-          <th scope="col">expires</th>
-          <th scope="col">renewable</th>
-        </tr>
-      </thead>
-      <tbody>
-        {status.tokens.map((token) => (
-          <tr key={`${token.issuer} ${token.resource}`}>
-            <td class="mono">{token.issuer}</td>
-            <td>
-              {token.tokenType}
-              {token.isKeyBound ? ", bound to a key" : ""}
-            </td>
-            <td>{token.scopes.join(" ")}</td>
-            <td>{expiry(token.expiresAt, Date.now())}</td>
-            <td>{token.canBeRenewed ? "yes" : "no"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export function expiry(at: string | undefined, now: number): string {
-  if (at === undefined) return "not said";
-  const left = Date.parse(at) - now;
-  return left <= 0 ? "expired" : `in ${duration(left * 1e6)}`;
-}
-
-const SIGNS: Record<string, string> = { passed: "✓", failed: "✗", waiting: "…", skipped: "·" };
-
-function Steps({ status }: { status: LoginStatus }): JSX.Element {
+function LastLogin({ status }: { status: LoginStatus }): JSX.Element {
   const login = status.lastLogin;
   if (login === null) return <p class="muted">There was no login since mcp-inspector started.</p>;
   return (
-    <section aria-labelledby="steps">
-      <h2 id="steps">Last login: {login.outcome}</h2>
+    <>
+      <p>
+        Last login: <strong>{login.outcome}</strong>
+      </p>
       {login.fault === undefined ? null : <ProblemBlock problem={problemOfFault(login.fault)} />}
-      <ol class="steps auth-steps">
-        {login.steps.map((step, index) => (
-          <StepLine key={index} step={step} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function StepLine({ step }: { step: AuthStep }): JSX.Element {
-  const more = Object.entries(step).filter(([name]) => !SHOWN.has(name));
-  const look = step.outcome === "failed" ? "bad" : step.outcome === "passed" ? "ok" : "unknown";
-  return (
-    <li class={look}>
-      <span class={`sign ${look}`} aria-hidden="true">
-        {SIGNS[step.outcome] ?? "·"}
-      </span>
-      <span class="step-name">
-        {step.step} <span class="muted">{step.outcome}</span>
-      </span>
-      <span class="step-what">
-        {step.what}
-        {more.length === 0 ? null : (
-          <details class="fold">
-            <summary>more</summary>
-            <pre class="wire">{JSON.stringify(Object.fromEntries(more), null, 2)}</pre>
-          </details>
-        )}
-      </span>
-    </li>
+    </>
   );
 }

@@ -1,24 +1,31 @@
 // Owns the timeline on the screen: as a strip below Explore with the detail of the chosen row, and as a screen
 // of its own with statistics. Rows and details are drawn by the parts under `timeline`.
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, request, sessionPath } from "../api";
 import type { Row, SessionState } from "../contract";
 import { problemOf } from "../problem";
+import { rawOpen } from "../shell/overlays";
+import { choose, comparison, remembered } from "../store/row-pair";
 import { draftOf } from "../store/drafts";
-import { callBody, textOfRequest } from "../store/request";
+import { isRunning, pins, removeStep, runSteps, saveStep, script, stepStates, togglePin } from "../store/marks";
+import { setRawText } from "../store/raw-frame";
+import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
 import { go, type ItemRef, route } from "../store/route";
 import { selectedRow, timelineFilter } from "../store/selection";
 import { news } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
+import { Comparison } from "../timeline/comparison";
 import { RowDetail } from "../timeline/detail";
 import { StatsPane } from "../timeline/stats";
+import { StepsPane } from "../timeline/steps";
+import { withStretch } from "../timeline/terms";
 import { TimelinePane, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
-import { download, say } from "../ui/copy";
+import { copy, download, say } from "../ui/copy";
 import { Split } from "../ui/split";
 import { Tabs } from "../ui/tabs";
 
@@ -44,7 +51,11 @@ export function followTimelineAddress(): () => void {
 
 export async function saveRecording(state: SessionState): Promise<void> {
   const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
-  download(await response.blob(), `${state.name.replace(/[^\w.-]+/g, "-")}-${state.id}.ndjson`);
+  download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
+}
+
+function fileName(name: string): string {
+  return name.replace(/[^\w.-]+/g, "-");
 }
 
 const ITEM_OF: Record<string, { kind: ItemRef["kind"]; member: string }> = {
@@ -77,7 +88,7 @@ async function again(id: string, row: Row): Promise<void> {
   await api.send(
     "POST",
     sessionPath(id, "/calls"),
-    callBody({ method: row.method, params: params ?? "{}" }, { timeoutMs: null, forced: true, detached: false }),
+    callBody({ method: row.method, params: paramsAgain(params ?? "{}") }, { timeoutMs: null, forced: true, detached: false }),
   );
 }
 
@@ -90,6 +101,31 @@ async function edit(id: string, row: Row): Promise<void> {
   }
   draftOf(id, found.ref).text.value = found.text;
   go({ screen: "explore", session: id, item: found.ref, run: null });
+}
+
+async function editRaw(id: string, row: Row): Promise<void> {
+  const frame = await requestFrame(id, row.seq);
+  if (frame === null) {
+    say("the request is too long for the panel, or no longer in the log");
+    return;
+  }
+  setRawText(frame);
+  rawOpen.value = true;
+}
+
+/** How much is shown around something that takes no time. */
+const MOMENT_NS = 50e6;
+
+/** Shows only what happened while a row lasted. */
+export function zoomTo(row: Row): void {
+  const { atNs, durationNs, status } = row;
+  const stretch =
+    durationNs !== null && durationNs > 0
+      ? { from: atNs, to: atNs + durationNs }
+      : status === "pending"
+        ? { from: atNs, to: null }
+        : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
+  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
 }
 
 /** Carries out a verb of a row's menu; copying and filtering the timeline does by itself. */
@@ -105,8 +141,25 @@ export function actOn(id: string, verb: Verb, row: Row): void {
       return;
     case "edit":
       edit(id, row).catch(failed);
+      return;
+    case "raw":
+      editRaw(id, row).catch(failed);
+      return;
+    case "pin":
+      void togglePin(id, row.seq);
+      return;
+    case "step":
+      void saveStep(id, row.seq);
+      return;
+    case "compare":
+      say(choose({ session: id, row }));
+      return;
+    case "zoom":
+      zoomTo(row);
   }
 }
+
+const comparedRow = computed(() => remembered.value?.row ?? null);
 
 function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Element {
   return (
@@ -120,6 +173,8 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
         full={full}
         act={(verb, row) => actOn(state.id, verb, row)}
         judged={findingsCount}
+        pins={pins}
+        compared={comparedRow}
         openedAt={state.openedAt}
         singleKeys={settings.value.singleKeys}
         rowHeight={settings.value.density === "cozy" ? 28 : 22}
@@ -137,24 +192,59 @@ export function TimelineStrip({ state }: { state: SessionState }): JSX.Element {
       share={0.7}
       label="Width of the timeline's rows"
       first={<Rows state={state} full={false} />}
-      second={seq === null ? null : <Detail state={state} seq={seq} />}
+      second={seq === null && comparison.value === null ? null : <Detail state={state} seq={seq} />}
     />
   );
 }
 
-function Detail({ state, seq }: { state: SessionState; seq: number }): JSX.Element {
+function Detail({ state, seq }: { state: SessionState; seq: number | null }): JSX.Element {
+  const pair = comparison.value;
+  if (pair !== null) {
+    const close = (): void => {
+      comparison.value = null;
+    };
+    return (
+      <section class="pane detail" aria-label="Comparison of two rows">
+        <Comparison {...pair} api={api} close={close} />
+      </section>
+    );
+  }
   return (
     <section class="pane detail" aria-label="Chosen row">
-      <RowDetail session={state.id} seq={seq} api={api} />
+      {seq === null ? null : <RowDetail session={state.id} seq={seq} api={api} />}
     </section>
   );
 }
 
-type View = "rows" | "stats";
+type View = "rows" | "stats" | "steps";
 const VIEWS: readonly { name: View; label: string }[] = [
   { name: "rows", label: "Rows" },
   { name: "stats", label: "Statistics" },
 ];
+
+function viewsNow(): typeof VIEWS {
+  const saved = script.value.steps.length;
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
+}
+
+function Steps({ state, leave }: { state: SessionState; leave(): void }): JSX.Element {
+  return (
+    <StepsPane
+      script={script.value}
+      states={stepStates.value}
+      readOnly={state.origin === "recording"}
+      isRunning={isRunning.value}
+      save={() => download(new Blob([script.value.text], { type: "application/json" }), `${fileName(state.name)}-steps.json`)}
+      copy={() => void copy(script.value.text, "the script")}
+      runAll={() => void runSteps(state.id)}
+      remove={(number) => void removeStep(state.id, number)}
+      open={(seq) => {
+        selectedRow.value = seq;
+        leave();
+      }}
+    />
+  );
+}
 
 export function Timeline({ state }: { state: SessionState }): JSX.Element {
   const [view, setView] = useState<View>("rows");
@@ -162,7 +252,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
   return (
     <div class="timeline-screen">
       <div class="bar-line">
-        <Tabs<View> tabs={VIEWS} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
+        <Tabs<View> tabs={viewsNow()} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
         <span class="spring" />
         <Button
           onClick={() => {
@@ -175,7 +265,9 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
         </Button>
       </div>
       <div class="fill" id="timeline-panel" role="tabpanel" aria-labelledby={`timeline-tab-${view}`}>
-        {view === "stats" ? (
+        {view === "steps" ? (
+          <Steps state={state} leave={() => setView("rows")} />
+        ) : view === "stats" ? (
           <StatsPane
             session={state.id}
             api={api}
@@ -190,7 +282,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
             share={0.62}
             label="Width of the timeline's rows"
             first={<Rows state={state} full={true} />}
-            second={seq === null ? null : <Detail state={state} seq={seq} />}
+            second={seq === null && comparison.value === null ? null : <Detail state={state} seq={seq} />}
           />
         )}
       </div>

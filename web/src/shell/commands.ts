@@ -1,21 +1,30 @@
 // Owns what the commands do: the same for keys, palette and buttons.
 import { api, sessionPath } from "../api";
 import type { RowDetailBody } from "../contract";
-import { resultTab, tabsFor, type ResultTab } from "../explore/result";
+import { mode as appMode } from "../apps/session";
+import { appOf, resultTab, tabsFor, type ResultTab } from "../explore/result";
 import { neighbour, runItem, shownRun } from "../explore/running";
 import { shareRow, shareRun, type ShareAs } from "../explore/share";
 import { TREE_FILTER_ID } from "../explore/tree";
 import { focusDrawer } from "../inbox/drawer";
 import { draftOf } from "../store/drafts";
 import { drawerOpen } from "../store/inbox";
+import { togglePin } from "../store/marks";
+import { compareWith } from "../store/comparing";
 import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
 import { go, type ItemRef, route, screenRoute, type Screen } from "../store/route";
-import { routeTo, selectedRow } from "../store/selection";
+import { comparison } from "../store/row-pair";
+import { routeTo, selectedRow, timelineFilter } from "../store/selection";
 import { currentId, summaries } from "../store/sessions";
 import { change, isDark, nextTheme, settings } from "../store/settings";
+import { problemOf } from "../problem";
+import { zoomTo } from "../screens/timeline";
+import { stepDetailTab, toggleRaw } from "../timeline/detail-tabs";
+import { withStretch } from "../timeline/terms";
 import { say } from "../ui/copy";
-import { keysOpen, paletteOpen } from "./overlays";
+import { keysOpen, paletteOpen, rawOpen } from "./overlays";
+import { foldOnScreen } from "../ui/doc-view";
 
 function toScreen(screen: Screen): void {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
@@ -63,12 +72,43 @@ async function recallText(id: string, seq: number, item: ItemRef): Promise<void>
   if (text !== null) draftOf(id, item).text.value = text;
 }
 
+/** Keys that mean the result on Explore mean the chosen row where the timeline is what is looked at. */
+function inTimeline(): boolean {
+  const isThere = document.activeElement?.closest("#pane-4, .pane.detail") != null;
+  return selectedRow.peek() !== null && (isThere || route.peek().screen === "timeline");
+}
+
+function pin(): void {
+  const [id, seq] = [currentId.peek(), selectedRow.peek()];
+  if (id === null || seq === null) say("choose a row of the timeline first");
+  else void togglePin(id, seq);
+}
+
+function zoom(): void {
+  const [id, seq] = [currentId.peek(), selectedRow.peek()];
+  if (id === null || seq === null) {
+    say("choose a row of the timeline first");
+    return;
+  }
+  api.get<RowDetailBody>(sessionPath(id, `/timeline/${seq}`)).then(
+    (detail) => zoomTo(detail.row),
+    (thrown: unknown) => say(problemOf(thrown).message),
+  );
+}
+
+function rawFrame(): void {
+  if (currentId.peek() === null) say("connect to a server first");
+  else rawOpen.value = !rawOpen.peek();
+}
+
 function stepTab(by: -1 | 1): void {
+  if (inTimeline()) return stepDetailTab(by);
   const run = shown();
   const now = route.peek();
   if (run === null || now.screen !== "explore" || now.item === null) return;
   const end = run.state.is === "ended" ? run.state.end : null;
-  const names = tabsFor(end, neighbour(now.session, now.item, run, -1) !== null).map((tab) => tab.name);
+  const hasBefore = neighbour(now.session, now.item, run, -1) !== null;
+  const names = tabsFor(end, hasBefore, appOf(now.item) !== null).map((tab) => tab.name);
   const at = Math.max(0, names.indexOf(resultTab.value));
   resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
 }
@@ -86,6 +126,21 @@ function share(as: ShareAs): void {
   else say("there is nothing to copy yet");
 }
 
+/** The row whose answer is looked at: the run that is shown, or the chosen row of the timeline. */
+export function answered(): number | null {
+  return shown()?.row?.seq ?? selectedRow.peek();
+}
+
+/** Compares what is looked at: an answer, or else the server's tools. */
+function compare(): void {
+  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  if (id === null) return say("connect to a server first");
+  const now = route.peek();
+  const seq = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
+  const others = (summaries.peek() ?? []).map((one) => one.id);
+  compareWith({ session: id, what: seq ?? "tools" }, others);
+}
+
 function run(): void {
   const now = route.peek();
   if (now.screen === "explore" && now.item !== null) void runItem(now.session, now.item, false);
@@ -100,7 +155,10 @@ function toServer(number: number): void {
 export function back(): boolean {
   if (paletteOpen.peek()) paletteOpen.value = false;
   else if (keysOpen.peek()) keysOpen.value = false;
+  else if (rawOpen.peek()) rawOpen.value = false;
   else if (drawerOpen.peek()) drawerOpen.value = false;
+  else if (comparison.peek() !== null) comparison.value = null;
+  else if (appMode.peek() === "fullscreen") appMode.value = "inline";
   else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
   else return false;
   return true;
@@ -127,14 +185,25 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   filter: filterHere,
   inbox,
   theme: () => nextTheme(isDark()),
-  raw: () => toTab("raw"),
+  raw: () => (inTimeline() ? toggleRaw() : toTab("raw")),
+  fold: () => {
+    if (!foldOnScreen()) say("there is nothing to fold here");
+  },
   diff: () => toTab("diff"),
+  app: () => toTab("app"),
   maximise,
+  rawFrame,
+  pin,
+  zoom,
+  zoomOut: () => {
+    timelineFilter.value = withStretch(timelineFilter.peek(), null);
+  },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
   timeline: () => toScreen("timeline"),
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
+  compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),
   pane3: () => focusPane("pane-3"),

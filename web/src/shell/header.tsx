@@ -103,7 +103,7 @@ function Switcher(): JSX.Element {
         aria-label="Server"
         value={id ?? ""}
         onChange={(event) =>
-          go(screenRoute(now.screen === "connect" ? "explore" : now.screen, event.currentTarget.value))
+          go(screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, event.currentTarget.value))
         }
       >
         {all.some((one) => one.id === id) ? null : <option value={id ?? ""}>{name}</option>}

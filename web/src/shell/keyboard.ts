@@ -41,7 +41,7 @@ function pressed(event: KeyboardEvent): void {
   prefix = null;
   const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
-    { key, ctrl, alt: event.altKey, typing },
+    { key, ctrl, alt: event.altKey, shift: event.shiftKey, typing },
     waiting,
     settings.peek().singleKeys,
   );

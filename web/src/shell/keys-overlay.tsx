@@ -6,7 +6,7 @@ import { change, settings } from "../store/settings";
 import { Button, Keys } from "../ui/button";
 import { keysOpen } from "./overlays";
 
-const GROUPS: readonly KeyRow["group"][] = ["everywhere", "go to", "in lists", "runs", "in fields"];
+const GROUPS: readonly KeyRow["group"][] = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
 
 export function KeysOverlay(): JSX.Element | null {
   return keysOpen.value ? <OpenKeys /> : null;

@@ -1,5 +1,7 @@
-// Owns which overlay is open. There are two, and neither keeps a person from anything but themselves.
+// Owns which overlay is open. None keeps a person from anything but itself.
 import { signal } from "@preact/signals";
 
 export const paletteOpen = signal(false);
 export const keysOpen = signal(false);
+/** The panel that sends a frame as it is. */
+export const rawOpen = signal(false);

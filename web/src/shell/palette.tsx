@@ -7,13 +7,14 @@ import { problemOf } from "../problem";
 import { connectables } from "../screens/connect";
 import { saveRecording } from "../screens/timeline";
 import { catalog, refreshLists } from "../store/catalog";
+import { compareWith } from "../store/comparing";
 import { loadPlaces } from "../store/connecting";
 import { go } from "../store/route";
 import { command, currentId, session, summaries } from "../store/sessions";
 import { change } from "../store/settings";
 import { Keys } from "../ui/button";
 import { say } from "../ui/copy";
-import { carryOut } from "./commands";
+import { answered, carryOut } from "./commands";
 import { paletteOpen } from "./overlays";
 import { commandEntries, type Entry, found, itemEntries, sessionEntries } from "./palette-entries";
 
@@ -57,11 +58,34 @@ function actEntries(): Entry[] {
       );
     },
   });
+  const others = (summaries.value ?? []).map((one) => one.id);
+  const row = answered();
+  const comparing: Entry[] = [
+    {
+      is: "command",
+      name: "Compare lists with…",
+      note: state.name,
+      keys: "",
+      act: () => compareWith({ session: state.id, what: "tools" }, others),
+    },
+    ...(row === null
+      ? []
+      : [
+          {
+            is: "command" as const,
+            name: "Compare result with…",
+            note: `row ${row}`,
+            keys: "",
+            act: () => compareWith({ session: state.id, what: row }, others),
+          },
+        ]),
+  ];
   const saving = act("Save recording", "the recording was saved", () => saveRecording(state));
-  if (state.origin === "recording") return [saving];
+  if (state.origin === "recording") return [saving, ...comparing];
   return [
     saving,
-    act("Reconnect", "connecting", () => command(state.id, "reconnect")),
+    ...comparing,
+    act("Reconnect", "connecting", () => command(state.id, "anew")),
     act("Disconnect", "disconnected; the log stays", () => command(state.id, "stop")),
     act("Fetch the lists again", "the lists are up to date", () => refreshLists(state)),
   ];

@@ -1,18 +1,11 @@
 // Owns the status bar: how much was recorded and dropped, what was done last, and where the keys are.
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { api } from "../api";
 import { news, session } from "../store/sessions";
+import { version } from "../store/version";
 import { bytes, count } from "../text/measure";
 import { Keys } from "../ui/button";
 import { said } from "../ui/copy";
 import { carryOut } from "./commands";
-
-const version = signal("");
-
-export async function loadVersion(): Promise<void> {
-  version.value = (await api.get<{ version: string }>("/health")).version;
-}
 
 export function StatusBar(): JSX.Element {
   const state = session.value;

@@ -23,7 +23,8 @@ export async function openSession(opening: Opening, era: string | null = null): 
   busy.value = true;
   connectProblem.value = null;
   try {
-    const options = era === null ? { concurrency: CONCURRENCY } : { concurrency: CONCURRENCY, era };
+    const usual = { concurrency: CONCURRENCY, apps: true };
+    const options = era === null ? usual : { ...usual, era };
     const summary = await api.send<Summary>("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
     go({ screen: "explore", session: summary.id, item: null, run: null });
     return true;

@@ -1,9 +1,10 @@
-// Owns what a person has typed into the form of each item and not thrown away: one text per item and session,
-// kept across reloads.
+// Owns what a person has typed into the form of each item and not thrown away: one text per item and session. The
+// backend keeps the texts in its memory, so that a reload and a second tab see them; no file ever has them.
 import { type Signal, effect, signal } from "@preact/signals";
-import type { FormProblem } from "../contract";
-import { keepText, keptText } from "./kept";
+import { request, sessionPath } from "../api";
+import type { DraftsBody, FormProblem } from "../contract";
 import type { ItemRef } from "./route";
+import { session } from "./sessions";
 
 export interface Draft {
   /** The form's value, JSON text; empty until the form has made a first value. */
@@ -15,37 +16,136 @@ export interface Draft {
   timeoutMs: Signal<number | null>;
   forced: Signal<boolean>;
   detached: Signal<boolean>;
+  /** Whether the server is asked to make a task of it; null until somebody says so, or its tool. */
+  asTask: Signal<boolean | null>;
 }
 
-const drafts = new Map<string, Draft>();
-const MOST = 300;
+/** A draft of this page, and what the backend has of it. */
+interface Known {
+  draft: Draft;
+  session: string;
+  name: string;
+  /** The text as the backend has it, as far as this page knows. */
+  there: string;
+  timer: ReturnType<typeof setTimeout> | null;
+  sending: boolean;
+  /** When it was last changed here. */
+  changedAt: number;
+}
 
-export function draftKey(id: string, ref: ItemRef): string {
-  return `draft:${id}:${ref.kind}:${ref.key}`;
+/** How long nothing is typed before a draft is sent. */
+const REST_MS = 150;
+const MOST = 300;
+/** For how long after a change here nothing of another tab takes its place. */
+const OWN_MS = 3000;
+const drafts = new Map<string, Known>();
+/** The texts of a session as they came, for drafts that nobody has asked for yet. */
+const came = new Map<string, Map<string, string>>();
+/** Which changes of the drafts are known here, by session; nothing until the first answer. */
+const revisions = signal<Record<string, number>>({});
+
+/** Whether the drafts of a session have come: a form that is drawn before would begin anew. */
+export function draftsCame(id: string): boolean {
+  return revisions.value[id] !== undefined;
 }
 
 export function draftOf(id: string, ref: ItemRef): Draft {
-  return draftNamed(draftKey(id, ref));
+  return draftNamed(id, `${ref.kind}:${ref.key}`);
 }
 
 /** A draft by its name: of an item, or of the answer to an ask. */
-export function draftNamed(name: string): Draft {
-  const known = drafts.get(name);
-  if (known !== undefined) return known;
+export function draftNamed(id: string, name: string): Draft {
+  const key = `${id} ${name}`;
+  const known = drafts.get(key);
+  if (known !== undefined) return known.draft;
+  const there = came.get(id)?.get(name) ?? "";
   const draft: Draft = {
-    text: signal(keptText(name) ?? ""),
+    text: signal(there),
     mode: signal<"form" | "json">("form"),
     errors: signal<FormProblem[]>([]),
     meta: signal(""),
     timeoutMs: signal<number | null>(null),
     forced: signal(false),
     detached: signal(false),
+    asTask: signal<boolean | null>(null),
   };
-  effect(() => keepText(name, draft.text.value === "" ? null : draft.text.value));
+  const made: Known = { draft, session: id, name, there, timer: null, sending: false, changedAt: 0 };
   if (drafts.size >= MOST) {
     const oldest = drafts.keys().next();
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
-  drafts.set(name, draft);
+  drafts.set(key, made);
+  effect(() => {
+    const text = draft.text.value;
+    if (text === made.there) return;
+    made.changedAt = Date.now();
+    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+  });
   return draft;
+}
+
+async function send(known: Known, leaving: boolean): Promise<void> {
+  if (known.timer !== null) clearTimeout(known.timer);
+  known.timer = null;
+  const text = known.draft.text.peek();
+  if (known.sending || text === known.there) return;
+  known.sending = true;
+  known.there = text;
+  try {
+    const body = JSON.stringify({ name: known.name, text });
+    const answer = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const { revision } = (await answer.json()) as { revision: number };
+    const seen = revisions.peek()[known.session];
+    // Only when nobody else changed anything in between is this change the only news.
+    if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+  } catch {
+    // What cannot be kept now, because the session is closed or the backend gone, lives as long as this page.
+  } finally {
+    known.sending = false;
+  }
+  if (known.draft.text.peek() !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+}
+
+/** What is typed as an answer is taken once: two people who answer at the same time do not type into one text. */
+function isAnswer(name: string): boolean {
+  return name.startsWith("answer:");
+}
+
+/** Takes what the backend has into drafts that nobody is typing into here. */
+export function takeDrafts(id: string, body: DraftsBody): void {
+  const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
+  came.set(id, texts);
+  for (const known of drafts.values()) {
+    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    const there = texts.get(known.name) ?? "";
+    if (there === known.there) continue;
+    known.there = there;
+    known.draft.text.value = there;
+  }
+  revisions.value = { ...revisions.peek(), [id]: body.revision };
+}
+
+/** Fetches the drafts of the session that is looked at, and again when another tab has changed them. */
+export function followDrafts(): () => void {
+  const asking = new Set<string>();
+  addEventListener("pagehide", () => {
+    for (const known of drafts.values()) if (known.timer !== null) void send(known, true);
+  });
+  return effect(() => {
+    const id = session.value?.id;
+    const newest = session.value?.draftsRevision ?? 0;
+    const seen = id === undefined ? undefined : revisions.value[id];
+    if (id === undefined || asking.has(id) || (seen !== undefined && seen >= newest)) return;
+    asking.add(id);
+    request("GET", sessionPath(id, "/drafts"))
+      .then(async (answer) => (await answer.json()) as DraftsBody)
+      // Without them the forms begin anew, which is better than none.
+      .catch((): DraftsBody => ({ revision: newest, drafts: [] }))
+      .then((body) => {
+        asking.delete(id);
+        takeDrafts(id, body);
+      })
+      .catch(() => undefined);
+  });
 }

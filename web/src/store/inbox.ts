@@ -1,24 +1,25 @@
-// Owns what the server asks a person for: the asks that wait, those that ended while their card was on the
-// screen, which run caused them, and standing answers. Nothing here takes the focus.
+// Owns what the server asks a person for: the asks that wait, those that ended while this page was open, which run
+// caused them, and standing answers, which the backend keeps and gives by itself.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
-import type { Ask, RowDetailBody, SessionState } from "../contract";
+import type { Ask, EndedAsk, RowDetailBody, SessionState, StandingRule } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { sliceAt, valueOf } from "../text/json";
-import { keepText, keptText } from "./kept";
+import { sliceAt } from "../text/json";
+import { answerBegins, askCame } from "./attention";
+import { tabName } from "./kept";
 import { inFlight, type Run } from "./runs";
-import { session, sessionNow, sessionText } from "./sessions";
+import { session, sessionText } from "./sessions";
 
 /** An ask that ended; its card stays greyed until it is put away. */
 export interface Ended {
-  ask: Ask;
+  ask: number;
+  method: string;
   session: string;
   how: string;
 }
 
 export type Answer = { result: string } | { error: { code: number; message: string } } | { decline: true };
 
-export const ended = signal<Ended[]>([]);
 export const drawerOpen = signal(false);
 /** What went wrong with answering, by ask. */
 export const answerProblems = signal<Record<string, Problem>>({});
@@ -42,42 +43,63 @@ export function answerBody(answer: Answer): string {
   return JSON.stringify(answer);
 }
 
-const answeredHere = new Set<string>();
-
 export async function answer(id: string, ask: Ask, given: Answer): Promise<boolean> {
   const key = askKey(id, ask.ask);
-  answeredHere.add(key);
+  const taken = answerBegins();
   try {
-    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer`), answerBody(given));
+    const by = encodeURIComponent(tabName());
+    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given));
+    taken();
     const { [key]: _, ...others } = answerProblems.value;
     answerProblems.value = others;
     return true;
   } catch (thrown) {
-    answeredHere.delete(key);
     answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
     return false;
   }
 }
 
-/** Asks of the state before that are no longer in the state now, with the reason as far as it is known. */
-export function endedBetween(before: SessionState | null, now: SessionState | null, nowNs: number): Ended[] {
-  if (before === null || now === null || before.id !== now.id) return [];
-  return before.asks
-    .filter((ask) => !now.asks.some((one) => one.ask === ask.ask) && !answeredHere.has(askKey(now.id, ask.ask)))
-    .map((ask) => ({
-      ask,
-      session: now.id,
-      how:
-        nowNs >= ask.expiresNs
-          ? "nobody answered in time"
-          : now.phase === "ready"
-            ? "withdrawn, or answered elsewhere"
-            : "the connection ended",
-    }));
+/** How an ask ended, in words; null when it was answered right here. */
+export function howEnded(one: EndedAsk, tab: string): string | null {
+  switch (one.how) {
+    case "expired":
+      return "nobody answered in time";
+    case "withdrawn":
+      return "the server took it back";
+    case "lost":
+      return "the connection ended";
+    case "answered":
+      if (one.decision !== null) return one.decision;
+      if (one.rule !== null) return `answered by rule ${one.rule}`;
+      if (one.by === tab) return null;
+      return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
+  }
 }
 
+const pageOpened = Date.now();
+const putAwayKeys = signal<ReadonlySet<string>>(new Set());
+
+/** What ended while this page was open and not by it; of what a rule answers again and again, the last. */
+export function endedIn(state: SessionState, tab: string, since: number, away: ReadonlySet<string>): Ended[] {
+  const rules = new Set<number>();
+  const shown: Ended[] = [];
+  for (const one of state.endedAsks.toReversed()) {
+    const how = howEnded(one, tab);
+    const at = Date.parse(state.openedAt) + one.atNs / 1e6;
+    if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
+    if (one.rule !== null && rules.has(one.rule)) continue;
+    if (one.rule !== null) rules.add(one.rule);
+    shown.push({ ask: one.ask, method: one.method, session: state.id, how });
+  }
+  return shown.toReversed();
+}
+
+export const ended = computed<Ended[]>(() =>
+  session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value),
+);
+
 export function putAway(one: Ended): void {
-  ended.value = ended.value.filter((other) => other !== one);
+  putAwayKeys.value = new Set([...putAwayKeys.value, askKey(one.session, one.ask)]);
 }
 
 /** Which call of ours an ask belongs to, when only one can be meant; null when that is not enough to tell. */
@@ -113,15 +135,10 @@ function rowAt(id: string, seq: number): Promise<RowDetailBody> {
   return api.get<RowDetailBody>(sessionPath(id, `/timeline/${seq}`));
 }
 
-/** Keeps causes and ended asks up to date, and gives standing answers. */
+/** Keeps causes up to date, and brings the focus to what the run of this moment asks for. */
 export function followAsks(): () => void {
-  let before: SessionState | null = null;
   return effect(() => {
     const now = session.value;
-    const gone = endedBetween(before, now, now === null ? 0 : sessionNow(now, Date.now()));
-    if (gone.length > 0) ended.value = [...ended.peek(), ...gone].slice(-20);
-    if (now === null || before?.id !== now.id) ended.value = ended.peek().filter((one) => one.session === now?.id);
-    before = now;
     if (now === null) return;
     const made = inFlight.value;
     for (const ask of now.asks) {
@@ -130,45 +147,46 @@ export function followAsks(): () => void {
       // A run may get its handle after the ask that it caused, so the question is asked again while it is open.
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now, ask, made));
       if (!isNew) continue;
+      askCame(ask.ask, made.some((run) => run.session === now.id));
       if (causes.peek()[key] === null && ask.seq !== null) {
         void findCause(now.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);
         });
       }
-      const standing = rules.peek().find((rule) => rule.session === now.id && rule.method === ask.method);
-      if (standing !== undefined) void answer(now.id, ask, standing.answer);
     }
   });
 }
 
-/** A standing answer for all asks of one method in one session, until it is removed. */
-export interface StandingRule {
-  session: string;
-  method: string;
-  answer: Answer;
-  label: string;
+/** Answers all asks of a kind by a rule from now on, also those that wait. The backend keeps it, per server. */
+export async function addRule(id: string, ask: Ask, rule: string): Promise<void> {
+  const key = askKey(id, ask.ask);
+  const taken = answerBegins();
+  try {
+    await api.send("POST", sessionPath(id, "/rules"), rule);
+    taken();
+  } catch (thrown) {
+    answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
+  }
 }
 
-const RULES = "standing-answers";
-
-function keptRules(): StandingRule[] {
-  const kept = valueOf(keptText(RULES) ?? "[]");
-  return Array.isArray(kept) ? (kept as StandingRule[]) : [];
+export async function removeRule(id: string, rule: StandingRule): Promise<void> {
+  // One that is gone already is what was wanted.
+  await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => undefined);
 }
 
-export const rules = signal<StandingRule[]>(keptRules());
-
-function setRules(next: StandingRule[]): void {
-  rules.value = next;
-  keepText(RULES, next.length === 0 ? null : JSON.stringify(next));
-}
-
-export function addRule(rule: StandingRule): void {
-  setRules([...rules.value.filter((one) => one.session !== rule.session || one.method !== rule.method), rule]);
-}
-
-export function removeRule(rule: StandingRule): void {
-  setRules(rules.value.filter((one) => one !== rule));
+/** What a rule says, in a few words. */
+export function ruleSays(rule: StandingRule["rule"]): string {
+  const brief = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  const result = rule["result"] as { content?: { text?: unknown }; action?: unknown } | undefined;
+  const error = rule["error"] as { code?: unknown } | undefined;
+  if (typeof rule["text"] === "string") return brief(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief(result.content.text);
+  if (typeof result?.action === "string") return result.action;
+  if (result !== undefined) return "a fixed result";
+  if (error !== undefined) return `rejected with error ${String(error.code)}`;
+  if (rule["accept"] === "defaults") return "accepted with the defaults";
+  if (rule["accept"] !== undefined) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
+  return "refused";
 }
 
 /** The result of a sampling that says this text. */

@@ -1,5 +1,5 @@
-// Owns what this tab remembers across a reload: drafts and dismissals. What belongs to the session itself
-// lives in the backend; this is only what a person had typed and not sent.
+// Owns what this tab remembers across a reload: its name among the tabs, and dismissals. What belongs to the
+// session itself lives in the backend.
 
 const PREFIX = "mcp-inspector:";
 
@@ -9,6 +9,15 @@ export function keptText(name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The name of this tab, by which the others are told who answered. It says nothing but that it is one. */
+export function tabName(): string {
+  const known = keptText("tab");
+  if (known !== null) return known;
+  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
+  keepText("tab", name);
+  return name;
 }
 
 export function keepText(name: string, text: string | null): void {

@@ -9,7 +9,9 @@ export type CommandId =
   | "inbox"
   | "theme"
   | "raw"
+  | "fold"
   | "diff"
+  | "app"
   | "maximise"
   | "back"
   | "connect"
@@ -17,6 +19,7 @@ export type CommandId =
   | "timeline"
   | "server"
   | "auth"
+  | "compare"
   | "pane1"
   | "pane2"
   | "pane3"
@@ -40,19 +43,24 @@ export type CommandId =
   | "runBefore"
   | "runAfter"
   | "density"
+  | "rawFrame"
+  | "pin"
+  | "zoom"
+  | "zoomOut"
   | "singleKeys";
 
 export interface KeyRow {
   /** Keys as they are written for people: `Ctrl+K`, `g e`, `?`. Ctrl is the command key on a Mac. */
   keys: string;
   does: string;
-  group: "everywhere" | "go to" | "in lists" | "runs" | "in fields";
+  group: "everywhere" | "go to" | "in lists" | "runs" | "in documents" | "in fields";
   /** What is done; rows without one are handled by the pane that has the focus. */
   command?: CommandId;
 }
 
 export const KEYS: readonly KeyRow[] = [
   { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
+  { keys: "Ctrl+Shift+K", does: "send a raw frame", group: "everywhere", command: "rawFrame" },
   { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
   { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
   { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
@@ -67,6 +75,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
   { keys: "g s", does: "Server", group: "go to", command: "server" },
   { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  { keys: "g d", does: "Diff of two lists or two answers", group: "go to", command: "compare" },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((n): KeyRow => ({
     keys: `Alt+${n}`,
     does: `to server ${n}`,
@@ -79,18 +88,26 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "Enter", does: "open", group: "in lists" },
   { keys: ".", does: "menu of the row", group: "in lists" },
   { keys: "Space", does: "pause the timeline", group: "in lists" },
+  { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
+  { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
+  { keys: "Z", does: "show the whole time", group: "in lists", command: "zoomOut" },
   { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
   { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
   { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
-  { keys: "[", does: "result tab before", group: "runs", command: "tabBefore" },
-  { keys: "]", does: "result tab after", group: "runs", command: "tabAfter" },
-  { keys: "r", does: "raw result", group: "runs", command: "raw" },
+  { keys: "[", does: "tab before, of the result or the row", group: "runs", command: "tabBefore" },
+  { keys: "]", does: "tab after, of the result or the row", group: "runs", command: "tabAfter" },
+  { keys: "r", does: "the result or the row as it came, and back", group: "runs", command: "raw" },
+  { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
+  { keys: "a", does: "the app of the result", group: "runs", command: "app" },
   { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
   { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
   { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "← →", does: "fold and unfold a block, or go to the one around", group: "in documents" },
+  { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
   { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
@@ -102,6 +119,8 @@ export interface Press {
   key: string;
   ctrl: boolean;
   alt: boolean;
+  /** Counts together with Ctrl only: else it is in the key. */
+  shift?: boolean;
   /** The focus is in something that takes text. */
   typing: boolean;
 }
@@ -116,7 +135,7 @@ const BY_KEYS = new Map(KEYS.flatMap((row) => (row.command === undefined ? [] : 
 const PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
 
 /** Works while typing: keys that no text needs. */
-const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "run", "back", "runBefore", "runAfter"]);
+const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter"]);
 
 export function routeKey(press: Press, prefix: string | null, singleKeys: boolean): Routed {
   // In a field a letter is text; held with Alt it acts there as well, and so does the second of two after it.
@@ -130,8 +149,10 @@ export function routeKey(press: Press, prefix: string | null, singleKeys: boolea
     }
     if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
   }
+  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const shifted = press.shift === true && BY_KEYS.has(`Ctrl+Shift+${letter}`) ? "Shift+" : "";
   const modified = press.ctrl
-    ? `Ctrl+${press.key.length === 1 ? press.key.toUpperCase() : press.key}`
+    ? `Ctrl+${shifted}${letter}`
     : press.alt && !held
       ? `Alt+${press.key}`
       : press.key;
@@ -150,12 +171,13 @@ export function takesText(element: Element | null): boolean {
     const type = element.getAttribute("type") ?? "text";
     return !["checkbox", "radio", "button", "submit", "reset", "range"].includes(type);
   }
-  return element.getAttribute("contenteditable") === "true";
+  // An editor in a shadow tree is seen from outside as its host.
+  return element.getAttribute("contenteditable") === "true" || element.hasAttribute("data-takes-text");
 }
 
 /** Keys as they are written on this machine. */
 export function spelled(keys: string, mac: boolean): string {
-  const named = keys.replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
+  const named = keys.replace("Shift+", mac ? "⇧" : "Shift ").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
   return mac
     ? named.replace("Ctrl+", "⌘").replace("Alt+", "⌥")
     : named.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");

@@ -2,7 +2,7 @@
 // filled-in form. Parameters are put together as text, so the spelling of what a person typed survives.
 import { api } from "../api";
 import type { ItemDetail } from "../contract";
-import { objectText, sliceAt, valueOf } from "../text/json";
+import { objectText, rangeAt, sliceAt, valueOf } from "../text/json";
 import type { ItemRef } from "./route";
 
 export interface Composed {
@@ -24,7 +24,7 @@ export function hasForm(ref: ItemRef): boolean {
 }
 
 /** What to send for an item, given the form's text. `meta` is the JSON text of `_meta`, if any. */
-export function compose(ref: ItemRef, text: string, meta: string | null): Composed {
+export function compose(ref: ItemRef, text: string, meta: string | null, asTask = false): Composed {
   const name = JSON.stringify(ref.key);
   const trimmed = text.trim();
   const extra = ["_meta", meta] as const;
@@ -32,7 +32,12 @@ export function compose(ref: ItemRef, text: string, meta: string | null): Compos
     case "tool":
       return {
         method: "tools/call",
-        params: objectText([["name", name], ["arguments", trimmed === "" ? null : trimmed], extra]),
+        params: objectText([
+          ["name", name],
+          ["arguments", trimmed === "" ? null : trimmed],
+          ["task", asTask ? "{}" : null],
+          extra,
+        ]),
       };
     case "prompt":
       return {
@@ -92,6 +97,16 @@ export function completionBody(ref: ItemRef, name: string, value: string, text: 
     ...(known.length === 0 ? {} : { context: { arguments: Object.fromEntries(known) } }),
   };
   return JSON.stringify({ method: "completion/complete", params, cached: true });
+}
+
+/** The parameters of a request to send again: its progress is told by a token of its own. */
+export function paramsAgain(params: string): string {
+  const place = rangeAt(params, ["_meta"]);
+  const meta = sliceAt(params, ["_meta"]);
+  const value = meta === null ? null : valueOf(meta);
+  if (place === null || meta === null || typeof value !== "object" || value === null) return params;
+  const others = Object.keys(value).filter((name) => name !== "progressToken");
+  return params.slice(0, place[0]) + objectText(others.map((name) => [name, sliceAt(meta, [name])])) + params.slice(place[1]);
 }
 
 /** The form's text that made a request, cut out of the request as it was sent. */

@@ -12,12 +12,20 @@ export interface ItemRef {
 
 export type Screen = "explore" | "timeline" | "server" | "auth";
 
+/** One side of a comparison: a list of a session, the answer of a row of its timeline, or nothing chosen yet. */
+export interface Side {
+  session: string;
+  what: "tools" | "resources" | "templates" | "prompts" | number | null;
+}
+
 export type Route =
   | { screen: "connect" }
   | { screen: "explore"; session: string; item: ItemRef | null; run: number | null }
   | { screen: "timeline"; session: string; seq: number | null; filter: string }
   | { screen: "server"; session: string }
-  | { screen: "auth"; session: string };
+  | { screen: "auth"; session: string }
+  /** The session is that of the left side. */
+  | { screen: "diff"; session: string; left: Side; right: Side | null; ignore: string[]; as: "text" | "tree" };
 
 const ITEM_KINDS: readonly string[] = ["tool", "resource", "template", "prompt"];
 
@@ -44,6 +52,7 @@ export function parseRoute(hash: string): Route {
   const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
   const parts = path.split("/").slice(1).map(decoded);
   const [head, session, screen, word, key] = parts;
+  if (head === "diff") return comparison(query);
   if (head !== "s" || session === undefined || session === "") return { screen: "connect" };
   switch (screen) {
     case "timeline":
@@ -58,8 +67,42 @@ export function parseRoute(hash: string): Route {
   }
 }
 
+function comparison(query: URLSearchParams): Route {
+  const left = sideOf(query.get("left"));
+  if (left === null) return { screen: "connect" };
+  return {
+    screen: "diff",
+    session: left.session,
+    left,
+    right: sideOf(query.get("right")),
+    ignore: query.getAll("ignore").filter((pointer) => pointer.startsWith("/")),
+    as: query.get("as") === "tree" ? "tree" : "text",
+  };
+}
+
+const LISTS: readonly string[] = ["tools", "resources", "templates", "prompts"];
+
+/** A side as it stands in an address: `session/tools` or `session/42`. */
+export function sideText(side: Side): string {
+  return `${side.session}/${side.what ?? ""}`;
+}
+
+export function sideOf(text: string | null): Side | null {
+  const [, session, what] = /^([^/]+)\/(.*)$/.exec(text ?? "") ?? [];
+  if (session === undefined || what === undefined) return null;
+  return { session, what: LISTS.includes(what) ? (what as Side["what"]) : numberOr(what) };
+}
+
 export function formatRoute(route: Route): string {
   if (route.screen === "connect") return "#/";
+  if (route.screen === "diff") {
+    const query = new URLSearchParams({ left: sideText(route.left) });
+    if (route.right !== null) query.set("right", sideText(route.right));
+    for (const pointer of route.ignore) query.append("ignore", pointer);
+    if (route.as === "tree") query.set("as", "tree");
+    // Slashes may stand in a fragment, and are easier to read as they are.
+    return `#/diff?${query.toString().replaceAll("%2F", "/")}`;
+  }
   const base = `#/s/${encodeURIComponent(route.session)}/${route.screen}`;
   switch (route.screen) {
     case "explore": {

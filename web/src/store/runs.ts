@@ -1,10 +1,10 @@
 // Owns runs: the calls a person made, per item of the catalogue. The backend keeps them; the page makes them,
 // waits for their ends and finds earlier ones again in the timeline, so a reload or a second tab shows the same.
 import { computed, signal } from "@preact/signals";
-import { api, sessionPath, textUpTo } from "../api";
-import type { Fault, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
+import { api, request, sessionPath } from "../api";
+import type { Fault, LeftOut, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
 import { BACKEND_GONE, type Problem, problemOf } from "../problem";
-import { sliceAt, valueOf } from "../text/json";
+import { sliceAt } from "../text/json";
 import { callBody, type CallOptions, type Composed } from "./request";
 import type { ItemRef } from "./route";
 import { news, session } from "./sessions";
@@ -22,7 +22,14 @@ export interface End {
   fault: Fault | null;
   durationMs: number;
   toolError: boolean;
-  isLong: boolean;
+  /** About a result that is too long to be loaded as a whole. */
+  long: Long | null;
+}
+
+export interface Long {
+  bytes: number | null;
+  /** The names of its members. */
+  members: string[];
 }
 
 export interface Run {
@@ -153,11 +160,8 @@ async function newsOf(id: string, call: number): Promise<void> {
 }
 
 async function fetchEnd(id: string, call: number, wait: boolean): Promise<End | null> {
-  const { text, cut } = await textUpTo(
-    sessionPath(id, `/calls/${call}${wait ? "?wait=true" : ""}`),
-    WHOLE_RESULT_BYTES,
-  );
-  return cut ? longEnd(text) : endOf(text);
+  const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
+  return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
 }
 
 /** Reads the report of a call; null while it runs. Result and error are cut out as they came. */
@@ -166,22 +170,17 @@ export function endOf(report: string): End | null {
   if (outcome === null) return null;
   const fault = sliceAt(report, ["fault"]);
   const result = sliceAt(report, ["result"]);
+  const leftOut = sliceAt(report, ["leftOut"]);
+  const long = leftOut === null ? null : (JSON.parse(leftOut) as LeftOut);
   return {
     outcome: JSON.parse(outcome) as Outcome,
     result,
     error: sliceAt(report, ["error"]),
     fault: fault === null ? null : (JSON.parse(fault) as Fault),
     durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
-    toolError: result !== null && sliceAt(result, ["isError"]) === "true",
-    isLong: false,
+    toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
+    long,
   };
-}
-
-/** What can be told from the beginning of a report that is too long. */
-export function longEnd(head: string): End {
-  const outcome = /"outcome":\s*"(\w+)"/.exec(head.slice(0, 1000))?.[1] ?? "answered";
-  const known = valueOf(`"${outcome}"`) as Outcome;
-  return { outcome: known, result: null, error: null, fault: null, durationMs: 0, toolError: false, isLong: true };
 }
 
 /** Fetches what came of a run that was found in the timeline. */
@@ -212,7 +211,8 @@ const OUTCOMES: Partial<Record<NonNullable<Row["status"]>, Outcome>> = {
 /** How a call ended by its frames in the log: a recording has those, but nobody who made the call. */
 async function endInLog(id: string, row: Row): Promise<End> {
   const detail = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`));
-  const part = detail.parts.find((one) => one.name === "response");
+  // A call that was sent again, because the server wanted input, has several answers: the last is the call's.
+  const part = detail.parts.findLast((one) => one.name === "response");
   const frame = part?.text ?? null;
   const error = frame === null ? null : sliceAt(frame, ["error"]);
   const other = row.status === null ? undefined : OUTCOMES[row.status];
@@ -223,7 +223,7 @@ async function endInLog(id: string, row: Row): Promise<End> {
     fault: null,
     durationMs: (row.durationNs ?? 0) / 1e6,
     toolError: row.status === "tool-error",
-    isLong: part !== undefined && frame === null,
+    long: part !== undefined && frame === null ? { bytes: part.bytes, members: [] } : null,
   };
 }
 

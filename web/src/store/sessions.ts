@@ -153,7 +153,8 @@ export function sessionNow(state: SessionState, now: number): number {
   return Math.max(0, now - Date.parse(state.openedAt)) * 1e6;
 }
 
-export async function command(id: string, verb: "reconnect" | "stop"): Promise<void> {
+/** `reconnect` connects what is not connected; `anew` ends the connection first, if there is one. */
+export async function command(id: string, verb: "reconnect" | "anew" | "stop"): Promise<void> {
   await api.send("POST", sessionPath(id, `/${verb}`));
 }
 

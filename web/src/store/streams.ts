@@ -44,17 +44,19 @@ export function waitSlot(): Promise<(() => void) | null> {
 
 /** Takes one of some slots, and gives what lets go of it. The browser lets go when the tab ends. */
 async function takeSlot(name: string, count: number): Promise<(() => void) | null> {
-  if (!("locks" in navigator)) return () => undefined;
+  // Only pages that are served by a trusted place have them, and not in every browser.
+  const locks = navigator.locks as LockManager | null | undefined;
+  if (locks == null) return () => undefined;
   for (let slot = 0; slot < count; slot += 1) {
-    const release = await take(`mcp-inspector-${name}-${slot}`);
+    const release = await take(locks, `mcp-inspector-${name}-${slot}`);
     if (release !== null) return release;
   }
   return null;
 }
 
-function take(name: string): Promise<(() => void) | null> {
+function take(locks: LockManager, name: string): Promise<(() => void) | null> {
   return new Promise((resolve) => {
-    navigator.locks
+    locks
       .request(name, { ifAvailable: true }, (lock) => {
         if (lock === null) return resolve(null);
         return new Promise<void>((done) => resolve(done));

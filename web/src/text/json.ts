@@ -1,4 +1,4 @@
-// Owns JSON as text: where a member stands, and how to lay a text out or put texts together without reading
+// Owns JSON as text: where a member stands, and how to put texts together without reading
 // a single value. Numbers keep their spelling, members their order, and doubles stay double.
 
 /** Where the value that begins at `start` ends. Lenient: broken text ends at its end. */
@@ -39,14 +39,21 @@ function skipSpace(text: string, from: number): number {
 
 /** The text at a path of members and indexes, as it stands; null when there is none. The last of doubles counts. */
 export function sliceAt(text: string, path: readonly (string | number)[]): string | null {
+  const range = rangeAt(text, path);
+  return range === null ? null : text.slice(...range);
+}
+
+/** Where the text at a path begins and ends. A number also names a member, when there is an object. */
+export function rangeAt(text: string, path: readonly (string | number)[]): [number, number] | null {
   let start = skipSpace(text, 0);
   let end = valueEnd(text, start);
   for (const step of path) {
-    const found = typeof step === "number" ? itemAt(text, start, step) : memberAt(text, start, step);
+    const isItem = typeof step === "number" && text[start] === "[";
+    const found = isItem ? itemAt(text, start, step) : memberAt(text, start, String(step));
     if (found === null) return null;
     [start, end] = found;
   }
-  return start < end ? text.slice(start, end) : null;
+  return start < end ? [start, end] : null;
 }
 
 function memberAt(text: string, start: number, name: string): [number, number] | null {
@@ -87,46 +94,6 @@ function unquoted(key: string): string {
   } catch {
     return key;
   }
-}
-
-/** The text laid out over lines, every value spelled as before. */
-export function laidOut(text: string): string {
-  const out: string[] = [];
-  let depth = 0;
-  const newLine = (): number => out.push("\n", "  ".repeat(depth));
-  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
-    const letter = text[at] ?? "";
-    if (letter === "{" || letter === "[") {
-      const next = skipSpace(text, at + 1);
-      const close = letter === "{" ? "}" : "]";
-      if (text[next] === close) {
-        out.push(letter, close);
-        at = next + 1;
-      } else {
-        out.push(letter);
-        depth += 1;
-        newLine();
-        at += 1;
-      }
-    } else if (letter === "}" || letter === "]") {
-      depth = Math.max(0, depth - 1);
-      newLine();
-      out.push(letter);
-      at += 1;
-    } else if (letter === ",") {
-      out.push(letter);
-      newLine();
-      at += 1;
-    } else if (letter === ":") {
-      out.push(": ");
-      at += 1;
-    } else {
-      const end = Math.max(valueEnd(text, at), at + 1);
-      out.push(text.slice(at, end));
-      at = end;
-    }
-  }
-  return out.join("");
 }
 
 /** An object put together from members whose values are JSON texts already. */

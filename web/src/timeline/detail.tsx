@@ -1,28 +1,31 @@
 // A row in full: request, response, the exact bytes with what carried them, where the time went, and what the
 // rules of the protocol say. What is shown stays until the next row has come.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import type { Api, Finding, HttpExchange, RowDetailBody, RowPart } from "../contract";
+import { Problem } from "../problem";
 import { BigDoc, JsonText, PrettyJson } from "../ui/json";
+import { chosenTab, DETAIL_TABS, type DetailTab as Tab, tabBeside } from "./detail-tabs";
 import { duration, size } from "./format";
 import { statusText } from "./row";
 
-type Tab = "request" | "response" | "raw" | "timing" | "checks";
-const TABS: Tab[] = ["request", "response", "raw", "timing", "checks"];
-
 /** How often a row that is not answered yet is looked at again. */
 const PENDING_PAUSE = 1000;
+
+/** How long to wait before a row that could not be read is read again. */
+const FAILED_PAUSE = 1000;
 
 interface RowDetailProps {
   session: string;
   seq: number;
   api: Api;
+  /** Which part is shown; the one of the timeline's detail unless told. */
+  tab?: Signal<Tab | null>;
 }
 
-export function RowDetail({ session, seq, api }: RowDetailProps) {
+export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDetailProps) {
   const detail = useSignal<RowDetailBody | null>(null);
   const failure = useSignal<string | null>(null);
-  const chosen = useSignal<Tab | null>(null);
   const prefix = useId();
   useEffect(() => {
     const abort = new AbortController();
@@ -35,7 +38,10 @@ export function RowDetail({ session, seq, api }: RowDetailProps) {
         failure.value = null;
         if (body.row.status === "pending") timer = setTimeout(load, PENDING_PAUSE);
       } catch (reason) {
-        if (!abort.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (abort.signal.aborted) return;
+        failure.value = reason instanceof Error ? reason.message : String(reason);
+        // The backend may come back; a row that it does not know will not.
+        if (!(reason instanceof Problem && reason.status === 404)) timer = setTimeout(load, FAILED_PAUSE);
       }
     };
     void load();
@@ -61,7 +67,7 @@ export function RowDetail({ session, seq, api }: RowDetailProps) {
     if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
+    const next = tabBeside(tab, by);
     chosen.value = next;
     document.getElementById(idOf(next))?.focus();
   };
@@ -76,7 +82,7 @@ export function RowDetail({ session, seq, api }: RowDetailProps) {
         )}
       </header>
       <div class="detail-tabs" role="tablist" aria-label="Parts of the row" onKeyDown={onKeyDown}>
-        {TABS.map((one) => (
+        {DETAIL_TABS.map((one) => (
           <button
             key={one}
             id={idOf(one)}
@@ -127,7 +133,8 @@ function Panel({ tab, body, session, api }: PanelProps) {
       </>
     );
   }
-  const part = body.parts.find((one) => one.name === tab);
+  // A call that was sent again, because the server wanted input, has several answers: the last is the call's.
+  const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
   if (part) return <PartText part={part} session={session} api={api} />;
   if (tab === "response" && body.row.status === "pending") return <p class="muted">Not answered yet.</p>;
   return <p class="muted">This row has no {tab}.</p>;
@@ -144,7 +151,7 @@ function PartHead({ part }: { part: RowPart }) {
 
 function PartText({ part, session, api, isRaw = false }: { part: RowPart; session: string; api: Api; isRaw?: boolean }) {
   const label = `${part.name}, ${size(part.bytes)}`;
-  if (part.text === null) return <BigDoc session={session} seq={part.seq} path="" api={api} label={label} />;
+  if (part.text === null) return <BigDoc session={session} seq={part.seq} path="" api={api} label={label} isRaw={isRaw} />;
   return isRaw || part.base64 ? <JsonText text={part.text} label={label} /> : <PrettyJson text={part.text} label={label} />;
 }
 

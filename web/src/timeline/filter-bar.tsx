@@ -28,6 +28,7 @@ export const CHIPS: Chip[] = [
   { label: "HTTP", counts: "http", term: ["kind", "http"] },
   { label: "Lifecycle", counts: "lifecycle", term: ["kind", "lifecycle"], isRare: true },
   { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
+  { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
   { label: "Errors", counts: "errors", term: ["status", "error"] },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true },
 ];

@@ -55,6 +55,8 @@ export function shortCount(n: number): string {
   return n < 999_500 ? `${Math.round(n / 1000)}k` : `${trimmed(n / 1_000_000, 1)}M`;
 }
 
+const GROUPED = new Intl.NumberFormat("en");
+
 export function count(n: number): string {
-  return n.toLocaleString("en");
+  return GROUPED.format(n);
 }

@@ -13,6 +13,9 @@ const KEPT = 40;
 /** How long seen pages may be behind the log while it grows. */
 const REFRESH_PAUSE = 120;
 
+/** A page by the number of its first row, or by an entry of one of its rows. */
+type Which = { from: string } | { around: string };
+
 interface Page {
   rows: Row[];
   lastSeq: number;
@@ -98,37 +101,28 @@ export class TimelinePages {
     return null;
   }
 
-  /** Looks for the row of an entry where it is not here: rows that are not nested are in the order of entries. */
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
   async locate(seq: number): Promise<number | null> {
     const here = this.indexOf(seq);
     if (here !== null) return here;
-    let low = 0;
-    let high = Math.floor(Math.max(0, this.matchedNow.peek() - 1) / PAGE);
-    while (low <= high) {
-      const known = this.indexOf(seq);
-      if (known !== null) return known;
-      const middle = Math.floor((low + high) / 2);
-      const { abort } = this;
-      if (!(await this.loadPage(middle))) {
-        // Another filter came in between: its rows have other places.
-        return abort.signal.aborted && !this.isStopped ? this.locate(seq) : null;
-      }
-      const top = this.pages.get(middle)?.rows.filter((row) => row.depth === 0) ?? [];
-      const [first, last] = [top[0], top.at(-1)];
-      // A page of children only tells nothing: what is sought may be before or after.
-      if (!first || !last) return this.indexOf(seq);
-      if (seq < first.seq) high = middle - 1;
-      else if (seq > last.seq && this.indexOf(seq) === null) low = middle + 1;
-      else return this.indexOf(seq);
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
+      // Another filter came in between: its rows have other places.
+      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
+      if (page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
     }
-    return this.indexOf(seq);
   }
 
   /** Uses a filter if it can be read; gives whether it is the one now in use. */
   async setFilter(filter: string): Promise<boolean> {
     const check = ++this.checks;
     try {
-      const page = await this.fetchPage(filter, this.folded, 0);
+      const page = await this.fetchPage(filter, this.folded, { from: "0" });
       if (check !== this.checks) return false;
       this.filterErrorNow.value = page.filterError;
       this.failureNow.value = null;
@@ -247,7 +241,7 @@ export class TimelinePages {
 
   private async loadPageNow(number: number, signal: AbortSignal): Promise<boolean> {
     try {
-      const page = await this.fetchPage(this.filter, this.folded, number * PAGE, signal);
+      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE) }, signal);
       if (signal.aborted) return false;
       this.take(number, page);
       this.failureNow.value = null;
@@ -258,8 +252,8 @@ export class TimelinePages {
     }
   }
 
-  private fetchPage(filter: string, folded: ReadonlySet<number>, from: number, signal?: AbortSignal) {
-    const query = new URLSearchParams({ filter, from: String(from), limit: String(PAGE) });
+  private fetchPage(filter: string, folded: ReadonlySet<number>, which: Which, signal?: AbortSignal) {
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE) });
     if (folded.size > 0) query.set("folded", [...folded].join(","));
     return this.get<TimelinePage>(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
   }

@@ -14,6 +14,9 @@ interface RowMenu {
   act: ((verb: Verb, row: Row) => void) | undefined;
   say(text: string): void;
   copy(row: Row, as: ShareForm): void;
+  isPinned: boolean;
+  /** The row that was chosen to compare another one with. */
+  compared: Row | null;
 }
 
 const COPY_KEYS: [ShareForm, string][] = [
@@ -24,14 +27,22 @@ const COPY_KEYS: [ShareForm, string][] = [
   ["report", "y b"],
 ];
 
-export function menuOf({ session, row, filter, attempt, act, say, copy }: RowMenu): (MenuItem | null)[] {
+export function menuOf(menu: RowMenu): (MenuItem | null)[] {
+  const { session, row, filter, attempt, act, say, copy, isPinned, compared } = menu;
   const items: (MenuItem | null)[] = [];
   if (act) {
     items.push({ label: "Open", keys: "Enter", act: () => act("open", row) });
     if (row.kind === "call") {
       items.push({ label: "Run again", act: () => act("again", row) });
       items.push({ label: "Edit and run", act: () => act("edit", row) });
+      items.push({ label: "Edit raw and send", act: () => act("raw", row) });
+      items.push({ label: "Save as test step", act: () => act("step", row) });
     }
+    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
+    items.push({ label: `Compare with${name}`, act: () => act("compare", row) });
+    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act("pin", row) });
+    items.push({ label: "Zoom to its time", keys: "z", act: () => act("zoom", row) });
     items.push(null);
   }
   for (const [as, keys] of COPY_KEYS) {

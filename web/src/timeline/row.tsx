@@ -9,6 +9,7 @@ export interface RowLook {
   range: Range;
   folded: ReadonlySet<number>;
   selected: number | null;
+  pinned: ReadonlySet<number>;
   idPrefix: string;
 }
 
@@ -53,6 +54,12 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       </span>
       <span role="gridcell" class="tl-method" title={row.method}>
         <Indent depth={row.depth} />
+        {look.pinned.has(row.seq) && (
+          <span class="tl-pinned">
+            <span aria-hidden="true">◆</span>
+            <span class="sr-only">pinned: </span>
+          </span>
+        )}
         {row.children > 0 && (
           <button
             type="button"

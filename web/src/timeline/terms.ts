@@ -46,3 +46,46 @@ function withAlternatives(filter: string, name: string, values: string[]): strin
 export function quoted(value: string): string {
   return /^[A-Za-z0-9_./:@#+-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, (char) => `\\${char}`)}"`;
 }
+
+// ---- time
+
+/** A stretch of time in nanoseconds since the session opened; null where it is open. */
+export interface Stretch {
+  from: number | null;
+  to: number | null;
+}
+
+const UNITS: Record<string, number> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, min: 6e10, h: 3.6e12 };
+
+function nanos(text: string, unit: string): number | null {
+  const found = /^(\d+(?:\.\d+)?)([a-zµ]*)$/i.exec(text);
+  const factor = UNITS[(found?.[2] || unit).toLowerCase()];
+  return found === null || factor === undefined ? null : Number(found[1]) * factor;
+}
+
+/** The stretch of time that the filter asks for; null when it asks for none, or for several. */
+export function stretchOf(filter: string): Stretch | null {
+  const [term, ...others] = alternativesOf(filter, "at");
+  const [, from = "", to = ""] = /^([^.]*(?:\.\d[^.]*)?)\.\.(.*)$/.exec(term ?? "") ?? [];
+  if (term === undefined || others.length > 0) return null;
+  const unit = /[a-zµ]*$/i.exec(to)?.[0] ?? "";
+  const stretch = { from: from === "" ? null : nanos(from, unit), to: to === "" ? null : nanos(to, "") };
+  return stretch.from === null && stretch.to === null ? null : stretch;
+}
+
+/** The filter with this stretch of time and no other; null takes it away. */
+export function withStretch(filter: string, stretch: Stretch | null): string {
+  const without = withoutTerms(filter, ["at"]);
+  if (stretch === null) return without;
+  const { from, to } = stretch;
+  const length = from === null || to === null ? Number.POSITIVE_INFINITY : to - from;
+  // Rounded outwards, so that what was asked for is within.
+  const step = length < 1e7 ? 1e3 : 1e6;
+  const word = (ns: number | null, round: (n: number) => number) =>
+    ns === null ? "" : `${trimmed(((round(ns / step) * step) / 1e9).toFixed(6))}s`;
+  return [without, `at:${word(from, Math.floor)}..${word(to, Math.ceil)}`].filter(Boolean).join(" ");
+}
+
+function trimmed(number: string): string {
+  return number.replace(/\.?0+$/, "");
+}

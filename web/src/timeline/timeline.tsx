@@ -6,16 +6,20 @@ import type { Api, Row, ShareForm, TimelineNews } from "../contract";
 import { Windowed } from "../ui/window";
 import { FilterBar } from "./filter-bar";
 import { count, type TimeMode } from "./format";
+import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
 import { Menu } from "./menu";
+import { OverviewStrip } from "./overview";
 import { TimelinePages } from "./pages";
+import { PinsBar } from "./pins-bar";
 import { EmptyRow, rowId, type RowLook, TimelineRow } from "./row";
 import { menuOf } from "./row-menu";
 import { copyAs } from "./share";
-import { rangeOf } from "./waterfall";
+import { stretchOf } from "./terms";
+import { rangeIn, rangeOf } from "./waterfall";
 
 /** What can be done with a row that is not the timeline's own business. */
-export type Verb = "open" | "again" | "edit";
+export type Verb = "open" | "again" | "edit" | "raw" | "pin" | "step" | "compare" | "zoom";
 
 export interface TimelinePaneProps {
   session: string;
@@ -29,6 +33,10 @@ export interface TimelinePaneProps {
   act?(verb: Verb, row: Row): void;
   /** Goes up when something about rows changed that is not in the log. */
   judged?: ReadonlySignal<number | null>;
+  /** The rows that are pinned. */
+  pins?: ReadonlySignal<Row[]>;
+  /** The row that was chosen to compare another one with. */
+  compared?: ReadonlySignal<Row | null>;
   /** When the session opened; without it times are counted from there. */
   openedAt?: string;
   /** Letters as keys can be switched off. */
@@ -39,16 +47,13 @@ export interface TimelinePaneProps {
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 22;
 
-const NEXT_MODE: Record<TimeMode, TimeMode> = { clock: "start", start: "delta", delta: "clock" };
-const MODE_NAMES: Record<TimeMode, string> = { clock: "time", start: "since start", delta: "since last" };
-
 export function TimelinePane(props: TimelinePaneProps) {
   // Another session has nothing in common with this one: rows, folds and scroll position begin anew.
   return <Pane key={props.session} {...props} />;
 }
 
 function Pane(props: TimelinePaneProps) {
-  const { session, feed, filter, selected, api, full, act, judged, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session, feed, filter, selected, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
@@ -78,7 +83,7 @@ function Pane(props: TimelinePaneProps) {
         const wanted = filter.value;
         if (applied.current === wanted) return;
         applied.current = wanted;
-        void untracked(() => pages.setFilter(wanted));
+        void untracked(() => pages.setFilter(wanted)).then(() => showSelected());
       }),
       effect(() => {
         const news = feed.value;
@@ -91,9 +96,7 @@ function Pane(props: TimelinePaneProps) {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown.current) return;
         shown.current = seq;
-        void untracked(() => pages.locate(seq)).then((index) => {
-          if (index !== null && selected.peek() === seq) scrollTo.value = index;
-        });
+        untracked(showSelected);
       }),
       effect(() => {
         // How much is new is counted from the moment somebody scrolls away from the end.
@@ -106,6 +109,20 @@ function Pane(props: TimelinePaneProps) {
     };
   }, [pages, feed, filter, selected, judged]);
 
+  /** Brings the selected row into view, wherever it is. A link may name an entry in the middle of a row. */
+  function showSelected() {
+    const seq = selected.peek();
+    if (seq === null || !pages.isReady.peek()) return;
+    void pages.locate(seq).then((index) => {
+      if (index === null || selected.peek() !== seq) return;
+      const row = pages.row(index);
+      if (row && row.seq !== seq) {
+        shown.current = row.seq;
+        selected.value = row.seq;
+      }
+      scrollTo.value = index;
+    });
+  }
   const attempt = async (text: string) => {
     const isUsed = await pages.setFilter(text);
     if (isUsed) {
@@ -207,8 +224,9 @@ function Pane(props: TimelinePaneProps) {
     carryOut(key);
   };
 
-  const range = rangeOf(rowsSeen(pages, seen.value));
-  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: selected.value, idPrefix };
+  const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen.value)));
+  const pinned = new Set((pins?.value ?? []).map((row) => row.seq));
+  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: selected.value, pinned, idPrefix };
   const drawRow = (index: number) => {
     const row = pages.row(index);
     if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;
@@ -266,6 +284,20 @@ function Pane(props: TimelinePaneProps) {
           </button>
         </p>
       )}
+      {pins && act && (
+        <PinsBar
+          rows={pins.value}
+          selected={selected.value}
+          filter={filter.value}
+          select={(row) => {
+            if (selected.peek() === row.seq) showSelected();
+            else selected.value = row.seq;
+          }}
+          unpin={(row) => act("pin", row)}
+          attempt={attempt}
+        />
+      )}
+      <OverviewStrip session={session} api={api} filter={filter} feed={feed} attempt={attempt} />
       <div class="tl-rows">
         <Windowed
           count={matched}
@@ -294,7 +326,7 @@ function Pane(props: TimelinePaneProps) {
       {menu.value && (
         <Menu
           label={`Row ${menu.value.row.method}`}
-          items={menuOf({ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy })}
+          items={menuOf({ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null })}
           at={menu.value.at}
           close={(isDone) => {
             menu.value = null;
@@ -303,61 +335,6 @@ function Pane(props: TimelinePaneProps) {
         />
       )}
     </div>
-  );
-}
-
-function Head({ mode, hasClock }: { mode: Signal<TimeMode>; hasClock: boolean }) {
-  const turn = () => {
-    const next = NEXT_MODE[mode.peek()];
-    mode.value = next === "clock" && !hasClock ? "start" : next;
-  };
-  return (
-    <div class="tl-row tl-head" role="row" aria-rowindex={1}>
-      <span role="columnheader" class="tl-time">
-        <button type="button" tabIndex={-1} title="Clock, since the start, since the row above" onClick={turn}>
-          {MODE_NAMES[mode.value]}
-        </button>
-      </span>
-      <span role="columnheader" class="tl-direction">
-        <span aria-hidden="true">±</span>
-        <span class="sr-only">direction</span>
-      </span>
-      <span role="columnheader">method</span>
-      <span role="columnheader">target</span>
-      <span role="columnheader">status</span>
-      <span role="columnheader" class="tl-duration">
-        dur
-      </span>
-      <span role="columnheader" class="tl-size">
-        size
-      </span>
-      <span role="columnheader" class="tl-waterfall">
-        waterfall
-      </span>
-    </div>
-  );
-}
-
-interface NothingProps {
-  total: number;
-  filter: Signal<string>;
-  attempt(text: string): Promise<boolean>;
-}
-
-function Nothing({ total, filter, attempt }: NothingProps) {
-  return (
-    <p class="tl-nothing muted">
-      {total === 0 || filter.value === "" ? (
-        "Nothing has happened yet."
-      ) : (
-        <>
-          None of {count(total)} rows fits the filter.{" "}
-          <button type="button" onClick={() => void attempt("")}>
-            Show all
-          </button>
-        </>
-      )}
-    </p>
   );
 }
 

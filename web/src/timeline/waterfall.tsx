@@ -2,6 +2,7 @@
 // for a person, for the network and for the server. The three differ by pattern as well as by colour.
 import type { Row } from "../contract";
 import { duration } from "./format";
+import type { Stretch } from "./terms";
 
 export interface Range {
   from: number;
@@ -20,6 +21,13 @@ export function rangeOf(rows: Iterable<Row>): Range {
   }
   if (from > to) return { from: 0, to: 1 };
   return { from, to: to + Math.max(1, (to - from) * 0.02) };
+}
+
+/** The stretch of time that was asked for, as far as it says; the other ends are those of what is seen. */
+export function rangeIn(stretch: Stretch | null, seen: Range): Range {
+  const from = stretch?.from ?? seen.from;
+  const to = stretch?.to ?? seen.to;
+  return to > from ? { from, to } : seen;
 }
 
 /** How the time of a row divides. */

@@ -1,10 +1,11 @@
-// JSON on the screen, as text: highlighted as a whole when it is short, line by line as they come into view
-// when it is long. What a server sent is never markup here: every piece is a text node.
+// JSON on the screen, as text: as a whole when it is short, line by line as they come into view when it is long.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { LocalDoc } from "./doc-local";
+import { DocView } from "./doc-view";
 import { jsonFault } from "./json-fault";
-import { type Line, linesOf, prettyOf, type Token, tokensOf } from "./json-tokens";
-import { Windowed } from "./window";
+import { Tokens } from "./json-line";
+import { prettyOf, tokensOf } from "./json-tokens";
 
 export { BigDoc } from "./big-doc";
 
@@ -15,11 +16,9 @@ const SHORT = 8 * 1024;
 const MOST_COLUMNS = 400;
 const LEAST_COLUMNS = 24;
 
-/** Room beside the lines, as in json.css. */
+/** Room beside the lines, and where folds are shown, as in json.css. */
 const SIDE = 10;
-
-/** Height of a line, the same as `--json-line` in json.css. */
-export const LINE_HEIGHT = 18;
+const GUTTER = 14;
 
 /** The text as it is. */
 export function JsonText({ text, label = "JSON" }: { text: string; label?: string }) {
@@ -32,22 +31,10 @@ export function PrettyJson({ text, label }: { text: string; label?: string }) {
   return <JsonText text={laidOut} label={label} />;
 }
 
-export function Tokens({ tokens }: { tokens: Token[] }) {
-  return (
-    <>
-      {tokens.map((token) =>
-        token.kind === "space" || token.kind === "punctuation" ? (
-          token.text
-        ) : (
-          <span class={`json-${token.kind}`}>{token.text}</span>
-        ),
-      )}
-    </>
-  );
-}
-
 function ShortText({ text, label }: { text: string; label: string }) {
+  const doc = useMemo(() => new LocalDoc(text, Number.POSITIVE_INFINITY), [text]);
   const tokens = useMemo(() => tokensOf(text), [text]);
+  if (doc.canFold) return <DocView doc={doc} label={label} isShort />;
   return (
     // Focusable, so that it can be scrolled by keys.
     <pre class="json" role="group" aria-label={label} tabIndex={0}>
@@ -58,20 +45,9 @@ function ShortText({ text, label }: { text: string; label: string }) {
 
 function LongText({ text, label }: { text: string; label: string }) {
   const [columns, ruler] = useColumns();
-  const lines = useMemo(() => linesOf(text, columns), [text, columns]);
-  const row = (index: number) => <TextLine key={index} text={text} line={lines[index]} />;
-  return (
-    <Windowed
-      count={lines.length}
-      rowHeight={LINE_HEIGHT}
-      row={row}
-      label={label}
-      role="group"
-      className="json json-long"
-      attributes={{ tabIndex: 0 }}
-      head={<span ref={ruler} class="json-ruler" aria-hidden="true" />}
-    />
-  );
+  const doc = useMemo(() => new LocalDoc(text, columns), [text, columns]);
+  const head = <span ref={ruler} class="json-ruler" aria-hidden="true" />;
+  return <DocView doc={doc} label={label} head={head} />;
 }
 
 /** How many letters fit into a line where the ruler is: it is a hundred letters wide. */
@@ -83,7 +59,7 @@ function useColumns(): [number, RefObject<HTMLSpanElement | null>] {
     if (!around) return;
     const measure = () => {
       const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
-      const room = around.clientWidth - 2 * SIDE - letter;
+      const room = around.clientWidth - 2 * SIDE - GUTTER - letter;
       if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
     };
     measure();
@@ -93,13 +69,4 @@ function useColumns(): [number, RefObject<HTMLSpanElement | null>] {
     return () => observer.disconnect();
   }, []);
   return [columns, ruler];
-}
-
-function TextLine({ text, line }: { text: string; line: Line | undefined }) {
-  const tokens = useMemo(() => (line ? tokensOf(text, line.start, line.end, line.inString) : []), [text, line]);
-  return (
-    <div class={line?.continued ? "json-line json-continued" : "json-line"}>
-      <Tokens tokens={tokens} />
-    </div>
-  );
 }

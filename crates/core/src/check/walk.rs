@@ -74,7 +74,8 @@ impl Walk {
             | EntryKind::Stderr { .. }
             | EntryKind::Ended { .. }
             | EntryKind::Ask(_)
-            | EntryKind::Auth(_) => {}
+            | EntryKind::Auth(_)
+            | EntryKind::App { .. } => {}
         }
     }
 

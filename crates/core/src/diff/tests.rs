@@ -88,3 +88,56 @@ proptest! {
         prop_assert_eq!(of(Tag::Right), pretty(&Raw::parse(&right).unwrap()));
     }
 }
+
+#[test]
+fn what_does_not_matter_is_blanked_out_of_the_lines_too() {
+    let ignore = vec!["/time".to_owned(), "/list/*/id".to_owned()];
+    let left = r#"{"time":1,"list":[{"id":1,"n\u00e9":1.0}],"kept":true}"#;
+    let right = r#"{"time":2,"list":[{"id":[2],"n\u00e9":1.0}],"kept":true}"#;
+    let found = diff(left, right, &ignore);
+    assert!(found.changes.is_empty());
+    assert!(found.lines.iter().all(|line| line.tag == Tag::Same), "{:?}", found.lines);
+    let text: Vec<&str> = found.lines.iter().map(|line| line.text.trim()).collect();
+    assert!(text.contains(&r#""id": "(ignored)","#), "{text:?}");
+    assert!(text.iter().any(|line| line.contains("1.0")), "the rest keeps its spelling");
+    assert!(diff("1", "2", &[String::new()]).lines.iter().all(|line| line.tag == Tag::Same));
+}
+
+mod of_lists {
+    use crate::Raw;
+    use crate::command::List;
+    use crate::diff::lists::{compare_lists, keyed};
+
+    fn items(text: &str) -> Vec<Raw> {
+        Raw::parse(text).unwrap().elements().unwrap()
+    }
+
+    #[test]
+    fn items_are_matched_by_name_wherever_they_stand() {
+        let old = items(r#"[{"name":"a","v":1},{"name":"b"},{"name":"c","x":{"y":1}}]"#);
+        let new = items(r#"[{"name":"c","x":{"y":2}},{"name":"new"},{"v":1,"name":"a"}]"#);
+        let diff = compare_lists(List::Tools, &old, &new);
+        assert_eq!((&diff.added[..], &diff.removed[..]), (&["new".to_owned()][..], &["b".to_owned()][..]));
+        assert_eq!((diff.same, diff.reordered), (1, true));
+        assert_eq!(diff.changed.len(), 1);
+        assert_eq!(diff.changed[0].name, "c");
+        assert_eq!(diff.changed[0].changes[0].pointer, "/x/y");
+        assert!(!diff.is_empty());
+    }
+
+    #[test]
+    fn a_list_against_itself_has_no_difference_even_with_names_that_are_there_twice_or_not_at_all() {
+        let list = items(r#"[{"uri":"a"},{"uri":"a","n":2},{},{},7]"#);
+        let diff = compare_lists(List::Resources, &list, &list);
+        assert!(diff.is_empty(), "{diff:?}");
+        assert_eq!(diff.same, 5);
+        let one_less = compare_lists(List::Resources, &list, &list[..1]);
+        assert_eq!(one_less.removed, ["a (2)", "", " (2)", " (3)"]);
+    }
+
+    #[test]
+    fn a_list_as_one_object_has_its_items_by_name_and_as_they_are_spelled() {
+        let list = items(r#"[{"name":"b","n":1.0},{"name":"a"}]"#);
+        assert_eq!(keyed(List::Tools, &list), r#"{"a":{"name":"a"},"b":{"name":"b","n":1.0}}"#);
+    }
+}

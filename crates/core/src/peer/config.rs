@@ -153,6 +153,9 @@ pub struct Offer {
     pub tasks: bool,
     /// Read skills (an extension of 2026-07-28). Servers need not be told, and some want to be.
     pub skills: bool,
+    /// Show apps: `ui://` resources that are the faces of tools (an extension of any revision). Only a
+    /// face with a browser can.
+    pub apps: bool,
     /// Further capabilities, merged in as they are.
     pub more: Option<Raw>,
 }
@@ -178,6 +181,7 @@ impl Offer {
             roots_on_demand: false,
             tasks: true,
             skills: true,
+            apps: false,
             more: None,
         }
     }
@@ -206,6 +210,10 @@ impl Offer {
             if is_offered && revision.is_modern() {
                 capabilities["extensions"][extension] = json!({});
             }
+        }
+        if self.apps {
+            // The extension is older than extensions are, so servers with a handshake look for it too.
+            capabilities["extensions"][meta::UI] = json!({ "mimeTypes": [meta::UI_HTML] });
         }
         if let Some(Value::Object(more)) = self.more.as_ref().map(Raw::to_value) {
             for (name, value) in more {
@@ -376,6 +384,14 @@ mod tests {
             Offer::everything().to_capabilities(Revision::NEWEST_LEGACY),
             json!({ "sampling": {}, "elicitation": { "form": {}, "url": {} }, "roots": { "listChanged": true } })
         );
+        let shows_apps = Offer { apps: true, ..Offer::default() };
+        for revision in [Revision::NEWEST, Revision::NEWEST_LEGACY] {
+            assert_eq!(
+                shows_apps.to_capabilities(revision),
+                json!({ "extensions": { "io.modelcontextprotocol/ui":
+                    { "mimeTypes": ["text/html;profile=mcp-app"] } } })
+            );
+        }
         let more = Raw::parse(r#"{"extensions":{"com.example/x":{}},"experimental":{}}"#).unwrap();
         let offer = Offer { more: Some(more), ..Offer::everything() };
         assert_eq!(

@@ -2,6 +2,7 @@
 
 use super::asks::Ask;
 use super::config::Root;
+use super::terms::Terms;
 use crate::command::{Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome};
 use crate::entry::EntryKind;
 use crate::era::Revision;
@@ -118,6 +119,11 @@ pub enum Input<'a> {
     SetRoots {
         /// The new roots.
         roots: Vec<Root>,
+    },
+    /// A face chooses the terms of the next connection.
+    SetTerms {
+        /// They.
+        terms: Terms,
     },
     /// The link has to obtain a token before it can go on. Until then no time counts.
     Hold {

@@ -15,6 +15,7 @@ mod render;
 mod script;
 mod streams;
 mod tasks;
+mod terms;
 mod timeouts;
 mod transitions;
 mod world;

@@ -9,9 +9,9 @@ use serde::Serialize;
 use std::ops::Range;
 
 /// The fields a term can be about.
-const FIELDS: [&str; 13] = [
-    "method", "target", "status", "dir", "kind", "dur", "size", "id", "call", "level", "code", "findings",
-    "text",
+const FIELDS: [&str; 15] = [
+    "method", "target", "status", "dir", "kind", "at", "dur", "size", "id", "call", "level", "code",
+    "findings", "pinned", "text",
 ];
 
 /// Why a filter cannot be read.
@@ -199,6 +199,13 @@ impl Reader<'_> {
                 words.push(("notif", Kind::Row(RowKind::Notification)));
                 Test::Kind(each(values, |value| self.word(value, &words))?)
             }
+            "at" => {
+                const WANTED: &str =
+                    "a stretch of time since the session opened such as 12.3s..15s, 2m.. or ..500ms";
+                let read =
+                    |value: &Value| unit::stretch(&value.text).ok_or_else(|| self.wrong(value, WANTED));
+                Test::At(each(values, read)?)
+            }
             "dur" => {
                 const WANTED: &str = "a span of time such as >500ms or <2s";
                 Test::Duration(each(values, |value| self.bound(value, Side::AtLeast, unit::time, WANTED))?)
@@ -223,6 +230,10 @@ impl Reader<'_> {
                 const WANTED: &str = "a code such as -32602, 404 or >=400";
                 let read = |text: &str| text.parse().ok();
                 Test::Code(each(values, |value| self.bound(value, Side::Exactly, read, WANTED))?)
+            }
+            "pinned" => {
+                let words = [("yes", true), ("no", false)];
+                Test::Pinned(each(values, |value| self.word(value, &words))?)
             }
             _ => {
                 const WANTED: &str = "a number of findings such as >0";

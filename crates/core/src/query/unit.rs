@@ -6,6 +6,27 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Quantity(pub(super) u64);
 
+/// A stretch of time, both ends within it; an end that is not told is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub(super) from: Option<Quantity>,
+    pub(super) to: Option<Quantity>,
+}
+
+impl Stretch {
+    /// Whether something that lasts from `at` to `end` has a moment in it.
+    pub(super) fn touches(&self, at: u64, end: u64) -> bool {
+        self.from.is_none_or(|from| end >= from.0) && self.to.is_none_or(|to| at <= to.0)
+    }
+}
+
+impl fmt::Display for Stretch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |end: Option<Quantity>| end.map_or_else(String::new, |end| end.to_string());
+        write!(f, "{}..{}", word(self.from), word(self.to))
+    }
+}
+
 const TIMES: [(&str, u64); 8] = [
     ("ns", 1),
     ("us", 1_000),
@@ -31,6 +52,18 @@ const SIZES: [(&str, u64); 8] = [
 /// Reads `500ms`, `1.5s` or `2m`.
 pub(super) fn time(text: &str) -> Option<Quantity> {
     measured(text, &TIMES).map(Quantity)
+}
+
+/// Reads `12.3s..15s`, `12..15s`, `2m..` or `..500ms`. The other way round is none.
+pub(super) fn stretch(text: &str) -> Option<Stretch> {
+    let (from, to) = text.split_once("..")?;
+    let unit = to.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    let end = |text: &str| if text.is_empty() { Some(None) } else { time(text).map(Some) };
+    let to = end(to)?;
+    // The unit may be told once, at the end.
+    let from = end(from).or_else(|| end(&format!("{from}{unit}")))?;
+    let is_right = !matches!((from, to), (None, None)) && from.zip(to).is_none_or(|(from, to)| from <= to);
+    is_right.then_some(Stretch { from, to })
 }
 
 /// Reads `512`, `10k` or `1.5MB`.
@@ -107,6 +140,39 @@ mod tests {
         }
         assert_eq!((size("512"), size("10k"), size("1.5MB")), (Some(512), Some(10_000), Some(1_500_000)));
         assert_eq!(size("10x"), None);
+    }
+
+    #[test]
+    fn stretches_are_read_with_one_unit_or_two_and_may_be_open() {
+        let ends = |text: &str| {
+            stretch(text).map(|read| (read.from.map(|end| end.0), read.to.map(|end| end.0), read.to_string()))
+        };
+        let ms = 1_000_000;
+        assert_eq!(
+            ends("12.3s..15s"),
+            Some((Some(12_300 * ms), Some(15_000 * ms), "12300ms..15s".to_owned()))
+        );
+        assert_eq!(ends("1..2ms"), Some((Some(ms), Some(2 * ms), "1ms..2ms".to_owned())));
+        assert_eq!(ends("2m.."), Some((Some(120_000 * ms), None, "120s..".to_owned())));
+        assert_eq!(ends("..500ms"), Some((None, Some(500 * ms), "..500ms".to_owned())));
+        for wrong in ["", "..", "5s", "5..", "a..5s", "5s..3s", "1s..2s..3s", "1s...2s", "-1s..2s"] {
+            assert_eq!(ends(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_lasts_into_a_stretch_touches_it() {
+        let middle = stretch("10ns..20ns").unwrap();
+        for (at, end, touches) in [
+            (0, 9, false),
+            (0, 10, true),
+            (12, 13, true),
+            (20, 30, true),
+            (21, 30, false),
+            (0, u64::MAX, true),
+        ] {
+            assert_eq!(middle.touches(at, end), touches, "{at}..{end}");
+        }
     }
 
     #[test]

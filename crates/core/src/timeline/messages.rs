@@ -253,7 +253,7 @@ impl Timeline {
         self.push(row)
     }
 
-    fn nest(&mut self, no: No, cause: Option<No>) {
+    pub(super) fn nest(&mut self, no: No, cause: Option<No>) {
         if let Some(line) = self.rows.get_mut(no)
             && cause.is_some_and(|cause| cause < no)
         {
@@ -261,7 +261,7 @@ impl Timeline {
         }
     }
 
-    fn row_of_key(&self, key: CallKey) -> Option<No> {
+    pub(super) fn row_of_key(&self, key: CallKey) -> Option<No> {
         self.calls.by_key.get(&key).filter(|no| self.rows.get(*no).is_some())
     }
 
@@ -317,7 +317,7 @@ impl Timeline {
 }
 
 /// How an answer ends a row.
-fn verdict(reply: &Reply, is_tool: bool) -> (RowStatus, Option<i64>) {
+pub(super) fn verdict(reply: &Reply, is_tool: bool) -> (RowStatus, Option<i64>) {
     match reply {
         Reply::Error(error) => (RowStatus::Error, error.code),
         Reply::Result(result) => {
@@ -346,10 +346,10 @@ fn requested(params: Option<&Raw>) -> Option<RequestId> {
     params?.member("requestId").map(|id| RequestId::read(&id))
 }
 
-type Member<'a> = Result<(&'a Message, usize), (&'a Junk, &'a [u8])>;
+pub(super) type Member<'a> = Result<(&'a Message, usize), (&'a Junk, &'a [u8])>;
 
 /// The messages of a frame, each with its share of the bytes.
-fn members(frame: &Frame) -> Vec<Member<'_>> {
+pub(super) fn members(frame: &Frame) -> Vec<Member<'_>> {
     let bytes = frame.bytes();
     match frame.content() {
         Content::Message(parsed) => vec![Ok((&parsed.message, bytes.len()))],

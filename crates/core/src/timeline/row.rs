@@ -69,6 +69,8 @@ pub struct Row {
     pub level: Option<LogLevel>,
     /// How many findings there are about it.
     pub findings: u32,
+    /// Whether someone pinned it.
+    pub is_pinned: bool,
 }
 
 /// What kind of thing a row is.
@@ -94,6 +96,8 @@ pub enum RowKind {
     Lifecycle,
     /// A step of a login.
     Auth,
+    /// A message between a face and an app of the server that it shows.
+    App,
     /// A remark of the log.
     Note,
 }
@@ -105,7 +109,7 @@ pub enum RowKind {
 pub enum Way {
     /// We did.
     Out,
-    /// The server did.
+    /// The server did, or an app of it.
     In,
 }
 
@@ -134,7 +138,7 @@ pub enum RowStatus {
 
 impl RowKind {
     /// Every kind.
-    pub const ALL: [RowKind; 10] = [
+    pub const ALL: [RowKind; 11] = [
         RowKind::Call,
         RowKind::Ask,
         RowKind::Notification,
@@ -144,6 +148,7 @@ impl RowKind {
         RowKind::Http,
         RowKind::Lifecycle,
         RowKind::Auth,
+        RowKind::App,
         RowKind::Note,
     ];
 
@@ -159,6 +164,7 @@ impl RowKind {
             RowKind::Http => "http",
             RowKind::Lifecycle => "lifecycle",
             RowKind::Auth => "auth",
+            RowKind::App => "app",
             RowKind::Note => "note",
         }
     }
@@ -217,12 +223,14 @@ impl Row {
             target: &self.target,
             status: self.status,
             code: self.code,
+            at_ns: self.at_ns,
             duration_ns: self.duration_ns,
             bytes: self.bytes,
             id: self.id.as_deref().map_or(WireId::None, WireId::Text),
             call: self.call,
             level: self.level,
             findings: self.findings,
+            is_pinned: self.is_pinned,
         }
     }
 }

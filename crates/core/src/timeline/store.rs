@@ -27,6 +27,7 @@ pub(super) struct Line {
     pub(super) status: Option<RowStatus>,
     pub(super) level: Option<LogLevel>,
     pub(super) findings: u32,
+    pub(super) is_pinned: bool,
     pub(super) method: Arc<str>,
     pub(super) target: Arc<str>,
     pub(super) code: Option<i64>,
@@ -75,6 +76,7 @@ impl Line {
             status: None,
             level: None,
             findings: 0,
+            is_pinned: false,
             method: words.0,
             target: words.1,
             code: None,
@@ -157,12 +159,14 @@ impl Line {
             target: &self.target,
             status: self.status,
             code: self.code,
+            at_ns: self.at.nanos(),
             duration_ns: self.duration_ns(),
             bytes: self.bytes,
             id: self.id(),
             call: self.call(),
             level: self.level,
             findings: self.findings,
+            is_pinned: self.is_pinned,
         }
     }
 }

@@ -213,6 +213,8 @@ fn a_result_that_asks_for_input_does_not_end_the_call() {
     shows(kinds(Some(5)), expected);
     // Recordings of older versions do not say for which call a frame was sent.
     shows(kinds(None), expected);
+    let rounds: Vec<Seq> = timeline(kinds(None)).rounds(Seq(1)).iter().map(|row| row.seq).collect();
+    assert_eq!(rounds, [Seq(6)], "what was sent again belongs to the call");
     let unfinished = timeline(kinds(Some(5))[..4].to_vec());
     assert_eq!(all(&unfinished).rows[0].status, Some(RowStatus::Pending));
 }
@@ -447,6 +449,52 @@ fn a_row_is_found_by_any_of_its_entries_with_those_around_it() {
     assert_eq!(above, [Seq(1)]);
     assert_eq!(timeline.neighbours(Seq(4), &Query::default(), &|_| None), (Some(Seq(1)), Some(Seq(2))));
     assert_eq!(timeline.row_at(Seq(99)), None);
+}
+
+#[test]
+fn a_row_has_a_place_among_those_that_are_shown() {
+    let timeline = busy();
+    let place = |seq, filter: &str, folded: &[Seq]| {
+        timeline.place(&timeline.shown(&Query::parse(filter).unwrap(), folded, &|_| None), Seq(seq))
+    };
+    assert_eq!(place(4, "", &[]), Some(1), "nested rows too");
+    assert_eq!(place(3, "", &[]), Some(2), "by the entry that ended it");
+    assert_eq!(place(2, "", &[Seq(1)]), Some(1), "what is folded away has no place");
+    assert_eq!(place(4, "", &[Seq(1)]), None);
+    assert_eq!(place(6, "kind:call", &[]), None);
+    assert_eq!(place(99, "", &[]), None);
+}
+
+#[test]
+fn the_overview_has_every_row_where_it_begins_and_as_long_as_it_lasts() {
+    // Rows begin at 10, 20, 40 and 60 ms; the first is not over, the second ends at 30, the third at 50.
+    let timeline = busy();
+    let overview =
+        |filter: &str, stretches| timeline.overview(&Query::parse(filter).unwrap(), stretches, &|_| None);
+    let whole = overview("", 5);
+    assert_eq!(whole.span_ns, [10_000_000, 60_000_000]);
+    assert_eq!(whole.begun, [1, 1, 0, 1, 1], "{whole:?}");
+    assert_eq!(whole.lasting, [1, 2, 2, 2, 3], "{whole:?}");
+    assert_eq!((whole.matched, whole.errors.iter().sum::<u32>()), (4, 0));
+    let asks = overview("kind:ask", 5);
+    assert_eq!((asks.begun, asks.lasting, asks.matched), (vec![0, 0, 0, 1, 0], vec![0, 0, 0, 1, 1], 1));
+    assert_eq!(overview("", 0).begun, [4], "there is always one stretch");
+    let empty = Timeline::default().overview(&Query::default(), 3, &|_| None);
+    assert_eq!((empty.span_ns, empty.begun), ([0, 0], vec![0, 0, 0]));
+}
+
+#[test]
+fn pins_stay_on_their_rows_and_can_be_filtered_by() {
+    let mut timeline = busy();
+    assert!(timeline.pin(Seq(3), true), "by any entry of the row");
+    assert!(timeline.pin(Seq(6), true));
+    assert!(!timeline.pin(Seq(99), true));
+    let pinned = |timeline: &Timeline| timeline.pinned().iter().map(|row| row.seq).collect::<Vec<_>>();
+    assert_eq!(pinned(&timeline), [Seq(2), Seq(6)]);
+    let query = Query::parse("pinned:yes").unwrap();
+    assert_eq!(timeline.window(&query, &[], 0, 9, &|_| None).matched, 2);
+    timeline.pin(Seq(2), false);
+    assert_eq!(pinned(&timeline), [Seq(6)]);
 }
 
 #[test]

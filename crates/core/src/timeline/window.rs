@@ -51,6 +51,7 @@ pub struct Counts {
     pub http: usize,
     pub lifecycle: usize,
     pub auth: usize,
+    pub apps: usize,
     pub notes: usize,
     /// Rows that `status:error` finds.
     pub errors: usize,
@@ -72,6 +73,18 @@ struct Tree {
 
 const NONE: u32 = u32::MAX;
 
+/// The rows that a filter lets through: what windows are cut from. It holds as long as nothing happens.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Their places in the list, in the order of the tree, and how deep each is among them.
+    places: Vec<u32>,
+    depths: Vec<u32>,
+    /// How many children every row has, shown or not.
+    children: Vec<u32>,
+    span_ns: [u64; 2],
+    counts: Counts,
+}
+
 impl Timeline {
     /// The rows `from` to `from + limit` of those that `query` lets through. A negative `from` counts
     /// from the end. What is nested in a row of `folded` is left out.
@@ -83,15 +96,25 @@ impl Timeline {
         limit: usize,
         body_of: BodyOf<'_>,
     ) -> Window {
+        self.cut(&self.shown(query, folded, body_of), from, limit)
+    }
+
+    /// The rows that `query` lets through, without what is nested in a row of `folded`.
+    pub fn shown(&self, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> Shown {
         let tree = self.tree();
-        let (shown, depths) = self.shown(&tree, query, folded, body_of);
-        let matched = shown.len();
+        let (places, depths) = self.walk(&tree, query, folded, body_of);
+        Shown { places, depths, children: tree.children, span_ns: self.span(), counts: self.counts() }
+    }
+
+    /// The rows `from` to `from + limit` of some that are shown. A negative `from` counts from the end.
+    pub fn cut(&self, shown: &Shown, from: i64, limit: usize) -> Window {
+        let matched = shown.places.len();
         let distance = usize::try_from(from.unsigned_abs()).unwrap_or(usize::MAX);
         let from = if from < 0 { matched.saturating_sub(distance) } else { distance.min(matched) };
-        let rows = (shown[from..].iter().zip(&depths[from..]).take(limit))
+        let rows = (shown.places[from..].iter().zip(&shown.depths[from..]).take(limit))
             .map(|(index, depth)| {
                 let index = *index as usize;
-                self.row(self.rows.at(index), *depth, tree.children[index])
+                self.row(self.rows.at(index), *depth, shown.children[index])
             })
             .collect();
         Window {
@@ -101,9 +124,26 @@ impl Timeline {
             matched,
             dropped: self.rows.dropped,
             last_seq: self.last,
-            span_ns: self.span(),
-            counts: self.counts(),
+            span_ns: shown.span_ns,
+            counts: shown.counts,
         }
+    }
+
+    /// Which of some rows that are shown is the one at `seq`; none when it is not among them.
+    pub fn place(&self, shown: &Shown, seq: Seq) -> Option<usize> {
+        let no = self.line_at(seq)?.no;
+        shown.places.iter().position(|index| self.rows.at(*index as usize).no == no)
+    }
+
+    /// The rows of the requests by which the call at `seq` was sent again, because the server wanted input.
+    pub fn rounds(&self, seq: Seq) -> Vec<Row> {
+        let Some(root) = self.line_at(seq).filter(|line| line.kind == RowKind::Call) else {
+            return Vec::new();
+        };
+        let is_round = |line: &&Line| {
+            line.kind == RowKind::Call && line.parent() == Some(root.no) && line.method == root.method
+        };
+        self.rows.iter().filter(is_round).map(|line| self.row(line, 1, 0)).collect()
     }
 
     /// The row that began with the entry `seq`, or else one that ended with it. Its depth is that in
@@ -130,7 +170,7 @@ impl Timeline {
     /// The rows before and after the one at `seq`, among those that `query` lets through.
     pub fn neighbours(&self, seq: Seq, query: &Query, body_of: BodyOf<'_>) -> (Option<Seq>, Option<Seq>) {
         let Some(no) = self.line_at(seq).map(|line| line.no) else { return (None, None) };
-        let (shown, _) = self.shown(&self.tree(), query, &[], body_of);
+        let (shown, _) = self.walk(&self.tree(), query, &[], body_of);
         let seq_at = |place: Option<usize>| {
             place.and_then(|place| shown.get(place)).map(|index| self.rows.at(*index as usize).seq)
         };
@@ -157,6 +197,7 @@ impl Timeline {
                 RowKind::Http => counts.http += 1,
                 RowKind::Lifecycle => counts.lifecycle += 1,
                 RowKind::Auth => counts.auth += 1,
+                RowKind::App => counts.apps += 1,
                 RowKind::Note => counts.notes += 1,
                 RowKind::Answer | RowKind::Junk => {}
             }
@@ -166,7 +207,7 @@ impl Timeline {
         counts
     }
 
-    fn span(&self) -> [u64; 2] {
+    pub(super) fn span(&self) -> [u64; 2] {
         let first = self.rows.iter().map(|line| line.at.nanos()).min().unwrap_or_default();
         let end = |line: &Line| line.at.nanos().saturating_add(line.duration_ns().unwrap_or_default());
         [first, self.rows.iter().map(end).max().unwrap_or_default()]
@@ -199,7 +240,7 @@ impl Timeline {
     }
 
     /// The places of the rows to show, in the order of the tree, and how deep each is among them.
-    fn shown(&self, tree: &Tree, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> (Vec<u32>, Vec<u32>) {
+    fn walk(&self, tree: &Tree, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> (Vec<u32>, Vec<u32>) {
         let folded: HashSet<Seq> = folded.iter().copied().collect();
         let (mut shown, mut depths) = (Vec::new(), Vec::new());
         let mut depth = 0;
@@ -231,7 +272,7 @@ impl Timeline {
         (shown, depths)
     }
 
-    fn line_at(&self, seq: Seq) -> Option<&Line> {
+    pub(super) fn line_at(&self, seq: Seq) -> Option<&Line> {
         let ended = || self.rows.iter().rev().find(|line| line.end_seq() == Some(seq));
         self.rows.beginning_at(seq).or_else(ended)
     }
@@ -241,7 +282,7 @@ impl Timeline {
         std::iter::successors(above(&line), move |line| above(line))
     }
 
-    fn row(&self, line: &Line, depth: u32, children: u32) -> Row {
+    pub(super) fn row(&self, line: &Line, depth: u32, children: u32) -> Row {
         Row {
             seq: line.seq,
             end_seq: line.end_seq(),
@@ -267,12 +308,13 @@ impl Timeline {
             call: line.call(),
             level: line.level,
             findings: line.findings,
+            is_pinned: line.is_pinned,
         }
     }
 }
 
 /// What there is to find text in.
-fn bodies(line: &Line, body_of: BodyOf<'_>) -> Vec<Bytes> {
+pub(super) fn bodies(line: &Line, body_of: BodyOf<'_>) -> Vec<Bytes> {
     let end = line.end_seq().filter(|end| *end != line.seq);
     [Some(line.seq), end].into_iter().flatten().filter_map(body_of).collect()
 }

@@ -35,6 +35,11 @@ impl Catalog {
         self.lists[place(list)].as_ref()
     }
 
+    /// Whether no list has come yet.
+    pub fn is_empty(&self) -> bool {
+        self.lists.iter().all(Option::is_none)
+    }
+
     /// The items of a list; empty when none has come.
     pub fn items(&self, list: List) -> &[Raw] {
         self.list(list).map_or(&[], |list| &list.items)

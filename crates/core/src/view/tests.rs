@@ -1,6 +1,6 @@
 use super::*;
 use crate::command::{CallKey, OutcomeWord};
-use crate::entry::AskEnd;
+use crate::entry::{AskChange, AskEnd};
 use crate::peer::phase::{PhaseChange, Trigger};
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -107,6 +107,27 @@ fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
     assert!(list_view.is_complete);
     kinds.extend([list(3, ""), page(3, r#"{"name":"z"}"#, "")]);
     assert_eq!(view(kinds).catalog.items(List::Tools).len(), 1);
+}
+
+#[test]
+fn what_was_offered_before_is_kept_until_another_connection_brought_lists() {
+    let phase = |to| {
+        let trigger = Trigger::Connect;
+        EntryKind::Phase(PhaseChange { from: PhaseName::Closed, to, trigger, failures: 0, fault: None })
+    };
+    let connected = || [phase(PhaseName::Starting), phase(PhaseName::Ready)];
+    let mut kinds = connected().to_vec();
+    kinds.extend([
+        sent(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#),
+        received(r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#),
+    ]);
+    assert_eq!(view(kinds.clone()).catalog_before, None, "there was only one connection");
+    // The second of these fails before anything is listed.
+    kinds.extend(connected());
+    kinds.extend(connected());
+    let view = view(kinds);
+    assert!(view.catalog.is_empty());
+    assert_eq!(view.catalog_before.unwrap().items(List::Tools).len(), 1);
 }
 
 #[test]

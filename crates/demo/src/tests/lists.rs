@@ -225,3 +225,20 @@ async fn completion_narrows_by_prefix_and_by_context() {
         assert_eq!(result["completion"]["hasMore"], false);
     }
 }
+
+#[tokio::test]
+async fn a_client_that_shows_apps_hears_of_the_weathers_and_others_do_not() {
+    let shows = json!({ "extensions": { "io.modelcontextprotocol/ui":
+        { "mimeTypes": ["text/html;profile=mcp-app"] } } });
+    for (capabilities, app) in [(json!({}), None), (shows, Some("ui://demo/weather"))] {
+        let mut client = Client::open(capabilities).await;
+        let result = client.result("tools/list", json!({})).await;
+        let tools = result["tools"].as_array().unwrap();
+        let linked: Vec<_> =
+            tools.iter().filter_map(|tool| tool["_meta"]["ui"]["resourceUri"].as_str()).collect();
+        assert_eq!(linked, Vec::from_iter(app));
+        let read = client.result("resources/read", json!({ "uri": "ui://demo/weather" })).await;
+        assert_eq!(read["contents"][0]["mimeType"], "text/html;profile=mcp-app");
+        assert!(read["contents"][0]["text"].as_str().unwrap().starts_with("<!doctype html>"));
+    }
+}

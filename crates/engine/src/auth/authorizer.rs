@@ -70,6 +70,8 @@ pub(crate) struct Authorizer {
 struct Held {
     token: Option<Arc<Token>>,
     has_looked: bool,
+    /// How often somebody had changed what is stored when it was last looked at.
+    by_hand: u64,
 }
 
 impl Authorizer {
@@ -79,10 +81,12 @@ impl Authorizer {
             Fault::new(FaultCode::InvalidConfig, format!("`{shown}` is not a URL of the web"))
         })?;
         let fetcher = Arc::new(Fetcher::new(http, login.patience));
+        let by_hand = login.store.by_hand().count(&places::canonical(&server));
+        let has_looked = login.stored != StoredTokens::Used;
         Ok(Authorizer {
             server,
             settings: (*http.oauth).clone(),
-            held: Mutex::new(Held { token: None, has_looked: login.stored != StoredTokens::Used }),
+            held: Mutex::new(Held { token: None, has_looked, by_hand }),
             login,
             fetcher,
             turn: Arc::default(),
@@ -305,7 +309,12 @@ impl Authorizer {
     /// The token at hand, or the one that is stored.
     async fn current(&self, witness: &dyn Witness) -> Result<Option<Arc<Token>>, Fault> {
         {
+            let by_hand = self.login.store.by_hand().count(&self.server_key());
             let mut held = self.held();
+            if held.by_hand != by_hand && self.login.stored == StoredTokens::Used {
+                *held = Held { by_hand, ..Held::default() };
+                self.no_renewal_before.store(0, Ordering::Relaxed);
+            }
             if held.token.is_some() || held.has_looked {
                 return Ok(held.token.clone());
             }

@@ -41,6 +41,9 @@ pub(crate) async fn discover(
     shown.all(walk.take_steps()).await;
     let ends = Instant::now() + fetcher.patience() * WALK;
     while let Some(fetch) = walk.next() {
+        if !witness.goes_on_to(fetch.step) {
+            return Err(Fault::new(FaultCode::Cancelled, "the walk was to end before this step"));
+        }
         if Instant::now() >= ends {
             let step = AuthStep::failed(fetch.step, "the walk to the authorization server takes too long")
                 .wanted("answers in time", "too many places that answer slowly")

@@ -33,14 +33,24 @@ pub async fn explain(
     patience: Option<std::time::Duration>,
     tell: &(dyn Fn(&AuthStep) + Send + Sync),
 ) -> Result<Explanation, Fault> {
+    explain_until(target, patience, None, tell).await
+}
+
+/// Like [`explain`], and nothing is asked any more after the step that is named.
+pub async fn explain_until(
+    target: &Target,
+    patience: Option<std::time::Duration>,
+    last: Option<StepName>,
+    tell: &(dyn Fn(&AuthStep) + Send + Sync),
+) -> Result<Explanation, Fault> {
     let http = http_of(target)?;
     let mut login = Login::stored_only(Store::in_memory(), "");
     if let Some(patience) = patience {
         login = login.patient_for(patience);
     }
     let authorizer = Authorizer::new(http, login)?;
-    let notebook = Notebook::new(http, tell);
-    let walked = walk(&authorizer, http, &notebook).await;
+    let notebook = Notebook::new(http, tell).until(last);
+    let walked = walk(&authorizer, http, last, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
         Ok(walked) => walked,
@@ -58,6 +68,7 @@ pub async fn explain(
 async fn walk(
     authorizer: &Authorizer,
     http: &Http,
+    last: Option<StepName>,
     witness: &dyn Witness,
 ) -> Result<(bool, Option<Found>), Fault> {
     let (step, refusal) = Flow { authorizer, grant: &SdkGrant }.ask(witness).await?;
@@ -77,7 +88,7 @@ async fn walk(
         open.exchange = step.exchange;
         witness.step(open).await;
         // What it publishes all the same is of interest, for instance because only some calls want a login.
-        let aside = Notebook::new(http, &|_| {});
+        let aside = Notebook::new(http, &|_| {}).until(last);
         let found = discover(fetcher, server, &refusal.demand, settings, &aside).await.ok();
         let found = found.filter(|found| matches!(found.source, Source::Resource | Source::Configured));
         if found.is_some() {
@@ -88,6 +99,9 @@ async fn walk(
         found
     };
     let Some(found) = found else { return Ok((is_protected, None)) };
+    if !witness.goes_on_to(StepName::Scope) {
+        return Ok((is_protected, Some(found)));
+    }
     let wants_refresh = settings.grant_at(&found.server) == Grant::AuthorizationCode;
     let (scopes, source) = scope::first(
         &settings.scopes,

@@ -185,7 +185,7 @@ impl Flow<'_> {
 }
 
 /// A harmless request that a protected server refuses.
-fn probe_request(server: &Url) -> Request {
+pub(super) fn probe_request(server: &Url) -> Request {
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));

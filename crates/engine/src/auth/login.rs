@@ -227,6 +227,8 @@ pub async fn log_in(
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
     let token = authorizer.log_in(witness).await.map_err(|fault| notebook.masked(fault))?;
+    // Whoever logs in by hand means the sessions of this process too.
+    authorizer.login.store.by_hand().note(&authorizer.server_key());
     Ok(Granting::from(&token.record))
 }
 
@@ -242,5 +244,6 @@ pub async fn refresh(
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
     let token = authorizer.renew_stored(witness).await.map_err(|fault| notebook.masked(fault))?;
+    authorizer.login.store.by_hand().note(&authorizer.server_key());
     Ok(Granting::from(&token.record))
 }

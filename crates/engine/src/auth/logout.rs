@@ -42,11 +42,15 @@ pub async fn log_out(
     let server = places::absolute(&http.url)
         .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
     let key = places::canonical(&server);
+    let noted = key.clone();
     store.wishes().forget(&key);
     let book = store.read().map_err(|error| error.fault())?;
     // Forgotten first: whatever the authorization server does, they are not used again.
     let tokens =
         store.change(move |book| book.remove_tokens_for(&key)).await.map_err(|error| error.fault())?;
+    if !tokens.is_empty() {
+        store.by_hand().note(&noted);
+    }
     let fetcher = Fetcher::new(http, PATIENCE);
     let mut is_revoked = !tokens.is_empty();
     for token in &tokens {

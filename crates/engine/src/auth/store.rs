@@ -4,6 +4,7 @@
 //! do refreshes of one token. A store in memory behaves the same, for one process.
 
 mod book;
+mod by_hand;
 mod drafts;
 mod error;
 #[cfg(feature = "keychain")]
@@ -27,6 +28,7 @@ pub use records::{ClientRecord, ClientSource, TokenRecord};
 pub(super) use watch::Watch;
 
 use crate::file::{Draft, Readers, real_path};
+use by_hand::ByHand;
 use lock::FileLock;
 use regular::{Links, Opened, open_regular, tighten};
 use std::collections::HashMap;
@@ -60,6 +62,7 @@ const KEYCHAIN: &str = "keychain";
 pub struct Store {
     home: Home,
     wishes: Wishes,
+    by_hand: ByHand,
 }
 
 #[derive(Clone)]
@@ -109,12 +112,12 @@ impl Store {
     }
 
     fn of(home: FileHome) -> Self {
-        Store { home: Home::File(Arc::new(home)), wishes: Wishes::default() }
+        Store { home: Home::File(Arc::new(home)), wishes: Wishes::default(), by_hand: ByHand::default() }
     }
 
     /// A store that is gone with its last handle.
     pub fn in_memory() -> Self {
-        Store { home: Home::Memory(Arc::default()), wishes: Wishes::default() }
+        Store { home: Home::Memory(Arc::default()), wishes: Wishes::default(), by_hand: ByHand::default() }
     }
 
     /// Where the store is by default, given the variables of the environment: `MCPI_AUTH_STORE`,
@@ -142,6 +145,11 @@ impl Store {
     /// The scopes that servers want and nobody was sent for.
     pub(crate) fn wishes(&self) -> &Wishes {
         &self.wishes
+    }
+
+    /// The changes that somebody made by hand.
+    pub(crate) fn by_hand(&self) -> &ByHand {
+        &self.by_hand
     }
 
     /// What is stored now. Blocks for as long as a file takes.

@@ -1,12 +1,15 @@
 //! A token at hand: what it takes to present it, where it comes from, and whether it was ever let in.
 
-use super::dpop::Prover;
+use super::dpop::{PROOF_HEADER, Prover};
 use super::key::SigningKey;
 use super::store::{StoreError, TokenRecord};
 use super::witness::Witness;
+use crate::clock;
 use mcp_inspector_core::auth::token::TokenKind;
 use mcp_inspector_core::auth::{AuthStep, StepName};
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::{Method, Url};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -72,6 +75,26 @@ impl Token {
             self.prover = prover;
         }
         self
+    }
+
+    /// Puts it into the headers of a request, with the proof that it is ours where it needs one.
+    pub(crate) fn dress(&self, headers: &mut HeaderMap, method: &Method, url: &Url) -> Result<(), Fault> {
+        let unfit = || {
+            Fault::new(FaultCode::AuthenticationFailed, "the token has characters that no header may have")
+                .with_hint("the authorization server must grant tokens of printable ASCII characters")
+        };
+        let token = &self.record.access_token;
+        let text = format!("{} {token}", self.kind.scheme());
+        let mut value = HeaderValue::try_from(text).map_err(|_| unfit())?;
+        value.set_sensitive(true);
+        headers.insert(AUTHORIZATION, value);
+        if let Some(prover) = &self.prover {
+            let proof = prover.proof(method.as_str(), url.as_str(), Some(token), clock::unix_seconds());
+            let proof =
+                proof.map_err(|error| Fault::new(FaultCode::AuthenticationFailed, error.to_string()))?;
+            headers.insert(PROOF_HEADER, HeaderValue::try_from(proof).map_err(|_| unfit())?);
+        }
+        Ok(())
     }
 
     /// Says whether it could be kept.

@@ -1,7 +1,7 @@
 //! Who watches a login: the log of a session, or someone who runs one outside of any session.
 
 use crate::driver::Mask;
-use mcp_inspector_core::auth::AuthStep;
+use mcp_inspector_core::auth::{AuthStep, StepName};
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::target::Http;
@@ -30,6 +30,11 @@ pub(crate) enum Seen {
 pub(crate) trait Witness: Send + Sync {
     fn see(&self, seen: Seen) -> Promise<'_, ()>;
 
+    /// Whether a walk is to go on to a step, which has not been made yet.
+    fn goes_on_to(&self, _step: StepName) -> bool {
+        true
+    }
+
     /// Sees [`Seen::Release`] when there is room for it, and lets go of the turn only then.
     fn release_later(&self, turn: OwnedMutexGuard<()>) {
         drop(turn);
@@ -54,6 +59,8 @@ pub(crate) struct Notebook<'a> {
     steps: Mutex<Vec<AuthStep>>,
     mask: Mutex<Mask>,
     tell: &'a (dyn Fn(&AuthStep) + Send + Sync),
+    /// The last step that is to be made.
+    until: Option<StepName>,
 }
 
 impl<'a> Notebook<'a> {
@@ -62,7 +69,13 @@ impl<'a> Notebook<'a> {
         for secret in http.oauth.secrets() {
             redactor.add_token(secret);
         }
-        Notebook { steps: Mutex::default(), mask: Mutex::new(Mask::new(redactor)), tell }
+        Notebook { steps: Mutex::default(), mask: Mutex::new(Mask::new(redactor)), tell, until: None }
+    }
+
+    /// The same for a walk that ends after a step.
+    pub(crate) fn until(mut self, last: Option<StepName>) -> Self {
+        self.until = last;
+        self
     }
 
     pub(crate) fn steps(self) -> Vec<AuthStep> {
@@ -96,5 +109,9 @@ impl Witness for Notebook<'_> {
             Seen::Hold | Seen::Release => {}
         }
         Box::pin(std::future::ready(()))
+    }
+
+    fn goes_on_to(&self, step: StepName) -> bool {
+        self.until.is_none_or(|last| step <= last)
     }
 }

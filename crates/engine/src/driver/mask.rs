@@ -156,6 +156,12 @@ impl Shown for EntryKind {
         match self {
             // A token may be one of the words that a step is told with.
             EntryKind::Auth(step) => Some(EntryKind::Auth(Box::new(mask.step((**step).clone())))),
+            EntryKind::App { direction, frame, resource, call } => Some(EntryKind::App {
+                direction: *direction,
+                frame: mask.frame(frame.clone()).0,
+                resource: mask.text(resource),
+                call: *call,
+            }),
             _ => mask.masked_texts(self),
         }
     }
@@ -206,6 +212,21 @@ mod tests {
             let outcome = mask().outcome(Outcome::Refused(error(data)));
             assert!(!format!("{outcome:?}").contains("sk-live"), "{outcome:?}");
         }
+    }
+
+    #[test]
+    fn what_is_said_to_an_app_is_masked_like_a_frame() {
+        let said = r#"{"jsonrpc":"2.0","method":"stderr","params":{"key":"sk-live-abcdefghij"}}"#;
+        let shown = mask().apply(EntryKind::App {
+            direction: mcp_inspector_core::frame::Direction::Sent,
+            frame: Frame::read(Bytes::from(said)),
+            resource: "ui://sk-live-abcdefghij".to_owned(),
+            call: None,
+        });
+        let EntryKind::App { frame, resource, .. } = shown else { panic!("{shown:?}") };
+        let text = String::from_utf8_lossy(frame.bytes());
+        assert!(text.starts_with(r#"{"jsonrpc":"2.0""#) && !text.contains("sk-live"), "{text}");
+        assert_eq!(resource, "ui://[REDACTED]");
     }
 
     #[test]

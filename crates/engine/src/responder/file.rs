@@ -166,7 +166,7 @@ fn value(text: &str) -> Result<Value, RulesError> {
     Ok(serde_saphyr::from_str_with_options(text, options)?)
 }
 
-fn read_rule(number: usize, rule: Value) -> Result<Rule, RulesError> {
+pub(super) fn read_rule(number: usize, rule: Value) -> Result<Rule, RulesError> {
     let Value::Object(members) = rule else { return Err(RulesError::NoRule { number }) };
     let mut fields = Fields::of(members, Place::Rule(number), RULE_FIELDS)?;
     let kind = read_kind(number, &mut fields)?;

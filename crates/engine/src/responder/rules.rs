@@ -139,22 +139,27 @@ impl Rules {
                 Otherwise::Wait => None,
             };
         };
-        if let Some(times) = &mut rule.times {
-            *times = times.saturating_sub(1);
-        }
-        Some(match rule.answer(&params) {
-            Ok(answer) if is_refusal(&answer) => (answer, Decision::RuleRefuses { number }),
-            Ok(answer) => (answer, Decision::Rule { number }),
-            Err(why) => {
-                let refusal = Answer::refusal(&ask.method, "what the rule says does not fit");
-                (refusal, Decision::Misfit { number, why })
-            }
-        })
+        Some(rule.decide(number, &params))
     }
 }
 
 impl Rule {
-    fn fits(&self, ask: &Ask, params: &Value, tool: Option<&str>) -> bool {
+    /// What it says to an ask that it fits, as the rule of that number.
+    pub(super) fn decide(&mut self, number: usize, params: &Value) -> (Answer, Decision) {
+        if let Some(times) = &mut self.times {
+            *times = times.saturating_sub(1);
+        }
+        match self.answer(params) {
+            Ok(answer) if is_refusal(&answer) => (answer, Decision::RuleRefuses { number }),
+            Ok(answer) => (answer, Decision::Rule { number }),
+            Err(why) => {
+                let refusal = Answer::refusal(self.kind.method(), "what the rule says does not fit");
+                (refusal, Decision::Misfit { number, why })
+            }
+        }
+    }
+
+    pub(super) fn fits(&self, ask: &Ask, params: &Value, tool: Option<&str>) -> bool {
         let raw = ask.params.as_ref().map_or("", Raw::as_str);
         self.kind.method() == ask.method
             && self.times != Some(0)

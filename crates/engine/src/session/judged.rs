@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::log::Item;
+use mcp_inspector_core::capability::{Survey, survey};
 use mcp_inspector_core::check::{Report, check};
 use mcp_inspector_core::entry::{Entry, EntryKind, Note};
 use mcp_inspector_core::{At, Seq};
@@ -11,6 +12,18 @@ impl Session {
     /// What the rules of the protocol say about what the server has sent, as far as the log still has
     /// it. Computed when it is asked for, also for a recording.
     pub fn findings(&self) -> Report {
+        check(self.logged().iter().map(AsRef::as_ref))
+    }
+
+    /// What both sides said they can do, against what they did, and the findings about that. As far as
+    /// the log still has it; computed when it is asked for, also for a recording.
+    pub fn capabilities(&self) -> Survey {
+        let entries = self.logged();
+        let report = check(entries.iter().map(AsRef::as_ref));
+        survey(entries.iter().map(AsRef::as_ref), &report.findings)
+    }
+
+    fn logged(&self) -> Vec<Arc<Entry>> {
         let mut entries: Vec<Arc<Entry>> = Vec::new();
         for item in self.log().page(Seq::FIRST, usize::MAX) {
             entries.push(match item {
@@ -22,6 +35,6 @@ impl Session {
                 }
             });
         }
-        check(entries.iter().map(AsRef::as_ref))
+        entries
     }
 }

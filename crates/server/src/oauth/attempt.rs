@@ -4,6 +4,7 @@
 //! came back, and ends. Each step is remembered, to be shown.
 
 use super::Logins;
+use super::acts::now_ms;
 use crate::history::{History, Level};
 use mcp_inspector_engine::auth::{Granting, Store};
 use mcp_inspector_engine::core::auth::AuthStep;
@@ -98,6 +99,8 @@ struct Door {
 struct Steps {
     kept: Vec<AuthStep>,
     bytes: usize,
+    /// When the last one was made, in milliseconds since 1970.
+    at_ms: u64,
 }
 
 impl Attempt {
@@ -222,6 +225,7 @@ impl Attempt {
         let bytes = steps.bytes + step.size();
         if steps.kept.len() < MOST_STEPS && bytes <= MOST_BYTES {
             steps.bytes = bytes;
+            steps.at_ms = now_ms();
             steps.kept.push(step.clone());
         }
     }
@@ -229,6 +233,12 @@ impl Attempt {
     /// Its steps so far.
     pub(super) fn noted(&self) -> Vec<AuthStep> {
         self.steps().kept.clone()
+    }
+
+    /// Its steps so far, and when the last one was made, in milliseconds since 1970.
+    pub(super) fn noted_at(&self) -> (Vec<AuthStep>, u64) {
+        let steps = self.steps();
+        (steps.kept.clone(), steps.at_ms)
     }
 
     /// Ends it, once. False when it had ended before.

@@ -1,12 +1,14 @@
 //! `GET /oauth/authorize/{serverId}`: where a user has to go to log in.
 
-use super::attempt::Stage;
+use super::EarlierScopes;
+use super::attempt::{Attempt, Stage};
 use super::callback::LoggedIn;
+use super::edits::Edits;
 use super::server::Server;
 use super::wish::is_for_json;
 use crate::guard::is_local_redirect;
-use crate::openapi::LoginProblems;
-use crate::problem::{PathOf, QueryOf};
+use crate::openapi::{LoginBodyProblems, LoginProblems};
+use crate::problem::{JsonBody, PathOf, QueryOf};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(authorize))
+    OpenApiRouter::new().routes(routes!(authorize, log_in_with))
 }
 
 /// Where to come back to.
@@ -89,8 +91,14 @@ async fn authorize(
         ));
     }
     let attempt = backend.logins().attempt(&backend, &server, redirect_uri)?;
+    let is_json = is_for_json(&headers);
+    answer(&server, &attempt, is_json).await
+}
+
+/// Where the user of a login has to go, or how it ended.
+async fn answer(server: &Server, attempt: &Attempt, is_json: bool) -> Result<Response, Problem> {
     match attempt.decided().await {
-        Stage::Waiting { url, until } if is_for_json(&headers) => {
+        Stage::Waiting { url, until } if is_json => {
             let expires_in = until.saturating_duration_since(Instant::now()).as_secs();
             let waiting = WaitingLogin { authorization_url: url.to_string(), expires_in };
             Ok(varying(Json(Authorized::Waiting(waiting)).into_response()))
@@ -109,6 +117,44 @@ async fn authorize(
             Err(fault) => Err(server.about(Problem::from(fault.clone()))),
         },
     }
+}
+
+/// With what to log in.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct LoginWish {
+    /// Settings to try.
+    #[serde(default)]
+    settings: Edits,
+}
+
+/// Logs in to a server with other settings than those of its configuration
+///
+/// For this time: the configuration stays as it is, and the token is kept like any other. A login of this
+/// server that a face has begun is given up. A session that waits for one goes on with the token, unless it
+/// is configured to be another client.
+#[utoipa::path(
+    post,
+    path = "/oauth/authorize/{serverId}",
+    tag = "login",
+    operation_id = "authorizeWith",
+    params(("serverId" = String, Path, description = "The server's id or name, or that of a session")),
+    request_body = LoginWish,
+    responses(
+        (status = 200, description = "Where the user has to go; or that no user is needed", body = Authorized),
+        LoginBodyProblems,
+    )
+)]
+async fn log_in_with(
+    State(backend): State<Backend>,
+    PathOf(id): PathOf<String>,
+    JsonBody(wish): JsonBody<LoginWish>,
+) -> Result<Response, Problem> {
+    let server = Server::find(&backend, &id)?;
+    let edited = wish.settings.apply(&server);
+    let earlier = if wish.settings.names_scopes() { EarlierScopes::Dropped } else { EarlierScopes::Asked };
+    let attempt = backend.logins().attempt_with(&backend, &edited, earlier)?;
+    answer(&server, &attempt, true).await
 }
 
 /// The answer depends on what the caller wants to read.

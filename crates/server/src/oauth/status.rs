@@ -1,7 +1,9 @@
 //! `GET /oauth/status/{serverId}`: what is kept for a server, and how its last login went.
 
 use super::attempt::Stage;
+use super::edits::Configured;
 use super::server::Server;
+use super::stages::{self, StageBody};
 use super::tokens::written;
 use crate::openapi::{LoginProblems, ProblemFacts, word};
 use crate::problem::PathOf;
@@ -9,6 +11,7 @@ use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
 use mcp_inspector_engine::Raw;
+use mcp_inspector_engine::core::auth::jwt;
 use mcp_inspector_engine::core::redact::{REDACTED, Redactor, redact_url};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,6 +36,10 @@ struct LoginStatus {
     /// The newest login, also while it is under way; null when there was none since the backend started.
     #[schema(required)]
     last_login: Option<LastLogin>,
+    /// What is configured for its logins.
+    settings: Configured,
+    /// The stages of a login in their order, each with the newest steps that got there.
+    stages: Vec<StageBody>,
 }
 
 /// A token that is kept, without what makes it one.
@@ -63,6 +70,26 @@ struct KeptToken {
     can_be_renewed: bool,
     /// Whether it is bound to a key.
     is_key_bound: bool,
+    /// What it says about itself, when it is a JWT; null when it is not. Nothing of it was checked.
+    #[schema(required)]
+    decoded: Option<DecodedToken>,
+}
+
+/// What a token says about itself, without what proves it.
+#[derive(Debug, Serialize, ToSchema)]
+struct DecodedToken {
+    /// How it is signed, and with which key.
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    header: Raw,
+    /// For whom it is, from whom, and for how long.
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    claims: Raw,
+}
+
+impl From<jwt::Decoded> for DecodedToken {
+    fn from(decoded: jwt::Decoded) -> Self {
+        DecodedToken { header: decoded.header, claims: decoded.claims }
+    }
 }
 
 /// A login, step by step.
@@ -119,9 +146,13 @@ async fn status(
             expires_at: token.expires_at.and_then(written),
             can_be_renewed: token.refresh_token.is_some(),
             is_key_bound: token.dpop_key.is_some(),
+            decoded: jwt::decode(&token.access_token).map(DecodedToken::from),
         });
     }
     let last = logins.last(&server.id);
+    let login = last.as_ref().map(|(attempt, _)| attempt);
+    let stages = stages::of(&backend, &server.id, login, &secrets);
+    let settings = Configured::of(&server);
     let pending = last.as_ref().is_some_and(|(_, is_open)| *is_open);
     let last_login = last.map(|(attempt, _)| {
         let (outcome, fault) = match attempt.stage() {
@@ -137,5 +168,5 @@ async fn status(
         let steps: Vec<_> = attempt.noted().into_iter().map(|step| step.masked(&secrets)).collect();
         LastLogin { outcome, steps: Raw::of(&steps), fault }
     });
-    Ok(Json(LoginStatus { server_id: server.id, tokens, pending, last_login }))
+    Ok(Json(LoginStatus { server_id: server.id, tokens, pending, last_login, settings, stages }))
 }

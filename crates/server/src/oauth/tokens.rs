@@ -1,24 +1,25 @@
 //! Tokens that are kept: renewed and given back on request.
 
+use super::acts::{Deed, Noted};
 use super::server::{Server, key};
 use crate::history::Level;
-use crate::openapi::LoginProblems;
-use crate::problem::PathOf;
+use crate::openapi::{LoginBodyProblems, LoginProblems};
+use crate::problem::{JsonBody, PathOf};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use mcp_inspector_engine::auth::{self, Granting, Store};
+use mcp_inspector_engine::auth::{self, Expiry, Granting, Store};
 use mcp_inspector_engine::{Fault, FaultCode};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(refresh)).routes(routes!(forget))
+    OpenApiRouter::new().routes(routes!(refresh)).routes(routes!(forget)).routes(routes!(expire))
 }
 
 /// A token that was renewed.
@@ -56,7 +57,14 @@ async fn refresh(
     let store = backend.logins().store().clone();
     // On its own: a refresh token that is used up must not be lost because the caller went away.
     let (target, id) = (server.target.clone(), super::percent_encoded(&server.id));
-    let renewing = tokio::spawn(async move { auth::refresh(&target, &store, &|_| {}).await });
+    let logins = backend.logins().clone();
+    let known = server.id.clone();
+    let renewing = tokio::spawn(async move {
+        let noted = Noted::default();
+        let renewed = auth::refresh(&target, &store, &|step| noted.note(step)).await;
+        logins.done(&known, Deed::Renewal, noted);
+        renewed
+    });
     let renewed =
         renewing.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
     backend.logins().hide_tokens(backend.history());
@@ -94,7 +102,10 @@ async fn forget(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> R
     // On its own: what is forgotten here must not stay good there because the caller went away.
     let revoking = tokio::spawn(async move {
         logins.stop(&id).await;
-        auth::log_out(&target, logins.store(), &|_| {}).await
+        let noted = Noted::default();
+        let revoked = auth::log_out(&target, logins.store(), &|step| noted.note(step)).await;
+        logins.done(&id, Deed::Logout, noted);
+        revoked
     });
     let revoked =
         revoking.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
@@ -104,6 +115,68 @@ async fn forget(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> R
     });
     backend.history().app(Level::Info, "Logged out", data);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// How the token of a server is made to end.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ExpiryWish {
+    /// What becomes of it.
+    how: HowToExpire,
+}
+
+/// What becomes of a token that is made to end.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+enum HowToExpire {
+    /// Its time is over: the next call renews it first.
+    #[serde(rename = "expired")]
+    Expired,
+    /// The access token is gone, and the next call presents something that is none. The server refuses it,
+    /// and then it is renewed.
+    #[serde(rename = "access-token-dropped")]
+    AccessTokenDropped,
+}
+
+/// A token that was made to end.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Expired {
+    /// How many tokens of the server it were.
+    tokens: usize,
+    /// Whether the next call can renew it without a user.
+    can_be_renewed: bool,
+}
+
+/// Makes the token of a server end now
+///
+/// To see what becomes of a session then. Only what is kept here changes: the authorization server is told
+/// nothing. Sessions that are connected present what is kept from now on.
+#[utoipa::path(
+    post,
+    path = "/oauth/expire/{serverId}",
+    tag = "login",
+    operation_id = "expireToken",
+    params(("serverId" = String, Path, description = "The server's id or name, or that of a session")),
+    request_body = ExpiryWish,
+    responses((status = 200, description = "It has ended", body = Expired), LoginBodyProblems)
+)]
+async fn expire(
+    State(backend): State<Backend>,
+    PathOf(id): PathOf<String>,
+    JsonBody(wish): JsonBody<ExpiryWish>,
+) -> Result<Json<Expired>, Problem> {
+    let server = Server::find(&backend, &id)?;
+    let how = match wish.how {
+        HowToExpire::Expired => Expiry::Expired,
+        HowToExpire::AccessTokenDropped => Expiry::AccessTokenDropped,
+    };
+    let ended = auth::expire(&server.target, backend.logins().store(), how).await;
+    let ended = ended.map_err(|fault| server.about(Problem::from(fault)))?;
+    backend.history().app(Level::Info, "Token made to end", json!({ "serverId": server.id }));
+    Ok(Json(Expired {
+        tokens: ended.len(),
+        can_be_renewed: ended.first().is_some_and(|token| token.can_be_renewed),
+    }))
 }
 
 /// The newest token that is kept for the server at an address.

@@ -64,7 +64,7 @@ fn categories() -> utoipa::openapi::Object {
 }
 
 /// What each status means when a problem has it.
-const MEANINGS: [(u16, &str); 13] = [
+const MEANINGS: [(u16, &str); 14] = [
     (400, "The request makes no sense"),
     (401, "The session token is missing or wrong, or the server wants a login"),
     (403, "The request came from a foreign page, or names a foreign host"),
@@ -72,6 +72,7 @@ const MEANINGS: [(u16, &str); 13] = [
     (405, "Not by this method"),
     (409, "Not in this state: it is a recording, or no longer waits"),
     (413, "The body is too large"),
+    (415, "The body is not marked as JSON"),
     (429, "The server wants fewer requests"),
     (499, "It was cancelled"),
     (500, "The server process could not be started or crashed"),
@@ -117,6 +118,8 @@ problem_sets! {
     OpenProblems = [400, 401, 403, 404, 503];
     /// What a login can be answered with.
     LoginProblems = [400, 401, 403, 404, 409, 429, 499, 500, 502, 503, 504];
+    /// What a login with wishes in a body can be answered with.
+    LoginBodyProblems = [400, 401, 403, 404, 409, 415, 429, 499, 500, 502, 503, 504];
     /// What sending something, without waiting for the server, can be answered with.
     SendProblems = [400, 401, 403, 404, 409, 503];
     /// What waiting for the server's answer can be answered with.

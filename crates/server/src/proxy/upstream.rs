@@ -58,8 +58,11 @@ impl Upstream {
         let (history, sessions, logins) = (backend.history(), backend.sessions(), backend.logins());
         let (desk, mut refusals) = Desk::new();
         let responder = Responder::Attendant(desk.attend());
-        let session =
-            Session::open_with(target.clone(), config(logins.of_proxy(backend.base(), id)), responder);
+        let session = Session::open_with(
+            target.clone(),
+            config(backend, logins.of_proxy(backend.base(), id)),
+            responder,
+        );
         let answering = session.clone();
         let refusing = tokio::spawn(async move {
             while let Some((ask, answer)) = refusals.recv().await {
@@ -269,12 +272,13 @@ impl Drop for Upstream {
 }
 
 /// As transparent as can be: nothing is fetched, pinged or tried again by ourselves.
-fn config(login: Login) -> SessionConfig {
+fn config(backend: &Backend, login: Login) -> SessionConfig {
     let peer = PeerConfig {
         offer: Offer { roots: None, roots_on_demand: true, tasks: true, ..Offer::everything() },
         init_timeout: LONGEST_START,
         request_timeout: LONGEST_CALL,
         max_total_timeout: None,
+        max_frame_bytes: backend.message_limit().bytes(),
         retry: Retry { limit: Some(0), delays: Delays::Steps(vec![Duration::ZERO]), jitter: 0.0 },
         listen_for_lists: true,
         // Many clients can fill the pipe of a healthy server; what does not fit waits for it to drain.

@@ -83,13 +83,39 @@ impl CallBody {
     }
 }
 
-/// Whether to wait.
+/// How to be told.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Waiting {
     /// Answer when the call has ended, with its outcome.
     #[serde(default)]
     wait: bool,
+    /// Leave a result out that has more bytes than this, and tell about it instead.
+    #[serde(default)]
+    most: Option<usize>,
+}
+
+/// A result that was left out because of its size.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LeftOut {
+    /// How many bytes it has.
+    bytes: usize,
+    /// The names of its members.
+    members: Vec<String>,
+    /// Whether it says that the tool failed.
+    is_error: bool,
+}
+
+impl LeftOut {
+    fn of(result: &Raw) -> Self {
+        let members = result.members().unwrap_or_default();
+        LeftOut {
+            bytes: result.bytes().len(),
+            is_error: members.iter().any(|(name, value)| name == "isError" && value.as_str() == "true"),
+            members: members.into_iter().map(|(name, _)| name).collect(),
+        }
+    }
 }
 
 /// A call that was begun.
@@ -115,6 +141,10 @@ pub(super) struct CallReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = serde_json::Value)]
     result: Option<Raw>,
+    /// About the result, when it was left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    left_out: Option<LeftOut>,
     /// The server's JSON-RPC error as it came, when it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = serde_json::Value)]
@@ -140,11 +170,23 @@ impl CallReport {
                 method: running.method.to_string(),
                 outcome: None,
                 result: None,
+                left_out: None,
                 error: None,
                 fault: None,
                 duration_ms: millis(Instant::now().duration_since(running.since)),
             },
         }
+    }
+
+    /// The same without a result of more than `most` bytes.
+    async fn within(mut self, most: Option<usize>) -> Self {
+        if let Some(result) =
+            self.result.take_if(|result| most.is_some_and(|most| result.bytes().len() > most))
+        {
+            // To read through many megabytes must not hold up others.
+            self.left_out = tokio::task::spawn_blocking(move || LeftOut::of(&result)).await.ok();
+        }
+        self
     }
 
     fn of_ended(ended: &Ended, base: &str) -> Self {
@@ -162,6 +204,7 @@ impl CallReport {
             method: ended.method.to_string(),
             outcome: Some(word),
             result,
+            left_out: None,
             error,
             fault: fault.map(|problem| ProblemFacts::of(problem.fault(), base)),
             duration_ms: millis(ended.took),
@@ -202,7 +245,7 @@ async fn call(
         return Ok((StatusCode::ACCEPTED, Json(BegunBody { call: begun.call.0 })).into_response());
     }
     let ended = begun.ended().await?;
-    Ok(Json(CallReport::of_ended(&ended, backend.base())).into_response())
+    Ok(Json(CallReport::of_ended(&ended, backend.base()).within(waiting.most).await).into_response())
 }
 
 /// What became of a call
@@ -229,7 +272,7 @@ async fn show(
         Known::Running(running) if waiting.wait => Known::Ended(running.ended().await?),
         known => known,
     };
-    Ok(Json(CallReport::of(&known, backend.base())))
+    Ok(Json(CallReport::of(&known, backend.base()).within(waiting.most).await))
 }
 
 /// Whether a call was taken back.

@@ -16,6 +16,9 @@ const MOST_ENDED: usize = 1000;
 /// How many bytes their outcomes may have. The newest one is remembered whatever its size.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
+/// To mask and write a result of more bytes takes so long that others must not wait for it.
+const LARGE: usize = 1024 * 1024;
+
 /// The calls that faces made in one session.
 #[derive(Debug, Default)]
 pub(crate) struct Calls {
@@ -170,6 +173,12 @@ async fn follow(held: Arc<Held>, backend: Backend, request: CallRequest, begun: 
     };
     let took = since.elapsed();
     match &outcome {
+        Outcome::Answered(result) if result.bytes().len() > LARGE => {
+            let (held, backend, result) = (held.clone(), backend.clone(), result.clone());
+            let write = move || held.write_end(&backend, &request_id, End::Result(&result), took);
+            // It fails only when the backend ends, and then nobody hears of the end of the call either.
+            let _ = tokio::task::spawn_blocking(write).await;
+        }
         Outcome::Answered(result) => held.write_end(&backend, &request_id, End::Result(result), took),
         Outcome::Refused(error) => held.write_end(&backend, &request_id, End::Error(error), took),
         other => {

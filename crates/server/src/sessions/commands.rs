@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 /// One of the lists a server offers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum ListWord {
+pub(super) enum ListWord {
     Tools,
     Resources,
     Templates,

@@ -35,8 +35,19 @@ pub(super) struct EntryBody(pub(super) Arc<Entry>);
 impl PartialSchema for EntryBody {
     fn schema() -> RefOr<Schema> {
         let number = || ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0));
-        let kinds =
-            ["frame", "stderr", "http", "http-end", "phase", "negotiated", "ended", "ask", "auth", "note"];
+        let kinds = [
+            "frame",
+            "stderr",
+            "http",
+            "http-end",
+            "phase",
+            "negotiated",
+            "ended",
+            "ask",
+            "auth",
+            "app",
+            "note",
+        ];
         ObjectBuilder::new()
             .description(Some("One line of a log, in the format of recordings"))
             .property("seq", number().description(Some("Its place")))

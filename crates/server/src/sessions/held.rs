@@ -1,9 +1,14 @@
 //! One session that the backend holds: what it is, whose it is, and what was asked of it.
 
+use super::answering::Answerers;
 use super::calls::Calls;
-use super::timeline::{Folded, Indexed};
+use super::drafts::Drafts;
+use super::timeline::{Folded, Indexed, Script};
 use crate::Problem;
+use crate::apps::Allowance;
 use mcp_inspector_engine::core::redact::Redactor;
+use mcp_inspector_engine::core::view::Catalog;
+use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{FaultCode, Session, Target};
 use std::fmt;
 use std::sync::Arc;
@@ -55,6 +60,28 @@ impl Origin {
     }
 }
 
+/// Where what a session was opened with comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// The configuration.
+    Config,
+    /// The command line with which the backend was started.
+    CommandLine,
+    /// Whoever opened it.
+    Face,
+    /// The configuration of another client on this machine.
+    OtherClient,
+    /// This program: it is the demo.
+    Demo,
+}
+
+/// What a session was opened with.
+#[derive(Debug)]
+pub(crate) struct Beginning {
+    pub(crate) target: Target,
+    pub(crate) given: Given,
+}
+
 /// One session that the backend holds.
 #[derive(Debug)]
 pub(crate) struct Held {
@@ -66,13 +93,26 @@ pub(crate) struct Held {
     pub(crate) session: Session,
     /// What it was opened with, when that is in no configuration.
     pub(crate) target: Option<Box<Target>>,
+    /// What it was opened with; none for recordings, and for what others opened.
+    pub(crate) beginning: Option<Box<Beginning>>,
+    /// What the server offered when it was connected last in another session of this process.
+    pub(crate) catalog_before: Option<Arc<Catalog>>,
     /// Whether there can be tokens besides those of its target: programs have no login.
     pub(crate) may_log_in: bool,
     /// What must not be written to the history.
     pub(crate) secrets: Secrets,
     pub(crate) calls: Calls,
+    /// What is answered without asking anybody; none where others than faces answer.
+    pub(crate) rules: Option<StandingRules>,
+    /// Who answered what was asked.
+    pub(crate) answerers: Answerers,
+    /// What was typed into its forms.
+    pub(crate) drafts: Drafts,
     pub(crate) timeline: Folded,
+    pub(crate) script: Script,
     pub(crate) indexed: Indexed,
+    /// How much its apps may still say.
+    pub(crate) app_talk: Allowance,
     /// True once the backend no longer holds it. Whoever watches it then stops.
     pub(crate) gone: watch::Sender<bool>,
 }
@@ -100,11 +140,18 @@ impl Held {
             origin,
             session,
             target: None,
+            beginning: None,
+            catalog_before: None,
             may_log_in: true,
             secrets: Secrets(secrets),
             calls: Calls::default(),
+            rules: None,
+            answerers: Answerers::default(),
+            drafts: Drafts::default(),
             timeline: Folded::default(),
+            script: Script::default(),
             indexed: Indexed::default(),
+            app_talk: Allowance::default(),
             gone: watch::Sender::new(false),
         }
     }
@@ -113,6 +160,11 @@ impl Held {
     /// opened without one, that of the session.
     pub(crate) fn history_id(&self) -> &str {
         self.server_id.as_deref().unwrap_or(self.id.as_str())
+    }
+
+    /// What tells whether two sessions are with the same server.
+    pub(crate) fn server_key(&self) -> String {
+        server_key(self.server_id.as_deref(), self.session.place())
     }
 
     /// Refuses what a recording cannot do.
@@ -130,4 +182,9 @@ impl Held {
         // An error means that whoever could say so is gone as well.
         let _ = gone.wait_for(|is_gone| *is_gone).await;
     }
+}
+
+/// What tells whether two sessions are with the same server: the id of its configuration, or where it is.
+pub(crate) fn server_key(server_id: Option<&str>, place: &str) -> String {
+    server_id.map_or_else(|| format!("at {place}"), |id| format!("id {id}"))
 }

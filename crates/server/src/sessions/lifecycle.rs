@@ -1,6 +1,6 @@
 //! Opening, listing, stopping and closing sessions.
 
-use super::held::{Held, Origin, SessionId};
+use super::held::{Beginning, Held, Origin, SessionId, server_key};
 use super::input::{Body, Found};
 use super::opening::{Opened, Opening};
 use super::summary::{Summaries, Summary};
@@ -65,7 +65,10 @@ async fn open(
 }
 
 /// Begins to connect, in a session that faces can look at.
-pub(super) fn hold(backend: &Backend, opened: Opened) -> Result<Arc<Held>, Problem> {
+pub(super) fn hold(backend: &Backend, mut opened: Opened) -> Result<Arc<Held>, Problem> {
+    let key = server_key(opened.target.id.as_deref(), &opened.target.place());
+    let catalog_before = backend.sessions().catalog_before(&key);
+    let rules = opened.answered_by(|target| backend.sessions().standing(target));
     backend.sessions().insert(|| {
         let names = (opened.target.id.clone(), opened.target.name.clone());
         let secrets = opened.secrets();
@@ -74,8 +77,11 @@ pub(super) fn hold(backend: &Backend, opened: Opened) -> Result<Arc<Held>, Probl
         let id = SessionId::random();
         let server_id = names.0.clone().unwrap_or_else(|| id.to_string());
         let may_log_in = matches!(opened.target.transport, Transport::Http(_));
+        let beginning = Beginning { target: opened.target.clone(), given: opened.given };
+        let beginning = Some(Box::new(beginning));
         let session = opened.session(backend, &server_id);
-        Held { id, target, may_log_in, ..Held::new(session, Origin::Face, names, secrets) }
+        let held = Held::new(session, Origin::Face, names, secrets);
+        Held { id, target, beginning, catalog_before, may_log_in, rules, ..held }
     })
 }
 

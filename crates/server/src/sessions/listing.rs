@@ -21,6 +21,9 @@ use utoipa_axum::routes;
 /// How much of a description a line has.
 const GIST: usize = 200;
 
+/// Who may call a tool, unless it says so itself.
+const CALLERS: [&str; 2] = ["model", "app"];
+
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new().routes(routes!(catalog)).routes(routes!(item))
 }
@@ -73,6 +76,12 @@ struct Line {
     /// What the server hints about it.
     #[schema(schema_with = badges)]
     badges: Vec<&'static str>,
+    /// The `ui://` resource that shows a tool's results as an app.
+    #[schema(required)]
+    app: Option<String>,
+    /// Who may call a tool; empty for what is none.
+    #[schema(schema_with = callers)]
+    visibility: Vec<&'static str>,
     /// What is wrong with its shape.
     #[schema(required)]
     broken: Option<String>,
@@ -105,6 +114,10 @@ fn badges() -> utoipa::openapi::Array {
     utoipa::openapi::ArrayBuilder::new()
         .items(word(&["read-only", "destructive", "idempotent", "open-world", "task", "app"]))
         .build()
+}
+
+fn callers() -> utoipa::openapi::Array {
+    utoipa::openapi::ArrayBuilder::new().items(word(&CALLERS)).build()
 }
 
 fn lists() -> Object {
@@ -235,6 +248,8 @@ impl Line {
             uri: raw.text_member("uri").or_else(|| raw.text_member("uriTemplate")),
             mime_type: raw.text_member("mimeType"),
             badges: if list == List::Tools { hinted(raw, hints.as_ref()) } else { Vec::new() },
+            app: if list == List::Tools { app_of(raw) } else { None },
+            visibility: if list == List::Tools { visibility(raw) } else { Vec::new() },
             broken: broken(list, raw),
         }
     }
@@ -263,9 +278,47 @@ fn hinted(raw: &Raw, hints: Option<&Raw>) -> Vec<&'static str> {
     if execution.is_some_and(|support| support != "forbidden") {
         badges.push("task");
     }
-    let ui = raw.member("_meta").and_then(|meta| meta.member("ui"));
-    if ui.is_some_and(|ui| ui.member("resourceUri").is_some()) {
+    if app_of(raw).is_some() {
         badges.push("app");
     }
     badges
+}
+
+/// The resource that shows a tool's results as an app. The flat spelling is that of older servers.
+fn app_of(raw: &Raw) -> Option<String> {
+    let meta = raw.member("_meta")?;
+    let nested = meta.member("ui").and_then(|ui| ui.text_member("resourceUri"));
+    nested.or_else(|| meta.text_member("ui/resourceUri")).filter(|uri| uri.starts_with("ui://"))
+}
+
+/// Who may call a tool.
+fn visibility(raw: &Raw) -> Vec<&'static str> {
+    let told = raw.member("_meta").and_then(|meta| meta.member("ui")?.member("visibility"));
+    let told = told.and_then(|told| told.read::<Vec<String>>().ok());
+    CALLERS
+        .into_iter()
+        .filter(|word| told.as_ref().is_none_or(|told| told.iter().any(|one| one == word)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_names_its_app_in_either_spelling_and_who_may_call_it() {
+        for (meta, app, callers) in [
+            (r"{}", None, &["model", "app"][..]),
+            (r#"{"ui":{"resourceUri":"ui://a"}}"#, Some("ui://a"), &["model", "app"]),
+            (r#"{"ui/resourceUri":"ui://b"}"#, Some("ui://b"), &["model", "app"]),
+            (r#"{"ui":{"resourceUri":"https://a","visibility":["app"]}}"#, None, &["app"]),
+            (r#"{"ui":{"visibility":["model","x"]}}"#, None, &["model"]),
+            (r#"{"ui":{"visibility":[]}}"#, None, &[]),
+            (r#"{"ui":{"visibility":"app"}}"#, None, &["model", "app"]),
+        ] {
+            let raw = Raw::parse(&format!(r#"{{"name":"t","_meta":{meta}}}"#)).unwrap();
+            assert_eq!(app_of(&raw).as_deref(), app, "{meta}");
+            assert_eq!(visibility(&raw), callers, "{meta}");
+        }
+    }
 }

@@ -2,8 +2,10 @@
 //!
 //! Lists and bodies are not in it, only where they stand, so that a face knows what to ask for.
 
+use super::answering::EndedAskBody;
 use super::held::Held;
 use super::opening::RootBody;
+use super::rules::{RuleBody, rules_of};
 use super::summary::Summary;
 use super::view::{AskBody, ProgressBody, QueueBody, ServerBody, TrafficBody};
 use crate::openapi::word;
@@ -40,6 +42,12 @@ pub(crate) struct NowBody {
     catalog: CatalogNow,
     /// What the server wants and nobody has answered.
     asks: Vec<AskBody>,
+    /// The newest of what it no longer waits for, the last one at the end.
+    ended_asks: Vec<EndedAskBody>,
+    /// What is answered without asking anybody, the newest rule first.
+    rules: Vec<RuleBody>,
+    /// How often what was typed into its forms has changed.
+    drafts_revision: u64,
     /// Subscribed resources.
     subscriptions: Vec<String>,
     /// The entry with the last news of each resource.
@@ -132,6 +140,9 @@ impl NowBody {
             server: view.server.clone().map(ServerBody::from),
             catalog: CatalogNow::of(&view.catalog),
             asks: asks(view),
+            ended_asks: view.ended_asks.iter().map(|ended| EndedAskBody::of(held, ended)).collect(),
+            rules: rules_of(held),
+            drafts_revision: held.drafts.revision(),
             subscriptions: view.subscriptions.iter().cloned().collect(),
             updates: view.updates.iter().map(|(uri, seq)| (uri.clone(), seq.0)).collect(),
             tasks: view.tasks.clone(),

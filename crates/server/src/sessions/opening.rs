@@ -154,6 +154,9 @@ pub(crate) struct Options {
     /// Who answers what the server asks for.
     #[serde(default)]
     answers: Answers,
+    /// Whether whoever opens it shows apps (MCP Apps), so that the server is told.
+    #[serde(default)]
+    apps: bool,
     /// The level to set once connected, if the server has logging.
     #[serde(default)]
     log_level: Option<LevelWord>,
@@ -161,10 +164,14 @@ pub(crate) struct Options {
     #[serde(default, deserialize_with = "count")]
     #[schema(minimum = 1, maximum = 256)]
     concurrency: Option<u64>,
+    /// The largest message that is read from the server, in bytes; that of the backend unless told.
+    #[serde(default, deserialize_with = "count")]
+    #[schema(minimum = 1024, maximum = 1_073_741_824)]
+    max_message_bytes: Option<u64>,
 }
 
 /// Which revision of the protocol to speak.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub(crate) enum EraWord {
     /// Ask the server, and go by what it says.
     #[default]

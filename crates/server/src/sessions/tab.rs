@@ -17,6 +17,7 @@ use axum::extract::State;
 use axum::response::Response;
 use mcp_inspector_engine::Cursor;
 use mcp_inspector_engine::core::peer::phase::Phase;
+use mcp_inspector_engine::responder::StandingRules;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,6 +104,11 @@ struct Watched {
     held: Arc<Held>,
     gone: watch::Receiver<bool>,
     phases: watch::Receiver<Phase>,
+    /// What people did that the log does not tell of.
+    marks: watch::Receiver<u64>,
+    /// Standing answers come and go, and drafts change, without an entry.
+    rules: Option<watch::Receiver<u64>>,
+    drafts: watch::Receiver<u64>,
     cursor: Cursor,
     look: Look,
     told_at: Instant,
@@ -132,32 +138,35 @@ impl Watched {
     fn of(held: Arc<Held>, filter: &str) -> Self {
         let gone = held.gone.subscribe();
         let phases = held.session.phases();
+        let rules = held.rules.as_ref().map(StandingRules::changes);
+        let drafts = held.drafts.changes();
         let cursor = held.session.entries_from(held.session.log().last().next());
-        Watched {
-            look: Look::new(filter),
-            gone,
-            phases,
-            cursor,
-            told_at: Instant::now(),
-            has_changed: false,
-            held,
-        }
+        let marks = held.timeline.marks();
+        let (look, told_at, has_changed) = (Look::new(filter), Instant::now(), false);
+        Watched { held, gone, phases, marks, rules, drafts, cursor, look, told_at, has_changed }
     }
 
     /// Waits until there is something to tell, and until the last news are old enough.
     async fn changed(&mut self) -> News {
         if !self.has_changed {
-            tokio::select! {
+            let is_live = tokio::select! {
                 () = Held::until_gone(&mut self.gone) => return News::Gone,
-                // A recording never changes, and a session that is over has said so by its phase.
-                entry = self.cursor.next() => if entry.is_none() {
-                    Held::until_gone(&mut self.gone).await;
-                    return News::Gone;
-                },
-                changed = self.phases.changed() => if changed.is_err() {
-                    Held::until_gone(&mut self.gone).await;
-                    return News::Gone;
-                },
+                // Their senders are held by the session, which we hold.
+                _ = self.marks.changed() => true,
+                () = changed(self.rules.as_mut()) => true,
+                () = changed(Some(&mut self.drafts)) => true,
+                entry = self.cursor.next() => entry.is_some(),
+                changed = self.phases.changed() => changed.is_ok(),
+            };
+            // A recording never changes, and a session that is over has said so by its phase: what still
+            // changes are the marks of people.
+            if !is_live {
+                tokio::select! {
+                    () = Held::until_gone(&mut self.gone) => return News::Gone,
+                    _ = self.marks.changed() => {}
+                    () = changed(self.rules.as_mut()) => {}
+                    () = changed(Some(&mut self.drafts)) => {}
+                }
             }
             self.has_changed = true;
         }
@@ -170,6 +179,11 @@ impl Watched {
         self.has_changed = false;
         self.cursor = self.held.session.entries_from(self.held.session.log().last().next());
         self.phases.mark_unchanged();
+        self.marks.mark_unchanged();
+        self.drafts.mark_unchanged();
+        if let Some(rules) = &mut self.rules {
+            rules.mark_unchanged();
+        }
         let now = NowBody::of(&self.held, backend.base()).await;
         push_event(text, None, "session", &serde_json::to_vec(&now).unwrap_or_default());
         if let Some(news) = timeline::news(&self.held, &self.look).await {
@@ -177,6 +191,16 @@ impl Watched {
         }
         self.told_at = Instant::now();
     }
+}
+
+/// Resolves when something counts up; never when there is nothing that could.
+async fn changed(count: Option<&mut watch::Receiver<u64>>) {
+    if let Some(count) = count
+        && count.changed().await.is_ok()
+    {
+        return;
+    }
+    std::future::pending::<()>().await;
 }
 
 impl LookedAt {

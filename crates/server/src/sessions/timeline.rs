@@ -1,10 +1,17 @@
 //! The timeline of a session: its log as rows, folded when someone looks, and asked for in windows.
 
+mod compare;
 mod detail;
 mod document;
+mod folded;
+mod overview;
+mod pins;
+mod script;
 mod share;
 
 pub(crate) use document::Indexed;
+pub(crate) use folded::Folded;
+pub(crate) use script::Script;
 
 use super::held::Held;
 use super::input::{Found, Params};
@@ -14,10 +21,10 @@ use axum::Json;
 use bytes::Bytes;
 use mcp_inspector_engine::core::query::{Query, QueryError};
 use mcp_inspector_engine::core::stats::Stats;
-use mcp_inspector_engine::core::timeline::{self, Counts, Row, Timeline, Window};
-use mcp_inspector_engine::{FaultCode, Finding, Item, Log, Seq};
+use mcp_inspector_engine::core::timeline::{self, Counts, Row, Shown, Timeline, Window};
+use mcp_inspector_engine::{FaultCode, Seq};
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,87 +36,17 @@ const USUAL_ROWS: usize = 200;
 /// How many of the newest rows news have.
 const TAIL: usize = 50;
 
-/// How many entries are folded in before others get their turn at the log.
-const STRIDE: usize = 4096;
-
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
         .routes(routes!(window))
         .routes(routes!(stats))
         .merge(detail::routes())
         .merge(document::routes())
+        .merge(overview::routes())
+        .merge(pins::routes())
+        .merge(script::routes())
         .merge(share::routes())
-}
-
-/// The rows of a session's log, as far as someone has looked.
-#[derive(Debug, Default)]
-pub(crate) struct Folded {
-    state: Mutex<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    timeline: Timeline,
-    /// The next entry to fold in.
-    next: Seq,
-    /// How many entries were gone before they could be folded in.
-    missed: u64,
-    /// What was found when the rules were checked last.
-    findings: Vec<Finding>,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        State { timeline: Timeline::default(), next: Seq::FIRST, missed: 0, findings: Vec::new() }
-    }
-}
-
-impl State {
-    fn catch_up(&mut self, log: &Log) {
-        loop {
-            let page = log.page(self.next, STRIDE);
-            if page.is_empty() {
-                return;
-            }
-            for item in page {
-                match item {
-                    Item::Entry(entry) => {
-                        self.timeline.apply(&entry);
-                        self.next = entry.seq.next();
-                    }
-                    Item::Gap { from, to } => {
-                        self.missed += to.0.saturating_sub(from.0) + 1;
-                        self.next = to.next();
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl Folded {
-    /// Looks at the timeline with everything in it that the log has by now.
-    fn look<T>(&self, log: &Log, ask: impl FnOnce(&Timeline, u64) -> T) -> T {
-        // Whoever panicked has folded in whole entries or none.
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.catch_up(log);
-        ask(&state.timeline, state.missed)
-    }
-
-    /// What was found about a row when the rules were checked last.
-    fn findings_about(&self, row: &Row) -> Vec<Finding> {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_about = |finding: &&Finding| finding.seq == row.seq || Some(finding.seq) == row.end_seq;
-        state.findings.iter().filter(is_about).cloned().collect()
-    }
-
-    /// Marks the rows about which there are findings.
-    pub(super) fn judge(&self, log: &Log, findings: &[Finding]) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.catch_up(log);
-        state.timeline.judge(findings.iter().map(|finding| finding.seq));
-        state.findings = findings.to_vec();
-    }
+        .merge(compare::routes())
 }
 
 /// Looks at the timeline of a session where that holds up nobody: a long one takes its time.
@@ -121,7 +58,24 @@ async fn look<T: Send + 'static>(
     let looked = tokio::task::spawn_blocking(move || {
         held.timeline.look(held.session.log(), |timeline, missed| ask(&held, timeline, missed))
     });
-    looked.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the timeline could not be read to the end"))
+    looked.await.map_err(|_| unread())
+}
+
+/// Looks at the rows that a filter lets through, where that holds up nobody.
+async fn look_through<T: Send + 'static>(
+    held: &Arc<Held>,
+    query: Query,
+    folded: Vec<Seq>,
+    ask: impl FnOnce(&Timeline, &Shown, u64) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let held = held.clone();
+    let looked =
+        tokio::task::spawn_blocking(move || held.timeline.look_through(&held, (&query, &folded), ask));
+    looked.await.map_err(|_| unread())
+}
+
+fn unread() -> Problem {
+    Problem::new(FaultCode::Shutdown, "the timeline could not be read to the end")
 }
 
 /// What a filter for text looks at.
@@ -172,27 +126,29 @@ pub(crate) struct TimelineNews {
     /// Why the filter cannot be read; then everything is let through.
     #[schema(required)]
     filter_error: Option<QueryError>,
+    /// Goes up whenever someone pins a row or changes the script.
+    marks: u64,
 }
 
 /// How the timeline of a session stands; none when the backend shuts down.
 pub(super) async fn news(held: &Arc<Held>, filter: &Look) -> Option<TimelineNews> {
-    let filter = filter.clone();
-    let news = look(held, move |held, timeline, missed| {
-        let tail = i64::try_from(TAIL).unwrap_or(i64::MAX);
-        let window = timeline.window(&filter.query, &[], -tail, TAIL, &body_of(held));
-        TimelineNews {
-            total: window.total,
-            matched: window.matched,
-            dropped: window.dropped + missed,
-            last_seq: window.last_seq.0,
-            span_ns: window.span_ns,
-            counts: window.counts,
-            tail: window.rows,
-            filter: filter.text,
-            filter_error: filter.flaw,
-        }
+    let tail = i64::try_from(TAIL).unwrap_or(i64::MAX);
+    let seen = look_through(held, filter.query.clone(), Vec::new(), move |timeline, shown, missed| {
+        (timeline.cut(shown, -tail, TAIL), missed)
     });
-    news.await.ok()
+    let (window, missed) = seen.await.ok()?;
+    Some(TimelineNews {
+        total: window.total,
+        matched: window.matched,
+        dropped: window.dropped + missed,
+        last_seq: window.last_seq.0,
+        span_ns: window.span_ns,
+        counts: window.counts,
+        tail: window.rows,
+        filter: filter.text.clone(),
+        filter_error: filter.flaw.clone(),
+        marks: held.timeline.marks_now(),
+    })
 }
 
 /// Which rows.
@@ -205,6 +161,10 @@ struct WindowParams {
     /// Which of them is the first; a negative number counts from the end.
     #[serde(default)]
     from: i64,
+    /// An entry: the window is the one that holds its row, when windows follow each other from the first row
+    /// on. `from` counts when the row is not among those that are let through.
+    #[serde(default)]
+    around: Option<u64>,
     /// How many; 200 unless told.
     #[serde(default)]
     #[param(minimum = 1, maximum = 500)]
@@ -221,6 +181,9 @@ struct WindowBody {
     /// They, and how many there are.
     #[serde(flatten)]
     window: Window,
+    /// Which of the matched rows has the entry of `around`; null when none has.
+    #[schema(required)]
+    place: Option<usize>,
     /// Why the filter cannot be read; then everything is let through.
     #[schema(required)]
     filter_error: Option<QueryError>,
@@ -228,8 +191,8 @@ struct WindowBody {
 
 /// Some rows of the timeline
 ///
-/// The filter has terms such as `method:tools/*`, `status:error`, `dur:>500ms`, `-kind:http`; a word on its own is
-/// looked for in methods, targets and bodies.
+/// The filter has terms such as `method:tools/*`, `status:error`, `dur:>500ms`, `at:12.3s..15s`, `pinned:yes`,
+/// `-kind:http`; a word on its own is looked for in methods, targets and bodies.
 #[utoipa::path(
     get,
     path = "/api/sessions/{id}/timeline",
@@ -246,17 +209,23 @@ async fn window(
     if !(1..=MOST_ROWS).contains(&limit) {
         return Err(Problem::invalid_request(format!("`limit` should be between 1 and {MOST_ROWS}")));
     }
+    if params.around.is_some_and(|seq| i64::try_from(seq).is_err()) {
+        return Err(Problem::invalid_request("`around` is larger than any entry's number can be"));
+    }
     let folded = params.folded.as_deref().unwrap_or_default();
     let folded: Result<Vec<Seq>, _> =
         folded.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().map(Seq)).collect();
     let folded = folded.map_err(|_| Problem::invalid_request("`folded` should be numbers with commas"))?;
     let Look { query, flaw, .. } = Look::new(params.filter.as_deref().unwrap_or_default());
-    let window = look(&held, move |held, timeline, missed| {
-        let mut window = timeline.window(&query, &folded, params.from, limit, &body_of(held));
+    let seen = look_through(&held, query, folded, move |timeline, shown, missed| {
+        let place = params.around.and_then(|seq| timeline.place(shown, Seq(seq)));
+        let first = place.and_then(|place| i64::try_from(place / limit * limit).ok());
+        let mut window = timeline.cut(shown, first.unwrap_or(params.from), limit);
         window.dropped += missed;
-        window
+        (window, place)
     });
-    Ok(Json(WindowBody { window: window.await?, filter_error: flaw }))
+    let (window, place) = seen.await?;
+    Ok(Json(WindowBody { window, place, filter_error: flaw }))
 }
 
 /// How long the calls of each method take

@@ -2,13 +2,14 @@
 
 use super::place;
 use super::target::Named;
+use crate::backend::Bounds;
 use crate::guard::{HostName, WebOrigin};
 use crate::history::{Level, UnknownLevel};
-use crate::proxy::IDLE;
 use crate::token::{Token, TokenError};
 use clap::Args;
 use mcp_inspector_engine::auth::Store;
 use mcp_inspector_engine::browser;
+use mcp_inspector_engine::core::codec::{LimitError, MessageLimit};
 use std::ffi::OsString;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -46,6 +47,9 @@ pub struct Flags {
     /// Stop servers that nobody has used for so long, in seconds [env: MCPI_IDLE_TIMEOUT] [default: 300]
     #[arg(long, value_name = "SECONDS")]
     pub idle_timeout: Option<u64>,
+    /// The largest message that is read from a server [env: MCPI_MAX_MESSAGE_SIZE] [default: 64MiB]
+    #[arg(long, value_name = "SIZE")]
+    pub max_message_size: Option<MessageLimit>,
     /// Also answer requests for this host [env: MCPI_ALLOW_HOST]
     ///
     /// For containers and tunnels: the name that stands in the address bar of the browser. Can be given
@@ -105,7 +109,7 @@ pub(super) struct Settings {
     pub(super) data_dir: PathBuf,
     /// Where the tokens of servers are kept, if the system has a place for them.
     pub(super) token_store: Option<PathBuf>,
-    pub(super) idle: Duration,
+    pub(super) bounds: Bounds,
     /// The least severe lines of the log that are kept and shown.
     pub(super) level: Level,
     pub(super) hosts: Vec<HostName>,
@@ -140,13 +144,23 @@ impl Settings {
                 Some(parsed("MCPI_BIND", &value, |_| "expected an IP address, such as 0.0.0.0".to_owned())?)
             }
         };
-        let idle = match (flags.idle_timeout, text("MCPI_IDLE_TIMEOUT")) {
-            (Some(seconds), _) => Duration::from_secs(seconds),
-            (None, None) => IDLE,
-            (None, Some(value)) => Duration::from_secs(parsed("MCPI_IDLE_TIMEOUT", &value, |_| {
-                "expected a number of seconds".to_owned()
-            })?),
-        };
+        let mut bounds = Bounds::default();
+        match (flags.idle_timeout, text("MCPI_IDLE_TIMEOUT")) {
+            (Some(seconds), _) => bounds.idle = Duration::from_secs(seconds),
+            (None, None) => {}
+            (None, Some(value)) => {
+                let reason = |_| "expected a number of seconds".to_owned();
+                bounds.idle = Duration::from_secs(parsed("MCPI_IDLE_TIMEOUT", &value, reason)?);
+            }
+        }
+        match (flags.max_message_size, text("MCPI_MAX_MESSAGE_SIZE")) {
+            (Some(limit), _) => bounds.message = limit,
+            (None, None) => {}
+            (None, Some(value)) => {
+                let reason = |error: LimitError| error.to_string();
+                bounds.message = parsed("MCPI_MAX_MESSAGE_SIZE", &value, reason)?;
+            }
+        }
         let level =
             text("LOG_LEVEL").map(|word| parsed("LOG_LEVEL", &word, |error: UnknownLevel| error.to_string()));
         let level = level.transpose()?.unwrap_or_default();
@@ -177,7 +191,7 @@ impl Settings {
             config,
             data_dir,
             token_store,
-            idle,
+            bounds,
             level,
             hosts,
             origins,

@@ -2,6 +2,7 @@
 //! raw bytes (`harness.rs`), and as a face does (`scene.rs`).
 
 mod api;
+mod apps;
 mod config;
 mod config_attacks;
 mod config_writers;
@@ -11,6 +12,7 @@ mod http;
 mod input;
 mod oauth;
 mod oauth_attacks;
+mod oauth_debugger;
 mod oauth_scene;
 mod oauth_sessions;
 mod openapi;
@@ -22,6 +24,9 @@ mod sessions_calls;
 mod sessions_events;
 mod sessions_faults;
 mod sessions_recordings;
+mod sessions_rules;
+mod sessions_surveys;
+mod sessions_terms;
 mod tab;
 mod targets;
 mod timeline;

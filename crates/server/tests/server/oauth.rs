@@ -161,10 +161,9 @@ async fn a_refresh_that_is_refused_says_so() {
 #[tokio::test]
 async fn the_status_shows_every_step_and_no_token() {
     let scene = OauthScene::start().await;
-    assert_eq!(
-        scene.status(GUARDED).await,
-        json!({ "serverId": GUARDED, "tokens": [], "pending": false, "lastLogin": null })
-    );
+    let status = scene.status(GUARDED).await;
+    let told = (&status["serverId"], &status["tokens"], &status["pending"], &status["lastLogin"]);
+    assert_eq!(told, (&json!(GUARDED), &json!([]), &json!(false), &json!(null)), "{status}");
     let url = scene.begin(GUARDED).await;
     let waiting = scene.status(GUARDED).await;
     assert_eq!((&waiting["pending"], &waiting["lastLogin"]["outcome"]), (&json!(true), &json!("waiting")));

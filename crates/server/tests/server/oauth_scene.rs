@@ -3,7 +3,7 @@
 use crate::http::{Answer, Event, Events, Request, send};
 use crate::scene::{check, wait_for};
 use mcp_inspector_engine::auth::Store;
-use mcp_inspector_server::{Backend, Config, Guard, History, IDLE, Logins, Memory, Token, app};
+use mcp_inspector_server::{Backend, Bounds, Config, Guard, History, Logins, Memory, Token, app};
 use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -67,8 +67,13 @@ impl OauthScene {
         let address = listener.local_addr().expect("an address");
         let logins = Logins::with_patience(Store::at(directory.path().join("auth.json")), patience, patience);
         let base = format!("http://{address}");
-        let backend =
-            Backend::with(IDLE, base, Config::new(&config_path), history, (logins, Memory::default()));
+        let backend = Backend::with(
+            Bounds::default(),
+            base,
+            Config::new(&config_path),
+            history,
+            (logins, Memory::default()),
+        );
         let token = Token::random();
         let served = app(&backend, Guard::new(token.clone(), address.port()));
         let serving = tokio::spawn(axum::serve(listener, served).into_future()).abort_handle();

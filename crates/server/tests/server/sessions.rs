@@ -92,6 +92,10 @@ async fn bodies_that_make_no_sense_are_named() {
             "between 1 and",
         ),
         (json!({ "target": { "url": "http://x" }, "options": { "concurrency": 0 } }), "between 1 and"),
+        (
+            json!({ "target": { "url": "http://x" }, "options": { "maxMessageBytes": 64 } }),
+            "between 1024 and 1073741824",
+        ),
     ];
     for (body, words) in wrong {
         let answer = scene.post("/api/sessions", &body).await;

@@ -23,6 +23,21 @@ async fn a_call_is_answered_refused_or_begun_and_looked_up() {
 }
 
 #[tokio::test]
+async fn a_long_result_is_left_out_for_whoever_wants_that() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let whole = scene.call(&path, "echo", &json!({ "text": "hello" })).await.json();
+    let (call, bytes) = (&whole["call"], whole["result"].to_string().len());
+    let short = scene.get(&format!("{path}/calls/{call}?most=10")).await.json();
+    assert_eq!((&short["outcome"], short.get("result")), (&json!("answered"), None));
+    assert_eq!(short["leftOut"]["members"][0], "content");
+    assert_eq!((&short["leftOut"]["bytes"], &short["leftOut"]["isError"]), (&json!(bytes), &json!(false)));
+    let enough = scene.get(&format!("{path}/calls/{call}?most={bytes}")).await.json();
+    assert_eq!(enough, whole);
+}
+
+#[tokio::test]
 async fn numbers_of_a_result_keep_their_spelling() {
     let scene = Scene::start();
     let puppet = puppet::session();

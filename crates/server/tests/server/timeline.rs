@@ -84,8 +84,22 @@ async fn bodies_are_read_in_windows_of_lines() {
     let found = scene.get(&format!("{answer}/search?text=result")).await.json();
     assert_eq!(found["more"], false);
     assert!(!found["matches"].as_array().unwrap().is_empty(), "{found:#}");
-    for (query, status) in [("path=/nothing", 404), ("path=result", 404), ("lines=0", 400), ("folded=x", 400)]
-    {
+    let part = format!("{answer}?path=/result/content&all=true");
+    let folded = scene.get(&part).await.json();
+    assert_eq!(folded["lines"], json!(["[", "  {…}", "]"]));
+    assert_eq!((&folded["folded"], &folded["total"]), (&json!([false, true, false]), &json!(3)));
+    assert_eq!(scene.get(&format!("{part}&open=1")).await.json()["lines"], content["lines"]);
+    let place = format!("{answer}/place?path=/result/content&all=true");
+    let hidden = scene.get(&format!("{place}&line=2")).await.json();
+    assert_eq!(hidden, json!({ "around": [0, 1], "at": 2 }));
+    assert_eq!(scene.get(&format!("{place}&line=999")).await.status, 404);
+    for (query, status) in [
+        ("path=/nothing", 404),
+        ("path=result", 404),
+        ("lines=0", 400),
+        ("folded=x", 400),
+        ("open=1,-2", 400),
+    ] {
         assert_eq!(scene.get(&format!("{answer}?{query}")).await.status, status, "{query}");
     }
     assert_eq!(scene.get(&format!("{path}/doc/999999")).await.status, 404);
@@ -131,6 +145,84 @@ async fn a_tab_hears_of_the_rows_that_its_filter_lets_through() {
     assert!(after["total"].as_u64() > before["total"].as_u64());
     assert_eq!(after["tail"].as_array().unwrap().len(), 50, "only the newest are sent along");
     assert!(after["tail"].as_array().unwrap().iter().all(|row| row["kind"] == "notification"), "{after:#}");
+}
+
+#[tokio::test]
+async fn the_window_around_an_entry_holds_its_row() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let around = |query: String| format!("{path}/timeline?limit=3&{query}");
+    let window = scene.get(&around(format!("around={}", row["endSeq"]))).await.json();
+    let (from, place) = (window["from"].as_u64().unwrap(), window["place"].as_u64().unwrap());
+    assert_eq!((from % 3, place / 3), (0, from / 3), "{window:#}");
+    let index = usize::try_from(place - from).unwrap();
+    assert_eq!(window["rows"][index]["seq"], row["seq"]);
+    let elsewhere = scene.get(&around(format!("filter=kind:stderr&around={}", row["seq"]))).await.json();
+    assert_eq!((&elsewhere["place"], &elsewhere["from"]), (&Value::Null, &json!(0)));
+}
+
+#[tokio::test]
+async fn the_overview_counts_every_row_and_takes_a_stretch_of_time() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let sum =
+        |numbers: &Value| numbers.as_array().unwrap().iter().map(|one| one.as_u64().unwrap()).sum::<u64>();
+    let whole = scene.get(&format!("{path}/timeline/overview?buckets=40")).await.json();
+    assert_eq!(whole["begun"].as_array().unwrap().len(), 40);
+    assert_eq!(sum(&whole["begun"]), whole["matched"].as_u64().unwrap(), "{whole:#}");
+    let calls = scene.get(&format!("{path}/timeline/overview?filter=method:tools/call")).await.json();
+    assert_eq!((sum(&calls["begun"]), calls["matched"].as_u64()), (1, Some(1)));
+    for query in ["buckets=0", "buckets=2001", "buckets=x"] {
+        assert_eq!(scene.get(&format!("{path}/timeline/overview?{query}")).await.status, 400, "{query}");
+    }
+    let (at, took) = (row["atNs"].as_u64().unwrap(), row["durationNs"].as_u64().unwrap());
+    let of = |stretch: String| format!("{path}/timeline?filter=method:tools/call%20at:{stretch}");
+    assert_eq!(scene.get(&of(format!("{at}ns..{at}ns"))).await.json()["matched"], 1);
+    assert_eq!(scene.get(&of(format!("{}ns..", at + took + 1))).await.json()["matched"], 0);
+}
+
+#[tokio::test]
+async fn pins_are_kept_with_the_session_and_other_tabs_hear_of_them() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let id = path.rsplit('/').next().unwrap().to_owned();
+    let mut tab = scene.events(&format!("/api/watch?session={id}")).await;
+    let before = wait_for(&mut tab, |event| event.name == "timeline").await.data["marks"].clone();
+    assert_eq!(before, 0);
+    let put = scene.put(&format!("{path}/pins/{}", row["endSeq"]), &json!({})).await;
+    assert_eq!(put.json()["rows"][0]["seq"], row["seq"], "{put:#?}");
+    wait_for(&mut tab, |event| event.name == "timeline" && event.data["marks"] == 1).await;
+    assert_eq!(scene.get(&format!("{path}/pins")).await.json()["rows"].as_array().unwrap().len(), 1);
+    let found = scene.get(&format!("{path}/timeline?filter=pinned:yes")).await.json();
+    assert_eq!((&found["matched"], &found["rows"][0]["isPinned"]), (&json!(1), &json!(true)));
+    assert_eq!(scene.put(&format!("{path}/pins/999999"), &json!({})).await.status, 404);
+    let off = scene.delete(&format!("{path}/pins/{}", row["seq"])).await;
+    assert_eq!(off.json()["rows"], json!([]));
+}
+
+#[tokio::test]
+async fn calls_are_saved_as_steps_of_a_script_that_the_command_line_reads() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    assert_eq!(scene.get(&format!("{path}/script")).await.json()["text"], "[]\n");
+    let script = format!("{path}/script");
+    for number in [1, 2] {
+        let answer = scene.post(&script, &json!({ "seq": row["seq"] })).await.json();
+        assert_eq!(answer["steps"].as_array().unwrap().len(), number, "{answer:#}");
+    }
+    let kept = scene.get(&script).await.json();
+    let text: Value = serde_json::from_str(kept["text"].as_str().unwrap()).unwrap();
+    assert_eq!(text[1]["toolName"], "add", "{text:#}");
+    assert!(kept["steps"][0]["message"].as_str().unwrap().contains("2.5"), "{kept:#}");
+    let left = scene.delete(&format!("{script}/1")).await.json();
+    assert_eq!((left["steps"].as_array().unwrap().len(), &left["steps"][0]["number"]), (1, &json!(2)));
+    assert_eq!(scene.delete(&format!("{script}/1")).await.status, 404);
+    let spawned =
+        scene.get(&format!("{path}/timeline?filter=kind:lifecycle")).await.json()["rows"][0]["seq"].clone();
+    for body in [json!({ "seq": spawned }), json!({}), json!({ "seq": 1, "more": 2 })] {
+        assert_eq!(scene.post(&script, &body).await.status, 400, "{body}");
+    }
+    assert_eq!(scene.post(&script, &json!({ "seq": 999_999 })).await.status, 404);
 }
 
 #[tokio::test]

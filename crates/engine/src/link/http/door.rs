@@ -5,11 +5,11 @@
 
 use super::LinkEvent;
 use super::exchange::{Answer, Outgoing, Wire};
-use crate::auth::{NONCE_HEADER, PROOF_HEADER, Promise, Refusal, Seen, Token, Witness};
-use crate::{clock, tasks};
+use crate::auth::{NONCE_HEADER, Promise, Refusal, Seen, Token, Witness};
+use crate::tasks;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
-use reqwest::{Method, Url};
+use reqwest::Url;
+use reqwest::header::HeaderMap;
 use std::sync::Arc;
 use tokio::sync::OwnedMutexGuard;
 
@@ -32,7 +32,7 @@ impl Wire {
             let token = authorizer.present(self).await?;
             let mut dressed = headers.clone();
             if let Some(token) = &token {
-                present(&mut dressed, token, method, url)?;
+                token.dress(&mut dressed, method, url)?;
             }
             let answer = self.follow(request, &dressed).await?;
             let Some(refusal) = refusal(&answer).filter(|_| may_log_in) else {
@@ -86,24 +86,6 @@ fn told_nonce(token: Option<&Arc<Token>>, answer: &Answer, url: &Url) -> bool {
 fn refusal(answer: &Answer) -> Option<Refusal> {
     let challenges = answer.response.headers().get_all("www-authenticate").iter();
     Refusal::of(answer.response.status().as_u16(), challenges.filter_map(|value| value.to_str().ok()))
-}
-
-fn present(headers: &mut HeaderMap, token: &Token, method: &Method, url: &Url) -> Result<(), Fault> {
-    let unfit = || {
-        Fault::new(FaultCode::AuthenticationFailed, "the token has characters that no header may have")
-            .with_hint("the authorization server must grant tokens of printable ASCII characters")
-    };
-    let text = format!("{} {}", token.kind.scheme(), token.record.access_token);
-    let mut value = HeaderValue::try_from(text).map_err(|_| unfit())?;
-    value.set_sensitive(true);
-    headers.insert(AUTHORIZATION, value);
-    if let Some(prover) = &token.prover {
-        let token = &token.record.access_token;
-        let proof = prover.proof(method.as_str(), url.as_str(), Some(token), clock::unix_seconds());
-        let proof = proof.map_err(|error| Fault::new(FaultCode::AuthenticationFailed, error.to_string()))?;
-        headers.insert(PROOF_HEADER, HeaderValue::try_from(proof).map_err(|_| unfit())?);
-    }
-    Ok(())
 }
 
 impl Witness for Wire {

@@ -1,14 +1,16 @@
 //! Answers to what a server asks for.
 
-use super::super::input::{Body, FoundWith, strict_or_null, whole};
+use super::super::answering::Answerer;
+use super::super::input::{Body, FoundWith, Params, strict_or_null, whole};
 use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
 use axum::Json;
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::{Answer, AskId, FaultCode, Raw};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -112,6 +114,15 @@ impl<'de> Deserialize<'de> for AnswerBody {
     }
 }
 
+/// Who answers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct AnswerParams {
+    /// A name for whoever answers, which the others are told; of any kind.
+    #[serde(default)]
+    by: Option<String>,
+}
+
 /// That an answer was taken.
 #[derive(Debug, Serialize, ToSchema)]
 struct AcceptedBody {
@@ -131,12 +142,14 @@ struct AcceptedBody {
     params(
         ("id" = String, Path, description = "The session's id"),
         ("ask" = u64, Path, description = "The ask's handle, as the view has it"),
+        AnswerParams,
     ),
     request_body = AnswerBody,
     responses((status = 200, description = "The answer was taken", body = AcceptedBody), SendProblems)
 )]
 async fn answer(
     FoundWith(held, number): FoundWith,
+    Params(params): Params<AnswerParams>,
     Body(body): Body<AnswerBody>,
 ) -> Result<Json<AcceptedBody>, Problem> {
     let session = held.writable()?;
@@ -157,7 +170,8 @@ async fn answer(
             return Err(problem.with_hint("to leave it unanswered, send nothing"));
         }
     };
-    if !session.answer(ask, answer).await? {
+    let by = Answerer::Face(params.by.as_deref().map(brief).unwrap_or_default());
+    if !held.answer(ask, answer, by).await? {
         return Err(ended());
     }
     Ok(Json(AcceptedBody { accepted: true }))

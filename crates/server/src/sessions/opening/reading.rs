@@ -2,12 +2,15 @@
 
 use super::{Address, Answers, DemoTarget, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
 use super::{Opening, Options, Program, RootBody, TimeoutsBody};
+use crate::sessions::held::Given;
 use crate::targets::{Pasted, found_file, of_file};
 use crate::{Backend, Problem};
 use axum::http::{HeaderName, HeaderValue};
 use mcp_inspector_engine::config;
+use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
+use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{
     FaultCode, LogLevel, LogLimits, Offer, Responder, Revision, Root, Session, SessionConfig, Target,
     Versions,
@@ -31,8 +34,11 @@ const PEOPLE: usize = 16;
 const LOG: LogLimits = LogLimits { messages: 50_000, others: 50_000, bytes: 128 * 1024 * 1024 };
 
 /// How sessions of faces behave unless told.
-fn face_config() -> SessionConfig {
-    let mut config = SessionConfig { log: LOG, ..SessionConfig::inspector() };
+fn face_config(limit: MessageLimit) -> SessionConfig {
+    // A large message must not drive out the one before it.
+    let log = LogLimits { bytes: LOG.bytes.max(2 * limit.bytes()), ..LOG };
+    let mut config = SessionConfig { log, ..SessionConfig::inspector() };
+    config.peer.max_frame_bytes = limit.bytes();
     config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
     config
 }
@@ -40,16 +46,30 @@ fn face_config() -> SessionConfig {
 /// Everything it takes to open a session.
 pub(crate) struct Opened {
     pub(crate) target: Target,
+    pub(crate) given: Given,
     config: SessionConfig,
     responder: Responder,
 }
 
 impl Opened {
     /// A server that was named when the backend was started, for people who look at it.
-    pub(crate) fn for_people(target: Target) -> Self {
-        let mut config = face_config();
+    pub(crate) fn for_people(backend: &Backend, target: Target) -> Self {
+        let mut config = face_config(backend.message_limit());
         config.peer.concurrency = PEOPLE;
-        Opened { target, config, responder: Responder::Face }
+        config.peer.offer.apps = true;
+        let given = if target.id.is_some() { Given::Config } else { Given::CommandLine };
+        Opened { target, given, config, responder: Responder::Face }
+    }
+
+    /// Has rules answer what faces would be asked, and gives them back; none where others answer.
+    pub(crate) fn answered_by(
+        &mut self,
+        rules_of: impl FnOnce(&Target) -> StandingRules,
+    ) -> Option<StandingRules> {
+        let Responder::Face = self.responder else { return None };
+        let rules = rules_of(&self.target);
+        self.responder = Responder::Standing(rules.clone());
+        Some(rules)
     }
 
     /// Begins to connect. When the server wants a login, it waits for one of `server_id`.
@@ -106,13 +126,14 @@ fn read<T: DeserializeOwned, E: Error>(value: Value) -> Result<T, E> {
 impl Opening {
     /// What to open, with the server looked up in the configuration if need be.
     pub(crate) fn read(self, backend: &Backend) -> Result<Opened, Problem> {
-        let (mut target, options) = match self {
+        let (mut target, given, options) = match self {
             Opening::Configured(configured) => {
-                (backend.config().target(&configured.server_id)?, configured.options)
+                (backend.config().target(&configured.server_id)?, Given::Config, configured.options)
             }
             Opening::Direct(direct) => {
                 let Direct { target, options } = *direct;
-                (target.read(backend)?, options)
+                let given = target.given();
+                (target.read(backend)?, given, options)
             }
         };
         options.timeouts.apply(&mut target)?;
@@ -120,11 +141,19 @@ impl Opening {
             Answers::Face => Responder::Face,
             Answers::Decline => Responder::refuse(),
         };
-        Ok(Opened { target, config: options.config()?, responder })
+        Ok(Opened { target, given, config: options.config(backend.message_limit())?, responder })
     }
 }
 
 impl DirectTarget {
+    fn given(&self) -> Given {
+        match self {
+            DirectTarget::Program(_) | DirectTarget::Address(_) | DirectTarget::Pasted(_) => Given::Face,
+            DirectTarget::Found(_) => Given::OtherClient,
+            DirectTarget::Demo(_) => Given::Demo,
+        }
+    }
+
     fn read(self, backend: &Backend) -> Result<Target, Problem> {
         match self {
             DirectTarget::Program(program) => program.read(),
@@ -233,11 +262,12 @@ fn limit(name: &str, millis: Option<u64>) -> Result<Option<Duration>, Problem> {
 }
 
 impl Options {
-    fn config(self) -> Result<SessionConfig, Problem> {
-        let mut config = face_config();
+    fn config(self, usual: MessageLimit) -> Result<SessionConfig, Problem> {
+        let mut config = face_config(self.message_limit(usual)?);
         let peer = &mut config.peer;
         let roots = self.roots.into_iter().map(Root::from).collect();
         peer.offer.roots = Some(roots);
+        peer.offer.apps = self.apps;
         peer.versions = self.era.into();
         peer.log_level = self.log_level.map(LogLevel::from);
         if let Some(total) = limit("total", self.timeouts.total)? {
@@ -252,6 +282,18 @@ impl Options {
             })?;
         }
         Ok(config)
+    }
+}
+
+impl Options {
+    fn message_limit(&self, usual: MessageLimit) -> Result<MessageLimit, Problem> {
+        let Some(bytes) = self.max_message_bytes else { return Ok(usual) };
+        usize::try_from(bytes).ok().and_then(MessageLimit::of).ok_or_else(|| {
+            let (least, most) = (MessageLimit::RANGE.start(), MessageLimit::RANGE.end());
+            Problem::invalid_request(format!(
+                "`maxMessageBytes` is {bytes}, and should be between {least} and {most}"
+            ))
+        })
     }
 }
 

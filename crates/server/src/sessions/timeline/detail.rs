@@ -44,7 +44,8 @@ struct DetailParams {
 struct DetailBody {
     /// It.
     row: Row,
-    /// What went over the wire, or was written or noted.
+    /// What went over the wire, or was written or noted. A call that was sent again, because the server wanted
+    /// input, has several requests and responses; the last response is that of the call.
     parts: Vec<PartBody>,
     /// The HTTP exchange in which it went, as the log has it.
     #[schema(required, value_type = Value)]
@@ -105,6 +106,7 @@ fn names() -> Object {
         "http",
         "lifecycle",
         "auth",
+        "app",
         "note",
     ])
 }
@@ -134,11 +136,11 @@ async fn detail(
     let found = look(&held, move |held, timeline, _| {
         let row = timeline.row_at(Seq(seq))?;
         let (previous, next) = timeline.neighbours(row.seq, &query, &body_of(held));
-        Some((timeline.ancestors(row.seq), previous, next, row))
+        Some((timeline.ancestors(row.seq), timeline.rounds(row.seq), previous, next, row))
     });
-    let (ancestors, previous, next, row) = found.await?.ok_or_else(|| unknown(seq))?;
+    let (ancestors, rounds, previous, next, row) = found.await?.ok_or_else(|| unknown(seq))?;
     Ok(Json(DetailBody {
-        parts: parts(&held, &row),
+        parts: std::iter::once(&row).chain(&rounds).flat_map(|row| parts(&held, row)).collect(),
         http: entries(&held, &row).iter().find_map(|entry| exchange_of(held.session.log(), entry)),
         timing: timing(&row),
         findings: held.timeline.findings_about(&row).into_iter().map(FindingBody::from).collect(),
@@ -166,6 +168,8 @@ fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
         let name = match row.kind {
             RowKind::Call | RowKind::Ask if entry.seq == row.seq => "request",
             RowKind::Call | RowKind::Ask => "response",
+            RowKind::App if entry.seq != row.seq => "response",
+            RowKind::App if row.id.is_some() && &*row.method != "answer" => "request",
             kind => kind.as_str(),
         };
         let (text, base64) = match std::str::from_utf8(&body) {

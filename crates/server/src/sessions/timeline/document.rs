@@ -6,12 +6,12 @@ use crate::sessions::input::{FoundWith, Params};
 use crate::{Backend, Problem};
 use axum::Json;
 use bytes::Bytes;
-use mcp_inspector_engine::core::doc::{Doc, DocMatches, DocWindow, at_pointer};
+use mcp_inspector_engine::core::doc::{Doc, DocMatches, DocWindow, FoldWish, Folds, part_at};
 use mcp_inspector_engine::core::timeline::body;
-use mcp_inspector_engine::{FaultCode, Raw, Seq};
-use serde::Deserialize;
+use mcp_inspector_engine::{FaultCode, Seq};
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,13 +23,22 @@ const USUAL_LINES: usize = 200;
 const MOST_MATCHES: usize = 1000;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(lines)).routes(routes!(search))
+    OpenApiRouter::new().routes(routes!(lines)).routes(routes!(search)).routes(routes!(place))
 }
 
 /// The document that was looked at last: whoever scrolls asks for it again and again.
 #[derive(Debug, Default)]
 pub(crate) struct Indexed {
-    last: Mutex<Option<(Which, Arc<Doc>)>>,
+    last: Mutex<Option<Look>>,
+}
+
+/// A document as it is looked at.
+#[derive(Clone, Debug)]
+struct Look {
+    which: Which,
+    doc: Arc<Doc>,
+    wish: FoldWish,
+    folds: Arc<Folds>,
 }
 
 /// Which document.
@@ -61,6 +70,41 @@ struct LinesParams {
     /// The numbers of lines whose blocks are folded to one line, with commas.
     #[serde(default)]
     folded: String,
+    /// All blocks are folded but the outermost one.
+    #[serde(default)]
+    all: bool,
+    /// The numbers of lines whose blocks are not folded even when all are, with commas.
+    #[serde(default)]
+    open: String,
+}
+
+/// Which line.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PlaceParams {
+    /// Its number in the whole document, counted from 0.
+    line: usize,
+    /// A JSON pointer to the part of the body that is meant; all of it unless told.
+    #[serde(default)]
+    path: String,
+    /// The numbers of lines whose blocks are folded to one line, with commas.
+    #[serde(default)]
+    folded: String,
+    /// All blocks are folded but the outermost one.
+    #[serde(default)]
+    all: bool,
+    /// The numbers of lines whose blocks are not folded even when all are, with commas.
+    #[serde(default)]
+    open: String,
+}
+
+/// Where a line of a document stands.
+#[derive(Debug, Serialize, ToSchema)]
+struct DocPlace {
+    /// The lines that open the blocks in which it stands, the outermost first.
+    around: Vec<usize>,
+    /// Its place among the lines that are left when none of those blocks is folded.
+    at: usize,
 }
 
 /// What to look for.
@@ -105,11 +149,53 @@ async fn lines(
     if !(1..=MOST_LINES).contains(&count) {
         return Err(Problem::invalid_request(format!("`lines` should be between 1 and {MOST_LINES}")));
     }
-    let folded = params.folded.split(',').filter(|text| !text.is_empty()).map(str::parse).collect();
-    let folded: Result<Vec<usize>, _> = folded;
-    let folded = folded.map_err(|_| Problem::invalid_request("`folded` should be numbers with commas"))?;
+    let wish = wish(params.all, &params.folded, &params.open)?;
     let which = Which { seq, path: params.path, pretty: params.pretty };
-    read(held, which, move |doc| doc.window(params.from, count, &folded)).await.map(Json)
+    read(held, which, wish, move |doc, folds| doc.window(params.from, count, folds)).await.map(Json)
+}
+
+/// Where a line of the body of an entry stands, laid out
+///
+/// For going to a line that may be folded away: which blocks to unfold, and where it is then.
+#[utoipa::path(
+    get,
+    path = "/api/sessions/{id}/doc/{seq}/place",
+    tag = "sessions",
+    operation_id = "findLine",
+    params(
+        ("id" = String, Path, description = "The session's id"),
+        ("seq" = u64, Path, description = "The entry"),
+        PlaceParams,
+    ),
+    responses((status = 200, description = "Its place", body = DocPlace), SessionProblems)
+)]
+async fn place(
+    FoundWith(held, seq): FoundWith,
+    Params(params): Params<PlaceParams>,
+) -> Result<Json<DocPlace>, Problem> {
+    let wanted = wish(params.all, &params.folded, &params.open)?;
+    let which = Which { seq, path: params.path, pretty: true };
+    let asked = wanted.clone();
+    let found = read(held, which, wanted, move |doc, _| {
+        let around = doc.around(params.line);
+        let open = asked.open.iter().chain(&around).copied().collect();
+        let folded = asked.folded.iter().filter(|line| !around.contains(line)).copied().collect();
+        let at = doc.folds(&FoldWish { folded, open, ..asked }).place_of(params.line);
+        (params.line < doc.len()).then_some(DocPlace { around, at })
+    });
+    let missing = || Problem::not_found(format!("the body of entry {seq} has no line {}", params.line));
+    found.await?.map(Json).ok_or_else(missing)
+}
+
+/// Which blocks to fold, as a request says it.
+fn wish(all: bool, folded: &str, open: &str) -> Result<FoldWish, Problem> {
+    Ok(FoldWish { all, folded: numbers("folded", folded)?, open: numbers("open", open)? })
+}
+
+fn numbers(name: &str, text: &str) -> Result<Vec<usize>, Problem> {
+    let numbers = text.split(',').filter(|text| !text.is_empty()).map(str::parse).collect();
+    let numbers: Result<Vec<usize>, _> = numbers;
+    numbers.map_err(|_| Problem::invalid_request(format!("`{name}` should be numbers with commas")))
 }
 
 /// The lines of the body of an entry that have a text in them
@@ -130,29 +216,49 @@ async fn search(
     Params(params): Params<SearchParams>,
 ) -> Result<Json<DocMatches>, Problem> {
     let which = Which { seq, path: params.path, pretty: params.pretty };
-    read(held, which, move |doc| doc.search(&params.text, params.from, MOST_MATCHES)).await.map(Json)
+    let search = move |doc: &Doc, _: &Folds| doc.search(&params.text, params.from, MOST_MATCHES);
+    read(held, which, FoldWish::default(), search).await.map(Json)
 }
 
 /// Reads a document where that holds up nobody.
 async fn read<T: Send + 'static>(
     held: Arc<Held>,
     which: Which,
-    ask: impl FnOnce(&Doc) -> T + Send + 'static,
+    wish: FoldWish,
+    ask: impl FnOnce(&Doc, &Folds) -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let read = tokio::task::spawn_blocking(move || Ok(ask(&*document(&held, which)?)));
+    let read = tokio::task::spawn_blocking(move || {
+        let look = look(&held, which, wish)?;
+        Ok(ask(&look.doc, &look.folds))
+    });
     read.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the body could not be read to the end"))?
 }
 
-fn document(held: &Held, which: Which) -> Result<Arc<Doc>, Problem> {
-    // Whoever panicked has left a whole document or none.
-    let last = || held.indexed.last.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, doc)) = last().as_ref().filter(|(known, _)| *known == which) {
-        return Ok(doc.clone());
+fn look(held: &Held, which: Which, wish: FoldWish) -> Result<Look, Problem> {
+    // Whoever panicked has left a whole look or none. It is held while a document is indexed: whoever
+    // asks for another window of it meanwhile waits for that and does not index it once more.
+    let mut last = held.indexed.last.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.as_ref().filter(|look| look.which == which);
+    if let Some(look) = known.filter(|look| look.wish == wish) {
+        return Ok(look.clone());
     }
+    let doc = match known {
+        Some(look) => look.doc.clone(),
+        None => Arc::new(document(held, &which)?),
+    };
+    let look = Look { folds: Arc::new(doc.folds(&wish)), which, doc, wish };
+    *last = Some(look.clone());
+    Ok(look)
+}
+
+fn document(held: &Held, which: &Which) -> Result<Doc, Problem> {
     let part = part(held, Seq(which.seq), &which.path)?;
-    let doc = Arc::new(if which.pretty { Doc::new(part) } else { Doc::plain(part) });
-    *last() = Some((which, doc.clone()));
-    Ok(doc)
+    Ok(match which.pretty {
+        false => Doc::plain(part),
+        // A part of JSON is JSON.
+        true if !which.path.is_empty() => Doc::json(part),
+        true => Doc::new(part),
+    })
 }
 
 /// The body of an entry, or the part of it that a JSON pointer names.
@@ -166,7 +272,5 @@ pub(super) fn part(held: &Held, seq: Seq, path: &str) -> Result<Bytes, Problem> 
         return Ok(body);
     }
     let missing = || Problem::not_found(format!("the body of entry {seq} has nothing at `{path}`"));
-    let whole = Raw::parse(&String::from_utf8_lossy(&body)).map_err(|_| missing())?;
-    let found = at_pointer(&whole, path);
-    found.map(|raw| raw.bytes().clone()).ok_or_else(missing)
+    part_at(&body, path).ok_or_else(missing)
 }

@@ -1,15 +1,13 @@
-//! A call in the words of others: a command, a script step, a report; and what differs between two texts.
+//! A call in the words of others: a command, a script step, a report.
 
 use super::detail::{entries, exchange_of, unknown};
-use super::document::part;
 use super::look;
 use crate::openapi::{SessionProblems, word};
 use crate::sessions::held::Held;
-use crate::sessions::input::{Body, FoundWith, Params};
+use crate::sessions::input::{FoundWith, Params};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
-use mcp_inspector_engine::core::diff::{Diff, diff};
 use mcp_inspector_engine::core::share::{self, BugReport, ShareError};
 use mcp_inspector_engine::core::timeline::Row;
 use mcp_inspector_engine::{Entry, EntryKind, FaultCode, Frame, Seq, Target};
@@ -24,7 +22,7 @@ use utoipa_axum::routes;
 const STDERR: usize = 50;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(shared)).routes(routes!(compare))
+    OpenApiRouter::new().routes(routes!(shared))
 }
 
 /// In which words.
@@ -90,7 +88,7 @@ async fn shared(
 }
 
 /// The frame with which a row began.
-fn frame(entries: &[Arc<Entry>]) -> Result<&Frame, Problem> {
+pub(super) fn frame(entries: &[Arc<Entry>]) -> Result<&Frame, Problem> {
     let frame = entries.first().and_then(|entry| match &entry.kind {
         EntryKind::Frame { frame, .. } => Some(frame),
         _ => None,
@@ -98,7 +96,7 @@ fn frame(entries: &[Arc<Entry>]) -> Result<&Frame, Problem> {
     frame.ok_or_else(|| impossible(ShareError::NotARequest))
 }
 
-fn impossible(error: ShareError) -> Problem {
+pub(super) fn impossible(error: ShareError) -> Problem {
     Problem::invalid_request(error.to_string()).with_hint(error.hint())
 }
 
@@ -138,73 +136,4 @@ async fn report(held: Arc<Held>, row: Row, entries: Vec<Arc<Entry>>) -> Result<S
         report.markdown()
     });
     written.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the report could not be written to the end"))
-}
-
-/// Two texts to compare.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct CompareBody {
-    /// The one.
-    left: Side,
-    /// The other.
-    right: Side,
-    /// JSON pointers to what does not matter; `*` stands for any member or element.
-    #[serde(default)]
-    ignore: Vec<String>,
-}
-
-/// A text to compare: itself, or the body of an entry.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Side {
-    /// The text.
-    #[serde(default)]
-    #[schema(nullable = false)]
-    text: Option<String>,
-    /// The id of the session that has the entry.
-    #[serde(default)]
-    #[schema(nullable = false)]
-    session: Option<String>,
-    /// The entry.
-    #[serde(default)]
-    #[schema(nullable = false)]
-    seq: Option<u64>,
-    /// A JSON pointer to the part of the body that is meant; all of it unless told.
-    #[serde(default)]
-    path: String,
-}
-
-impl Side {
-    fn read(self, backend: &Backend) -> Result<String, Problem> {
-        match (self.text, self.session, self.seq) {
-            (Some(text), None, None) => Ok(text),
-            (None, Some(session), Some(seq)) => {
-                let held = backend.sessions().find(&session)?;
-                let part = part(&held, Seq(seq), &self.path)?;
-                Ok(String::from_utf8_lossy(&part).into_owned())
-            }
-            _ => Err(Problem::invalid_request("a side has either `text`, or `session` and `seq`")),
-        }
-    }
-}
-
-/// What differs between two texts
-#[utoipa::path(
-    post,
-    path = "/api/diff",
-    tag = "sessions",
-    operation_id = "compare",
-    request_body = CompareBody,
-    responses((status = 200, description = "What differs", body = Diff), SessionProblems)
-)]
-async fn compare(
-    State(backend): State<Backend>,
-    Body(body): Body<CompareBody>,
-) -> Result<Json<Diff>, Problem> {
-    let (left, right) = (body.left.read(&backend)?, body.right.read(&backend)?);
-    let compared = tokio::task::spawn_blocking(move || diff(&left, &right, &body.ignore));
-    let compared = compared.await;
-    compared
-        .map(Json)
-        .map_err(|_| Problem::new(FaultCode::Shutdown, "the texts could not be compared to the end"))
 }

@@ -27,6 +27,7 @@ fn without_anything_said_the_defaults_hold() {
     let settings = read(&[], &[]).unwrap();
     assert_eq!((settings.port, settings.bind), (3000, None));
     assert_eq!(settings.config, None);
+    assert_eq!(settings.bounds, Bounds::default());
     assert!(settings.data_dir.starts_with("/people/me/.local/state/mcp-inspector"));
     assert_eq!(settings.host(), "localhost");
     assert!(
@@ -56,6 +57,11 @@ fn a_flag_goes_before_its_variable() {
     assert_eq!(typed.hosts[0].to_string(), "h");
     assert_eq!(typed.origins[0].to_string(), "http://o");
     assert_eq!((typed.hosts.len(), typed.origins.len()), (1, 1));
+    let limit = |words: &[&str]| {
+        let settings = read(words, &[("MCPI_MAX_MESSAGE_SIZE", "100MB")]).unwrap();
+        settings.bounds.message.bytes()
+    };
+    assert_eq!((limit(&[]), limit(&["--max-message-size", "1MiB"])), (100_000_000, 1_048_576));
     // What the variable says does not matter then, not even whether it makes sense.
     assert_eq!(read(&["--port", "7"], &[("PORT", "x")]).unwrap().port, 7);
 }
@@ -83,6 +89,11 @@ fn what_cannot_be_allowed_is_named_with_its_source() {
         (&["--allow-origin", "*"], &[], "--allow-origin is `*`: `*` would let any page ask"),
         (&["--allow-origin", "null"], &[], "--allow-origin is `null`: `null` would let any page ask"),
         (&[], &[("MCPI_BIND", "all")], "MCPI_BIND is `all`: expected an IP address"),
+        (
+            &[],
+            &[("MCPI_MAX_MESSAGE_SIZE", "64M")],
+            "MCPI_MAX_MESSAGE_SIZE is `64M`: `64M` is no size: write it like",
+        ),
     ] {
         let error = read(words, variables).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");

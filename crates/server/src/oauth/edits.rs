@@ -1,0 +1,106 @@
+//! What somebody tries instead of what is configured for a login: for one attempt, and written nowhere.
+
+use super::server::Server;
+use mcp_inspector_engine::core::auth::settings::OAuthSettings;
+use mcp_inspector_engine::core::target::Transport;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Settings of a login that take the place of those of the configuration, for this time only. What is not
+/// named stays as it is configured; an empty text stands for nothing.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = LoginEdits)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Edits {
+    /// The id under which the authorization server knows us.
+    #[serde(default)]
+    client_id: Option<String>,
+    /// The secret that goes with it.
+    #[serde(default)]
+    client_secret: Option<String>,
+    /// The URL of a document about us.
+    #[serde(default)]
+    client_metadata_url: Option<String>,
+    /// The authorization server to use when the resource names several.
+    #[serde(default)]
+    issuer: Option<String>,
+    /// The scopes to ask for.
+    #[serde(default)]
+    scopes: Option<Vec<String>>,
+}
+
+/// What is configured for the logins of a server, as far as it may be shown.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LoginSettings)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Configured {
+    /// The id under which the authorization server knows us.
+    #[schema(required)]
+    client_id: Option<String>,
+    /// Whether a secret goes with it.
+    has_client_secret: bool,
+    /// The URL of a document about us.
+    #[schema(required)]
+    client_metadata_url: Option<String>,
+    /// The authorization server to use.
+    #[schema(required)]
+    issuer: Option<String>,
+    /// The scopes to ask for; none leaves that to the server.
+    scopes: Vec<String>,
+}
+
+impl Edits {
+    /// Whether fewer scopes than before may be meant.
+    pub(super) fn names_scopes(&self) -> bool {
+        self.scopes.is_some()
+    }
+
+    /// The server with these settings.
+    pub(super) fn apply(&self, server: &Server) -> Server {
+        let mut server = server.clone();
+        let Transport::Http(http) = &mut server.target.transport else { return server };
+        let settings: &mut OAuthSettings = &mut http.oauth;
+        let edited = [
+            (&self.client_id, &mut settings.client_id),
+            (&self.client_secret, &mut settings.client_secret),
+            (&self.client_metadata_url, &mut settings.client_metadata_url),
+            (&self.issuer, &mut settings.issuer),
+        ];
+        for (given, setting) in edited {
+            if let Some(given) = given {
+                *setting = Some(given.trim().to_owned()).filter(|given| !given.is_empty());
+            }
+        }
+        // A secret or a key belongs to one client, and is shown to nobody for another.
+        if self.client_id.is_some() && self.client_secret.is_none() {
+            settings.client_secret = None;
+            settings.private_key = None;
+        }
+        if let Some(scopes) = &self.scopes {
+            settings.scopes = scopes.iter().filter(|scope| !scope.trim().is_empty()).cloned().collect();
+        }
+        server
+    }
+}
+
+impl Configured {
+    pub(super) fn of(server: &Server) -> Self {
+        let Transport::Http(http) = &server.target.transport else {
+            let nothing = OAuthSettings::default();
+            return Configured::from(&nothing);
+        };
+        Configured::from(&*http.oauth)
+    }
+}
+
+impl From<&OAuthSettings> for Configured {
+    fn from(settings: &OAuthSettings) -> Self {
+        Configured {
+            client_id: settings.client_id.clone(),
+            has_client_secret: settings.client_secret.is_some() || settings.private_key.is_some(),
+            client_metadata_url: settings.client_metadata_url.clone(),
+            issuer: settings.issuer.clone(),
+            scopes: settings.scopes.clone(),
+        }
+    }
+}

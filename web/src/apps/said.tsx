@@ -1,0 +1,91 @@
+// Owns what an app says to a person: links it wants opened, messages, what the model would be told, log lines, and
+// how much of it was too much.
+import type { JSX } from "preact";
+import { hostParts } from "../inbox/elicitation";
+import { prettyOf } from "../ui/json-tokens";
+import { count } from "../text/measure";
+import { Button } from "../ui/button";
+import { JsonText } from "../ui/json";
+import type { Said, ShowingApp } from "./session";
+
+export function SaidByApp({ app }: { app: ShowingApp }): JSX.Element {
+  const { often, long, odd } = app.dropped.value;
+  const notices = [
+    ...(often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`]),
+    ...(long === 0 ? [] : [`${count(long, "message")} dropped: longer than a million characters`]),
+    ...(odd === 0 ? [] : [`${count(odd, "message")} dropped: no JSON, or not for apps to send`]),
+    ...(app.unwritten.value === 0 ? [] : [`${count(app.unwritten.value, "message")} not written to the log`]),
+  ];
+  return (
+    <div class="app-said" aria-live="polite">
+      {notices.map((text) => (
+        <p key={text} class="warn app-notice">
+          <span aria-hidden="true">⚠</span> {text}.
+        </p>
+      ))}
+      {app.said.value.map((said) => (
+        <OneSaid key={said.key} app={app} said={said} />
+      ))}
+    </div>
+  );
+}
+
+function OneSaid({ app, said }: { app: ShowingApp; said: Said }): JSX.Element {
+  switch (said.is) {
+    case "link":
+      return <Link app={app} said={said} />;
+    case "message":
+      return <Quoted title="The app says to the model" json={said.json} />;
+    case "context":
+      return <Quoted title="The model would be told with its next turn" json={said.json} />;
+    case "log":
+      return (
+        <p class="app-log">
+          <span class="muted">log · {said.level}</span> <span class="mono">{said.json}</span>
+        </p>
+      );
+  }
+}
+
+function Link({ app, said }: { app: ShowingApp; said: Said & { is: "link" } }): JSX.Element {
+  const parts = hostParts(said.url);
+  return (
+    <div class="card" role="group" aria-label="The app wants to open a page">
+      <p class="told">The app wants to open a page:</p>
+      <p class="told mono address">
+        {parts === null ? (
+          said.url
+        ) : (
+          <>
+            {parts.before}
+            <mark>{parts.host}</mark>
+            {parts.after}
+          </>
+        )}
+      </p>
+      <div class="answer-line">
+        {parts === null ? null : (
+          <a
+            class="button plain"
+            href={said.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => app.answerLink(said, true)}
+          >
+            Open
+          </a>
+        )}
+        <Button onClick={() => app.answerLink(said, false)}>Decline</Button>
+      </div>
+    </div>
+  );
+}
+
+function Quoted({ title, json }: { title: string; json: string }): JSX.Element {
+  return (
+    <figure class="block">
+      <figcaption class="muted">{title}</figcaption>
+      <JsonText text={prettyOf(json)} label={title} />
+    </figure>
+  );
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering, drawn, settled } from "./page";
+import type { DiffBody, ListChanges } from "../src/contract";
+import { pathWords, saidWords } from "../src/screens/capabilities";
+import { rowWords } from "../src/screens/diff";
+import { changeCount, newsOf } from "../src/store/changes";
+import { counterpart, sideBody } from "../src/store/comparing";
+import { formatRoute, parseRoute, type Route, sideOf, sideText } from "../src/store/route";
+import { amount, Comparison, pieces, places } from "../src/ui/comparison";
+
+const same = (text: string): DiffBody["lines"][number] => ({ tag: "=", text });
+const body = (more: Partial<DiffBody>): DiffBody => ({ changes: [], more: false, lines: [], ...more });
+
+test("a comparison has an address that leads back to it", () => {
+  const route: Route = {
+    screen: "diff",
+    session: "a1",
+    left: { session: "a1", what: "tools" },
+    right: { session: "b2", what: 42 },
+    ignore: ["/a/*", "/b c&d#é"],
+    as: "tree",
+  };
+  assert.deepEqual(parseRoute(formatRoute(route)), route, formatRoute(route));
+  assert.match(formatRoute(route), /^#\/diff\?left=a1\/tools&right=b2\/42&/);
+  const bare = parseRoute("#/diff?left=a1/");
+  assert.deepEqual(bare.screen === "diff" && [bare.left, bare.right], [{ session: "a1", what: null }, null]);
+  assert.deepEqual(parseRoute("#/diff?right=a1/tools"), { screen: "connect" });
+  assert.deepEqual(sideOf("a1/gadgets"), { session: "a1", what: null });
+  assert.equal(sideText({ session: "a1", what: 7 }), "a1/7");
+});
+
+test("sides are asked for by list or by row, and the other side is the nearest that makes sense", () => {
+  assert.equal(sideBody({ session: "a", what: "prompts" }), '{"session":"a","list":"prompts"}');
+  assert.equal(sideBody({ session: "a", what: 3 }), '{"session":"a","row":3}');
+  assert.equal(sideBody({ session: "a", what: null }), null);
+  assert.deepEqual(counterpart({ session: "a", what: "tools" }, ["a", "b"]), { session: "b", what: "tools" });
+  assert.deepEqual(counterpart({ session: "a", what: "tools" }, ["a"]), { session: "a", what: "tools" });
+  assert.deepEqual(counterpart({ session: "a", what: 3 }, ["a", "b"]), { session: "a", what: null });
+});
+
+test("lines far from a change are folded away, and none is lost", () => {
+  const lines = [...Array.from({ length: 20 }, (_, at) => same(`a${at}`)), { tag: "+" as const, text: "new" }, same("z")];
+  const cut = pieces(lines);
+  assert.deepEqual(
+    cut.map((piece) => [piece.is, piece.lines.length]),
+    [
+      ["same", 17],
+      ["lines", 5],
+    ],
+  );
+  assert.deepEqual(cut.flatMap((piece) => piece.lines), lines);
+  assert.deepEqual(pieces([same("a"), same("b")]).map((piece) => piece.is), ["lines"], "two lines are not worth it");
+  assert.deepEqual(pieces([]), []);
+});
+
+test("what changed is counted, and nothing but the order is said to be so", () => {
+  const change = (kind: "added" | "removed" | "changed", pointer: string): DiffBody["changes"][number] => ({
+    kind,
+    pointer,
+    left: null,
+    right: null,
+  });
+  assert.equal(amount(body({ changes: [change("added", "/a"), change("changed", "/b")] })), "1 changed · 1 added");
+  assert.equal(amount(body({ changes: [change("removed", "/a")], more: true })), "1 removed · and more");
+  assert.equal(amount(body({ lines: [same("a")] })), "the same");
+  assert.match(amount(body({ lines: [{ tag: "+", text: "a" }] })), /but for the order/);
+  const tree = places([change("changed", "/a~1b/c"), change("added", "/a~1b/d/0"), change("removed", "/e")]);
+  assert.deepEqual(
+    tree.map((place) => [place.name, place.inside.map((one) => one.name)]),
+    [
+      ["a/b", ["c", "d"]],
+      ["e", []],
+    ],
+  );
+  assert.equal(places([change("changed", "")]).length, 1, "the whole can change, too");
+});
+
+test("what is ignored is asked for anew, and hostile values are text", async () => {
+  const hostile = '"<img src=x onerror=alert(1)>"';
+  const asked = answering(() =>
+    JSON.stringify(body({ changes: [{ kind: "changed", pointer: "/t", left: "1", right: hostile }] })),
+  );
+  let ignored: string[] = [];
+  const root = await drawn(
+    <Comparison
+      left='{"text":"1"}'
+      right='{"text":"2"}'
+      ignore={["/x"]}
+      setIgnore={(pointers) => {
+        ignored = pointers;
+      }}
+      as="tree"
+      setAs={() => undefined}
+    />,
+  );
+  await settled();
+  assert.equal(asked[0]?.body, '{"left":{"text":"1"},"right":{"text":"2"},"ignore":["/x"]}');
+  assert.equal(root.querySelectorAll("img").length, 0);
+  root.querySelector<HTMLElement>('[aria-label="Ignore /t"]')?.click();
+  assert.deepEqual(ignored, ["/x", "/t"]);
+});
+
+test("capabilities, rows and changes are told in words", () => {
+  assert.equal(saidWords("{ }"), "");
+  assert.equal(saidWords('{"listChanged":true}'), '{"listChanged":true}');
+  assert.equal(pathWords(["resources", "subscribe"]), "resources.subscribe");
+  assert.equal(pathWords(["extensions", "com.example/x"]), "extensions com.example/x");
+  assert.equal(
+    rowWords({ seq: 4, method: "tools/call", target: "echo", status: "ok", durationNs: 3_000_000 }),
+    "4 tools/call echo · ok · 3.0 ms",
+  );
+  const tools = { added: ["a"], removed: ["b"], changed: [{ name: "c", changes: [], more: false }], same: 1, reordered: false };
+  const changes: ListChanges = { since: "connection", tools, resources: null, templates: null, prompts: null };
+  assert.equal(changeCount(changes), 3);
+  assert.deepEqual(
+    ["a", "b", "c", "d"].map((key) => newsOf(changes, "tools", key)),
+    ["new", null, "changed", null],
+  );
+  assert.equal(newsOf(changes, "prompts", "a"), null);
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering, settled } from "./page";
+import { draftNamed, draftOf, draftsCame, takeDrafts } from "../src/store/drafts";
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+
+test("what is typed goes to the backend once it rests, and not what came from there", async () => {
+  let revision = 0;
+  const asked = answering(() => JSON.stringify({ revision: ++revision }));
+  const draft = draftOf("d1", { kind: "tool", key: "echo" });
+  draft.text.value = "{}";
+  draft.text.value = '{"message":"h"}';
+  draft.text.value = '{"message":"hi"}';
+  await rest();
+  await settled();
+  assert.deepEqual(asked, [
+    { method: "PUT", path: "/api/sessions/d1/drafts", body: '{"name":"tool:echo","text":"{\\"message\\":\\"hi\\"}"}' },
+  ]);
+  takeDrafts("d1", { revision: 9, drafts: [{ name: "prompt:p", text: "theirs" }] });
+  assert.equal(draftOf("d1", { kind: "prompt", key: "p" }).text.value, "theirs");
+  assert.equal(draft.text.value, '{"message":"hi"}', "what was just typed here stays");
+  await rest();
+  assert.equal(asked.length, 1);
+});
+
+test("drafts of another tab are taken where nobody types, and answers never", async () => {
+  answering(() => '{"revision":1}');
+  assert.equal(draftsCame("d2"), false);
+  const form = draftNamed("d2", "tool:a");
+  const answer = draftNamed("d2", "answer:1");
+  const drafts = [
+    { name: "tool:a", text: "typed there" },
+    { name: "answer:1", text: "an answer of somebody else" },
+  ];
+  takeDrafts("d2", { revision: 3, drafts });
+  assert.equal(draftsCame("d2"), true);
+  assert.equal(form.text.value, "typed there");
+  assert.equal(answer.text.value, "");
+  await settled();
+});
