@@ -2459,8 +2459,8 @@ function takeDrafts(id, body) {
   for (const known of drafts.values()) {
     const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
-    const there = texts.get(known.name) ?? "";
-    if (there === known.there) continue;
+    const there = texts.get(known.name);
+    if (there === void 0 || there === known.there) continue;
     known.there = there;
     known.draft.text.value = there;
   }
@@ -5179,7 +5179,11 @@ function Cards({
 }
 var AT_ONCE = 8;
 async function declineAll(state, asks) {
-  for (const ask of asks) await answer(state.id, ask, refusalOf(ask));
+  const left = [...asks];
+  const lane = async () => {
+    for (let ask = left.shift(); ask !== void 0; ask = left.shift()) await answer(state.id, ask, refusalOf(ask));
+  };
+  await Promise.all([lane(), lane()]);
 }
 function refusalOf(ask) {
   return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };

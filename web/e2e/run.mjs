@@ -97,7 +97,7 @@ if (missing.length > 0) {
   for (const line of missing) console.error(line);
   process.exit(2);
 }
-const order = ["watch", "tasks", "timeline", "apps", "safety", "load", "life", "looks"];
+const order = ["watch", "tasks", "timeline", "apps", "crowd", "safety", "load", "life", "looks"];
 const rank = (file) => order.indexOf(file.split(".")[0]);
 const files = (await readdir(here)).filter((name) => name.endsWith(".e2e.mjs")).sort((a, b) => rank(a) - rank(b));
 try {

@@ -37,5 +37,7 @@ test("drafts of another tab are taken where nobody types, and answers never", as
   assert.equal(draftsCame("d2"), true);
   assert.equal(form.text.value, "typed there");
   assert.equal(answer.text.value, "");
+  takeDrafts("d2", { revision: 4, drafts: [] });
+  assert.equal(form.text.value, "typed there", "what the backend had to drop is not taken away here");
   await settled();
 });

@@ -93,7 +93,12 @@ export function Cards({
 const AT_ONCE = 8;
 
 async function declineAll(state: SessionState, asks: readonly Ask[]): Promise<void> {
-  for (const ask of asks) await answer(state.id, ask, refusalOf(ask));
+  const left = [...asks];
+  const lane = async (): Promise<void> => {
+    for (let ask = left.shift(); ask !== undefined; ask = left.shift()) await answer(state.id, ask, refusalOf(ask));
+  };
+  // A browser has few connections, and a person may want something else meanwhile.
+  await Promise.all([lane(), lane()]);
 }
 
 function refusalOf(ask: Ask): { result: string } | { decline: true } {

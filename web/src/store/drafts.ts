@@ -118,8 +118,9 @@ export function takeDrafts(id: string, body: DraftsBody): void {
   for (const known of drafts.values()) {
     const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
-    const there = texts.get(known.name) ?? "";
-    if (there === known.there) continue;
+    const there = texts.get(known.name);
+    // The backend keeps a number of them: one that it has not, or no longer, says nothing.
+    if (there === undefined || there === known.there) continue;
     known.there = there;
     known.draft.text.value = there;
   }
