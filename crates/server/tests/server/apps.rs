@@ -86,7 +86,7 @@ async fn what_is_no_app_is_not_shown() {
     for (uri, status, word) in [
         ("demo://readme", 400, "ui://"),
         ("https://example.com", 400, "ui://"),
-        ("ui://demo/unknown", 502, "no such resource"),
+        ("ui://demo/unknown", 404, "no such resource"),
     ] {
         let answer = scene.post(&format!("{path}/apps"), &json!({ "uri": uri })).await;
         assert_eq!(answer.status, status, "{uri}: {answer:#?}");
