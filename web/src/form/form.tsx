@@ -30,6 +30,7 @@ export interface FormPaneProps {
   mode: Signal<"form" | "json">;
   errors: Signal<FormProblem[]>;
   complete?: Complete;
+  /** Ctrl+Enter was pressed. What was typed last is in the text once `settled` says so. */
   onRun(): void;
   api: FormApi;
   idPrefix: string;
@@ -109,8 +110,8 @@ export function FormPane(props: FormPaneProps) {
     event.preventDefault();
     event.stopPropagation();
     showAll.value = true;
-    // What was typed in the last moment is part of what runs.
-    void engine.settled().then(onRun);
+    // At once, so that whoever is told knows when the key was pressed; who runs it waits until the form has settled.
+    onRun();
   };
 
   return (
