@@ -1,6 +1,6 @@
 // Runs the page in a real browser against the real binary: `npm run e2e -- [filter]`. Each `*.e2e.mjs` in turn, each
 // test with a backend and a browser context of its own; the exit code is 1 when a test failed or something was left.
-// Two tests run at a time, except where times are told or processes counted.
+// Two tests run at a time, except where times are told, processes counted, or the clipboard is used.
 //
 // MCPI_BIN       the binary (default: target/debug/mcp-inspector)
 // CHROMIUM       the browser (default: chromium, google-chrome and so on from PATH)
@@ -21,8 +21,8 @@ const failures = [];
 /** The stages of the tests that run now. */
 const stages = new Set();
 
-/** Files whose tests run alone. */
-const ALONE = ["watch", "load"];
+/** Files whose tests run alone: they tell times, count processes, or share the one clipboard. */
+const ALONE = ["watch", "load", "tasks"];
 
 async function stopEarly() {
   await Promise.allSettled([...stages].map((stage) => stage.end()));
