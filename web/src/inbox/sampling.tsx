@@ -3,12 +3,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Ask, SessionState } from "../contract";
-import { Block } from "../explore/content";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
 import { Button } from "../ui/button";
+import { later } from "../ui/later";
 import { Menu } from "../ui/menu";
+
+const Block = later("Block");
 
 type Dict = Record<string, unknown>;
 
