@@ -113,7 +113,7 @@ export function Request({
 
 /** Finds the item's runs again: when it is opened, and while rows of others come in. */
 function useRecall(id: string, ref: ItemRef): void {
-  const version = timelineVersion.value;
+  const version = `${timelineVersion.value} ${draftsCame(id)}`;
   useEffect(() => {
     const stop = new AbortController();
     // A burst of rows asks once, after it: runs made in this tab are known anyway.
