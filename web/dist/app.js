@@ -1528,7 +1528,7 @@ function Request({
   const item = findItem(catalog.value, ref);
   const [loading, setLoading] = d({ is: "loading" });
   const listSeq = catalog.value === null ? null : Object.values(catalog.value).map((list) => list?.seq).join();
-  A(() => {
+  F(() => {
     if (item === null) return void 0;
     const stop = new AbortController();
     fetchDetail(state.id, ref, item, stop.signal).then((detail2) => setLoading({ is: "ready", detail: detail2 })).catch((thrown) => {
@@ -3190,7 +3190,7 @@ function Pane(props) {
   };
   const waitFor = T(null);
   pages.version.value;
-  A(() => {
+  F(() => {
     const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
@@ -4606,6 +4606,7 @@ async function start2() {
   void loadSettings();
   loadVersion().catch(() => void 0);
   const root = document.getElementById("app");
+  root?.replaceChildren();
   if (root !== null) Q(/* @__PURE__ */ a(App, {}), root);
   loadLaterAtRest();
 }

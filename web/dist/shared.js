@@ -3931,7 +3931,7 @@ function Windowed(props) {
     listened?.addEventListener("wheel", listener, { passive: !scaled });
     return () => listened?.removeEventListener("wheel", listener);
   }, [scaled]);
-  A2(() => {
+  F2(() => {
     onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
   }, [window2.first, window2.end, count3]);
   const rows = [];
@@ -6291,7 +6291,7 @@ function FormPane(props) {
     const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
     return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
   }, [engine, idPrefix, completes]);
-  A2(() => {
+  F2(() => {
     touched.value = /* @__PURE__ */ new Set();
     showAll.value = false;
     engine.start();

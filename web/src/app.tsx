@@ -154,6 +154,8 @@ async function start(): Promise<void> {
   void loadSettings();
   loadVersion().catch(() => undefined);
   const root = document.getElementById("app");
+  // What the document has there is for the moment before the script runs.
+  root?.replaceChildren();
   if (root !== null) render(<App />, root);
   loadLaterAtRest();
 }
