@@ -214,6 +214,7 @@ function RootsCard({ state, ask }) {
 // src/inbox/sampling.tsx
 var Block = later("Block");
 var LAST = "last answer to a sampling";
+var REFUSAL = "the user rejected the request";
 function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
@@ -248,6 +249,7 @@ function SamplingCard({ state, ask, place }) {
   const last = draftNamed(state.id, LAST).text;
   const [model, setModel] = d("a person");
   const [stopReason, setStopReason] = d("endTurn");
+  const [refusal, setRefusal] = d("");
   const [raw, setRaw] = d(null);
   const told2 = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
@@ -258,7 +260,7 @@ function SamplingCard({ state, ask, place }) {
     last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
-  const reject = { error: { code: -1, message: "the user rejected the request" } };
+  const reject = { error: { code: -1, message: refusal.trim() === "" ? REFUSAL : refusal } };
   const canned = [
     {
       label: "Echo the last message",
@@ -317,6 +319,7 @@ function SamplingCard({ state, ask, place }) {
       ] }, at) : /* @__PURE__ */ a(Block, { session: state.id, block }, at);
     }) }, index)),
     wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
+    /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(
         "input",
@@ -357,6 +360,19 @@ function SamplingCard({ state, ask, place }) {
           )
         ] }),
         /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "message when rejected" }),
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input",
+              type: "text",
+              placeholder: REFUSAL,
+              value: refusal,
+              onInput: (event) => setRefusal(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a(
             "input",
             {
@@ -381,6 +397,36 @@ function SamplingCard({ state, ask, place }) {
         rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
       ] })
     ] })
+  ] });
+}
+function toolsOf(params) {
+  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
+  return (Array.isArray(tools) ? tools : []).map((tool) => {
+    const all = typeof tool === "object" && tool !== null ? tool : {};
+    return {
+      name: typeof all["name"] === "string" ? all["name"] : "without a name",
+      description: typeof all["description"] === "string" ? all["description"] : null,
+      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
+    };
+  });
+}
+function OfferedTools({ params }) {
+  const tools = toolsOf(params);
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Tools the model may call: ",
+      tools.map((tool) => tool.name).join(", ")
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("code", { children: tool.name }),
+      " ",
+      tool.description,
+      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+        " ",
+        tool.schema
+      ] })
+    ] }, index)) })
   ] });
 }
 
@@ -2312,9 +2358,11 @@ var CHIPS = [
   { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
   { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
   { label: "Errors", counts: "errors", term: ["status", "error"] },
+  { label: "Logs", counts: null, term: ["level", ">=debug"], isRare: true },
+  { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
 ];
-var CHIP_NAMES = ["kind", "status", "findings"];
+var CHIP_NAMES = ["kind", "status", "level", "findings"];
 function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
   const typed = useSignal(null);
   const timer = T(null);
@@ -2383,18 +2431,24 @@ function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, atte
       {
         type: "button",
         class: "chip",
-        title: counts ? `${count2(counts[chip.counts])} rows` : void 0,
+        title: counts && chip.counts ? `${count2(counts[chip.counts])} rows` : void 0,
         "aria-pressed": isOn(chip, text),
-        onClick: () => put(chip.term ? toggleTerm(text, ...chip.term) : withoutTerms(text, CHIP_NAMES)),
+        onClick: () => put(pressed(chip, text)),
         children: [
           chip.label,
           " ",
-          counts ? shortCount(counts[chip.counts]) : ""
+          counts && chip.counts ? shortCount(counts[chip.counts]) : ""
         ]
       },
       chip.label
     )) })
   ] });
+}
+function pressed(chip, filter2) {
+  if (chip.term === null) return withoutTerms(filter2, CHIP_NAMES);
+  const [name] = chip.term;
+  const others = name === "level" && !isOn(chip, filter2) ? withoutTerms(filter2, [name]) : filter2;
+  return toggleTerm(others, ...chip.term);
 }
 function isOn(chip, filter2) {
   if (chip.term) return hasTerm(filter2, ...chip.term);
@@ -3374,6 +3428,7 @@ function isDrawn(pages, seen, seq) {
 
 // src/screens/timeline.tsx
 var RowComparison = later("RowComparison");
+var LogLevel = later("LogLevel", "overlay");
 var StatsPane = later("StatsPane");
 var StepsPane = later("StepsPane");
 function followTimelineAddress() {
@@ -3567,6 +3622,7 @@ function Timeline({ state }) {
     /* @__PURE__ */ a("div", { class: "bar-line", children: [
       /* @__PURE__ */ a(Tabs, { tabs: viewsNow(), chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
       /* @__PURE__ */ a("span", { class: "spring" }),
+      state.origin === "recording" || state.server?.capabilities?.["logging"] === void 0 ? null : /* @__PURE__ */ a(LogLevel, { state, label: "Log level" }, state.id),
       /* @__PURE__ */ a(
         Button,
         {
@@ -4005,12 +4061,19 @@ var WORDS = {
   closing: "closing",
   closed: "disconnected"
 };
+function listing(state) {
+  if (state.phase !== "ready") return null;
+  const list = state.calls.find(({ method }) => /^(tools|resources|prompts)\/(templates\/)?list$/.test(method))?.method;
+  if (list === void 0) return null;
+  const kind = list === "resources/templates/list" ? "templates" : list.split("/")[0];
+  return state.catalog[kind] === null ? `listing ${kind}` : null;
+}
 function Health({ state }) {
   const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
     (word2) => word2 !== null
   );
   const isGone = backendGone.value || missing.value === state.id;
-  const word = missing.value === state.id ? "closed" : state.origin === "recording" ? "recording" : isGone ? "not known" : WORDS[state.phase];
+  const word = missing.value === state.id ? "closed" : state.origin === "recording" ? "recording" : isGone ? "not known" : listing(state) ?? WORDS[state.phase];
   const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
   return /* @__PURE__ */ a("p", { class: "health", children: [
     /* @__PURE__ */ a("span", { class: `status ${look}`, role: "status", children: [
@@ -4034,9 +4097,9 @@ function listenToKeys() {
     },
     { capture: true }
   );
-  addEventListener("keydown", pressed);
+  addEventListener("keydown", pressed2);
 }
-function pressed(event) {
+function pressed2(event) {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : null;
   const ctrl = isMac ? event.metaKey : event.ctrlKey;

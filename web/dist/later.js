@@ -26,6 +26,7 @@ import {
   count,
   count2,
   d,
+  download,
   duration,
   duration2,
   elapsed,
@@ -1490,10 +1491,8 @@ function Block({ session, block }) {
       return /* @__PURE__ */ a(Framed, { label: "text", children: /* @__PURE__ */ a(Prose, { text: text(all["text"]) ?? "", mimeType }) });
     case "image":
       return /* @__PURE__ */ a(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Picture, { mimeType, data }) });
-    case "audio": {
-      const url = dataUrl(mimeType, data, "audio");
-      return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "It cannot be played." }) : /* @__PURE__ */ a("audio", { controls: true, src: url }) });
-    }
+    case "audio":
+      return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Sound, { mimeType, data }) });
     case "resource_link":
       return /* @__PURE__ */ a(Framed, { label: "link to a resource", children: [
         /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
@@ -1512,7 +1511,8 @@ function Resource({ session, resource }) {
   const blob = text(all?.["blob"]);
   return /* @__PURE__ */ a(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
     /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri, name: null }) }),
-    blob === null ? /* @__PURE__ */ a(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." })
+    blob === null ? /* @__PURE__ */ a(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : mimeType?.startsWith("audio/") === true ? /* @__PURE__ */ a(Sound, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }),
+    blob === null ? null : /* @__PURE__ */ a(Download, { data: blob, name: fileNameOf(uri) })
   ] });
 }
 function ResourceLink({
@@ -1534,6 +1534,29 @@ function Picture({ mimeType, data }) {
       /* @__PURE__ */ a("span", { class: "muted", children: "scripts in it do not run, but drawing it can take long" })
     ] });
   return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server" });
+}
+function Sound({ mimeType, data }) {
+  const url = dataUrl(mimeType, data, "audio");
+  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "It cannot be played." }) : /* @__PURE__ */ a("audio", { controls: true, src: url });
+}
+function fileNameOf(uri) {
+  const last = (uri ?? "").split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const bare = last.replace(/[^\w.-]+/g, "-").replace(/^\.+/, "");
+  return bare === "" ? "resource" : bare.slice(0, 100);
+}
+function Download({ data, name }) {
+  const save = () => {
+    try {
+      const bytes2 = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      download(new Blob([bytes2], { type: "application/octet-stream" }), name);
+    } catch {
+      say("it was not saved: this is not base64");
+    }
+  };
+  return /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { onClick: save, children: [
+    "Save as ",
+    name
+  ] }) });
 }
 function sizeOf(base64) {
   return base64 === null ? "" : ` · ${bytes(Math.floor(base64.length * 3 / 4))}`;
@@ -2392,6 +2415,32 @@ function rowWords(row) {
   return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
 }
 
+// src/screens/log-level.tsx
+var LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+function LogLevel({ state, label }) {
+  const [problem, setProblem] = d(null);
+  const [wanted, setWanted] = d("");
+  const set = (level) => {
+    setWanted(level);
+    setProblem(null);
+    if (level === "") return;
+    api.send("PUT", sessionPath(state.id, "/level"), JSON.stringify({ level })).then(
+      () => say(`the server was told to log from ${level} on`),
+      (thrown) => setProblem(problemOf(thrown))
+    );
+  };
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: label }),
+      /* @__PURE__ */ a("select", { class: "input", value: wanted, onChange: (event) => set(event.currentTarget.value), children: [
+        /* @__PURE__ */ a("option", { value: "", children: "as it is" }),
+        LEVELS.map((level) => /* @__PURE__ */ a("option", { value: level, children: level }, level))
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The level was not set." })
+  ] });
+}
+
 // src/screens/capabilities.tsx
 function saidWords(said) {
   return said === null || /^\s*(\{\s*\}|true|false|null)\s*$/.test(said) ? "" : said;
@@ -2829,7 +2878,10 @@ function Server({ state }) {
       /* @__PURE__ */ a("pre", { class: "text-content", children: state.server.instructions })
     ] }),
     /* @__PURE__ */ a(Surroundings, { state }),
-    /* @__PURE__ */ a(LogLevel, { state }),
+    /* @__PURE__ */ a("section", { "aria-labelledby": "log-level", children: [
+      /* @__PURE__ */ a("h2", { id: "log-level", children: "Log level" }),
+      /* @__PURE__ */ a(LogLevel, { state, label: "The server should log from this severity on" })
+    ] }),
     /* @__PURE__ */ a(RootsEditor, { state }),
     /* @__PURE__ */ a("section", { "aria-labelledby": "findings", children: [
       /* @__PURE__ */ a("h2", { id: "findings", children: [
@@ -2875,31 +2927,6 @@ function Identity({ state }) {
     ] })
   ] });
 }
-var LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-function LogLevel({ state }) {
-  const [problem, setProblem] = d(null);
-  const [wanted, setWanted] = d("");
-  const set = (level) => {
-    setWanted(level);
-    setProblem(null);
-    if (level === "") return;
-    api.send("PUT", sessionPath(state.id, "/level"), JSON.stringify({ level })).then(
-      () => say(`the server was told to log from ${level} on`),
-      (thrown) => setProblem(problemOf(thrown))
-    );
-  };
-  return /* @__PURE__ */ a("section", { "aria-labelledby": "log-level", children: [
-    /* @__PURE__ */ a("h2", { id: "log-level", children: "Log level" }),
-    /* @__PURE__ */ a("label", { class: "line", children: [
-      /* @__PURE__ */ a("span", { children: "The server should log from this severity on" }),
-      /* @__PURE__ */ a("select", { class: "input", value: wanted, onChange: (event) => set(event.currentTarget.value), children: [
-        /* @__PURE__ */ a("option", { value: "", children: "as it is" }),
-        LEVELS.map((level) => /* @__PURE__ */ a("option", { value: level, children: level }, level))
-      ] })
-    ] }),
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The level was not set." })
-  ] });
-}
 function FindingList({ state, findings }) {
   const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
   const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
@@ -2926,7 +2953,11 @@ function FindingList({ state, findings }) {
       /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" }), children: [
         "frame ",
         finding.seq
-      ] })
+      ] }),
+      /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
+        " · ",
+        /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
+      ] }) : null
     ] }, index)) })
   ] });
 }
@@ -3256,6 +3287,7 @@ export {
   ConfigEditor,
   Content,
   Diff,
+  LogLevel,
   OpenKeys,
   RawPanel,
   Comparison2 as RowComparison,

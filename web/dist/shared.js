@@ -4409,10 +4409,10 @@ async function sendRaw(id, frame) {
 async function newest(id) {
   return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
 }
-async function rowAfter(id, after, frame) {
+async function rowAfter(id, after2, frame) {
   const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
   for (const row of page.rows) {
-    if (row.seq <= after) continue;
+    if (row.seq <= after2) continue;
     const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
     if (detail.parts.some((part) => part.text === frame)) return row.seq;
   }
@@ -4479,6 +4479,47 @@ function stepDetailTab(by, of = chosenTab) {
 }
 function toggleRaw(of = chosenTab) {
   of.value = of.peek() === "raw" ? null : "raw";
+}
+
+// src/timeline/ansi.tsx
+var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+var ESCAPE2 = "\x1B";
+var SEQUENCE = new RegExp(`${ESCAPE2}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)?|[@-Z\\\\^_])`, "g");
+function ansiPieces(text) {
+  if (!text.includes(ESCAPE2)) return [{ text, colour: null, isBold: false }];
+  const pieces2 = [];
+  let look = { colour: null, isBold: false };
+  let from = 0;
+  const take3 = (to) => {
+    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
+  };
+  for (const found2 of text.matchAll(SEQUENCE)) {
+    take3(found2.index);
+    from = found2.index + found2[0].length;
+    if (found2[2] === "m") look = after(look, found2[1] ?? "");
+  }
+  take3(text.length);
+  return pieces2;
+}
+function after(look, parameters) {
+  let { colour, isBold } = look;
+  const codes = parameters.split(/[;:]/).map(Number);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 0) [colour, isBold] = [null, false];
+    else if (code === 1) isBold = true;
+    else if (code === 22) isBold = false;
+    else if (code === 39) colour = null;
+    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
+    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
+    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
+  }
+  return { colour, isBold };
+}
+function Ansi({ text }) {
+  return /* @__PURE__ */ a4($, { children: ansiPieces(text).map(
+    (piece, index) => piece.colour === null && !piece.isBold ? piece.text : /* @__PURE__ */ a4("span", { class: `${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`, children: piece.text }, index)
+  ) });
 }
 
 // src/timeline/waterfall.tsx
@@ -4575,8 +4616,8 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
           ),
           row.method
         ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.target, children: [
-          row.target,
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.kind === "stderr" ? plain(row.target) : row.target, children: [
+          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : row.target,
           row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
             " (you ",
             duration2(row.humanNs),
@@ -4598,6 +4639,9 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
       ]
     }
   );
+}
+function plain(text) {
+  return ansiPieces(text).map((piece) => piece.text).join("");
 }
 function EmptyRow({ index }) {
   return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
@@ -4813,6 +4857,10 @@ function Timing({ body }) {
     ] })
   ] });
 }
+function RulePage({ page }) {
+  if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a4($, { children: page });
+  return /* @__PURE__ */ a4("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
+}
 function Checks({ findings }) {
   if (findings.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
   return /* @__PURE__ */ a4("ul", { class: "findings", children: findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
@@ -4827,7 +4875,7 @@ function Checks({ findings }) {
       finding.pointer === void 0 ? "" : ` · at ${finding.pointer || "the top"}`,
       finding.header === void 0 ? "" : ` · header ${finding.header}`,
       " · ",
-      finding.page
+      /* @__PURE__ */ a4(RulePage, { page: finding.page })
     ] })
   ] }, index)) });
 }
@@ -5343,10 +5391,10 @@ function StringEditor({ node, resets, described, isInvalid }) {
     event.preventDefault();
     const input = event.currentTarget;
     const before = input.value.slice(0, input.selectionStart ?? 0);
-    const after = input.value.slice(input.selectionEnd ?? 0);
+    const after2 = input.value.slice(input.selectionEnd ?? 0);
     const lines = pasted2.replaceAll("\r\n", "\n");
     caret.current = before.length + lines.length;
-    draft.type(before + lines + after);
+    draft.type(before + lines + after2);
   };
   const { name } = node;
   const isCompleted = complete && name !== null && node.pointer.lastIndexOf("/") === 0;

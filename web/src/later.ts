@@ -5,6 +5,7 @@ export { Structured } from "./explore/structured";
 export { Auth } from "./screens/auth";
 export { ConfigEditor } from "./screens/config-editor";
 export { Diff } from "./screens/diff";
+export { LogLevel } from "./screens/log-level";
 export { Server } from "./screens/server";
 export { OpenKeys } from "./shell/keys-overlay";
 export { RawPanel } from "./shell/raw-panel";

@@ -27,6 +27,7 @@ import { Split } from "../ui/split";
 import { Tabs } from "../ui/tabs";
 
 const RowComparison = later("RowComparison");
+const LogLevel = later("LogLevel", "overlay");
 const StatsPane = later("StatsPane");
 const StepsPane = later("StepsPane");
 
@@ -258,6 +259,9 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
       <div class="bar-line">
         <Tabs<TimelineView> tabs={viewsNow()} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
         <span class="spring" />
+        {state.origin === "recording" || state.server?.capabilities?.["logging"] === undefined ? null : (
+          <LogLevel key={state.id} state={state} label="Log level" />
+        )}
         <Button
           onClick={() => {
             saveRecording(state).catch((thrown: unknown) =>

@@ -1,0 +1,2 @@
+// A server that writes in colours to its standard error.
+import { readFileSync } from "node:fs";
