@@ -68,3 +68,20 @@ test("nothing moves on a page for people who do not want it", async (stage) => {
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), "auto");
 });
+
+test("a task is found in the tree, and opens what was said about it", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^bake/ }).click();
+  await page.locator(".request .pane-title", { hasText: "bake" }).waitFor();
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".tl-row", { hasText: "tasks/" }).first().waitFor();
+  await page.locator("#tree-filter").fill("e");
+  const section = page.getByRole("treeitem", { name: /^Tasks · 1/ });
+  await page.getByRole("treeitem").first().focus();
+  await page.keyboard.press("End");
+  await section.waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/timeline\?filter=text%3A/);
+  await page.locator(".tl-row", { hasText: "tools/call" }).first().waitFor();
+  await page.locator(".tl-row", { hasText: "tasks/" }).first().waitFor();
+});
