@@ -54,7 +54,12 @@ const ASSETS: [Asset; 7] = [
     built!("later.js", "text/javascript; charset=utf-8"),
     built!("editor.js", "text/javascript; charset=utf-8"),
     built!("app.css", "text/css; charset=utf-8"),
-    Asset { name: "page.css", kind: "text/css; charset=utf-8", text: include_str!("pages/page.css"), packed: None },
+    Asset {
+        name: "page.css",
+        kind: "text/css; charset=utf-8",
+        text: include_str!("pages/page.css"),
+        packed: None,
+    },
     Asset { name: "icon.svg", kind: "image/svg+xml", text: ICON, packed: None },
 ];
 
