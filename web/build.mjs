@@ -22,8 +22,12 @@ await build({
   ...options,
   entryPoints: [
     { in: "src/app.tsx", out: "app" },
+    { in: "src/later.ts", out: "later" },
     { in: "src/styles/app.css", out: "app" },
   ],
+  // What both bundles need is in one file of its own: with two of them there is no other.
+  splitting: true,
+  chunkNames: "shared",
 });
 // The editor is loaded when it is needed. Nearly all of it is the work of others, which nobody reads here.
 await build({ ...options, entryPoints: [{ in: "src/editor/editor.ts", out: "editor" }], minify: true });

@@ -4,12 +4,10 @@ import { type JSX, render } from "preact";
 import { keepToken, tokenInFragment } from "./api";
 import type { SessionState } from "./contract";
 import { Drawer } from "./inbox/drawer";
-import { Auth } from "./screens/auth";
 import { Connect } from "./screens/connect";
-import { Diff } from "./screens/diff";
 import { Doctor, isShown } from "./screens/doctor";
+import { followResultTab } from "./explore/result";
 import { Explore } from "./screens/explore";
-import { Server } from "./screens/server";
 import { followTimelineAddress, Timeline } from "./screens/timeline";
 import { BackendBar, ServerBar } from "./shell/bars";
 import { Header } from "./shell/header";
@@ -33,6 +31,11 @@ import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
+import { later, loadLaterAtRest } from "./ui/later";
+
+const Auth = later("Auth");
+const Diff = later("Diff");
+const Server = later("Server");
 
 function App(): JSX.Element {
   const now = route.value;
@@ -136,6 +139,7 @@ async function start(): Promise<void> {
     forgetSaid();
   });
   followTimelineAddress();
+  followResultTab();
   rememberExplored();
   startWatching();
   followLists();
@@ -150,7 +154,10 @@ async function start(): Promise<void> {
   void loadSettings();
   loadVersion().catch(() => undefined);
   const root = document.getElementById("app");
+  // What the document has there is for the moment before the script runs.
+  root?.replaceChildren();
   if (root !== null) render(<App />, root);
+  loadLaterAtRest();
 }
 
 void start();

@@ -41,3 +41,29 @@ test("drafts of another tab are taken where nobody types, and answers never", as
   assert.equal(form.text.value, "typed there", "what the backend had to drop is not taken away here");
   await settled();
 });
+
+test("the options of a run and the view of a form are kept like its text", async () => {
+  let revision = 0;
+  const asked = answering(() => JSON.stringify({ revision: ++revision }));
+  const tool = { kind: "tool", key: "echo" } as const;
+  const draft = draftOf("d3", tool);
+  draft.meta.value = '{"a":1}';
+  draft.timeoutMs.value = 5000;
+  draft.mode.value = "json";
+  draft.asTask.value = false;
+  await rest();
+  await settled();
+  const kept = JSON.parse(asked[0]?.body ?? "") as { name: string; text: string };
+  assert.equal(asked.length, 1);
+  assert.equal(kept.name, "options:tool:echo");
+  takeDrafts("d4", { revision: 1, drafts: [kept] });
+  const back = draftOf("d4", tool);
+  assert.deepEqual(
+    [back.mode, back.meta, back.timeoutMs, back.forced, back.detached, back.asTask].map((one) => one.value),
+    ["json", '{"a":1}', 5000, false, false, false],
+  );
+  takeDrafts("d4", { revision: 2, drafts: [{ name: "options:tool:echo", text: '{"forced":true}' }] });
+  assert.deepEqual([back.mode.value, back.meta.value, back.forced.value], ["form", "", true]);
+  await rest();
+  assert.equal(asked.length, 1, "what came from there does not go back");
+});

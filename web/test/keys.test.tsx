@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page";
+import { row } from "./samples";
+import type { TimelinePage } from "../src/contract";
 import { rowsOf } from "../src/shell/keys-overlay";
 import { carryOut } from "../src/shell/commands";
-import { commandEntries, found, itemEntries } from "../src/shell/palette-entries";
+import { commandEntries, found, itemEntries, rowEntries, rowsQuery } from "../src/shell/palette-entries";
 import { KEYS, type Press, routeKey, spelled, takesText } from "../src/store/keys";
 import { best, fit } from "../src/store/ranking";
 import { shareAfterKey } from "../src/ui/split";
@@ -170,4 +172,19 @@ test("a split is moved by arrows and stays within its bounds", () => {
   assert.equal(shareAfterKey("End", 0.5, 0.3), 0.9);
   assert.equal(shareAfterKey("Enter", 0.5, 0.3), 0.3);
   assert.equal(shareAfterKey("x", 0.5, 0.3), null);
+});
+
+test("the palette asks the timeline for a row by its number, or for rows with a text", () => {
+  assert.equal(rowsQuery("#42"), "filter=&around=42&limit=8");
+  assert.equal(rowsQuery('no "such"'), `${new URLSearchParams({ filter: 'text:"no \\"such\\""', from: "-8", limit: "8" })}`);
+  for (const little of ["", "a", "#", "#x"]) assert.equal(rowsQuery(little), null, little);
+  const page = { rows: [row({ seq: 41 }), row({ seq: 42, endSeq: 44 })] } as TimelinePage;
+  assert.deepEqual(
+    rowEntries("s1", "#44", page).map((one) => one.is === "view" && one.route),
+    [{ screen: "timeline", session: "s1", seq: 42, filter: "" }],
+  );
+  assert.deepEqual(
+    rowEntries("s1", "echo", page).map((one) => one.name.split(" ")[0]),
+    ["#42", "#41"],
+  );
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering, settled } from "./page";
-import type { Catalog, SessionState } from "../src/contract";
+import type { Catalog, ItemList, SessionState } from "../src/contract";
 import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
-import { abort, endOf, filterFor, findRun, merge, runs, start } from "../src/store/runs";
+import { abort, endOf, filterFor, findRun, givenBy, merge, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
 import { readSettings } from "../src/store/settings";
 import { item, row, state } from "./samples";
@@ -16,10 +16,21 @@ test("every address leads back to the view it was made from", () => {
     { screen: "explore", session: "a1", item: { kind: "tool", key: "a/b?c#d %20 ü" }, run: 3 },
     { screen: "explore", session: "a1", item: { kind: "template", key: "demo://{x}/{?y}" }, run: null },
     { screen: "timeline", session: "a1", seq: 4711, filter: "method:tools/* status:error&x=1" },
+    { screen: "timeline", session: "a1", seq: null, filter: "", view: "stats" },
+    { screen: "timeline", session: "a1", seq: 3, filter: "kind:call", view: "steps" },
+    { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: 3, tab: "raw" },
+    { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: null, tab: "diff" },
     { screen: "server", session: "a1" },
     { screen: "auth", session: "a1" },
   ];
   for (const route of routes) assert.deepEqual(parseRoute(formatRoute(route)), route, formatRoute(route));
+});
+
+test("what is usual is not in an address", () => {
+  const item = { kind: "tool", key: "echo" } as const;
+  assert.equal(formatRoute({ screen: "explore", session: "a", item, run: 1, tab: "pretty" }), "#/s/a/explore/tool/echo?run=1");
+  assert.equal(formatRoute({ screen: "timeline", session: "a", seq: 2, filter: "", view: "rows" }), "#/s/a/timeline/2");
+  assert.deepEqual(parseRoute("#/s/a/timeline?view=x"), { screen: "timeline", session: "a", seq: null, filter: "" });
 });
 
 test("addresses that make no sense lead to the nearest view that does", () => {
@@ -174,7 +185,7 @@ test("a name with signs of the filter language is not put into a filter", () => 
 });
 
 test("the tree has sections with counts and reasons, and a filter finds by every text", () => {
-  const catalog: Catalog = {
+  const lists: Catalog = {
     tools: {
       seq: 1,
       complete: false,
@@ -184,7 +195,7 @@ test("the tree has sections with counts and reasons, and a filter finds by every
     templates: null,
     prompts: null,
   };
-  const rows = treeRows(state(), catalog, "", new Set());
+  const rows = treeRows(state(), lists, "", new Set());
   assert.deepEqual(
     rows.map((one) => one.label),
     [
@@ -199,11 +210,69 @@ test("the tree has sections with counts and reasons, and a filter finds by every
   );
   assert.equal(rows[0]?.is === "section" ? rows[0].count : "", "2+");
   assert.deepEqual(
-    treeRows(state(), catalog, "ADDS", new Set(["tools"])).map((one) => one.label),
+    treeRows(state(), lists, "ADDS", new Set(["tools"])).map((one) => one.label),
     ["Tools", "get-sum"],
   );
-  assert.deepEqual(treeRows(state(), catalog, "", new Set(["tools"]))[1]?.label, "Resources");
-  assert.deepEqual(treeRows(state(), catalog, "nothing like it", new Set()), []);
+  assert.deepEqual(treeRows(state(), lists, "", new Set(["tools"]))[1]?.label, "Resources");
+  assert.deepEqual(treeRows(state(), lists, "nothing like it", new Set()), []);
+});
+
+test("a filter of the tree takes subscriptions and tasks like everything else, and opens what is folded", () => {
+  const now = state({
+    subscriptions: ["demo://clock", "demo://notes"],
+    tasks: { "task-7": "working", "task-9": "completed" },
+  });
+  const labels = (filter: string): string[] => treeRows(now, null, filter, new Set(["tasks"])).map((one) => one.label);
+  assert.deepEqual(labels("CLOCK"), ["Subscriptions", "demo://clock"]);
+  assert.deepEqual(labels("task-7"), ["Tasks", "task-7"]);
+  assert.deepEqual(labels("completed"), ["Tasks", "task-9"]);
+  assert.deepEqual(labels("").slice(-4), ["Tasks", "Subscriptions", "demo://clock", "demo://notes"]);
+});
+
+test("the runs of a template are found by the addresses it gives", () => {
+  for (const [template, yes, no] of [
+    ["demo://notes/{id}", ["demo://notes/1", "demo://notes/"], ["demo://notes/1/2", "demo://note/1", "x demo://notes/1"]],
+    ["file:///{+path}", ["file:///a/b.txt"], ["http:///a"]],
+    ["a.b://x{?q,n}", ["a.b://x?q=1&n=2", "a.b://x"], ["aXb://x"]],
+  ] as const) {
+    for (const uri of yes) assert.ok(givenBy(template).test(uri), `${template} ${uri}`);
+    for (const uri of no) assert.ok(!givenBy(template).test(uri), `${template} ${uri}`);
+  }
+  runs.value = [];
+  const read = { method: "resources/read" } as const;
+  merge("s1", { kind: "template", key: "demo://notes/{id}" }, [
+    row({ ...read, call: 1, target: "demo://notes/7" }),
+    row({ ...read, call: 2, seq: 3, target: "demo://clock" }),
+  ]);
+  assert.deepEqual(
+    runs.value.map((run) => [run.call, run.ref.kind]),
+    [[1, "template"]],
+  );
+});
+
+test("a resource that was read through a template is a run of the template, also after a reload", async () => {
+  runs.value = [];
+  const template = { kind: "template", key: "demo://notes/{id}" } as const;
+  const resource = { kind: "resource", key: "demo://notes/7" } as const;
+  const lines = (uri: string): ItemList => ({ seq: 1, complete: true, items: [item(uri, { uri })] });
+  const lists: Catalog = { tools: null, resources: lines(resource.key), templates: lines(template.key), prompts: null };
+  answering(({ path }) => (path.endsWith("/calls") ? '{"call":1}' : '{"call":1,"outcome":"answered","revision":1}'));
+  await start("t1", template, { method: "resources/read", params: "{}" }, "{}", {
+    timeoutMs: null,
+    forced: false,
+    detached: false,
+  });
+  runs.value = [];
+  const rows = [1, 2].map((call) => row({ call, seq: call, method: "resources/read", target: resource.key }));
+  merge("t1", resource, rows, lists);
+  merge("t1", template, rows, lists);
+  assert.deepEqual(
+    runs.value.map((run) => [run.call, run.ref.kind]),
+    [
+      [1, "template"],
+      [2, "resource"],
+    ],
+  );
 });
 
 test("moving in the tree stays within it", () => {

@@ -27,13 +27,40 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; c
 const FRONT: &str = include_str!("../../../web/dist/index.html");
 const ICON: &str = include_str!("pages/icon.svg");
 
-/// The files that pages refer to: name, type, content.
-const ASSETS: [(&str, &str, &str); 5] = [
-    ("app.js", "text/javascript; charset=utf-8", include_str!("../../../web/dist/app.js")),
-    ("editor.js", "text/javascript; charset=utf-8", include_str!("../../../web/dist/editor.js")),
-    ("app.css", "text/css; charset=utf-8", include_str!("../../../web/dist/app.css")),
-    ("page.css", "text/css; charset=utf-8", include_str!("pages/page.css")),
-    ("icon.svg", "image/svg+xml", ICON),
+/// A file that pages refer to.
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    text: &'static str,
+    /// The same, compressed by the build script; small files are not.
+    packed: Option<&'static [u8]>,
+}
+
+/// A file of `web/dist`, with what the build script has made of it.
+macro_rules! built {
+    ($name:literal, $kind:literal) => {
+        Asset {
+            name: $name,
+            kind: $kind,
+            text: include_str!(concat!("../../../web/dist/", $name)),
+            packed: Some(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".gz"))),
+        }
+    };
+}
+
+const ASSETS: [Asset; 7] = [
+    built!("app.js", "text/javascript; charset=utf-8"),
+    built!("shared.js", "text/javascript; charset=utf-8"),
+    built!("later.js", "text/javascript; charset=utf-8"),
+    built!("editor.js", "text/javascript; charset=utf-8"),
+    built!("app.css", "text/css; charset=utf-8"),
+    Asset {
+        name: "page.css",
+        kind: "text/css; charset=utf-8",
+        text: include_str!("pages/page.css"),
+        packed: None,
+    },
+    Asset { name: "icon.svg", kind: "image/svg+xml", text: ICON, packed: None },
 ];
 
 pub(crate) fn routes() -> OpenApiRouter<Backend> {
@@ -97,12 +124,36 @@ async fn front(State(backend): State<Backend>) -> Response {
     response
 }
 
-async fn asset(PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
-    let known = ASSETS.iter().find(|(name, ..)| *name == asked);
-    let (_, kind, text) = known.ok_or_else(|| {
+async fn asset(headers: HeaderMap, PathOf(asked): PathOf<String>) -> Result<Response, Problem> {
+    let known = ASSETS.iter().find(|asset| asset.name == asked).ok_or_else(|| {
         Problem::not_found(format!("there is no file called `{}` below /assets", brief(&asked)))
     })?;
-    Ok(file(kind, fresh(&asked, text)))
+    let text = fresh(known.name, known.text);
+    let packed = known.packed.filter(|_| matches!(text, Cow::Borrowed(_)) && takes_gzip(&headers));
+    let mut response = match packed {
+        Some(packed) => {
+            let headers = [
+                (header::CONTENT_TYPE, known.kind),
+                (header::CACHE_CONTROL, "no-cache"),
+                (header::CONTENT_ENCODING, "gzip"),
+            ];
+            (headers, packed).into_response()
+        }
+        None => file(known.kind, text),
+    };
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    Ok(response)
+}
+
+/// Whether a reader takes gzip: it names it, and not to say that it does not.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).unwrap_or(1.0);
+        is_gzip && quality > 0.0
+    })
 }
 
 /// A file of the web UI. Builds for developers serve it from the directory that `MCPI_WEB_DIST` names, if it
@@ -227,6 +278,34 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.extend(accept.map(|accept| (header::ACCEPT, HeaderValue::from_static(accept))));
             assert_eq!(Kind::wanted(&headers), kind, "{accept:?}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_for_those_who_name_it() {
+        for (accept, takes) in [
+            (None, false),
+            (Some("gzip, deflate, br, zstd"), true),
+            (Some("br;q=1.0, GZIP;q=0.5"), true),
+            (Some("gzip;q=0, deflate"), false),
+            (Some("identity"), false),
+            (Some("*"), false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.extend(accept.map(|accept| (header::ACCEPT_ENCODING, HeaderValue::from_static(accept))));
+            assert_eq!(takes_gzip(&headers), takes, "{accept:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_compressed_is_smaller_and_tells_how_long_it_was() {
+        for asset in &ASSETS {
+            let Some(packed) = asset.packed else { continue };
+            assert!(packed.starts_with(&[0x1f, 0x8b, 8]), "{}", asset.name);
+            assert!(packed.len() * 5 < asset.text.len() * 2, "{}: {}", asset.name, packed.len());
+            let (_, length) = packed.split_at(packed.len() - 4);
+            let length = u32::from_le_bytes(length.try_into().expect("four bytes"));
+            assert_eq!(usize::try_from(length), Ok(asset.text.len()), "{}", asset.name);
         }
     }
 

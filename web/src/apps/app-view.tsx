@@ -10,7 +10,8 @@ import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { Given } from "./given";
 import { SaidByApp } from "./said";
-import { mode, ShowingApp } from "./session";
+import { mode } from "./mode";
+import { ShowingApp } from "./session";
 
 export function AppView({
   state,

@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { valueOf } from "../text/json";
 import { prettyOf } from "../ui/json-tokens";
 import { Button } from "../ui/button";
-import { mode, type ShowingApp, theme, type Theme } from "./session";
+import { mode } from "./mode";
+import { type ShowingApp, theme, type Theme } from "./session";
 
 export function Given({ app }: { app: ShowingApp }): JSX.Element {
   return (

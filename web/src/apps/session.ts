@@ -14,6 +14,7 @@ import { Bridge, type DisplayMode, type Reply, type Told } from "./bridge";
 import { hostContext, TALLEST } from "./context";
 import { AppFrame, type Dropped } from "./frame";
 import { Journal } from "./journal";
+import { mode } from "./mode";
 
 /** How long the sandbox may take to be there. */
 const PATIENCE_MS = 5000;
@@ -26,8 +27,6 @@ const LEAST_HEIGHT = 80;
 export type Theme = "page" | "light" | "dark";
 export type Said = Extract<Told, { is: "link" | "message" | "context" | "log" }> & { key: number };
 
-/** How the app that is on the screen is shown; one app is at a time. */
-export const mode = signal<DisplayMode>("inline");
 export const theme = signal<Theme>("page");
 
 export class ShowingApp {

@@ -7,6 +7,7 @@ import { valueOf } from "../text/json";
 import { bytes } from "../text/measure";
 import { Prose } from "./prose";
 import { Button } from "../ui/button";
+import { download, say } from "../ui/copy";
 
 type Dict = Record<string, unknown>;
 
@@ -76,14 +77,12 @@ export function Block({ session, block }: { session: string; block: unknown }): 
           <Picture mimeType={mimeType} data={data} />
         </Framed>
       );
-    case "audio": {
-      const url = dataUrl(mimeType, data, "audio");
+    case "audio":
       return (
         <Framed label={`audio · ${mimeType ?? "no type"}${sizeOf(data)}`}>
-          {url === null ? <p class="muted">It cannot be played.</p> : <audio controls src={url} />}
+          <Sound mimeType={mimeType} data={data} />
         </Framed>
       );
-    }
     case "resource_link":
       return (
         <Framed label="link to a resource">
@@ -118,9 +117,12 @@ function Resource({ session, resource }: { session: string; resource: unknown })
         <Prose text={text(all?.["text"]) ?? ""} mimeType={mimeType} />
       ) : mimeType?.startsWith("image/") === true ? (
         <Picture mimeType={mimeType} data={blob} />
+      ) : mimeType?.startsWith("audio/") === true ? (
+        <Sound mimeType={mimeType} data={blob} />
       ) : (
         <p class="muted">Binary data.</p>
       )}
+      {blob === null ? null : <Download data={blob} name={fileNameOf(uri)} />}
     </Framed>
   );
 }
@@ -158,6 +160,35 @@ function Picture({ mimeType, data }: { mimeType: string | null; data: string | n
     <p class="muted">This picture cannot be shown.</p>
   ) : (
     <img class="picture" src={url} alt="sent by the server" />
+  );
+}
+
+function Sound({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {
+  const url = dataUrl(mimeType, data, "audio");
+  return url === null ? <p class="muted">It cannot be played.</p> : <audio controls src={url} />;
+}
+
+/** A name for a file, from the end of an address: never a path, never hidden. */
+export function fileNameOf(uri: string | null): string {
+  const last = (uri ?? "").split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const bare = last.replace(/[^\w.-]+/g, "-").replace(/^\.+/, "");
+  return bare === "" ? "resource" : bare.slice(0, 100);
+}
+
+/** Saves the data as it is. Its type is not told to the browser, so that nothing opens it by itself. */
+function Download({ data, name }: { data: string; name: string }): JSX.Element {
+  const save = (): void => {
+    try {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      download(new Blob([bytes], { type: "application/octet-stream" }), name);
+    } catch {
+      say("it was not saved: this is not base64");
+    }
+  };
+  return (
+    <p>
+      <Button onClick={save}>Save as {name}</Button>
+    </p>
   );
 }
 

@@ -3,7 +3,9 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { load, type Run } from "../store/runs";
-import { Comparison } from "../ui/comparison";
+import { later } from "../ui/later";
+
+const Comparison = later("Comparison");
 
 /** One side of the question: the text itself when it is at hand, else its place in the log. */
 export function side(run: Run): string | null {

@@ -1,7 +1,7 @@
 // Owns the middle of Explore: the chosen item with its form, the Run button that is never greyed out, options,
 // earlier runs and what the server asks for meanwhile.
 import type { JSX } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, formApi, sessionPath } from "../api";
 import type { ItemDetail, SessionState } from "../contract";
 import { FormPane } from "../form/form";
@@ -41,7 +41,8 @@ export function Request({
       : Object.values(catalog.value)
           .map((list) => list?.seq)
           .join();
-  useEffect(() => {
+  // Before it is painted, so that nobody waits a frame for the question.
+  useLayoutEffect(() => {
     if (item === null) return undefined;
     const stop = new AbortController();
     // What is shown already stays until the new one is there: a list that changes must not empty a form.
@@ -113,7 +114,7 @@ export function Request({
 
 /** Finds the item's runs again: when it is opened, and while rows of others come in. */
 function useRecall(id: string, ref: ItemRef): void {
-  const version = timelineVersion.value;
+  const version = `${timelineVersion.value} ${draftsCame(id)}`;
   useEffect(() => {
     const stop = new AbortController();
     // A burst of rows asks once, after it: runs made in this tab are known anyway.

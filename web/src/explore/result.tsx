@@ -1,32 +1,51 @@
 // Owns the right of Explore: what came of the run that is shown, as laid-out JSON, as content, as structured
 // content with the schema's verdict, and as the bytes that went over the wire. The three classes of errors
 // look and read differently.
-import { signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
-import { AppView } from "../apps/app-view";
 import type { SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
-import type { ItemRef } from "../store/route";
+import { go, type ItemRef, type ResultTab, route } from "../store/route";
 import { selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { BigDoc, PrettyJson } from "../ui/json";
+import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
-import { Content } from "./content";
 import { Difference } from "./difference";
 import { RawFrames } from "./raw-frames";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
-import { Structured } from "./structured";
 
-export type ResultTab = "pretty" | "content" | "structured" | "raw" | "app" | "diff";
+const AppView = later("AppView");
+const Content = later("Content");
+const Structured = later("Structured");
+
 export const resultTab = signal<ResultTab>("pretty");
+
+/** Ties the tab to the address while an item is on the screen. */
+export function followResultTab(): () => void {
+  const fromAddress = effect(() => {
+    const now = route.value;
+    if (now.screen === "explore" && now.tab !== undefined) resultTab.value = now.tab;
+  });
+  const toAddress = effect(() => {
+    const tab = resultTab.value;
+    const now = route.value;
+    if (now.screen !== "explore" || now.item === null || (now.tab ?? "pretty") === tab) return;
+    untracked(() => go({ ...now, tab }, "replace"));
+  });
+  return () => {
+    fromAddress();
+    toAddress();
+  };
+}
 
 /** The `ui://` resource that shows the results of an item, if it is a tool that names one. */
 export function appOf(target: ItemRef): string | null {

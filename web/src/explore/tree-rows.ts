@@ -53,6 +53,8 @@ export function treeRows(
   folded: ReadonlySet<string>,
 ): TreeRow[] {
   const wanted = filter.trim().toLowerCase();
+  // A filter that runs opens what is folded: what was found must be seen.
+  if (wanted !== "") folded = new Set();
   const sections: TreeRow[][] = [];
   for (const kind of ["tools", "resources", "templates", "prompts"] as const) {
     sections.push(listSection(state, catalog, kind, wanted, folded));
@@ -71,7 +73,7 @@ export function treeRows(
     }));
     sections.push(section("apps", String(apps.length), folded, rows));
   }
-  const tasks = Object.entries(state.tasks);
+  const tasks = Object.entries(state.tasks).filter((words) => words.some((word) => word.toLowerCase().includes(wanted)));
   if (tasks.length > 0) {
     sections.push(
       section(
@@ -89,10 +91,12 @@ export function treeRows(
       ),
     );
   }
-  if (state.subscriptions.length > 0) {
-    const size = state.subscriptions.length;
-    const rows = state.subscriptions.map((uri, index): TreeRow => {
-      const item = catalog?.resources?.items.find((one) => one.uri === uri) ?? bareResource(uri);
+  const subscribed = state.subscriptions
+    .map((uri) => ({ uri, item: catalog?.resources?.items.find((one) => one.uri === uri) ?? bareResource(uri) }))
+    .filter(({ item }) => matches(item, wanted));
+  if (subscribed.length > 0) {
+    const size = subscribed.length;
+    const rows = subscribed.map(({ uri, item }, index): TreeRow => {
       const badges = uri in state.updates ? ["updated"] : [];
       return {
         is: "item",
@@ -107,7 +111,7 @@ export function treeRows(
     });
     sections.push(section("subscriptions", String(size), folded, rows));
   }
-  const kept = sections.filter((rows) => wanted === "" || rows.some((row) => row.is === "item"));
+  const kept = sections.filter((rows) => wanted === "" || rows.some((row) => row.is === "item" || row.is === "task"));
   kept.forEach((rows, index) => {
     const head = rows[0];
     if (head !== undefined) {
@@ -152,12 +156,10 @@ function listSection(
     position: index + 1,
     size: passing.length,
   }));
-  // A filter that runs opens what is folded: what was found must be seen.
-  const isFolded = wanted === "" ? folded : new Set<string>();
   if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
-  return section(kind, count, isFolded, rows);
+  return section(kind, count, folded, rows);
 }
 
 function matches(item: Item, wanted: string): boolean {

@@ -7,6 +7,7 @@ import type { SessionState } from "../contract";
 import { catalog, catalogProblem } from "../store/catalog";
 import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
+import { quoted } from "../timeline/terms";
 import { ProblemBlock } from "../ui/problem";
 import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
@@ -67,6 +68,9 @@ export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef |
   const act = (row: TreeRow | undefined): void => {
     if (row?.is === "item") open(state.id, row.ref);
     else if (row?.is === "section") toggle(row.name);
+    // All that was said about it: what made it, how it went on, its result and its end.
+    else if (row?.is === "task")
+      go({ screen: "timeline", session: state.id, seq: null, filter: `text:${quoted(row.label)}` });
   };
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +90,7 @@ export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef |
   };
   const fieldKey = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown") focusRow(Math.min(1, rows.length - 1));
-    else if (event.key === "Enter") act(rows.find((row) => row.is === "item"));
+    else if (event.key === "Enter") act(rows.find((row) => row.is === "item" || row.is === "task"));
     else if (event.key === "Escape" && filter.value !== "") filter.value = "";
     else return;
     event.preventDefault();
@@ -211,7 +215,7 @@ function TreeLine({
       );
     case "task":
       return (
-        <div {...common} class="tree-item" aria-level={2}>
+        <div {...common} class="tree-item" aria-level={2} title="All that was said about this task">
           <span class="tree-name">{row.label}</span>
           <span class="badge">{row.status}</span>
         </div>

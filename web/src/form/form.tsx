@@ -61,7 +61,7 @@ export function FormPane(props: FormPaneProps) {
     return { engine, idPrefix, complete: completes ? complete : undefined, problemsAt, touched, showAll, focusNext: { pointer: null } };
   }, [engine, idPrefix, completes]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     touched.value = new Set();
     showAll.value = false;
     engine.start();

@@ -3,17 +3,22 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Ask, SessionState } from "../contract";
-import { Block } from "../explore/content";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
 import { Button } from "../ui/button";
+import { later } from "../ui/later";
 import { Menu } from "../ui/menu";
+
+const Block = later("Block");
 
 type Dict = Record<string, unknown>;
 
 /** The name under which the last answer is kept, for the next time. */
 const LAST = "last answer to a sampling";
+
+/** What is said to a server whose request is rejected, unless somebody writes something else. */
+const REFUSAL = "the user rejected the request";
 
 interface Told {
   role: string;
@@ -61,6 +66,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
   const last = draftNamed(state.id, LAST).text;
   const [model, setModel] = useState("a person");
   const [stopReason, setStopReason] = useState("endTurn");
+  const [refusal, setRefusal] = useState("");
   const [raw, setRaw] = useState<string | null>(null);
   const told = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? (ask.params as Dict)["systemPrompt"] : null;
@@ -72,7 +78,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
     last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
-  const reject = { error: { code: -1, message: "the user rejected the request" } };
+  const reject = { error: { code: -1, message: refusal.trim() === "" ? REFUSAL : refusal } };
   const canned = [
     {
       label: "Echo the last message",
@@ -143,6 +149,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
         </div>
       ))}
       {wishes(ask.params) === "" ? null : <p class="muted">{wishes(ask.params)}</p>}
+      <OfferedTools params={ask.params} />
       <div class="answer-line">
         <input
           class="input"
@@ -181,6 +188,16 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
             />
           </label>
           <label class="line">
+            <span>message when rejected</span>
+            <input
+              class="input"
+              type="text"
+              placeholder={REFUSAL}
+              value={refusal}
+              onInput={(event) => setRefusal(event.currentTarget.value)}
+            />
+          </label>
+          <label class="line">
             <input
               type="checkbox"
               checked={raw !== null}
@@ -208,5 +225,36 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
         </div>
       </details>
     </div>
+  );
+}
+
+/** The tools of a sampling request, by name. */
+export function toolsOf(params: unknown): { name: string; description: string | null; schema: string | null }[] {
+  const tools = typeof params === "object" && params !== null ? (params as Dict)["tools"] : null;
+  return (Array.isArray(tools) ? tools : []).map((tool: unknown) => {
+    const all = typeof tool === "object" && tool !== null ? (tool as Dict) : {};
+    return {
+      name: typeof all["name"] === "string" ? all["name"] : "without a name",
+      description: typeof all["description"] === "string" ? all["description"] : null,
+      schema: all["inputSchema"] === undefined ? null : JSON.stringify(all["inputSchema"]),
+    };
+  });
+}
+
+function OfferedTools({ params }: { params: unknown }): JSX.Element | null {
+  const tools = toolsOf(params);
+  if (tools.length === 0) return null;
+  return (
+    <details class="fold">
+      <summary>Tools the model may call: {tools.map((tool) => tool.name).join(", ")}</summary>
+      <ul class="rows">
+        {tools.map((tool, index) => (
+          <li key={index}>
+            <code>{tool.name}</code> {tool.description}
+            {tool.schema === null ? null : <code class="muted address"> {tool.schema}</code>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

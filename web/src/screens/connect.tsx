@@ -26,7 +26,10 @@ import { ago } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
-import { ConfigEditor, editing, startEditing } from "./config-editor";
+import { later } from "../ui/later";
+import { editing, startEditing } from "./config-editor";
+
+const ConfigEditor = later("ConfigEditor");
 
 export const CONNECT_FIELD_ID = "connect-field";
 

@@ -15,6 +15,7 @@ import { ProblemBlock } from "../ui/problem";
 import { CapabilityMatrix } from "./capabilities";
 import { Doctor } from "./doctor";
 import { ListChangesView } from "./list-changes";
+import { LogLevel } from "./log-level";
 import { RootsEditor } from "./roots-editor";
 import { Surroundings } from "./surroundings";
 import { TermsEditor } from "./terms";
@@ -62,7 +63,10 @@ export function Server({ state }: { state: SessionState }): JSX.Element {
         </section>
       )}
       <Surroundings state={state} />
-      <LogLevel state={state} />
+      <section aria-labelledby="log-level">
+        <h2 id="log-level">Log level</h2>
+        <LogLevel state={state} label="The server should log from this severity on" />
+      </section>
       <RootsEditor state={state} />
       <section aria-labelledby="findings">
         <h2 id="findings">
@@ -124,39 +128,6 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
-const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
-
-function LogLevel({ state }: { state: SessionState }): JSX.Element {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [wanted, setWanted] = useState("");
-  const set = (level: string): void => {
-    setWanted(level);
-    setProblem(null);
-    if (level === "") return;
-    api.send("PUT", sessionPath(state.id, "/level"), JSON.stringify({ level })).then(
-      () => say(`the server was told to log from ${level} on`),
-      (thrown: unknown) => setProblem(problemOf(thrown)),
-    );
-  };
-  return (
-    <section aria-labelledby="log-level">
-      <h2 id="log-level">Log level</h2>
-      <label class="line">
-        <span>The server should log from this severity on</span>
-        <select class="input" value={wanted} onChange={(event) => set(event.currentTarget.value)}>
-          <option value="">as it is</option>
-          {LEVELS.map((level) => (
-            <option key={level} value={level}>
-              {level}
-            </option>
-          ))}
-        </select>
-      </label>
-      {problem === null ? null : <ProblemBlock problem={problem} title="The level was not set." />}
-    </section>
-  );
-}
-
 function FindingList({ state, findings }: { state: SessionState; findings: Findings }): JSX.Element {
   const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
   const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
@@ -174,6 +145,14 @@ function FindingList({ state, findings }: { state: SessionState; findings: Findi
             <a href={formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" })}>
               frame {finding.seq}
             </a>
+            {/^https:\/\//.test(finding.page) ? (
+              <>
+                {" · "}
+                <a href={finding.page} target="_blank" rel="noopener noreferrer">
+                  rule
+                </a>
+              </>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@
 // of its own with statistics. Rows and details are drawn by the parts under `timeline`.
 import { computed, effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { api, request, sessionPath } from "../api";
 import type { Row, SessionState } from "../contract";
 import { problemOf } from "../problem";
@@ -13,21 +12,24 @@ import { isRunning, pins, removeStep, runSteps, saveStep, script, stepStates, to
 import { setRawText } from "../store/raw-frame";
 import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
-import { go, type ItemRef, route } from "../store/route";
+import { go, type ItemRef, route, type TimelineView } from "../store/route";
 import { selectedRow, timelineFilter } from "../store/selection";
 import { news } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
-import { Comparison } from "../timeline/comparison";
 import { RowDetail } from "../timeline/detail";
-import { StatsPane } from "../timeline/stats";
-import { StepsPane } from "../timeline/steps";
 import { withStretch } from "../timeline/terms";
 import { TimelinePane, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
 import { copy, download, say } from "../ui/copy";
+import { later } from "../ui/later";
 import { Split } from "../ui/split";
 import { Tabs } from "../ui/tabs";
+
+const RowComparison = later("RowComparison");
+const LogLevel = later("LogLevel", "overlay");
+const StatsPane = later("StatsPane");
+const StepsPane = later("StepsPane");
 
 /** Ties filter and selection to the address while the timeline is the screen. */
 export function followTimelineAddress(): () => void {
@@ -205,7 +207,7 @@ function Detail({ state, seq }: { state: SessionState; seq: number | null }): JS
     };
     return (
       <section class="pane detail" aria-label="Comparison of two rows">
-        <Comparison {...pair} api={api} close={close} />
+        <RowComparison {...pair} api={api} close={close} />
       </section>
     );
   }
@@ -216,8 +218,7 @@ function Detail({ state, seq }: { state: SessionState; seq: number | null }): JS
   );
 }
 
-type View = "rows" | "stats" | "steps";
-const VIEWS: readonly { name: View; label: string }[] = [
+const VIEWS: readonly { name: TimelineView; label: string }[] = [
   { name: "rows", label: "Rows" },
   { name: "stats", label: "Statistics" },
 ];
@@ -247,13 +248,20 @@ function Steps({ state, leave }: { state: SessionState; leave(): void }): JSX.El
 }
 
 export function Timeline({ state }: { state: SessionState }): JSX.Element {
-  const [view, setView] = useState<View>("rows");
+  const now = route.value;
+  const view = (now.screen === "timeline" ? now.view : undefined) ?? "rows";
+  const setView = (next: TimelineView): void => {
+    if (now.screen === "timeline") go({ ...now, seq: selectedRow.peek(), filter: timelineFilter.peek(), view: next });
+  };
   const seq = selectedRow.value;
   return (
     <div class="timeline-screen">
       <div class="bar-line">
-        <Tabs<View> tabs={viewsNow()} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
+        <Tabs<TimelineView> tabs={viewsNow()} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
         <span class="spring" />
+        {state.origin === "recording" || state.server?.capabilities?.["logging"] === undefined ? null : (
+          <LogLevel key={state.id} state={state} label="Log level" />
+        )}
         <Button
           onClick={() => {
             saveRecording(state).catch((thrown: unknown) =>

@@ -1,8 +1,8 @@
 // Owns what the commands do: the same for keys, palette and buttons.
 import { api, sessionPath } from "../api";
 import type { RowDetailBody } from "../contract";
-import { mode as appMode } from "../apps/session";
-import { appOf, resultTab, tabsFor, type ResultTab } from "../explore/result";
+import { mode as appMode } from "../apps/mode";
+import { appOf, resultTab, tabsFor } from "../explore/result";
 import { neighbour, runItem, shownRun } from "../explore/running";
 import { shareRow, shareRun, type ShareAs } from "../explore/share";
 import { TREE_FILTER_ID } from "../explore/tree";
@@ -13,7 +13,7 @@ import { togglePin } from "../store/marks";
 import { compareWith } from "../store/comparing";
 import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
-import { go, type ItemRef, route, screenRoute, type Screen } from "../store/route";
+import { go, type ItemRef, route, screenRoute, type Screen, type ResultTab } from "../store/route";
 import { comparison } from "../store/row-pair";
 import { routeTo, selectedRow, timelineFilter } from "../store/selection";
 import { currentId, summaries } from "../store/sessions";

@@ -1,6 +1,6 @@
 // Owns the header: which server, how it is doing, the screens, the palette, the Inbox and the theme.
 import type { JSX } from "preact";
-import type { SessionState } from "../contract";
+import type { Kind, SessionState } from "../contract";
 import { findingsCount } from "../store/findings";
 import { drawerOpen, waiting } from "../store/inbox";
 import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
@@ -126,6 +126,15 @@ const WORDS: Record<SessionState["phase"], string> = {
   closed: "disconnected",
 };
 
+/** Which list is on its way while none of that kind has come yet: part of connecting, as far as a person sees. */
+export function listing(state: SessionState): string | null {
+  if (state.phase !== "ready") return null;
+  const list = state.calls.find(({ method }) => /^(tools|resources|prompts)\/(templates\/)?list$/.test(method))?.method;
+  if (list === undefined) return null;
+  const kind = list === "resources/templates/list" ? "templates" : (list.split("/")[0] as Kind);
+  return state.catalog[kind] === null ? `listing ${kind}` : null;
+}
+
 export function Health({ state }: { state: SessionState }): JSX.Element {
   const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
     (word) => word !== null,
@@ -138,7 +147,7 @@ export function Health({ state }: { state: SessionState }): JSX.Element {
         ? "recording"
         : isGone
           ? "not known"
-          : WORDS[state.phase];
+          : (listing(state) ?? WORDS[state.phase]);
   const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
   return (
     <p class="health">

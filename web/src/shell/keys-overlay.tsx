@@ -4,15 +4,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { KEYS, type KeyRow } from "../store/keys";
 import { change, settings } from "../store/settings";
 import { Button, Keys } from "../ui/button";
+import { later } from "../ui/later";
 import { keysOpen } from "./overlays";
+
+const Open = later("OpenKeys", "overlay");
 
 const GROUPS: readonly KeyRow["group"][] = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
 
 export function KeysOverlay(): JSX.Element | null {
-  return keysOpen.value ? <OpenKeys /> : null;
+  return keysOpen.value ? <Open /> : null;
 }
 
-function OpenKeys(): JSX.Element {
+export function OpenKeys(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;

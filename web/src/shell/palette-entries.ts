@@ -1,8 +1,10 @@
-// Owns what the palette can find: everything the server offers, the sessions and servers, and the commands.
-import type { Catalog, Kind, Summary } from "../contract";
+// Owns what the palette can find: everything the server offers, the sessions and servers, the rows of the timeline,
+// and the commands.
+import type { Catalog, Kind, Row, Summary, TimelinePage } from "../contract";
 import { refOf } from "../store/catalog";
 import { KEYS } from "../store/keys";
 import { best, type Match } from "../store/ranking";
+import { quoted } from "../timeline/terms";
 import { type ItemRef, type Route, screenRoute } from "../store/route";
 
 export type Entry =
@@ -39,6 +41,31 @@ export function sessionEntries(sessions: readonly Summary[], current: string | n
       note: `open server · ${one.status}`,
       route: screenRoute("explore", one.id),
     }));
+}
+
+/** How many rows of the timeline are offered, the newest first. */
+const MOST_ROWS = 8;
+
+/** The question that finds rows: `#123` is the row of that number, anything else a text in it; null for too little. */
+export function rowsQuery(wanted: string): string | null {
+  const text = wanted.trim();
+  const number = /^#(\d{1,15})$/.exec(text)?.[1];
+  const filter = number === undefined ? `text:${quoted(text)}` : "";
+  if (number === undefined && (text.length < 2 || text.startsWith("#"))) return null;
+  const which: Record<string, string> = number === undefined ? { from: String(-MOST_ROWS) } : { around: number };
+  return new URLSearchParams({ filter, ...which, limit: String(MOST_ROWS) }).toString();
+}
+
+export function rowEntries(session: string, wanted: string, page: TimelinePage): Entry[] {
+  const number = Number(/^#(\d+)$/.exec(wanted.trim())?.[1] ?? Number.NaN);
+  const holds = (row: Row): boolean => row.seq === number || row.endSeq === number;
+  const rows = Number.isNaN(number) ? [...page.rows].reverse() : page.rows.filter(holds);
+  return rows.map((row) => ({
+    is: "view",
+    name: `#${row.seq} ${row.method === "" ? row.kind : row.method} ${row.target}`.trim(),
+    note: `timeline · ${row.status ?? row.kind}`,
+    route: { screen: "timeline", session, seq: row.seq, filter: "" },
+  }));
 }
 
 /** Commands of the key table, by what they do. Those that only make sense by their key are left out. */

@@ -2,6 +2,8 @@
 // pattern has it; the focus goes back to where it was when it closes without a choice.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api, sessionPath } from "../api";
+import type { TimelinePage } from "../contract";
 import { wantsFocus } from "../explore/focus";
 import { problemOf } from "../problem";
 import { connectables } from "../screens/connect";
@@ -16,7 +18,7 @@ import { Keys } from "../ui/button";
 import { say } from "../ui/copy";
 import { answered, carryOut } from "./commands";
 import { paletteOpen } from "./overlays";
-import { commandEntries, type Entry, found, itemEntries, sessionEntries } from "./palette-entries";
+import { commandEntries, type Entry, found, itemEntries, rowEntries, rowsQuery, sessionEntries } from "./palette-entries";
 
 export function Palette(): JSX.Element | null {
   return paletteOpen.value ? <OpenPalette /> : null;
@@ -114,7 +116,11 @@ function OpenPalette(): JSX.Element {
     ],
     [catalog.value, summaries.value, id],
   );
-  const matches = useMemo(() => found(wanted, entries), [wanted, entries]);
+  const rows = useRows(id, wanted);
+  const matches = useMemo(
+    () => [...found(wanted, entries), ...rows.map((one) => ({ one, match: { score: 0, places: [] } }))],
+    [wanted, entries, rows],
+  );
   useEffect(() => {
     field.current?.focus();
     void loadPlaces();
@@ -179,7 +185,7 @@ function OpenPalette(): JSX.Element {
           aria-controls="palette-list"
           aria-autocomplete="list"
           {...(matches.length === 0 ? {} : { "aria-activedescendant": `palette-${at}` })}
-          placeholder="Tools, resources, prompts, servers, commands"
+          placeholder="Tools, resources, prompts, servers, commands, #row or text of the timeline"
           spellcheck={false}
           value={wanted}
           onInput={(event) => {
@@ -216,6 +222,35 @@ function OpenPalette(): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** How long nothing is typed before the timeline is searched. */
+const REST_MS = 80;
+
+/** Rows of the timeline that have what is typed, once it has rested. */
+function useRows(id: string | null, wanted: string): Entry[] {
+  const [rows, setRows] = useState<Entry[]>([]);
+  useEffect(() => {
+    const query = id === null ? null : rowsQuery(wanted);
+    if (id === null || query === null) {
+      setRows([]);
+      return undefined;
+    }
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      api
+        .get<TimelinePage>(sessionPath(id, `/timeline?${query}`), stop.signal)
+        .then((page) => setRows(rowEntries(id, wanted, page)))
+        .catch(() => {
+          if (!stop.signal.aborted) setRows([]);
+        });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, wanted]);
+  return rows;
 }
 
 /** A name with the letters that matched marked. */

@@ -37,6 +37,9 @@ export function StatusBar(): JSX.Element {
         {said.value.text}
       </span>
       <span class="spring" />
+      <button type="button" class="text-button wide" onClick={() => carryOut("palette")}>
+        <Keys keys="Ctrl+K" /> run anything
+      </button>
       <button type="button" class="text-button" onClick={() => carryOut("keys")}>
         <Keys keys="?" /> keys
       </button>

@@ -1,8 +1,9 @@
-// Owns what a person has typed into the form of each item and not thrown away: one text per item and session. The
-// backend keeps the texts in its memory, so that a reload and a second tab see them; no file ever has them.
-import { type Signal, effect, signal } from "@preact/signals";
+// Owns what a person has typed into the form of each item and not thrown away: one text per item and session, and one
+// with the options of its run. The backend keeps the texts in its memory, so that a reload and a second tab see them; no file ever has them.
+import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import { request, sessionPath } from "../api";
 import type { DraftsBody, FormProblem } from "../contract";
+import { valueOf } from "../text/json";
 import type { ItemRef } from "./route";
 import { session } from "./sessions";
 
@@ -20,11 +21,14 @@ export interface Draft {
   asTask: Signal<boolean | null>;
 }
 
-/** A draft of this page, and what the backend has of it. */
+/** A text of this page, and what the backend has of it. */
 interface Known {
-  draft: Draft;
   session: string;
   name: string;
+  /** The text as it is here; whoever reads it in an effect is told of changes. */
+  here(): string;
+  /** Takes what another tab has. */
+  take(text: string): void;
   /** The text as the backend has it, as far as this page knows. */
   there: string;
   timer: ReturnType<typeof setTimeout> | null;
@@ -38,7 +42,7 @@ const REST_MS = 150;
 const MOST = 300;
 /** For how long after a change here nothing of another tab takes its place. */
 const OWN_MS = 3000;
-const drafts = new Map<string, Known>();
+const drafts = new Map<string, { draft: Draft; texts: Known[] }>();
 /** The texts of a session as they came, for drafts that nobody has asked for yet. */
 const came = new Map<string, Map<string, string>>();
 /** Which changes of the drafts are known here, by session; nothing until the first answer. */
@@ -69,25 +73,68 @@ export function draftNamed(id: string, name: string): Draft {
     detached: signal(false),
     asTask: signal<boolean | null>(null),
   };
-  const made: Known = { draft, session: id, name, there, timer: null, sending: false, changedAt: 0 };
   if (drafts.size >= MOST) {
     const oldest = drafts.keys().next();
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
-  drafts.set(key, made);
+  const typed = keep(id, name, there, () => draft.text.value, (text) => (draft.text.value = text));
+  const texts = [typed];
+  if (!isAnswer(name)) {
+    const options = came.get(id)?.get(`${OPTIONS}${name}`) ?? "{}";
+    takeOptions(draft, options);
+    texts.push(keep(id, `${OPTIONS}${name}`, options, () => optionsOf(draft), (text) => takeOptions(draft, text)));
+  }
+  drafts.set(key, { draft, texts });
+  return draft;
+}
+
+/** Options of an item are a draft of their own, whose name begins so. */
+const OPTIONS = "options:";
+
+/** The options that are not as usual, JSON text. */
+function optionsOf(draft: Draft): string {
+  const { mode, meta, timeoutMs, forced, detached, asTask } = draft;
+  return JSON.stringify({
+    mode: mode.value === "json" ? "json" : undefined,
+    meta: meta.value === "" ? undefined : meta.value,
+    timeoutMs: timeoutMs.value ?? undefined,
+    forced: forced.value || undefined,
+    detached: detached.value || undefined,
+    asTask: asTask.value ?? undefined,
+  });
+}
+
+function takeOptions(draft: Draft, text: string): void {
+  const value = valueOf(text);
+  const all = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  batch(() => {
+    draft.mode.value = all["mode"] === "json" ? "json" : "form";
+    draft.meta.value = typeof all["meta"] === "string" ? all["meta"] : "";
+    draft.timeoutMs.value = typeof all["timeoutMs"] === "number" ? all["timeoutMs"] : null;
+    draft.forced.value = all["forced"] === true;
+    draft.detached.value = all["detached"] === true;
+    draft.asTask.value = typeof all["asTask"] === "boolean" ? all["asTask"] : null;
+  });
+}
+
+function keep(session: string, name: string, there: string, here: () => string, take: (text: string) => void): Known {
+  const made: Known = { session, name, here, take, there, timer: null, sending: false, changedAt: 0 };
   effect(() => {
-    const text = draft.text.value;
-    if (text === made.there) return;
+    if (made.here() === made.there) return;
     made.changedAt = Date.now();
     made.timer ??= setTimeout(() => void send(made, false), REST_MS);
   });
-  return draft;
+  return made;
+}
+
+function* allTexts(): Iterable<Known> {
+  for (const { texts } of drafts.values()) yield* texts;
 }
 
 async function send(known: Known, leaving: boolean): Promise<void> {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
-  const text = known.draft.text.peek();
+  const text = untracked(known.here);
   if (known.sending || text === known.there) return;
   known.sending = true;
   known.there = text;
@@ -103,7 +150,7 @@ async function send(known: Known, leaving: boolean): Promise<void> {
   } finally {
     known.sending = false;
   }
-  if (known.draft.text.peek() !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+  if (untracked(known.here) !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
 }
 
 /** What is typed as an answer is taken once: two people who answer at the same time do not type into one text. */
@@ -115,14 +162,14 @@ function isAnswer(name: string): boolean {
 export function takeDrafts(id: string, body: DraftsBody): void {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
-  for (const known of drafts.values()) {
+  for (const known of allTexts()) {
     const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
     const there = texts.get(known.name);
     // The backend keeps a number of them: one that it has not, or no longer, says nothing.
     if (there === undefined || there === known.there) continue;
     known.there = there;
-    known.draft.text.value = there;
+    known.take(there);
   }
   revisions.value = { ...revisions.peek(), [id]: body.revision };
 }
@@ -131,7 +178,7 @@ export function takeDrafts(id: string, body: DraftsBody): void {
 export function followDrafts(): () => void {
   const asking = new Set<string>();
   addEventListener("pagehide", () => {
-    for (const known of drafts.values()) if (known.timer !== null) void send(known, true);
+    for (const known of allTexts()) if (known.timer !== null) void send(known, true);
   });
   return effect(() => {
     const id = session.value?.id;

@@ -18,10 +18,17 @@ export interface Side {
   what: "tools" | "resources" | "templates" | "prompts" | number | null;
 }
 
+/** The ways to look at a result, and those to look at a timeline; the first is the usual one. */
+export const RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"] as const;
+export type ResultTab = (typeof RESULT_TABS)[number];
+export const TIMELINE_VIEWS = ["rows", "stats", "steps"] as const;
+export type TimelineView = (typeof TIMELINE_VIEWS)[number];
+
 export type Route =
   | { screen: "connect" }
-  | { screen: "explore"; session: string; item: ItemRef | null; run: number | null }
-  | { screen: "timeline"; session: string; seq: number | null; filter: string }
+  /** Without a tab the result is shown as the one before. */
+  | { screen: "explore"; session: string; item: ItemRef | null; run: number | null; tab?: ResultTab }
+  | { screen: "timeline"; session: string; seq: number | null; filter: string; view?: TimelineView }
   | { screen: "server"; session: string }
   | { screen: "auth"; session: string }
   /** The session is that of the left side. */
@@ -56,15 +63,37 @@ export function parseRoute(hash: string): Route {
   if (head !== "s" || session === undefined || session === "") return { screen: "connect" };
   switch (screen) {
     case "timeline":
-      return { screen, session, seq: numberOr(word), filter: query.get("filter") ?? "" };
+      return {
+        screen,
+        session,
+        seq: numberOr(word),
+        filter: query.get("filter") ?? "",
+        ...oneOf("view", TIMELINE_VIEWS, query),
+      };
     case "server":
     case "auth":
       return { screen, session };
     default: {
       const item = word !== undefined && key !== undefined && isItemKind(word) ? { kind: word, key } : null;
-      return { screen: "explore", session, item, run: numberOr(query.get("run")) };
+      return { screen: "explore", session, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query) };
     }
   }
+}
+
+/** A part of the address that names one of a few things, if it does. */
+function oneOf<Part extends string, Name extends string>(
+  part: Part,
+  names: readonly Name[],
+  query: URLSearchParams,
+): { [one in Part]?: Name } {
+  const name = names.find((one) => one === query.get(part));
+  return name === undefined ? {} : ({ [part]: name } as { [one in Part]?: Name });
+}
+
+/** The parts of an address after its path; those that are usual are left out. */
+function rest(parts: readonly (readonly [name: string, value: string | number | null | undefined, usual?: string])[]): string {
+  const given = parts.filter(([, value, usual]) => value !== null && value !== undefined && value !== "" && value !== usual);
+  return given.length === 0 ? "" : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
 }
 
 function comparison(query: URLSearchParams): Route {
@@ -107,11 +136,11 @@ export function formatRoute(route: Route): string {
   switch (route.screen) {
     case "explore": {
       const item = route.item === null ? "" : `/${route.item.kind}/${encodeURIComponent(route.item.key)}`;
-      return base + item + (route.run === null ? "" : `?run=${route.run}`);
+      return base + item + rest([["run", route.run], ["tab", route.tab, "pretty"]]);
     }
     case "timeline": {
       const seq = route.seq === null ? "" : `/${route.seq}`;
-      return base + seq + (route.filter === "" ? "" : `?filter=${encodeURIComponent(route.filter)}`);
+      return base + seq + rest([["filter", route.filter], ["view", route.view, "rows"]]);
     }
     default:
       return base;

@@ -2,9 +2,11 @@
 // waits for their ends and finds earlier ones again in the timeline, so a reload or a second tab shows the same.
 import { computed, signal } from "@preact/signals";
 import { api, request, sessionPath } from "../api";
-import type { Fault, LeftOut, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
+import type { Catalog, Fault, LeftOut, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
 import { BACKEND_GONE, type Problem, problemOf } from "../problem";
-import { sliceAt } from "../text/json";
+import { sliceAt, valueOf } from "../text/json";
+import { catalog } from "./catalog";
+import { type Draft, draftNamed, draftsCame } from "./drafts";
 import { callBody, type CallOptions, type Composed } from "./request";
 import type { ItemRef } from "./route";
 import { news, session } from "./sessions";
@@ -96,6 +98,7 @@ export async function start(
     runs.value = runs.value.filter((one) => one === run || one.session !== id || one.call !== call);
     run = replace(run, { ...run, call, state: { is: "running" } });
     void follow(run);
+    if (ref.kind === "template") note(id, ref.key, call);
     return call;
   } catch (thrown) {
     replace(run, { ...run, state: { is: "failed", problem: problemOf(thrown) } });
@@ -242,17 +245,18 @@ export function filterFor(ref: ItemRef): string {
 
 /** Finds the runs of an item in the timeline and adds those that are not known here. */
 export async function recall(id: string, ref: ItemRef, signal: AbortSignal): Promise<void> {
-  if (ref.kind === "template") return;
+  // What is noted about templates comes with the drafts.
+  if (!draftsCame(id)) return;
   const query = new URLSearchParams({ filter: filterFor(ref), from: String(-MOST_RUNS), limit: String(MOST_RUNS) });
   const page = await api.get<TimelinePage>(sessionPath(id, `/timeline?${query}`), signal);
   merge(id, ref, page.rows);
 }
 
-export function merge(id: string, ref: ItemRef, rows: readonly Row[]): void {
+export function merge(id: string, ref: ItemRef, rows: readonly Row[], lists = catalog.peek()): void {
+  const isOf = ownRows(id, ref, lists);
   const next = [...runs.value];
   for (const row of rows) {
-    if (row.call === null || row.kind !== "call" || row.method !== METHODS[ref.kind] || row.target !== ref.key)
-      continue;
+    if (row.call === null || row.kind !== "call" || row.method !== METHODS[ref.kind] || !isOf(row, row.call)) continue;
     const at = next.findIndex((run) => run.session === id && run.call === row.call);
     const known = next[at];
     if (known !== undefined) {
@@ -267,6 +271,44 @@ export function merge(id: string, ref: ItemRef, rows: readonly Row[]): void {
   }
   next.sort((a, b) => (a.call ?? Number.MAX_SAFE_INTEGER) - (b.call ?? Number.MAX_SAFE_INTEGER));
   runs.value = next;
+}
+
+/** Tells the rows of an item. A template's have the addresses of resources: which were read through it is noted. */
+function ownRows(id: string, ref: ItemRef, lists: Catalog | null): (row: Row, call: number) => boolean {
+  if (ref.kind === "template") {
+    const given = givenBy(ref.key);
+    const noted = notedCalls(id, ref.key);
+    const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
+    return ({ target }, call) => noted.includes(call) || (given.test(target) && !listed.has(target));
+  }
+  if (ref.kind !== "resource") return ({ target }) => target === ref.key;
+  const templates = (lists?.templates?.items ?? []).flatMap((item) => (item.uri === null ? [] : [item.uri]));
+  const throughThem = new Set(templates.flatMap((template) => notedCalls(id, template)));
+  return ({ target }, call) => target === ref.key && !throughThem.has(call);
+}
+
+function notes(id: string, template: string): Draft {
+  return draftNamed(id, `runs of ${template}`);
+}
+
+function notedCalls(id: string, template: string): number[] {
+  const value = valueOf(notes(id, template).text.peek());
+  return Array.isArray(value) ? value.filter((one) => typeof one === "number") : [];
+}
+
+/** Notes that a call was made through a template, where drafts are kept. */
+function note(id: string, template: string, call: number): void {
+  notes(id, template).text.value = JSON.stringify([...notedCalls(id, template), call].slice(-MOST_RUNS));
+}
+
+/** The addresses that a template can give (RFC 6570): what stands between its variables, in order. */
+export function givenBy(template: string): RegExp {
+  const parts = template.split(/(\{[^{}]*\})/).map((part) => {
+    if (!/^\{.*\}$/.test(part)) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    // Only these give signs that stand between the parts of an address.
+    return /^\{[+#/?&;.]/.test(part) || part.includes("*") ? ".*" : "[^/?#]*";
+  });
+  return new RegExp(`^${parts.join("")}$`, "s");
 }
 
 /** Looks for the row of a run, which tells its place in the log and where its time went. */

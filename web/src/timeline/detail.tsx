@@ -201,6 +201,16 @@ function Timing({ body }: { body: RowDetailBody }) {
   );
 }
 
+/** Where the rule is written. A link for whoever follows it: the page itself asks nobody but its backend. */
+function RulePage({ page }: { page: string }) {
+  if (!/^https:\/\//.test(page)) return <>{page}</>;
+  return (
+    <a href={page} target="_blank" rel="noopener noreferrer">
+      {page.replace(/^https:\/\/modelcontextprotocol\.io\//, "")}
+    </a>
+  );
+}
+
 function Checks({ findings }: { findings: Finding[] }) {
   if (findings.length === 0) return <p class="muted">No rule of the protocol is broken here.</p>;
   return (
@@ -213,7 +223,7 @@ function Checks({ findings }: { findings: Finding[] }) {
           <p class="muted">
             rule {finding.rule}
             {finding.pointer === undefined ? "" : ` · at ${finding.pointer || "the top"}`}
-            {finding.header === undefined ? "" : ` · header ${finding.header}`} · {finding.page}
+            {finding.header === undefined ? "" : ` · header ${finding.header}`} · <RulePage page={finding.page} />
           </p>
         </li>
       ))}

@@ -12,7 +12,8 @@ const TYPING_PAUSE = 120;
 
 interface Chip {
   label: string;
-  counts: keyof RowCounts;
+  /** Which rows it counts; none for those that nobody counts. */
+  counts: keyof RowCounts | null;
   /** The term it writes; none takes all those of the other chips away. */
   term: [name: string, value: string] | null;
   /** Shown only where there is room for all. */
@@ -30,10 +31,12 @@ export const CHIPS: Chip[] = [
   { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
   { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
   { label: "Errors", counts: "errors", term: ["status", "error"] },
+  { label: "Logs", counts: null, term: ["level", ">=debug"], isRare: true },
+  { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true },
 ];
 
-const CHIP_NAMES = ["kind", "status", "findings"];
+const CHIP_NAMES = ["kind", "status", "level", "findings"];
 
 interface FilterBarProps {
   filter: Signal<string>;
@@ -125,16 +128,24 @@ export function FilterBar({ filter, counts, error, full, idPrefix, input, attemp
             key={chip.label}
             type="button"
             class="chip"
-            title={counts ? `${count(counts[chip.counts])} rows` : undefined}
+            title={counts && chip.counts ? `${count(counts[chip.counts])} rows` : undefined}
             aria-pressed={isOn(chip, text)}
-            onClick={() => put(chip.term ? toggleTerm(text, ...chip.term) : withoutTerms(text, CHIP_NAMES))}
+            onClick={() => put(pressed(chip, text))}
           >
-            {chip.label} {counts ? shortCount(counts[chip.counts]) : ""}
+            {chip.label} {counts && chip.counts ? shortCount(counts[chip.counts]) : ""}
           </button>
         ))}
       </span>
     </>
   );
+}
+
+/** The filter after a chip was pressed. Of the levels one counts: each has those above it. */
+export function pressed(chip: Chip, filter: string): string {
+  if (chip.term === null) return withoutTerms(filter, CHIP_NAMES);
+  const [name] = chip.term;
+  const others = name === "level" && !isOn(chip, filter) ? withoutTerms(filter, [name]) : filter;
+  return toggleTerm(others, ...chip.term);
 }
 
 export function isOn(chip: Chip, filter: string): boolean {

@@ -1,5 +1,6 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
+import { Ansi, ansiPieces } from "./ansi";
 import { duration, size, time, type TimeMode } from "./format";
 import { type Range, Waterfall } from "./waterfall";
 
@@ -77,8 +78,8 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
         )}
         {row.method}
       </span>
-      <span role="gridcell" class="tl-target" title={row.target}>
-        {row.target}
+      <span role="gridcell" class="tl-target" title={row.kind === "stderr" ? plain(row.target) : row.target}>
+        {row.kind === "stderr" ? <Ansi text={row.target} /> : row.target}
         {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> (you {duration(row.humanNs)})</span>}
       </span>
       <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
@@ -102,6 +103,10 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       </span>
     </div>
   );
+}
+
+function plain(text: string): string {
+  return ansiPieces(text).map((piece) => piece.text).join("");
 }
 
 /** A row that has not come yet. */

@@ -1,7 +1,7 @@
 // The timeline: every exchange of a session as a row of a grid, with a filter above it. It stays at the end
 // while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
 import { effect, type ReadonlySignal, type Signal, untracked, useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Row, ShareForm, TimelineNews } from "../contract";
 import { Windowed } from "../ui/window";
 import { FilterBar } from "./filter-bar";
@@ -164,7 +164,7 @@ function Pane(props: TimelinePaneProps) {
   /** A row that is to be selected once it has come. */
   const waitFor = useRef<number | null>(null);
   pages.version.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const row = waitFor.current === null ? undefined : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;

@@ -123,7 +123,8 @@ export function Windowed(props: WindowedProps) {
     return () => listened?.removeEventListener("wheel", listener);
   }, [scaled]);
 
-  useEffect(() => {
+  // Before it is painted: what is seen and not here yet is asked for a frame earlier.
+  useLayoutEffect(() => {
     onRange?.(window.first, Math.max(window.first, window.end - 1));
   }, [window.first, window.end, count]);
 

@@ -1,0 +1,3298 @@
+import {
+  $,
+  A,
+  Button,
+  ConfigEditor,
+  Doctor,
+  F,
+  JsonText,
+  KINDS,
+  LISTS,
+  OpenKeys,
+  PrettyJson,
+  ProblemBlock,
+  RowDetail,
+  T,
+  TEMPLATES,
+  a,
+  api,
+  bytes,
+  catalog,
+  changeComparison,
+  changeCount,
+  close,
+  command,
+  compareWith,
+  count,
+  count2,
+  d,
+  download,
+  duration,
+  duration2,
+  elapsed,
+  faultOf,
+  fetchDetail,
+  findItem,
+  formApi,
+  formatRoute,
+  frameOf,
+  go,
+  hostParts,
+  isDark,
+  jsonFault,
+  listChanges,
+  mode,
+  named,
+  news,
+  objectText,
+  openFault,
+  prettyOf,
+  problemOf,
+  problemOfFault,
+  rawOpen,
+  rawText,
+  refreshLists,
+  request,
+  route,
+  say,
+  sendRaw,
+  sessionPath,
+  setRawText,
+  setTerm,
+  settings,
+  sideBody,
+  sliceAt,
+  summaries,
+  textOfRequest,
+  time,
+  useNow,
+  useSignal,
+  usualMeta,
+  valueOf,
+  version,
+  w,
+  withNewId,
+  x2 as x,
+  y
+} from "./shared.js";
+
+// src/apps/bridge.ts
+var PROTOCOL = "2026-01-26";
+var MOST_CALLS = 8;
+var MOST_LINKS = 5;
+var TEARDOWN_MS = 500;
+var METHOD_NOT_FOUND = -32601;
+var INVALID_PARAMS = -32602;
+var INVALID_REQUEST = -32600;
+var REFUSED = -32e3;
+var MODES = ["inline", "fullscreen"];
+function isDict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function isWebAddress(url) {
+  try {
+    return /^https?:$/.test(new URL(url).protocol);
+  } catch {
+    return false;
+  }
+}
+var Bridge = class {
+  #host;
+  #isReady = false;
+  #input = null;
+  #end = null;
+  /** What the app says it can be shown as; null when it does not say. */
+  #modes = null;
+  #calls = 0;
+  #links = /* @__PURE__ */ new Set();
+  #next = 1;
+  #waiting = /* @__PURE__ */ new Map();
+  constructor(host) {
+    this.#host = host;
+  }
+  get isReady() {
+    return this.#isReady;
+  }
+  /** Something came from the app. */
+  receive(text2) {
+    this.#host.wrote("in", text2);
+    const message = valueOf(text2);
+    if (!isDict(message)) return;
+    const id = sliceAt(text2, ["id"]);
+    const { method } = message;
+    if (typeof method !== "string") {
+      if (id !== null && ("result" in message || "error" in message)) this.#answered(id);
+      return;
+    }
+    const params = isDict(message["params"]) ? message["params"] : {};
+    if (id === null) {
+      this.#notified(method, params, text2);
+      return;
+    }
+    if (!/^["\-\d]/.test(id)) {
+      this.#say(objectText([["jsonrpc", '"2.0"'], ["id", "null"], ["error", refusal(INVALID_REQUEST, "no such id")]]));
+      return;
+    }
+    this.#asked(id, method, params, text2);
+  }
+  /** The arguments of the call that the app shows, JSON text. */
+  setInput(text2) {
+    this.#input = text2;
+    if (this.#isReady) this.#tellInput();
+  }
+  /** The result of the call that the app shows, JSON text. */
+  setResult(text2) {
+    this.#end = { method: "tool-result", params: text2 };
+    if (this.#isReady) this.#tellEnd();
+  }
+  /** The call that the app shows gave no result. */
+  setCancelled(reason) {
+    this.#end = { method: "tool-cancelled", params: JSON.stringify({ reason }) };
+    if (this.#isReady) this.#tellEnd();
+  }
+  /** What is different about where the app is shown. */
+  contextChanged(part) {
+    if (this.#isReady) this.#notify("ui/notifications/host-context-changed", JSON.stringify(part));
+  }
+  /** Whether the app can be shown so, as far as it says. */
+  allows(mode2) {
+    return MODES.some((one) => one === mode2) && (this.#modes === null || this.#modes.includes(mode2));
+  }
+  /** A person decided about a link. */
+  answerLink(id, opened) {
+    if (!this.#links.delete(id)) return;
+    this.#reply(id, opened ? { result: "{}" } : { error: { code: REFUSED, message: "Link opening denied by user" } });
+  }
+  /** Tells the app that it will be closed, and waits until it agrees, for a moment. */
+  async close(reason) {
+    for (const id2 of [...this.#links]) this.answerLink(id2, false);
+    if (!this.#isReady) return;
+    this.#isReady = false;
+    const id = JSON.stringify(`host-${this.#next++}`);
+    const answered = new Promise((resolve) => this.#waiting.set(id, resolve));
+    const params = JSON.stringify({ reason });
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["id", id], ["method", '"ui/resource-teardown"'], ["params", params]]));
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, TEARDOWN_MS))]);
+    this.#waiting.delete(id);
+  }
+  #answered(id) {
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+  }
+  #notified(method, params, text2) {
+    const json = sliceAt(text2, ["params"]) ?? "{}";
+    switch (method) {
+      case "ui/notifications/initialized":
+        if (this.#isReady) return;
+        this.#isReady = true;
+        this.#tellInput();
+        this.#tellEnd();
+        return;
+      case "ui/notifications/size-changed": {
+        const { height } = params;
+        const sensible = typeof height === "number" && Number.isFinite(height) && height >= 0;
+        this.#host.tell({ is: "size", height: sensible ? height : null });
+        return;
+      }
+      case "notifications/message": {
+        const level = typeof params["level"] === "string" ? params["level"] : "info";
+        this.#host.tell({ is: "log", level, json: sliceAt(json, ["data"]) ?? json });
+        return;
+      }
+      case "ui/notifications/request-teardown":
+        this.#host.tell({ is: "wants to close" });
+        return;
+      default:
+    }
+  }
+  #asked(id, method, params, text2) {
+    const json = sliceAt(text2, ["params"]) ?? "{}";
+    const wrong = (message) => this.#reply(id, { error: { code: INVALID_PARAMS, message } });
+    switch (method) {
+      case "ui/initialize":
+        this.#initialize(id, params);
+        return;
+      case "ping":
+        this.#reply(id, { result: "{}" });
+        return;
+      case "tools/call": {
+        const { name } = params;
+        if (typeof name !== "string") wrong("`name` is missing");
+        else if (!this.#host.mayCall(name))
+          this.#reply(id, { error: { code: REFUSED, message: `the tool ${name} is not for apps (visibility)` } });
+        else void this.#pass(id, method, json);
+        return;
+      }
+      case "resources/read":
+        if (typeof params["uri"] !== "string") wrong("`uri` is missing");
+        else void this.#pass(id, method, json);
+        return;
+      case "ui/open-link": {
+        const { url } = params;
+        if (typeof url !== "string" || !isWebAddress(url)) wrong("`url` is no address of the web");
+        else if (this.#links.size >= MOST_LINKS || this.#links.has(id))
+          this.#reply(id, { error: { code: REFUSED, message: "other links wait to be decided about" } });
+        else {
+          this.#links.add(id);
+          this.#host.tell({ is: "link", id, url });
+        }
+        return;
+      }
+      case "ui/message":
+        if (!("content" in params)) wrong("`content` is missing");
+        else {
+          this.#host.tell({ is: "message", json });
+          this.#reply(id, { result: "{}" });
+        }
+        return;
+      case "ui/update-model-context":
+        this.#host.tell({ is: "context", json });
+        this.#reply(id, { result: "{}" });
+        return;
+      case "ui/request-display-mode": {
+        const { mode: mode2 } = params;
+        if (typeof mode2 === "string" && this.allows(mode2)) this.#host.tell({ is: "mode", mode: mode2 });
+        this.#reply(id, { result: JSON.stringify({ mode: this.#host.mode() }) });
+        return;
+      }
+      default:
+        this.#reply(id, { error: { code: METHOD_NOT_FOUND, message: `there is no method ${method} for apps` } });
+    }
+  }
+  #initialize(id, params) {
+    this.#isReady = false;
+    const can = isDict(params["appCapabilities"]) ? params["appCapabilities"] : {};
+    this.#modes = Array.isArray(can["availableDisplayModes"]) ? can["availableDisplayModes"] : null;
+    const app = isDict(params["appInfo"]) ? params["appInfo"] : {};
+    this.#host.tell({ is: "ready", name: typeof app["name"] === "string" ? app["name"] : "" });
+    const result = { protocolVersion: PROTOCOL, ...this.#host.info(), hostContext: this.#host.context() };
+    this.#reply(id, { result: JSON.stringify(result) });
+  }
+  async #pass(id, method, params) {
+    if (this.#calls >= MOST_CALLS) {
+      this.#reply(id, { error: { code: REFUSED, message: `${MOST_CALLS} requests are under way already` } });
+      return;
+    }
+    this.#calls += 1;
+    const reply = await this.#host.call(method, params);
+    this.#calls -= 1;
+    this.#reply(id, reply);
+  }
+  #tellInput() {
+    if (this.#input !== null) this.#notify("ui/notifications/tool-input", objectText([["arguments", this.#input]]));
+  }
+  #tellEnd() {
+    if (this.#end !== null) this.#notify(`ui/notifications/${this.#end.method}`, this.#end.params);
+  }
+  #notify(method, params) {
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["method", JSON.stringify(method)], ["params", params]]));
+  }
+  #reply(id, reply) {
+    const said = "result" in reply ? reply.result : refusal(reply.error.code, reply.error.message);
+    this.#say(objectText([["jsonrpc", '"2.0"'], ["id", id], ["result" in reply ? "result" : "error", said]]));
+  }
+  #say(text2) {
+    this.#host.wrote("out", text2);
+    this.#host.post(text2);
+  }
+};
+function refusal(code, message) {
+  return JSON.stringify({ code, message });
+}
+
+// src/apps/context.ts
+var TALLEST = 2e3;
+var COLOURS = [
+  ["--color-background-primary", "--panel"],
+  ["--color-background-secondary", "--bg"],
+  ["--color-background-tertiary", "--head"],
+  ["--color-background-info", "--selected"],
+  ["--color-background-danger", "--error-ground"],
+  ["--color-background-warning", "--warn-ground"],
+  ["--color-text-primary", "--text"],
+  ["--color-text-secondary", "--muted"],
+  ["--color-text-tertiary", "--muted"],
+  ["--color-text-info", "--accent"],
+  ["--color-text-danger", "--error"],
+  ["--color-text-success", "--ok"],
+  ["--color-text-warning", "--warn"],
+  ["--color-border-primary", "--line-strong"],
+  ["--color-border-secondary", "--line"],
+  ["--color-ring-primary", "--accent"],
+  ["--font-sans", "--sans"],
+  ["--font-mono", "--mono"]
+];
+function variables() {
+  const styles = getComputedStyle(document.documentElement);
+  const all = COLOURS.map(([theirs, ours]) => [theirs, styles.getPropertyValue(ours).trim()]);
+  return Object.fromEntries(all.filter(([, value]) => value !== ""));
+}
+function hostContext(shown) {
+  return {
+    ...shown.tool === null ? {} : { toolInfo: { tool: shown.tool } },
+    theme: shown.theme,
+    styles: { variables: variables() },
+    displayMode: shown.mode,
+    availableDisplayModes: MODES,
+    containerDimensions: { width: Math.round(shown.width), maxHeight: TALLEST },
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userAgent: "mcp-inspector",
+    platform: "web",
+    deviceCapabilities: {
+      touch: matchMedia("(pointer: coarse)").matches,
+      hover: matchMedia("(hover: hover)").matches
+    }
+  };
+}
+
+// src/apps/frame.ts
+var LONGEST = 11e5;
+var AppFrame = class {
+  element;
+  #origin;
+  #events;
+  constructor(shown, title, events) {
+    this.#origin = shown.origin;
+    this.#events = events;
+    const element = document.createElement("iframe");
+    element.title = title;
+    element.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+    element.setAttribute("allow", "");
+    element.setAttribute("referrerpolicy", "no-referrer");
+    element.src = `${shown.sandbox}#${encodeURIComponent(location.origin)}`;
+    this.element = element;
+    addEventListener("message", this.#heard);
+  }
+  post(text2) {
+    this.element.contentWindow?.postMessage(text2, this.#origin);
+  }
+  /** Takes the frame off the screen, lets the app come to its end, and takes it away. */
+  async retire(end) {
+    const body = document.body;
+    if (this.element.isConnected && body.moveBefore !== void 0) {
+      this.element.hidden = true;
+      body.moveBefore(this.element, null);
+    }
+    await end();
+    removeEventListener("message", this.#heard);
+    this.element.remove();
+  }
+  #heard = (event) => {
+    if (event.source === null || event.source !== this.element.contentWindow || event.origin !== this.#origin) return;
+    const text2 = event.data;
+    if (typeof text2 !== "string" || text2.length > LONGEST) return;
+    const sandbox = /^\{"jsonrpc":"2.0","method":"ui\/notifications\/sandbox-([a-z-]+)"/.exec(text2)?.[1];
+    if (sandbox === void 0) this.#events.message(text2);
+    else if (sandbox === "proxy-ready") {
+      this.#events.open();
+      this.post('{"jsonrpc":"2.0","method":"ui/notifications/sandbox-resource-ready","params":{}}');
+    } else if (sandbox === "dropped") this.#events.dropped(valueOf(text2).params);
+  };
+};
+
+// src/apps/journal.ts
+var MOST_MESSAGES = 100;
+var MOST_CHARACTERS = 1e6;
+var MOST_WAITING = 1e3;
+function batch(waiting) {
+  let characters = 0;
+  const fits = waiting.slice(0, MOST_MESSAGES).findIndex((said) => {
+    characters += said.text.length;
+    return characters > MOST_CHARACTERS;
+  });
+  return waiting.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
+}
+var Journal = class {
+  #path;
+  #resource;
+  #call;
+  #lost;
+  #waiting = [];
+  #writing = null;
+  constructor(session, resource, call, lost) {
+    this.#path = sessionPath(session, "/app-messages");
+    this.#resource = resource;
+    this.#call = call;
+    this.#lost = lost;
+  }
+  write(direction, text2) {
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#lost(1);
+      return;
+    }
+    this.#waiting.push({ direction, text: text2 });
+    this.#writing ??= this.#writeAll();
+  }
+  /** Resolves when everything that was said so far is written or lost. */
+  async written() {
+    await this.#writing;
+  }
+  async #writeAll() {
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const messages = batch(this.#waiting);
+      this.#waiting.splice(0, messages.length);
+      const body = JSON.stringify({
+        resource: this.#resource,
+        ...this.#call === null ? {} : { call: this.#call },
+        messages
+      });
+      try {
+        await api.send("POST", this.#path, body);
+      } catch {
+        this.#lost(messages.length);
+      }
+    }
+    this.#writing = null;
+  }
+};
+
+// src/apps/session.ts
+var PATIENCE_MS = 5e3;
+var LONGEST_REPLY = 2e6;
+var MOST_SAID = 20;
+var LEAST_HEIGHT = 80;
+var theme = y("page");
+var ShowingApp = class {
+  uri;
+  shown = y(null);
+  problem = y(null);
+  phase = y("loading");
+  name = y("");
+  said = y([]);
+  dropped = y({ often: 0, long: 0, odd: 0 });
+  unwritten = y(0);
+  height = y(240);
+  input = y("{}");
+  result = y("");
+  #session;
+  #target;
+  #journal;
+  #bridge;
+  #frame = null;
+  #tool = null;
+  #systemDark = y(false);
+  #holder;
+  #undo = [];
+  #keys = 1;
+  constructor(session, target, uri, call, holder) {
+    this.uri = uri;
+    this.#session = session;
+    this.#target = target;
+    this.#holder = holder;
+    this.#journal = new Journal(session, uri, call, (count3) => {
+      this.unwritten.value += count3;
+    });
+    this.#bridge = new Bridge({
+      post: (text2) => this.#frame?.post(text2),
+      wrote: (direction, text2) => this.#journal.write(direction, text2),
+      context: () => this.context(),
+      info: () => ({
+        hostInfo: { name: "mcp-inspector", version: version.peek() },
+        hostCapabilities: {
+          openLinks: {},
+          serverTools: {},
+          serverResources: {},
+          logging: {},
+          sandbox: { permissions: {}, csp: this.shown.peek()?.domains ?? {} }
+        }
+      }),
+      mode: () => mode.peek(),
+      mayCall: (tool) => {
+        const known = catalog.peek()?.tools?.items.find((one) => one.name === tool);
+        return known === void 0 || known.visibility.includes("app");
+      },
+      call: (method, params) => this.#call(method, params),
+      tell: (told) => this.#told(told)
+    });
+  }
+  /** Has the app made ready and loads it. */
+  async open(signal) {
+    try {
+      const [shown, detail] = await Promise.all([
+        api.send("POST", sessionPath(this.#session, "/apps"), JSON.stringify({ uri: this.uri })),
+        this.#detail(signal)
+      ]);
+      if (signal.aborted) return;
+      this.#tool = detail === null ? null : valueOf(detail.raw) ?? null;
+      this.shown.value = shown;
+      this.#load(shown);
+    } catch (thrown) {
+      if (!signal.aborted) this.problem.value = problemOf(thrown);
+    }
+  }
+  async #detail(signal) {
+    const item = findItem(catalog.peek(), this.#target);
+    return item === null ? null : fetchDetail(this.#session, this.#target, item, signal).catch(() => null);
+  }
+  #load(shown) {
+    const late = setTimeout(() => {
+      if (this.phase.peek() === "loading") this.phase.value = "silent";
+    }, PATIENCE_MS);
+    this.#frame = new AppFrame(shown, `App of ${this.#target.key}`, {
+      open: () => {
+        clearTimeout(late);
+        this.phase.value = "waiting";
+      },
+      message: (text2) => this.#bridge.receive(text2),
+      dropped: (counts) => {
+        const before = this.dropped.peek();
+        this.dropped.value = {
+          often: before.often + counts.often,
+          long: before.long + counts.long,
+          odd: before.odd + counts.odd
+        };
+      }
+    });
+    const { element } = this.#frame;
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const changed = () => {
+      this.#systemDark.value = system.matches;
+    };
+    system.addEventListener("change", changed);
+    this.#undo.push(
+      () => system.removeEventListener("change", changed),
+      () => clearTimeout(late),
+      x(() => {
+        element.style.height = mode.value === "fullscreen" ? "100%" : `${this.height.value}px`;
+      }),
+      this.#follow(
+        () => this.#isDark(),
+        () => ({ theme: this.#isDark() ? "dark" : "light" })
+      ),
+      this.#follow(
+        () => mode.value,
+        () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] })
+      )
+    );
+    this.#holder.append(element);
+  }
+  /** Tells the app what changed whenever `look` sees something else. */
+  #follow(look2, part) {
+    let before = null;
+    return x(() => {
+      const seen = look2();
+      if (before !== null && before.seen !== seen) this.#bridge.contextChanged(part());
+      before = { seen };
+    });
+  }
+  #isDark() {
+    void settings.value.theme;
+    void this.#systemDark.value;
+    return theme.value === "page" ? isDark() : theme.value === "dark";
+  }
+  context() {
+    return hostContext({
+      theme: this.#isDark() ? "dark" : "light",
+      mode: mode.peek(),
+      width: this.#holder.clientWidth,
+      tool: this.#tool
+    });
+  }
+  /** The arguments of the run that is shown. */
+  async takeInput(run) {
+    const text2 = run.text === null ? await loggedInput(run).catch(() => null) : run.text.trim();
+    this.sendInput(text2 === null || text2 === "" ? "{}" : text2);
+  }
+  sendInput(text2) {
+    this.input.value = text2;
+    this.#bridge.setInput(text2);
+  }
+  takeEnd(end) {
+    if (end.outcome !== "answered") this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
+    else if (end.result !== null) this.sendResult(end.result);
+  }
+  sendResult(text2) {
+    this.result.value = text2;
+    this.#bridge.setResult(text2);
+  }
+  sendContext(part) {
+    this.#bridge.contextChanged(part);
+  }
+  allows(wanted) {
+    return this.#bridge.allows(wanted);
+  }
+  answerLink(said, opened) {
+    this.said.value = this.said.value.filter((one) => one.key !== said.key);
+    this.#bridge.answerLink(said.id, opened);
+  }
+  /** Ends the talk and takes the frame away. */
+  async close(reason) {
+    this.phase.value = "closed";
+    mode.value = "inline";
+    for (const undo of this.#undo.splice(0)) undo();
+    await this.#frame?.retire(() => this.#bridge.close(reason));
+    await this.#journal.written();
+  }
+  #told(told) {
+    switch (told.is) {
+      case "ready":
+        this.phase.value = "ready";
+        this.name.value = told.name;
+        return;
+      case "size":
+        if (told.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told.height)));
+        return;
+      case "mode":
+        mode.value = told.mode;
+        return;
+      case "wants to close":
+        void this.close("the app asked for it");
+        return;
+      default: {
+        const others = told.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
+        const waiting = others.filter((one) => one.is === "link");
+        const rest = [...others.filter((one) => one.is !== "link"), { ...told, key: this.#keys++ }];
+        this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
+      }
+    }
+  }
+  /** Asks the server on behalf of the app: a call like any other. */
+  async #call(method, params) {
+    await this.#journal.written();
+    try {
+      const body = objectText([
+        ["method", JSON.stringify(method)],
+        ["params", params]
+      ]);
+      const answer = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
+      const report = await answer.text();
+      const result = sliceAt(report, ["result"]);
+      if (result !== null && result.length <= LONGEST_REPLY) return { result };
+      const error = valueOf(sliceAt(report, ["error"]) ?? sliceAt(report, ["fault"]) ?? "null");
+      const message = typeof error?.message === "string" ? error.message : "the result is too long for an app";
+      return { error: { code: typeof error?.code === "number" ? error.code : -32e3, message } };
+    } catch (thrown) {
+      return { error: { code: -32e3, message: problemOf(thrown).message } };
+    }
+  }
+};
+async function loggedInput(run) {
+  if (run.row === null) return null;
+  const detail = await api.get(sessionPath(run.session, `/timeline/${run.row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : textOfRequest(frame);
+}
+
+// src/apps/given.tsx
+function Given({ app }) {
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(Editor, { label: "Tool input", text: app.input, send: (text2) => app.sendInput(text2) }),
+    /* @__PURE__ */ a(Editor, { label: "Tool result", text: app.result, send: (text2) => app.sendResult(text2) }),
+    /* @__PURE__ */ a(HostContext, { app })
+  ] });
+}
+function Editor({ label, text: text2, send }) {
+  const [typed, setTyped] = d(null);
+  const [wrong, setWrong] = d(false);
+  const shown = typed ?? (text2.value === "" ? "" : prettyOf(text2.value));
+  const id = `app-${label.toLowerCase().replace(" ", "-")}`;
+  const sendIt = () => {
+    if (!isObject(shown)) {
+      setWrong(true);
+      return;
+    }
+    setWrong(false);
+    setTyped(null);
+    send(shown);
+  };
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      label,
+      typed === null ? "" : " · changed"
+    ] }),
+    /* @__PURE__ */ a(
+      "textarea",
+      {
+        id,
+        class: "mono app-text",
+        "aria-label": label,
+        "aria-invalid": wrong,
+        rows: Math.min(14, Math.max(4, shown.split("\n").length)),
+        value: shown,
+        spellcheck: false,
+        autocomplete: "off",
+        onInput: (event) => setTyped(event.currentTarget.value)
+      }
+    ),
+    wrong ? /* @__PURE__ */ a("p", { class: "bad", children: "Not sent: an app is given a JSON object." }) : null,
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { onClick: sendIt, children: "Send to the app" }),
+      typed === null ? null : /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          onClick: () => {
+            setTyped(null);
+            setWrong(false);
+          },
+          children: "Take back"
+        }
+      )
+    ] })
+  ] });
+}
+function isObject(text2) {
+  const value = valueOf(text2);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var THEMES = [
+  ["page", "as the page"],
+  ["light", "light"],
+  ["dark", "dark"]
+];
+function HostContext({ app }) {
+  const [more, setMore] = d("{}");
+  const [wrong, setWrong] = d(false);
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Host context: ",
+      theme.value === "page" ? "theme of the page" : theme.value,
+      " · ",
+      mode.value
+    ] }),
+    /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: "Theme" }),
+      /* @__PURE__ */ a(
+        "select",
+        {
+          class: "input short",
+          value: theme.value,
+          onChange: (event) => {
+            theme.value = event.currentTarget.value;
+          },
+          children: THEMES.map(([name, label]) => /* @__PURE__ */ a("option", { value: name, children: label }, name))
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: "More, JSON" }),
+      /* @__PURE__ */ a(
+        "input",
+        {
+          class: "input mono",
+          type: "text",
+          spellcheck: false,
+          value: more,
+          "aria-invalid": wrong,
+          placeholder: '{"locale":"de-DE"}',
+          onInput: (event) => setMore(event.currentTarget.value)
+        }
+      )
+    ] }),
+    wrong ? /* @__PURE__ */ a("p", { class: "bad", children: "Not sent: the host context is a JSON object." }) : null,
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            setWrong(!isObject(more));
+            if (isObject(more)) app.sendContext(valueOf(more));
+          },
+          children: "Send to the app"
+        }
+      ),
+      /* @__PURE__ */ a("span", { class: "muted", children: "Theme and display mode are sent when they change." })
+    ] })
+  ] });
+}
+
+// src/apps/said.tsx
+function SaidByApp({ app }) {
+  const { often, long, odd } = app.dropped.value;
+  const notices = [
+    ...often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`],
+    ...long === 0 ? [] : [`${count(long, "message")} dropped: longer than a million characters`],
+    ...odd === 0 ? [] : [`${count(odd, "message")} dropped: no JSON, or not for apps to send`],
+    ...app.unwritten.value === 0 ? [] : [`${count(app.unwritten.value, "message")} not written to the log`]
+  ];
+  return /* @__PURE__ */ a("div", { class: "app-said", "aria-live": "polite", children: [
+    notices.map((text2) => /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
+      " ",
+      text2,
+      "."
+    ] }, text2)),
+    app.said.value.map((said) => /* @__PURE__ */ a(OneSaid, { app, said }, said.key))
+  ] });
+}
+function OneSaid({ app, said }) {
+  switch (said.is) {
+    case "link":
+      return /* @__PURE__ */ a(Link, { app, said });
+    case "message":
+      return /* @__PURE__ */ a(Quoted, { title: "The app says to the model", json: said.json });
+    case "context":
+      return /* @__PURE__ */ a(Quoted, { title: "The model would be told with its next turn", json: said.json });
+    case "log":
+      return /* @__PURE__ */ a("p", { class: "app-log", children: [
+        /* @__PURE__ */ a("span", { class: "muted", children: [
+          "log · ",
+          said.level
+        ] }),
+        " ",
+        /* @__PURE__ */ a("span", { class: "mono", children: said.json })
+      ] });
+  }
+}
+function Link({ app, said }) {
+  const parts = hostParts(said.url);
+  return /* @__PURE__ */ a("div", { class: "card", role: "group", "aria-label": "The app wants to open a page", children: [
+    /* @__PURE__ */ a("p", { class: "told", children: "The app wants to open a page:" }),
+    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? said.url : /* @__PURE__ */ a($, { children: [
+      parts.before,
+      /* @__PURE__ */ a("mark", { children: parts.host }),
+      parts.after
+    ] }) }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      parts === null ? null : /* @__PURE__ */ a(
+        "a",
+        {
+          class: "button plain",
+          href: said.url,
+          target: "_blank",
+          rel: "noopener noreferrer",
+          onClick: () => app.answerLink(said, true),
+          children: "Open"
+        }
+      ),
+      /* @__PURE__ */ a(Button, { onClick: () => app.answerLink(said, false), children: "Decline" })
+    ] })
+  ] });
+}
+function Quoted({ title, json }) {
+  return /* @__PURE__ */ a("figure", { class: "block", children: [
+    /* @__PURE__ */ a("figcaption", { class: "muted", children: title }),
+    /* @__PURE__ */ a(JsonText, { text: prettyOf(json), label: title })
+  ] });
+}
+
+// src/apps/app-view.tsx
+function AppView({
+  state,
+  target,
+  uri,
+  run
+}) {
+  const holder = T(null);
+  const [app, setApp] = d(null);
+  const [round, setRound] = d(0);
+  F(() => {
+    if (holder.current === null) return void 0;
+    const stop = new AbortController();
+    const showing = new ShowingApp(state.id, target, uri, run.call, holder.current);
+    setApp(showing);
+    void showing.takeInput(run);
+    void showing.open(stop.signal);
+    return () => {
+      stop.abort();
+      void showing.close("the view is closed");
+    };
+  }, [state.id, target.key, uri, run.call, round]);
+  A(() => {
+    const now = route.peek();
+    if (now.screen === "explore" && now.run === null) go({ ...now, run: run.call }, "replace");
+  }, [run.call]);
+  const end = run.state.is === "ended" ? run.state.end : null;
+  A(() => {
+    if (end !== null) app?.takeEnd(end);
+  }, [app, end]);
+  const full = mode.value === "fullscreen";
+  return /* @__PURE__ */ a("div", { class: full ? "app-view full" : "app-view", children: [
+    /* @__PURE__ */ a("div", { class: "app-bar", children: [
+      app === null ? null : /* @__PURE__ */ a(Standing, { app }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setRound(round + 1), children: "Reload" }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          pressed: full,
+          onClick: () => {
+            mode.value = full ? "inline" : "fullscreen";
+          },
+          ...full ? { keys: "Escape" } : {},
+          children: "Full screen"
+        }
+      )
+    ] }),
+    app === null || app.problem.value === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem: app.problem.value, title: "The app cannot be shown." }),
+    /* @__PURE__ */ a("div", { class: "app-main", children: [
+      /* @__PURE__ */ a("div", { class: "app-frame", ref: holder }),
+      app === null || app.shown.value === null ? null : /* @__PURE__ */ a("div", { class: "app-side", children: [
+        /* @__PURE__ */ a(SaidByApp, { app }),
+        end?.long != null ? /* @__PURE__ */ a("p", { class: "muted", children: "The result is too long to be given to the app." }) : null,
+        /* @__PURE__ */ a(Given, { app }),
+        /* @__PURE__ */ a(Allowed, { app })
+      ] })
+    ] })
+  ] });
+}
+function Standing({ app }) {
+  const words = {
+    loading: "Loading the app…",
+    waiting: "The app is loaded and has not said anything yet.",
+    ready: `${app.name.value === "" ? "The app" : app.name.value} runs in a sandbox`,
+    silent: "The sandbox of apps does not answer. It is at 127.0.0.1 of the machine that mcp-inspector runs on.",
+    closed: "The app is closed."
+  };
+  const phase = app.problem.value === null ? app.phase.value : "closed";
+  return /* @__PURE__ */ a("span", { class: phase === "silent" ? "bad" : "muted", role: "status", children: [
+    words[phase],
+    " · ",
+    /* @__PURE__ */ a("span", { class: "mono", children: app.uri })
+  ] });
+}
+function Allowed({ app }) {
+  const shown = app.shown.value;
+  if (shown === null) return null;
+  const { domains } = shown;
+  const rows = [
+    ["may connect to", domains.connectDomains],
+    ["may load from", domains.resourceDomains],
+    ["may embed", domains.frameDomains],
+    ["may be relative to", domains.baseUriDomains]
+  ];
+  const declared = rows.filter(([, list2]) => list2.length > 0);
+  const refused = shown.refused.length + shown.permissions.length;
+  const words = declared.length === 0 ? "reaches nothing outside" : declared.map(([what]) => what).join(", ");
+  return /* @__PURE__ */ a("details", { class: "fold", open: refused > 0, children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Security: ",
+      words,
+      refused === 0 ? "" : ` · ${refused} not granted`
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "app-allowed", children: [
+      declared.map(([what, list2]) => /* @__PURE__ */ a("li", { children: [
+        what,
+        " ",
+        /* @__PURE__ */ a("span", { class: "mono", children: list2.join(" ") })
+      ] }, what)),
+      shown.refused.map((one) => /* @__PURE__ */ a("li", { class: "warn", children: [
+        "refused ",
+        /* @__PURE__ */ a("span", { class: "mono", children: one.source }),
+        ": ",
+        one.why
+      ] }, one.source)),
+      shown.permissions.map((one) => /* @__PURE__ */ a("li", { children: [
+        "wants ",
+        /* @__PURE__ */ a("span", { class: "mono", children: one }),
+        ", which is not granted"
+      ] }, one)),
+      /* @__PURE__ */ a("li", { children: [
+        bytes(shown.bytes),
+        " of HTML, under this policy:"
+      ] }),
+      /* @__PURE__ */ a("li", { class: "mono app-policy", children: shown.policy })
+    ] })
+  ] });
+}
+
+// src/markdown/inline.ts
+var DEEPEST = 20;
+var KINDS2 = { "*": "em", _: "em", "**": "strong", __: "strong", "~~": "del" };
+var SAFE = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
+var BARE = /https?:\/\/[^\s<>"'`()[\]{}*]+/y;
+var TARGET = /\(([^\s()[\]<>]{0,2000})(?:[ \t]+"[^"\n]{0,300}")?\)/y;
+var WORD = /[\p{L}\p{N}]/u;
+function hrefOf(target) {
+  return SAFE.test(target) ? target : null;
+}
+function inlinesOf(text2) {
+  return new Reader(text2).read();
+}
+var Reader = class {
+  constructor(text2) {
+    this.text = text2;
+    this.ticks = new TickRuns(text2);
+  }
+  text;
+  frames = [{ marker: null, inside: [] }];
+  ticks;
+  /** Where the text begins that has not been put anywhere yet. */
+  kept = 0;
+  at = 0;
+  read() {
+    const { text: text2 } = this;
+    while (this.at < text2.length) {
+      switch (text2[this.at]) {
+        case "\\":
+          if (/[!-/:-@[-`{-~]/.test(text2[this.at + 1] ?? "")) {
+            this.flush();
+            this.kept = this.at + 1;
+          }
+          this.at += 2;
+          break;
+        case "`":
+          this.code();
+          break;
+        case "*":
+        case "_":
+        case "~":
+          this.emphasis(text2[this.at] ?? "");
+          break;
+        case "!":
+          if (text2[this.at + 1] === "[") this.open("![", 2);
+          else this.at += 1;
+          break;
+        case "[":
+          this.open("[", 1);
+          break;
+        case "]":
+          this.closeLink();
+          break;
+        case "h":
+        case "<":
+          this.bareLink();
+          break;
+        default:
+          this.at += 1;
+      }
+    }
+    this.at = text2.length;
+    this.flush();
+    while (this.frames.length > 1) this.giveUp();
+    return this.top.inside;
+  }
+  get top() {
+    return this.frames[this.frames.length - 1];
+  }
+  /** Puts the text up to here where it belongs. */
+  flush() {
+    if (this.at > this.kept) push(this.top.inside, { is: "text", text: this.text.slice(this.kept, this.at) });
+    this.kept = this.at;
+  }
+  skip(letters) {
+    this.at += letters;
+    this.kept = this.at;
+  }
+  code() {
+    const run = this.ticks.runAt(this.at);
+    const end = this.ticks.next(this.at + run, run);
+    if (end === null) {
+      this.at += run;
+      return;
+    }
+    this.flush();
+    const inside = this.text.slice(this.at + run, end).replaceAll("\n", " ");
+    const isPadded = inside.startsWith(" ") && inside.endsWith(" ") && inside.trim() !== "";
+    push(this.top.inside, { is: "code", text: isPadded ? inside.slice(1, -1) : inside });
+    this.at = end;
+    this.skip(run);
+  }
+  emphasis(letter) {
+    const { text: text2 } = this;
+    let run = 1;
+    while (run < 3 && text2[this.at + run] === letter) run += 1;
+    const width = run === 1 ? 1 : 2;
+    if (letter === "~" && run === 1) {
+      this.at += 1;
+      return;
+    }
+    const marker = letter.repeat(width);
+    const before = text2[this.at - 1] ?? " ";
+    const after = text2[this.at + width] ?? " ";
+    const isInWord = letter === "_" && WORD.test(before) && WORD.test(after);
+    const closes = /\S/.test(before) && !isInWord && this.isOpen(marker);
+    const opens = /\S/.test(after) && !isInWord;
+    if (closes) {
+      this.flush();
+      const inside = this.popTo(marker);
+      push(this.top.inside, { is: KINDS2[marker] ?? "em", inside });
+      this.skip(width);
+    } else if (opens) {
+      this.open(marker, width);
+    } else {
+      this.at += width;
+    }
+  }
+  open(marker, letters) {
+    if (this.frames.length > DEEPEST) {
+      this.at += letters;
+      return;
+    }
+    this.flush();
+    this.frames.push({ marker, inside: [] });
+    this.skip(letters);
+  }
+  closeLink() {
+    const marker = this.frames.findLast((frame) => frame.marker === "[" || frame.marker === "![")?.marker ?? null;
+    if (marker === null) {
+      this.at += 1;
+      return;
+    }
+    this.flush();
+    TARGET.lastIndex = this.at + 1;
+    const found = TARGET.exec(this.text);
+    if (found === null) {
+      while (this.top.marker !== marker) this.giveUp();
+      this.giveUp();
+      this.at += 1;
+      return;
+    }
+    const inside = this.popTo(marker);
+    const target = found[1] ?? "";
+    if (marker === "![") push(this.top.inside, { is: "image", alt: plainOf(inside), target });
+    else push(this.top.inside, { is: "link", inside, target, href: hrefOf(target) });
+    this.skip(1 + found[0].length);
+  }
+  bareLink() {
+    const isQuoted = this.text[this.at] === "<";
+    BARE.lastIndex = isQuoted ? this.at + 1 : this.at;
+    const isStart = isQuoted || !WORD.test(this.text[this.at - 1] ?? " ");
+    const found = isStart && !this.isOpen("[") ? BARE.exec(this.text)?.[0] : void 0;
+    if (found === void 0 || isQuoted && this.text[this.at + 1 + found.length] !== ">") {
+      this.at += 1;
+      return;
+    }
+    const target = isQuoted ? found : found.replace(/[.,;:!?_~]{1,20}$/, "");
+    this.flush();
+    push(this.top.inside, { is: "link", inside: [{ is: "text", text: target }], target, href: hrefOf(target) });
+    this.skip(target.length + (isQuoted ? 2 : 0));
+  }
+  isOpen(marker) {
+    return this.frames.some((frame) => frame.marker === marker);
+  }
+  /** What was opened last with this marker; what was opened after it and is not closed is text. */
+  popTo(marker) {
+    while (this.top.marker !== marker) this.giveUp();
+    return this.frames.pop()?.inside ?? [];
+  }
+  /** The innermost thing that is open was none: its marker is text. */
+  giveUp() {
+    const frame = this.frames.pop();
+    if (frame === void 0 || frame.marker === null) return;
+    push(this.top.inside, { is: "text", text: frame.marker });
+    for (const one of frame.inside) push(this.top.inside, one);
+  }
+};
+function push(inside, piece) {
+  const last = inside.at(-1);
+  if (piece.is === "text" && last?.is === "text") inside[inside.length - 1] = { is: "text", text: last.text + piece.text };
+  else inside.push(piece);
+}
+function plainOf(inside) {
+  return inside.map((piece) => piece.is === "text" || piece.is === "code" ? piece.text : piece.is === "image" ? piece.alt : plainOf(piece.inside)).join("");
+}
+var TickRuns = class {
+  places = /* @__PURE__ */ new Map();
+  passed = /* @__PURE__ */ new Map();
+  lengths = /* @__PURE__ */ new Map();
+  constructor(text2) {
+    for (const found of text2.matchAll(/`+/g)) {
+      const length = found[0].length;
+      this.lengths.set(found.index, length);
+      const known = this.places.get(length);
+      if (known === void 0) this.places.set(length, [found.index]);
+      else known.push(found.index);
+    }
+  }
+  /** How long the run is that begins here. An escaped backtick is none of its run. */
+  runAt(at) {
+    return this.lengths.get(at) ?? 1;
+  }
+  /** Where the next run of this length is, from `at` on; it only ever goes on from where it was. */
+  next(at, length) {
+    const places2 = this.places.get(length) ?? [];
+    let index = this.passed.get(length) ?? 0;
+    while (index < places2.length && (places2[index] ?? 0) < at) index += 1;
+    this.passed.set(length, index);
+    return places2[index] ?? null;
+  }
+};
+
+// src/markdown/blocks.ts
+var DEEPEST2 = 8;
+var MOST_COLUMNS = 100;
+var HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+var FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/;
+var RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+var QUOTE = /^ {0,3}> ?/;
+var BULLET = /^( {0,3})([-*+]|\d{1,9}[.)])(?:[ \t]+|$)/;
+var BOX = /^\[([ xX])\][ \t]+/;
+function blocksOf(text2) {
+  return read(text2.replaceAll("\r\n", "\n").split("\n"), 0);
+}
+function read(lines, depth) {
+  const blocks = [];
+  let paragraph = [];
+  const end = () => {
+    if (paragraph.length > 0) blocks.push({ is: "paragraph", inside: inlinesOf(paragraph.join("\n")) });
+    paragraph = [];
+  };
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] ?? "";
+    const found = blockAt(lines, at, depth, paragraph.length > 0);
+    if (found === null) {
+      if (line.trim() === "") end();
+      else paragraph.push(line.trim());
+      at += 1;
+    } else {
+      end();
+      blocks.push(found.block);
+      at = found.next;
+    }
+  }
+  end();
+  return blocks;
+}
+function blockAt(lines, at, depth, isInParagraph) {
+  const line = lines[at] ?? "";
+  if (!/^ {0,3}[#`~*_\-+>|\d]/.test(line) && !line.includes("|")) return null;
+  const heading = HEADING.exec(line);
+  if (heading !== null) {
+    const inside = inlinesOf(withoutClosing(heading[2] ?? ""));
+    return { block: { is: "heading", level: heading[1]?.length ?? 1, inside }, next: at + 1 };
+  }
+  const fence = FENCE.exec(line);
+  if (fence !== null) return codeAt(lines, at, fence[1] ?? "```", (fence[2] ?? "").trim());
+  if (RULE.test(line)) return { block: { is: "rule" }, next: at + 1 };
+  if (depth < DEEPEST2 && QUOTE.test(line)) return quoteAt(lines, at, depth);
+  if (depth < DEEPEST2 && isItem(line, isInParagraph)) return listAt(lines, at, depth);
+  return tableAt(lines, at);
+}
+function withoutClosing(text2) {
+  let end = text2.trimEnd().length;
+  while (end > 0 && text2[end - 1] === "#") end -= 1;
+  return end === 0 || /[ \t]/.test(text2[end - 1] ?? "") ? text2.slice(0, end).trim() : text2.trim();
+}
+function codeAt(lines, at, fence, language) {
+  const inside = [];
+  let next = at + 1;
+  for (; next < lines.length; next++) {
+    const line = lines[next] ?? "";
+    const sign = line.trim();
+    if (sign.length >= fence.length && sign === (fence[0] ?? "").repeat(sign.length)) break;
+    inside.push(line);
+  }
+  return { block: { is: "code", language, text: inside.join("\n") }, next: next + 1 };
+}
+function quoteAt(lines, at, depth) {
+  const inside = [];
+  let next = at;
+  for (; next < lines.length; next++) {
+    const line = lines[next] ?? "";
+    if (!QUOTE.test(line)) break;
+    inside.push(line.replace(QUOTE, ""));
+  }
+  return { block: { is: "quote", inside: read(inside, depth + 1) }, next };
+}
+function isItem(line, isInParagraph) {
+  const found = BULLET.exec(line);
+  if (found === null) return false;
+  return !isInParagraph || line.trim().length > 1 && (!/\d/.test(found[2] ?? "") || /^1[.)]/.test(found[2] ?? ""));
+}
+function listAt(lines, at, depth) {
+  const first = BULLET.exec(lines[at] ?? "")?.[2] ?? "-";
+  const kind = first.at(-1);
+  const items = [];
+  let next = at;
+  while (next < lines.length) {
+    const found = BULLET.exec(lines[next] ?? "");
+    if (found === null || found[2]?.at(-1) !== kind || RULE.test(lines[next] ?? "")) break;
+    const width = found[0].length;
+    const inside = [(lines[next] ?? "").slice(width)];
+    next += 1;
+    let isAfterBlank = false;
+    for (; next < lines.length; next++) {
+      const line = lines[next] ?? "";
+      const indent = line.length - line.trimStart().length;
+      const isBlank = line.trim() === "";
+      if (!isBlank && indent < Math.min(width, 2) && (isAfterBlank || BULLET.test(line) || startsBlock(line))) break;
+      inside.push(line.slice(Math.min(indent, width)));
+      isAfterBlank = isBlank;
+    }
+    const box = BOX.exec(inside[0] ?? "");
+    if (box !== null) inside[0] = (inside[0] ?? "").slice(box[0].length);
+    items.push({ done: box === null ? null : box[1] !== " ", inside: read(inside, depth + 1) });
+  }
+  const start = /\d/.test(first) ? Number.parseInt(first, 10) : null;
+  return { block: { is: "list", start, items }, next };
+}
+function startsBlock(line) {
+  return HEADING.test(line) || FENCE.test(line) || QUOTE.test(line) || RULE.test(line);
+}
+function tableAt(lines, at) {
+  const head = cellsOf(lines[at] ?? "");
+  const rule = cellsOf(lines[at + 1] ?? "");
+  if (head === null || rule === null || rule.length !== head.length) return null;
+  if (!rule.every((cell) => /^:?-+:?$/.test(cell))) return null;
+  const rows = [];
+  let next = at + 2;
+  for (; next < lines.length; next++) {
+    const cells = cellsOf(lines[next] ?? "");
+    if (cells === null) break;
+    rows.push(head.map((_, column) => inlinesOf(cells[column] ?? "")));
+  }
+  return { block: { is: "table", head: head.map(inlinesOf), rows }, next };
+}
+function cellsOf(line) {
+  const text2 = line.trim();
+  if (!text2.includes("|")) return null;
+  const cells = [];
+  let start = text2.startsWith("|") ? 1 : 0;
+  for (let at = start; at < text2.length; at++) {
+    if (text2[at] === "\\") at += 1;
+    else if (text2[at] === "|") {
+      cells.push(text2.slice(start, at).trim());
+      start = at + 1;
+      if (cells.length > MOST_COLUMNS) return null;
+    }
+  }
+  if (start < text2.length) cells.push(text2.slice(start).trim());
+  return cells.length === 0 ? null : cells;
+}
+function looksLikeMarkdown(text2) {
+  const head = text2.slice(0, 2e4);
+  if (/^\s*[{[]/.test(head) && /[}\]]\s*$/.test(text2.slice(-100))) return false;
+  const strong = [/^ {0,3}```/m, /^ {0,3}\|? {0,3}:?-{3,}:? {0,3}\|/m, /\[[^\]\n]{1,200}\]\(https?:/];
+  if (strong.some((sign) => sign.test(head))) return true;
+  const weak = [/^#{1,6} \S/m, /^ {0,3}[-*+] \S.*\n\s{0,3}[-*+] \S/m, /^1\. \S/m, /\*\*[^\s*][^*\n]{0,200}\*\*/, /^> \S/m, /`[^`\n]{1,100}`/];
+  return weak.filter((sign) => sign.test(head)).length >= 2;
+}
+
+// src/markdown/markdown.tsx
+function Markdown({ text: text2 }) {
+  const blocks = w(() => blocksOf(text2), [text2]);
+  return /* @__PURE__ */ a("div", { class: "markdown", children: blocks.map(drawBlock) });
+}
+function drawBlock(block, index) {
+  switch (block.is) {
+    case "heading":
+      return (
+        // The headings of a result are below those of the page, and no part of its outline.
+        /* @__PURE__ */ a("p", { class: `md-heading md-h${block.level}`, children: block.inside.map(drawInline) }, index)
+      );
+    case "paragraph":
+      return /* @__PURE__ */ a("p", { children: block.inside.map(drawInline) }, index);
+    case "code":
+      return /* @__PURE__ */ a("pre", { class: "md-code", tabIndex: 0, role: "group", "aria-label": block.language === "" ? "code" : `code, ${block.language}`, children: block.text }, index);
+    case "quote":
+      return /* @__PURE__ */ a("blockquote", { children: block.inside.map(drawBlock) }, index);
+    case "list": {
+      const items = block.items.map((item, place) => /* @__PURE__ */ a("li", { children: [
+        item.done === null ? null : /* @__PURE__ */ a("span", { class: "md-box", children: item.done ? "☑ " : "☐ " }),
+        item.inside.map(drawBlock)
+      ] }, place));
+      return block.start === null ? /* @__PURE__ */ a("ul", { children: items }, index) : /* @__PURE__ */ a("ol", { start: block.start, children: items }, index);
+    }
+    case "table":
+      return /* @__PURE__ */ a("div", { class: "md-table", tabIndex: 0, role: "group", "aria-label": "table", children: /* @__PURE__ */ a("table", { children: [
+        /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: block.head.map((cell, column) => /* @__PURE__ */ a("th", { scope: "col", children: cell.map(drawInline) }, column)) }) }),
+        /* @__PURE__ */ a("tbody", { children: block.rows.map((row, place) => /* @__PURE__ */ a("tr", { children: row.map((cell, column) => /* @__PURE__ */ a("td", { children: cell.map(drawInline) }, column)) }, place)) })
+      ] }) }, index);
+    case "rule":
+      return /* @__PURE__ */ a("hr", {}, index);
+  }
+}
+function drawInline(piece, index) {
+  switch (piece.is) {
+    case "text":
+      return piece.text;
+    case "code":
+      return /* @__PURE__ */ a("code", { children: piece.text }, index);
+    case "em":
+      return /* @__PURE__ */ a("em", { children: piece.inside.map(drawInline) }, index);
+    case "strong":
+      return /* @__PURE__ */ a("strong", { children: piece.inside.map(drawInline) }, index);
+    case "del":
+      return /* @__PURE__ */ a("del", { children: piece.inside.map(drawInline) }, index);
+    case "image":
+      return /* @__PURE__ */ a("span", { class: "muted", children: [
+        "[image: ",
+        piece.alt,
+        " (",
+        piece.target,
+        ")]"
+      ] }, index);
+    case "link": {
+      const only = piece.inside.length === 1 ? piece.inside[0] : void 0;
+      const isItself = only?.is === "text" && only.text === piece.target;
+      const shown = piece.inside.map(drawInline);
+      const where = isItself ? null : /* @__PURE__ */ a("span", { class: "muted", children: [
+        " (",
+        piece.target,
+        ")"
+      ] });
+      return piece.href === null ? /* @__PURE__ */ a("span", { children: [
+        shown,
+        where
+      ] }, index) : /* @__PURE__ */ a("span", { children: [
+        /* @__PURE__ */ a("a", { href: piece.href, target: "_blank", rel: "noopener noreferrer", children: shown }),
+        where
+      ] }, index);
+    }
+  }
+}
+
+// src/explore/prose.tsx
+var LONGEST2 = 1e5;
+function isMarkdown(text2, mimeType) {
+  const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? null;
+  if (type === "text/markdown" || type === "text/x-markdown") return true;
+  return (type === null || type === "text/plain") && looksLikeMarkdown(text2);
+}
+function Prose({ text: text2, mimeType = null }) {
+  const [asText, setAsText] = d(false);
+  const canDraw = w(() => text2.length <= LONGEST2 && isMarkdown(text2, mimeType), [text2, mimeType]);
+  if (!canDraw) return /* @__PURE__ */ a("pre", { class: "text-content", children: text2 });
+  return /* @__PURE__ */ a("div", { class: "prose", children: [
+    /* @__PURE__ */ a("div", { class: "prose-switch", children: /* @__PURE__ */ a(Button, { pressed: asText, onClick: () => setAsText(!asText), children: "as text" }) }),
+    asText ? /* @__PURE__ */ a("pre", { class: "text-content", children: text2 }) : /* @__PURE__ */ a(Markdown, { text: text2 })
+  ] });
+}
+
+// src/explore/content.tsx
+function dict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+}
+function text(value) {
+  return typeof value === "string" ? value : null;
+}
+var PICTURES = /* @__PURE__ */ new Set([
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "image/svg+xml"
+]);
+var SOUNDS = /^audio\/[a-z0-9.+-]+$/;
+var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+function dataUrl(mimeType, data, kind) {
+  if (mimeType === null || data === null || !BASE64.test(data)) return null;
+  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
+  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
+  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
+}
+function Content({ session, result }) {
+  const all = dict(valueOf(result));
+  const blocks = [
+    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a(Block, { session, block }, `c${index}`)),
+    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a(Resource, { session, resource: block }, `r${index}`)),
+    ...list(all?.["messages"]).map((message, index) => /* @__PURE__ */ a("div", { class: "message", children: [
+      /* @__PURE__ */ a("p", { class: "muted", children: text(dict(message)?.["role"]) ?? "no role" }),
+      /* @__PURE__ */ a(Block, { session, block: dict(message)?.["content"] })
+    ] }, `m${index}`))
+  ];
+  return /* @__PURE__ */ a("div", { class: "content", children: blocks.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : blocks });
+}
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+function Block({ session, block }) {
+  const all = dict(block);
+  const mimeType = text(all?.["mimeType"]);
+  const data = text(all?.["data"]);
+  switch (all?.["type"]) {
+    case "text":
+      return /* @__PURE__ */ a(Framed, { label: "text", children: /* @__PURE__ */ a(Prose, { text: text(all["text"]) ?? "", mimeType }) });
+    case "image":
+      return /* @__PURE__ */ a(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Picture, { mimeType, data }) });
+    case "audio":
+      return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Sound, { mimeType, data }) });
+    case "resource_link":
+      return /* @__PURE__ */ a(Framed, { label: "link to a resource", children: [
+        /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
+        text(all["description"]) === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: text(all["description"]) })
+      ] });
+    case "resource":
+      return /* @__PURE__ */ a(Resource, { session, resource: all["resource"] });
+    default:
+      return /* @__PURE__ */ a(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) });
+  }
+}
+function Resource({ session, resource }) {
+  const all = dict(resource);
+  const uri = text(all?.["uri"]);
+  const mimeType = text(all?.["mimeType"]);
+  const blob = text(all?.["blob"]);
+  return /* @__PURE__ */ a(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri, name: null }) }),
+    blob === null ? /* @__PURE__ */ a(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : mimeType?.startsWith("audio/") === true ? /* @__PURE__ */ a(Sound, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }),
+    blob === null ? null : /* @__PURE__ */ a(Download, { data: blob, name: fileNameOf(uri) })
+  ] });
+}
+function ResourceLink({
+  session,
+  uri,
+  name
+}) {
+  if (uri === null) return /* @__PURE__ */ a("span", { class: "bad", children: "without an address" });
+  const shown = name === null ? uri : `${name} (${uri})`;
+  return /* @__PURE__ */ a("a", { class: "mono", href: formatRoute({ screen: "explore", session, item: { kind: "resource", key: uri }, run: null }), children: shown });
+}
+function Picture({ mimeType, data }) {
+  const url = dataUrl(mimeType, data, "image");
+  const [isWanted, setWanted] = d(false);
+  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+    return /* @__PURE__ */ a("p", { children: [
+      /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: "Draw this SVG" }),
+      " ",
+      /* @__PURE__ */ a("span", { class: "muted", children: "scripts in it do not run, but drawing it can take long" })
+    ] });
+  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server" });
+}
+function Sound({ mimeType, data }) {
+  const url = dataUrl(mimeType, data, "audio");
+  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "It cannot be played." }) : /* @__PURE__ */ a("audio", { controls: true, src: url });
+}
+function fileNameOf(uri) {
+  const last = (uri ?? "").split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const bare = last.replace(/[^\w.-]+/g, "-").replace(/^\.+/, "");
+  return bare === "" ? "resource" : bare.slice(0, 100);
+}
+function Download({ data, name }) {
+  const save = () => {
+    try {
+      const bytes2 = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      download(new Blob([bytes2], { type: "application/octet-stream" }), name);
+    } catch {
+      say("it was not saved: this is not base64");
+    }
+  };
+  return /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { onClick: save, children: [
+    "Save as ",
+    name
+  ] }) });
+}
+function sizeOf(base64) {
+  return base64 === null ? "" : ` · ${bytes(Math.floor(base64.length * 3 / 4))}`;
+}
+function Framed({ label, children }) {
+  return /* @__PURE__ */ a("figure", { class: "block", children: [
+    /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
+    children
+  ] });
+}
+
+// src/explore/structured.tsx
+function Structured({ id, target, result }) {
+  const text2 = sliceAt(result, ["structuredContent"]) ?? "null";
+  const [judged, setJudged] = d({ is: "judging" });
+  const item = findItem(catalog.value, target);
+  A(() => {
+    const stop = new AbortController();
+    const judge = async () => {
+      const schema = item === null ? null : (await fetchDetail(id, target, item, stop.signal)).outputSchema;
+      if (schema === null) return { is: "no schema" };
+      return { is: "judged", errors: (await formApi({ schema, text: text2, edits: [] })).errors };
+    };
+    judge().then(setJudged).catch((thrown) => {
+      if (!stop.signal.aborted) setJudged({ is: "failed", problem: problemOf(thrown) });
+    });
+    return () => stop.abort();
+  }, [id, target.key, text2]);
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(Verdict, { judged }),
+    /* @__PURE__ */ a(PrettyJson, { text: text2 })
+  ] });
+}
+function Verdict({ judged }) {
+  switch (judged.is) {
+    case "judging":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
+    case "no schema":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
+    case "failed":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
+    case "judged":
+      return judged.errors.length === 0 ? /* @__PURE__ */ a("p", { class: "ok", children: [
+        /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✓" }),
+        " It fits the tool's output schema."
+      ] }) : /* @__PURE__ */ a("div", { class: "problem", children: [
+        /* @__PURE__ */ a("p", { class: "problem-line", children: [
+          /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+          " ",
+          "It does not fit the tool's output schema:"
+        ] }),
+        /* @__PURE__ */ a("ul", { children: judged.errors.map((error) => /* @__PURE__ */ a("li", { children: [
+          /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+          " ",
+          error.message
+        ] }, `${error.pointer} ${error.keyword}`)) })
+      ] });
+  }
+}
+
+// src/auth/edits.tsx
+function asConfigured(settings2) {
+  return {
+    clientId: settings2.clientId ?? "",
+    clientSecret: "",
+    issuer: settings2.issuer ?? "",
+    scopes: settings2.scopes.join(" ")
+  };
+}
+function editsOf(edited, settings2) {
+  const before = asConfigured(settings2);
+  return {
+    ...edited.clientId.trim() === before.clientId ? {} : { clientId: edited.clientId.trim() },
+    ...edited.clientSecret === "" ? {} : { clientSecret: edited.clientSecret },
+    ...edited.issuer.trim() === before.issuer ? {} : { issuer: edited.issuer.trim() },
+    ...edited.scopes.trim() === before.scopes.trim() ? {} : { scopes: edited.scopes.split(/\s+/).filter((scope) => scope !== "") }
+  };
+}
+var FIELDS = [
+  ["clientId", "client id", "none: a client is registered"],
+  ["clientSecret", "client secret", "as configured"],
+  ["issuer", "authorization server", "as the server names it"],
+  ["scopes", "scopes", "as the server names them"]
+];
+function EditAndRetry({
+  settings: settings2,
+  onWalk,
+  onLogIn
+}) {
+  const [edited, setEdited] = d(() => asConfigured(settings2));
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: "Edit and retry" }),
+    /* @__PURE__ */ a(
+      "form",
+      {
+        class: "rows",
+        onSubmit: (event) => {
+          event.preventDefault();
+          onLogIn(editsOf(edited, settings2));
+        },
+        children: [
+          FIELDS.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
+            /* @__PURE__ */ a("span", { children: title }),
+            /* @__PURE__ */ a(
+              "input",
+              {
+                class: "input",
+                ...name === "clientSecret" ? { type: "password" } : { type: "text" },
+                autocomplete: "off",
+                spellcheck: false,
+                placeholder: name === "clientSecret" && !settings2.hasClientSecret ? "none" : nothing,
+                value: edited[name],
+                onInput: (event) => setEdited({ ...edited, [name]: event.currentTarget.value })
+              }
+            )
+          ] }, name)),
+          /* @__PURE__ */ a("p", { class: "muted", children: "For these tries only: the configuration stays as it is." }),
+          /* @__PURE__ */ a("div", { class: "answer-line", children: [
+            /* @__PURE__ */ a(Button, { look: "primary", children: "Log in with these" }),
+            /* @__PURE__ */ a(Button, { onClick: () => onWalk(editsOf(edited, settings2)), children: "Walk with these, up to the client" })
+          ] })
+        ]
+      }
+    )
+  ] });
+}
+
+// src/auth/rules.ts
+var MCP = "https://modelcontextprotocol.io/specification/draft/basic/authorization";
+function hrefOfRule(rule) {
+  const rfc = /^RFC (\d+)(?: section (\d+(?:\.\d+)*))?/.exec(rule);
+  if (rfc !== null) {
+    const section = rfc[2] === void 0 ? "" : `#section-${rfc[2]}`;
+    return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}${section}`;
+  }
+  if (rule.startsWith("MCP authorization")) return MCP;
+  const draft = /^(draft-[a-z0-9-]+)/.exec(rule);
+  return draft === null ? null : `https://datatracker.ietf.org/doc/${draft[1]}/`;
+}
+
+// src/auth/stages.tsx
+var TITLES = {
+  probe: "Probe",
+  "resource-metadata": "Resource metadata",
+  "server-metadata": "Server metadata",
+  client: "Client",
+  authorize: "Authorize",
+  token: "Token",
+  use: "Authenticated call",
+  refresh: "Refresh",
+  "step-up": "Step-up",
+  logout: "Log out"
+};
+var ABOUT = {
+  probe: "asks the server without a token what it wants",
+  "resource-metadata": "finds out which authorization server the server names",
+  "server-metadata": "reads the endpoints of the authorization server",
+  client: "which scopes are asked for, and as whom",
+  authorize: "the user is sent to the authorization server, and comes back",
+  token: "the code is exchanged for a token, which is kept",
+  use: "the token is presented to the server",
+  refresh: "a token that ends is renewed",
+  "step-up": "more scopes are asked for when a call needs them",
+  logout: "the token is given back"
+};
+var RUNNABLE = /* @__PURE__ */ new Set([
+  "probe",
+  "resource-metadata",
+  "server-metadata",
+  "client",
+  "authorize",
+  "token",
+  "use"
+]);
+var SIGNS = {
+  passed: "✓",
+  warning: "!",
+  failed: "✗",
+  waiting: "…",
+  skipped: "·",
+  none: "·"
+};
+function look(outcome) {
+  if (outcome === "failed") return "bad";
+  if (outcome === "warning") return "warn";
+  return outcome === "passed" ? "ok" : "unknown";
+}
+function summaryOf(stage) {
+  const last = stage.steps.findLast((step) => step.outcome !== "skipped") ?? stage.steps.at(-1);
+  return last === void 0 ? ABOUT[stage.stage] : last.what;
+}
+function Stages({
+  stages,
+  onRun,
+  busy
+}) {
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "auth-stages", children: [
+    /* @__PURE__ */ a("h2", { id: "auth-stages", children: "The steps of a login" }),
+    /* @__PURE__ */ a("ol", { class: "stages", children: stages.map((stage, index) => /* @__PURE__ */ a("li", { class: `auth-stage is-${look(stage.outcome)}`, "data-stage": stage.stage, children: [
+      /* @__PURE__ */ a("div", { class: "stage-head", children: [
+        /* @__PURE__ */ a("span", { class: `sign ${look(stage.outcome)}`, "aria-hidden": "true", children: SIGNS[stage.outcome] }),
+        /* @__PURE__ */ a("strong", { class: "stage-title", children: [
+          index + 1,
+          " ",
+          TITLES[stage.stage]
+        ] }),
+        /* @__PURE__ */ a("span", { class: "stage-what", children: [
+          stage.outcome === "none" ? null : /* @__PURE__ */ a("span", { class: "sr-only", children: [
+            stage.outcome,
+            ": "
+          ] }),
+          summaryOf(stage),
+          stage.from === null ? null : /* @__PURE__ */ a("span", { class: "muted", children: [
+            " · by a ",
+            stage.from
+          ] })
+        ] }),
+        RUNNABLE.has(stage.stage) ? /* @__PURE__ */ a(
+          Button,
+          {
+            look: "quiet",
+            label: `Run to here: ${TITLES[stage.stage]}`,
+            onClick: () => onRun(stage.stage),
+            children: busy === stage.stage ? "Running…" : "Run to here"
+          }
+        ) : null
+      ] }),
+      stage.steps.length === 0 ? null : /* @__PURE__ */ a("details", { class: "fold", ...stage.outcome === "failed" ? { open: true } : {}, children: [
+        /* @__PURE__ */ a("summary", { children: [
+          count(stage.steps.length, "step"),
+          ", checks and exchanges"
+        ] }),
+        /* @__PURE__ */ a("ol", { class: "stage-steps", children: stage.steps.map((step, at) => /* @__PURE__ */ a(Step, { step }, at)) })
+      ] })
+    ] }, stage.stage)) })
+  ] });
+}
+function Step({ step }) {
+  const href = step.rule === void 0 ? null : hrefOfRule(step.rule);
+  return /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("p", { children: [
+      /* @__PURE__ */ a("span", { class: `sign ${look(step.outcome)}`, "aria-hidden": "true", children: SIGNS[step.outcome] ?? "·" }),
+      " ",
+      /* @__PURE__ */ a("span", { class: "muted", children: [
+        step.step,
+        ", ",
+        step.outcome,
+        ":"
+      ] }),
+      " ",
+      step.what,
+      step.rule === void 0 ? null : href === null ? /* @__PURE__ */ a("span", { class: "muted", children: [
+        " (",
+        step.rule,
+        ")"
+      ] }) : /* @__PURE__ */ a($, { children: [
+        " ",
+        /* @__PURE__ */ a("a", { href, target: "_blank", rel: "noopener noreferrer", children: step.rule })
+      ] })
+    ] }),
+    step.expected === void 0 ? null : /* @__PURE__ */ a("p", { class: "muted", children: [
+      "expected ",
+      step.expected,
+      ", came ",
+      step.came ?? "nothing"
+    ] }),
+    step.advice === void 0 ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
+      "→ ",
+      step.advice
+    ] }),
+    step.exchange === void 0 ? null : /* @__PURE__ */ a(Exchange, { exchange: step.exchange })
+  ] });
+}
+function headersText(headers) {
+  return (headers ?? []).map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+function exchangeText(exchange) {
+  const part = (head, headers, body) => [head, headers, ...body === void 0 ? [] : ["", body]].filter((line, at) => at > 1 || line !== "").join("\n");
+  return {
+    request: part(`${exchange.method} ${exchange.url}`, headersText(exchange.requestHeaders), exchange.requestBody),
+    response: part(
+      exchange.status === void 0 ? exchange.error ?? "no answer" : `HTTP ${exchange.status}`,
+      headersText(exchange.responseHeaders),
+      exchange.responseBody
+    )
+  };
+}
+function Exchange({ exchange }) {
+  const { request: request2, response } = exchangeText(exchange);
+  return /* @__PURE__ */ a("details", { class: "fold exchange", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      /* @__PURE__ */ a("span", { class: "mono", children: [
+        exchange.method,
+        " ",
+        exchange.url
+      ] }),
+      " ",
+      /* @__PURE__ */ a("span", { class: "muted", children: [
+        exchange.status ?? exchange.error ?? "no answer",
+        " · ",
+        exchange.durationMs,
+        " ms"
+      ] })
+    ] }),
+    /* @__PURE__ */ a("pre", { class: "wire", role: "group", tabIndex: 0, "aria-label": "Request", children: request2 }),
+    /* @__PURE__ */ a("pre", { class: "wire", role: "group", tabIndex: 0, "aria-label": "Response", children: response })
+  ] });
+}
+
+// src/auth/tokens.tsx
+function expiry(at, now) {
+  if (at === void 0) return "not said";
+  const left = Date.parse(at) - now;
+  if (left <= 0) return "expired";
+  const days = Math.floor(left / 864e5);
+  return days > 1 ? `in ${days} days` : `in ${elapsed(left)}`;
+}
+function Tokens({ tokens }) {
+  if (tokens.length === 0) return /* @__PURE__ */ a("p", { class: "muted", children: "No token is kept for this server." });
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "auth-tokens", children: [
+    /* @__PURE__ */ a("h2", { id: "auth-tokens", children: "Tokens that are kept" }),
+    /* @__PURE__ */ a("table", { class: "table", children: [
+      /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
+        /* @__PURE__ */ a("th", { scope: "col", children: "issuer" }),
+        /* @__PURE__ */ a("th", { scope: "col", children: "client" }),
+        /* @__PURE__ */ a("th", { scope: "col", children: "type" }),
+        /* @__PURE__ */ a("th", { scope: "col", children: "scopes" }),
+        /* @__PURE__ */ a("th", { scope: "col", children: "expires" }),
+        /* @__PURE__ */ a("th", { scope: "col", children: "renewable" })
+      ] }) }),
+      /* @__PURE__ */ a("tbody", { children: tokens.map((token) => /* @__PURE__ */ a("tr", { children: [
+        /* @__PURE__ */ a("td", { class: "mono", children: token.issuer }),
+        /* @__PURE__ */ a("td", { class: "mono", children: token.clientId }),
+        /* @__PURE__ */ a("td", { children: [
+          token.tokenType,
+          token.isKeyBound ? ", bound to a key" : ""
+        ] }),
+        /* @__PURE__ */ a("td", { children: token.scopes.length === 0 ? /* @__PURE__ */ a("span", { class: "muted", children: "none said" }) : token.scopes.join(" ") }),
+        /* @__PURE__ */ a("td", { children: /* @__PURE__ */ a(Countdown, { at: token.expiresAt }) }),
+        /* @__PURE__ */ a("td", { children: token.canBeRenewed ? "yes" : "no" })
+      ] }, keyOf(token))) })
+    ] }),
+    tokens.map((token) => /* @__PURE__ */ a(Decoded, { token }, keyOf(token)))
+  ] });
+}
+function keyOf(token) {
+  return `${token.issuer} ${token.resource} ${token.clientId}`;
+}
+function Countdown({ at }) {
+  const now = useNow(at !== void 0 && Date.parse(at) > Date.now());
+  const said = expiry(at, now);
+  return /* @__PURE__ */ a("span", { class: said === "expired" ? "bad" : "", children: said });
+}
+function Decoded({ token }) {
+  if (token.decoded === null) {
+    return /* @__PURE__ */ a("p", { class: "muted", children: "The access token is no JWT, so nothing can be read in it." });
+  }
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: "What the access token says about itself (a JWT; nothing of it was checked)" }),
+    /* @__PURE__ */ a("h3", { children: "Header" }),
+    /* @__PURE__ */ a(JsonText, { text: JSON.stringify(token.decoded.header, null, 2) }),
+    /* @__PURE__ */ a("h3", { children: "Claims" }),
+    /* @__PURE__ */ a(JsonText, { text: JSON.stringify(token.decoded.claims, null, 2) }),
+    /* @__PURE__ */ a(Times, { claims: token.decoded.claims })
+  ] });
+}
+function claimTimes(claims) {
+  return ["iat", "nbf", "exp"].flatMap((name) => {
+    const value = claims[name];
+    if (typeof value !== "number") return [];
+    const date = new Date(value * 1e3);
+    return Number.isNaN(date.getTime()) ? [] : [[name, date.toISOString()]];
+  });
+}
+function Times({ claims }) {
+  const times = claimTimes(claims);
+  return times.length === 0 ? null : /* @__PURE__ */ a("p", { class: "muted", children: times.map(([name, date]) => `${name} is ${date}`).join(" · ") });
+}
+
+// src/screens/auth.tsx
+var LOOK_MS = 700;
+function Auth({ state }) {
+  return /^https?:/i.test(state.place) ? /* @__PURE__ */ a(Debugger, { state }, state.id) : /* @__PURE__ */ a("div", { class: "page", children: [
+    /* @__PURE__ */ a("h2", { children: "Logging in" }),
+    /* @__PURE__ */ a("p", { class: "empty", children: [
+      "This server is a program that runs here (",
+      state.transport ?? "stdio",
+      "); logins are for servers on HTTP. What it needs to know goes into its variables."
+    ] })
+  ] });
+}
+function Debugger({ state }) {
+  const place = `/${encodeURIComponent(state.serverId ?? state.id)}`;
+  const { status, problem: unread, look: look2 } = useStatus(place, state);
+  const [problem, setProblem] = d(null);
+  const [url, setUrl] = d(null);
+  const [busy, setBusy] = d(null);
+  const wantsTrial = T(false);
+  const act2 = (work, stage = null) => {
+    setProblem(null);
+    setBusy(stage);
+    work.catch((thrown) => setProblem(problemOf(thrown))).finally(() => {
+      setBusy(null);
+      look2();
+    });
+  };
+  const post = (verb, body) => api.send("POST", `/oauth/${verb}${place}`, body === void 0 ? void 0 : JSON.stringify(body));
+  const logIn = async (edits) => {
+    const path = `/oauth/authorize${place}`;
+    const answer = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
+    setUrl(answer.authorizationUrl ?? null);
+  };
+  const outcome = status?.lastLogin?.outcome;
+  A(() => {
+    if (outcome !== "granted" && outcome !== "failed") return;
+    setUrl(null);
+    if (outcome === "granted" && wantsTrial.current) act2(post("try"), "use");
+    wantsTrial.current = false;
+  }, [outcome]);
+  const runTo = (stage) => {
+    if (stage === "use" && (status?.tokens.length ?? 0) > 0) act2(post("try"), stage);
+    else if (stage === "authorize" || stage === "token" || stage === "use") {
+      wantsTrial.current = stage === "use";
+      act2(logIn(null), stage);
+    } else act2(post("walk", { upTo: stage }), stage);
+  };
+  const expire = (how, said) => act2(post("expire", { how }).then(() => say(said)));
+  const hasToken = (status?.tokens.length ?? 0) > 0;
+  return /* @__PURE__ */ a("div", { class: "page auth", children: [
+    /* @__PURE__ */ a("h2", { children: "Logging in" }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { look: "primary", onClick: () => act2(logIn(null)), children: "Log in" }),
+      hasToken ? /* @__PURE__ */ a($, { children: [
+        /* @__PURE__ */ a(Button, { onClick: () => act2(post("refresh").then(() => say("the token is renewed"))), children: "Renew now" }),
+        /* @__PURE__ */ a(
+          Button,
+          {
+            title: "Its time is over for us: the next call renews it first",
+            onClick: () => expire("expired", "the token has expired: the next call renews it"),
+            children: "Expire now"
+          }
+        ),
+        /* @__PURE__ */ a(
+          Button,
+          {
+            title: "The next call presents something else: the server refuses it, and then it is renewed",
+            onClick: () => expire("access-token-dropped", "the access token is gone: the next call is refused first"),
+            children: "Drop the access token"
+          }
+        ),
+        /* @__PURE__ */ a(Button, { onClick: () => act2(api.send("DELETE", `/oauth/token${place}`).then(() => say("logged out"))), children: "Log out" })
+      ] }) : null,
+      /* @__PURE__ */ a(Button, { look: "quiet", onClick: look2, children: "Look again" })
+    ] }),
+    url === null ? null : /* @__PURE__ */ a(Elsewhere, { url }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+    unread === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem: unread }),
+    status === null ? null : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a(LastLogin, { status }),
+      /* @__PURE__ */ a(Tokens, { tokens: status.tokens }),
+      /* @__PURE__ */ a(Stages, { stages: status.stages, onRun: runTo, busy }),
+      /* @__PURE__ */ a(
+        EditAndRetry,
+        {
+          settings: status.settings,
+          onWalk: (edits) => act2(post("walk", { upTo: "client", settings: edits }), "client"),
+          onLogIn: (edits) => act2(logIn(edits))
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: "kind:auth|http" }), children: "The exchanges of the session in the timeline" }) })
+  ] });
+}
+function useStatus(place, state) {
+  const [status, setStatus] = d(null);
+  const [problem, setProblem] = d(null);
+  const [asked, setAsked] = d(0);
+  const look2 = () => setAsked((times) => times + 1);
+  const authRows = news.value?.counts.auth ?? 0;
+  A(() => {
+    const stop = new AbortController();
+    api.get(`/oauth/status${place}`, stop.signal).then((now) => {
+      setStatus(now);
+      setProblem(null);
+    }).catch((thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [place, asked, authRows, state.phase]);
+  const pending = status?.pending === true;
+  A(() => {
+    if (!pending) return void 0;
+    const timer = setInterval(() => {
+      if (!document.hidden) look2();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [pending]);
+  return { status, problem, look: look2 };
+}
+function Elsewhere({ url }) {
+  return /* @__PURE__ */ a("p", { class: "card plain", children: [
+    "The login goes on at the authorization server:",
+    " ",
+    /* @__PURE__ */ a("a", { href: url, target: "_blank", rel: "noopener noreferrer", class: "mono address", children: url })
+  ] });
+}
+function LastLogin({ status }) {
+  const login = status.lastLogin;
+  if (login === null) return /* @__PURE__ */ a("p", { class: "muted", children: "There was no login since mcp-inspector started." });
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("p", { children: [
+      "Last login: ",
+      /* @__PURE__ */ a("strong", { children: login.outcome })
+    ] }),
+    login.fault === void 0 ? null : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(login.fault) })
+  ] });
+}
+
+// src/ui/comparison.tsx
+var CONTEXT = 3;
+var STEP = 1e3;
+function pieces(lines, context = CONTEXT) {
+  const near = new Array(lines.length).fill(false);
+  lines.forEach((line, at) => {
+    if (line.tag === "=") return;
+    for (let by = Math.max(0, at - context); by <= Math.min(lines.length - 1, at + context); by += 1) near[by] = true;
+  });
+  const found = [];
+  lines.forEach((line, at) => {
+    const is = near[at] === true ? "lines" : "same";
+    const last = found.at(-1);
+    if (last?.is === is) last.lines.push(line);
+    else found.push({ is, lines: [line] });
+  });
+  return found.map((piece) => piece.is === "same" && piece.lines.length < 4 ? { ...piece, is: "lines" } : piece);
+}
+function amount(body) {
+  const words = ["changed", "added", "removed"].map((kind) => [body.changes.filter((change) => change.kind === kind).length, kind]).filter(([number]) => number > 0).map(([number, kind]) => `${number} ${kind}`);
+  if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
+  return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
+}
+function Comparison({ left, right, ignore, setIgnore, as, setAs, title }) {
+  const [body, setBody] = d(null);
+  const [problem, setProblem] = d(null);
+  const pointers = JSON.stringify(ignore);
+  A(() => {
+    if (left === null || right === null) {
+      setBody(null);
+      setProblem(null);
+      return void 0;
+    }
+    let wanted = true;
+    const question = objectText([
+      ["left", left],
+      ["right", right],
+      ["ignore", pointers]
+    ]);
+    api.send("POST", "/api/diff", question).then(
+      (answer) => {
+        if (!wanted) return;
+        setBody(answer);
+        setProblem(null);
+      },
+      (thrown) => {
+        if (!wanted) return;
+        setBody(null);
+        setProblem(problemOf(thrown));
+      }
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [left, right, pointers]);
+  const disregard = (pointer) => {
+    if (!ignore.includes(pointer)) setIgnore([...ignore, pointer]);
+  };
+  return /* @__PURE__ */ a("div", { class: "comparison", children: [
+    /* @__PURE__ */ a("div", { class: "comparison-head", children: [
+      /* @__PURE__ */ a(Ignoring, { ignore, setIgnore, add: disregard }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      /* @__PURE__ */ a("p", { class: "muted", role: "status", children: body === null ? "" : `${title === void 0 ? "" : `${title}: `}${amount(body)}` }),
+      /* @__PURE__ */ a("span", { class: "choices", role: "group", "aria-label": "Shown as", children: [
+        /* @__PURE__ */ a(Button, { pressed: as === "text", onClick: () => setAs("text"), children: "Text" }),
+        /* @__PURE__ */ a(Button, { pressed: as === "tree", onClick: () => setAs("tree"), children: "Tree" })
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "They could not be compared." }),
+    body === null ? null : as === "text" ? /* @__PURE__ */ a(Lines, { body }) : /* @__PURE__ */ a(Places, { body, disregard })
+  ] });
+}
+function Ignoring({
+  ignore,
+  setIgnore,
+  add
+}) {
+  const [typed, setTyped] = d("");
+  return /* @__PURE__ */ a(
+    "form",
+    {
+      class: "ignoring",
+      onSubmit: (event) => {
+        event.preventDefault();
+        for (const word of typed.split(/\s+/).filter((one) => one !== "")) add(word.startsWith("/") ? word : `/${word}`);
+        setTyped("");
+      },
+      children: [
+        /* @__PURE__ */ a("span", { children: "Ignore" }),
+        ignore.map((pointer) => /* @__PURE__ */ a("span", { class: "badge", children: [
+          /* @__PURE__ */ a("code", { children: pointer }),
+          " ",
+          /* @__PURE__ */ a(
+            "button",
+            {
+              type: "button",
+              class: "text-button",
+              "aria-label": `Count ${pointer} again`,
+              onClick: () => setIgnore(ignore.filter((one) => one !== pointer)),
+              children: "✕"
+            }
+          )
+        ] }, pointer)),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono short",
+            type: "text",
+            "aria-label": "A place to ignore",
+            placeholder: "/timestamp",
+            spellcheck: false,
+            value: typed,
+            onInput: (event) => setTyped(event.currentTarget.value)
+          }
+        ),
+        /* @__PURE__ */ a(Button, { label: "Ignore this place", children: "+" })
+      ]
+    }
+  );
+}
+function Lines({ body }) {
+  const [open, setOpen] = d(/* @__PURE__ */ new Set());
+  const [most, setMost] = d(STEP);
+  let drawn = 0;
+  const parts = [];
+  let left = 0;
+  pieces(body.lines).forEach((piece, at) => {
+    if (drawn >= most) {
+      left += piece.lines.length;
+      return;
+    }
+    if (piece.is === "same" && !open.has(at)) {
+      parts.push(
+        /* @__PURE__ */ a(
+          "button",
+          {
+            type: "button",
+            class: "text-button diff-fold",
+            onClick: () => setOpen(/* @__PURE__ */ new Set([...open, at])),
+            children: `⋯ ${piece.lines.length} lines that are the same`
+          },
+          at
+        )
+      );
+      return;
+    }
+    const shown = piece.lines.slice(0, most - drawn);
+    drawn += shown.length;
+    left += piece.lines.length - shown.length;
+    parts.push(
+      /* @__PURE__ */ a("span", { children: shown.map((line, index) => /* @__PURE__ */ a(
+        "span",
+        {
+          class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same",
+          children: `${line.tag === "=" ? " " : line.tag} ${line.text}
+`
+        },
+        index
+      )) }, at)
+    );
+  });
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("pre", { class: "diff", tabIndex: 0, "aria-label": "Both texts, line by line", children: parts }),
+    left === 0 ? null : /* @__PURE__ */ a(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} lines are left)` })
+  ] });
+}
+function places(changes) {
+  const root = { name: "", change: null, inside: [] };
+  for (const change of changes) {
+    let at = root;
+    for (const segment of change.pointer.split("/").slice(1)) {
+      const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+      let next = at.inside.find((one) => one.name === name && one.change === null);
+      if (next === void 0) {
+        next = { name, change: null, inside: [] };
+        at.inside.push(next);
+      }
+      at = next;
+    }
+    at.change = change;
+  }
+  return root.change === null ? root.inside : [root];
+}
+var SIGNS2 = { added: "+", removed: "-", changed: "~" };
+function Places({ body, disregard }) {
+  const [most, setMost] = d(STEP);
+  const left = body.changes.length - most;
+  if (body.changes.length === 0) return /* @__PURE__ */ a("p", { class: "empty", children: "No place has another value." });
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(PlaceList, { list: places(body.changes.slice(0, most)), disregard }),
+    left <= 0 ? null : /* @__PURE__ */ a(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} places are left)` })
+  ] });
+}
+function PlaceList({ list: list2, disregard }) {
+  return /* @__PURE__ */ a("ul", { class: "diff diff-tree", children: list2.map((place, index) => /* @__PURE__ */ a("li", { children: [
+    place.change === null ? /* @__PURE__ */ a("span", { class: "mono", children: place.name }) : /* @__PURE__ */ a(ChangeLine, { name: place.name, change: place.change, disregard }),
+    place.inside.length === 0 ? null : /* @__PURE__ */ a(PlaceList, { list: place.inside, disregard })
+  ] }, `${place.name} ${index}`)) });
+}
+function ChangeLine({
+  name,
+  change,
+  disregard
+}) {
+  return /* @__PURE__ */ a("span", { class: "change", children: [
+    /* @__PURE__ */ a("span", { class: `sign ${change.kind}`, "aria-hidden": "true", children: SIGNS2[change.kind] }),
+    " ",
+    /* @__PURE__ */ a("span", { class: "mono", children: name }),
+    " ",
+    /* @__PURE__ */ a("span", { class: "sr-only", children: change.kind }),
+    " ",
+    change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
+    change.left === null || change.right === null ? null : " → ",
+    change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right }),
+    " ",
+    /* @__PURE__ */ a(
+      "button",
+      {
+        type: "button",
+        class: "text-button",
+        "aria-label": `Ignore ${change.pointer}`,
+        onClick: () => disregard(change.pointer),
+        children: "ignore"
+      }
+    )
+  ] });
+}
+
+// src/screens/diff.tsx
+var LABELS = { tools: "Tools", resources: "Resources", templates: "Templates", prompts: "Prompts" };
+function Diff({ now }) {
+  const { left, right, ignore, as } = now;
+  return /* @__PURE__ */ a("div", { class: "page", children: [
+    /* @__PURE__ */ a("section", { "aria-labelledby": "compare", children: [
+      /* @__PURE__ */ a("h2", { id: "compare", children: "Compare" }),
+      /* @__PURE__ */ a("div", { class: "compare-sides", children: [
+        /* @__PURE__ */ a(Picker, { label: "Left", side: left, choose: (side) => changeComparison({ left: side }) }),
+        /* @__PURE__ */ a(
+          Button,
+          {
+            label: "Swap the sides",
+            onClick: () => {
+              if (right !== null) changeComparison({ left: right, right: left });
+            },
+            children: "⇄"
+          }
+        ),
+        /* @__PURE__ */ a(
+          Picker,
+          {
+            label: "Right",
+            side: right ?? { session: left.session, what: null },
+            choose: (side) => changeComparison({ right: side })
+          }
+        )
+      ] })
+    ] }),
+    /* @__PURE__ */ a("section", { "aria-label": "What differs", class: "wide-section", children: left.what === null || right === null || right.what === null ? /* @__PURE__ */ a("p", { class: "empty", children: "Choose what to compare on both sides." }) : /* @__PURE__ */ a(
+      Comparison,
+      {
+        left: sideBody(left),
+        right: sideBody(right),
+        ignore,
+        setIgnore: (pointers) => changeComparison({ ignore: pointers }),
+        as,
+        setAs: (wanted) => changeComparison({ as: wanted })
+      }
+    ) })
+  ] });
+}
+function Picker({ label, side, choose }) {
+  const all = summaries.value ?? [];
+  const isAnswer = side.what === null || typeof side.what === "number";
+  const isKnown = all.some((one) => one.id === side.session);
+  return /* @__PURE__ */ a("fieldset", { class: "compare-side", children: [
+    /* @__PURE__ */ a("legend", { children: label }),
+    /* @__PURE__ */ a(
+      "select",
+      {
+        class: "input",
+        "aria-label": `${label}: server`,
+        value: side.session,
+        onChange: (event) => choose({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
+        children: [
+          isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
+          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
+        ]
+      }
+    ),
+    /* @__PURE__ */ a(
+      "select",
+      {
+        class: "input",
+        "aria-label": `${label}: what`,
+        value: isAnswer ? "" : String(side.what),
+        onChange: (event) => {
+          const list2 = LISTS.find((one) => one === event.currentTarget.value);
+          choose({ session: side.session, what: list2 ?? null });
+        },
+        children: [
+          LISTS.map((list2) => /* @__PURE__ */ a("option", { value: list2, children: LABELS[list2] }, list2)),
+          /* @__PURE__ */ a("option", { value: "", children: "Answer of a call" })
+        ]
+      }
+    ),
+    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose }) : null
+  ] });
+}
+function Answers({ label, side, choose }) {
+  const [rows, setRows] = d([]);
+  A(() => {
+    const stop = new AbortController();
+    const query = new URLSearchParams({ filter: "kind:call -status:pending", from: "-300", limit: "300" });
+    api.get(sessionPath(side.session, `/timeline?${query.toString()}`), stop.signal).then((page) => setRows(page.rows.filter((row) => row.endSeq !== null).reverse())).catch(() => {
+      if (!stop.signal.aborted) setRows([]);
+    });
+    return () => stop.abort();
+  }, [side.session]);
+  const isListed = rows.some((row) => row.seq === side.what);
+  return /* @__PURE__ */ a(
+    "select",
+    {
+      class: "input",
+      "aria-label": `${label}: call`,
+      value: side.what === null ? "" : String(side.what),
+      onChange: (event) => choose({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
+      children: [
+        /* @__PURE__ */ a("option", { value: "", children: rows.length === 0 ? "no call was answered" : "choose a call" }),
+        isListed || side.what === null ? null : /* @__PURE__ */ a("option", { value: String(side.what), children: `row ${side.what}` }),
+        rows.map((row) => /* @__PURE__ */ a("option", { value: String(row.seq), children: rowWords(row) }, row.seq))
+      ]
+    }
+  );
+}
+function rowWords(row) {
+  const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
+  const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
+  return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
+}
+
+// src/screens/log-level.tsx
+var LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+function LogLevel({ state, label }) {
+  const [problem, setProblem] = d(null);
+  const [wanted, setWanted] = d("");
+  const set = (level) => {
+    setWanted(level);
+    setProblem(null);
+    if (level === "") return;
+    api.send("PUT", sessionPath(state.id, "/level"), JSON.stringify({ level })).then(
+      () => say(`the server was told to log from ${level} on`),
+      (thrown) => setProblem(problemOf(thrown))
+    );
+  };
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: label }),
+      /* @__PURE__ */ a("select", { class: "input", value: wanted, onChange: (event) => set(event.currentTarget.value), children: [
+        /* @__PURE__ */ a("option", { value: "", children: "as it is" }),
+        LEVELS.map((level) => /* @__PURE__ */ a("option", { value: level, children: level }, level))
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The level was not set." })
+  ] });
+}
+
+// src/screens/capabilities.tsx
+function saidWords(said) {
+  return said === null || /^\s*(\{\s*\}|true|false|null)\s*$/.test(said) ? "" : said;
+}
+function pathWords(path) {
+  return path.join(path[0] === "extensions" ? " " : ".");
+}
+function CapabilityMatrix({ state, found }) {
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "capabilities", children: [
+    /* @__PURE__ */ a("h2", { id: "capabilities", children: "Capabilities" }),
+    found === null ? /* @__PURE__ */ a("p", { class: "muted late", children: "Going over the log…" }) : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a(Matrix, { state, caption: "What the server can do", rows: found.server }),
+      /* @__PURE__ */ a(Matrix, { state, caption: "What it is offered by this client", rows: found.client })
+    ] })
+  ] });
+}
+function Matrix({
+  state,
+  caption,
+  rows
+}) {
+  return /* @__PURE__ */ a("table", { class: "table matrix", children: [
+    /* @__PURE__ */ a("caption", { children: caption }),
+    /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
+      /* @__PURE__ */ a("th", { scope: "col", children: "capability" }),
+      /* @__PURE__ */ a("th", { scope: "col", children: "advertised" }),
+      /* @__PURE__ */ a("th", { scope: "col", children: "used" }),
+      /* @__PURE__ */ a("th", { scope: "col", children: "violated" })
+    ] }) }),
+    /* @__PURE__ */ a("tbody", { children: rows.map((row) => /* @__PURE__ */ a(
+      MatrixRow,
+      {
+        state,
+        row,
+        isInner: row.path.length > 1 && rows.some((one) => one.path.length === 1 && one.path[0] === row.path[0]),
+        hasInner: rows.some((one) => one.path.length > row.path.length && one.path[0] === row.path[0])
+      },
+      row.path.join("/")
+    )) })
+  ] });
+}
+function MatrixRow({
+  state,
+  row,
+  isInner,
+  hasInner
+}) {
+  const said = hasInner ? "" : saidWords(row.said);
+  const uses = row.used === null ? /* @__PURE__ */ a("span", { class: "muted", children: "not known" }) : row.used === 0 ? /* @__PURE__ */ a("span", { class: "muted", children: "never" }) : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: row.filter ?? "" }), children: [
+    row.used,
+    "×"
+  ] });
+  return /* @__PURE__ */ a("tr", { children: [
+    /* @__PURE__ */ a("th", { scope: "row", class: isInner ? "inner" : "", children: pathWords(row.path) }),
+    /* @__PURE__ */ a("td", { children: [
+      row.advertised === null ? /* @__PURE__ */ a("span", { class: "muted", children: "not known yet" }) : row.advertised ? /* @__PURE__ */ a("span", { class: "ok", children: "✓ yes" }) : /* @__PURE__ */ a("span", { class: "muted", children: "no" }),
+      said === "" ? null : /* @__PURE__ */ a("code", { class: "muted said", children: [
+        " ",
+        said
+      ] })
+    ] }),
+    /* @__PURE__ */ a("td", { children: uses }),
+    /* @__PURE__ */ a("td", { children: /* @__PURE__ */ a(Violations, { state, row }) })
+  ] });
+}
+function Violations({ state, row }) {
+  const [open, setOpen] = d(false);
+  if (row.unannounced === 0 && row.broken === 0) return null;
+  const words = [
+    ...row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`],
+    ...row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]
+  ];
+  const told = new Set(row.findings.map((finding) => finding.seq));
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("button", { type: "button", class: "text-button bad", "aria-expanded": open, onClick: () => setOpen(!open), children: `✗ ${words.join(", ")} ${open ? "▾" : "▸"}` }),
+    open ? /* @__PURE__ */ a("ul", { class: "finding-list", children: [
+      row.findings.map((finding, index) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("code", { children: finding.rule }),
+        " ",
+        finding.message,
+        " ",
+        /* @__PURE__ */ a(Frame, { state, seq: finding.seq })
+      ] }, index)),
+      row.unannouncedAt.filter((seq) => !told.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
+        "used though not advertised ",
+        /* @__PURE__ */ a(Frame, { state, seq })
+      ] }, seq))
+    ] }) : null
+  ] });
+}
+function Frame({ state, seq }) {
+  return /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq, filter: "" }), children: [
+    "frame ",
+    seq
+  ] });
+}
+
+// src/screens/list-changes.tsx
+var LABELS2 = {
+  tools: "Tools",
+  resources: "Resources",
+  templates: "Templates",
+  prompts: "Prompts"
+};
+function ListChangesView({ state }) {
+  const changes = listChanges.value;
+  const total = changeCount(changes);
+  const others = (summaries.value ?? []).map((one) => one.id);
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "changes", children: [
+    /* @__PURE__ */ a("h2", { id: "changes", children: [
+      "Changed since the last connect",
+      " ",
+      /* @__PURE__ */ a("span", { class: "muted", children: changes === null ? "" : total === 0 ? "nothing" : count(total, "item") })
+    ] }),
+    changes === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording has one connection." : "This is the first connection with this server since mcp-inspector was started." }) : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("p", { class: "muted", children: changes.since === "connection" ? "Compared with the connection before this one." : "Compared with the last session with this server." }),
+      KINDS.map((kind) => {
+        const list2 = changes[kind];
+        return list2 === null || isSame(list2) ? null : /* @__PURE__ */ a(OneList, { label: LABELS2[kind], list: list2 }, kind);
+      })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: /* @__PURE__ */ a(Button, { onClick: () => compareWith({ session: state.id, what: "tools" }, others), children: "Compare lists with…" }) })
+  ] });
+}
+function isSame(list2) {
+  return list2.added.length + list2.removed.length + list2.changed.length === 0 && !list2.reordered;
+}
+function OneList({ label, list: list2 }) {
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("h3", { children: label }),
+    /* @__PURE__ */ a("ul", { class: "diff diff-tree", children: [
+      list2.added.map((name, index) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("span", { class: "sign added", children: "+" }),
+        " ",
+        /* @__PURE__ */ a("code", { class: "added", children: name }),
+        " ",
+        /* @__PURE__ */ a("span", { class: "muted", children: "added" })
+      ] }, `+${name} ${index}`)),
+      list2.removed.map((name, index) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("span", { class: "sign removed", children: "-" }),
+        " ",
+        /* @__PURE__ */ a("code", { class: "removed", children: name }),
+        " ",
+        /* @__PURE__ */ a("span", { class: "muted", children: "removed" })
+      ] }, `-${name} ${index}`)),
+      list2.changed.map((item, index) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("span", { class: "sign changed", children: "~" }),
+        " ",
+        /* @__PURE__ */ a("code", { children: item.name }),
+        /* @__PURE__ */ a("ul", { class: "diff-tree", children: [
+          item.changes.slice(0, 50).map((change, at) => /* @__PURE__ */ a("li", { children: [
+            /* @__PURE__ */ a("code", { class: "muted", children: change.pointer }),
+            " ",
+            change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
+            change.left === null || change.right === null ? null : " → ",
+            change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right })
+          ] }, at)),
+          item.more || item.changes.length > 50 ? /* @__PURE__ */ a("li", { class: "muted", children: "and more" }) : null
+        ] })
+      ] }, `~${item.name} ${index}`)),
+      list2.reordered ? /* @__PURE__ */ a("li", { class: "muted", children: "The order is another one." }) : null
+    ] })
+  ] });
+}
+
+// src/screens/roots-editor.tsx
+function RootsEditor({ state }) {
+  const [uri, setUri] = d("");
+  const [name, setName] = d("");
+  const [problem, setProblem] = d(null);
+  const put = (roots2) => {
+    setProblem(null);
+    api.send("PUT", sessionPath(state.id, "/roots"), JSON.stringify({ roots: roots2 })).then(
+      () => {
+        setUri("");
+        setName("");
+      },
+      (thrown) => setProblem(problemOf(thrown))
+    );
+  };
+  const roots = state.roots ?? [];
+  const add = () => {
+    const trimmed = uri.trim();
+    if (trimmed === "") return;
+    const whole = trimmed.startsWith("/") ? `file://${encodeURI(trimmed)}` : trimmed;
+    put([...roots, name.trim() === "" ? { uri: whole } : { uri: whole, name: name.trim() }]);
+  };
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "roots", children: [
+    /* @__PURE__ */ a("h2", { id: "roots", children: "Roots" }),
+    roots.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "The server is shown no roots." }) : null,
+    /* @__PURE__ */ a("ul", { class: "server-rows", children: roots.map((root, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("span", { class: "mono server-place", children: root.uri }),
+      /* @__PURE__ */ a("span", { children: root.name ?? "" }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          label: `Remove ${root.uri}`,
+          onClick: () => put(roots.filter((_, at) => at !== index)),
+          children: "Remove"
+        }
+      )
+    ] }, `${root.uri} ${index}`)) }),
+    /* @__PURE__ */ a(
+      "form",
+      {
+        class: "answer-line",
+        onSubmit: (event) => {
+          event.preventDefault();
+          add();
+        },
+        children: [
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input mono",
+              type: "text",
+              "aria-label": "Address or path of a root",
+              placeholder: "file:///path/to/project",
+              spellcheck: false,
+              value: uri,
+              onInput: (event) => setUri(event.currentTarget.value)
+            }
+          ),
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input short",
+              type: "text",
+              "aria-label": "Name of the root",
+              placeholder: "name",
+              value: name,
+              onInput: (event) => setName(event.currentTarget.value)
+            }
+          ),
+          /* @__PURE__ */ a(Button, { children: "Add" })
+        ]
+      }
+    ),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The roots were not set." })
+  ] });
+}
+
+// src/screens/surroundings.tsx
+var ORIGINS = {
+  config: "config",
+  commandLine: "command line",
+  face: "given when it was opened",
+  otherClient: "config of another client",
+  demo: "the demo",
+  inherited: "inherited",
+  protocol: "protocol",
+  login: "login",
+  recording: "recording"
+};
+function Surroundings({ state }) {
+  const [given, setGiven] = d(null);
+  const [problem, setProblem] = d(null);
+  A(() => {
+    const stop = new AbortController();
+    api.get(sessionPath(state.id, "/surroundings"), stop.signal).then(
+      (answer) => {
+        setGiven(answer);
+        setProblem(null);
+      },
+      (thrown) => {
+        if (!stop.signal.aborted) setProblem(problemOf(thrown));
+      }
+    );
+    return () => stop.abort();
+  }, [state.id, state.phase]);
+  const environment = given?.environment ?? null;
+  const set = environment?.filter((one) => one.from !== "inherited") ?? [];
+  const inherited = environment?.filter((one) => one.from === "inherited") ?? [];
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "surroundings", children: [
+    /* @__PURE__ */ a("h2", { id: "surroundings", children: given?.environment == null ? "Headers" : "Environment" }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It is not known what the server is given." }),
+    given === null ? null : given.headers === null && environment === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
+    given?.cwd == null ? null : /* @__PURE__ */ a("p", { children: [
+      /* @__PURE__ */ a("span", { class: "muted", children: "started in" }),
+      " ",
+      /* @__PURE__ */ a("code", { children: given.cwd })
+    ] }),
+    given?.headers == null ? null : given.headers.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a(Values, { caption: "Headers of the newest request", rows: given.headers }),
+    environment === null ? null : set.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No variables are set for it." }) : /* @__PURE__ */ a(Values, { caption: "Set for it", rows: set }),
+    inherited.length === 0 ? null : /* @__PURE__ */ a("details", { children: [
+      /* @__PURE__ */ a("summary", { children: count(inherited.length, "inherited variable") }),
+      /* @__PURE__ */ a(Values, { caption: "Inherited", rows: inherited })
+    ] })
+  ] });
+}
+function Values({ caption, rows }) {
+  return /* @__PURE__ */ a("table", { class: "table values", children: [
+    /* @__PURE__ */ a("caption", { class: "sr-only", children: caption }),
+    /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
+      /* @__PURE__ */ a("th", { scope: "col", children: "name" }),
+      /* @__PURE__ */ a("th", { scope: "col", children: "value" }),
+      /* @__PURE__ */ a("th", { scope: "col", children: "from" })
+    ] }) }),
+    /* @__PURE__ */ a("tbody", { children: rows.map((row, index) => /* @__PURE__ */ a("tr", { children: [
+      /* @__PURE__ */ a("th", { scope: "row", class: "mono", children: row.name }),
+      /* @__PURE__ */ a("td", { class: "mono", children: [
+        row.masked ? /* @__PURE__ */ a("span", { class: "muted", children: row.value.replaceAll("[REDACTED]", "••••••") }) : row.value,
+        row.masked ? /* @__PURE__ */ a("span", { class: "sr-only", children: " masked" }) : null
+      ] }),
+      /* @__PURE__ */ a("td", { class: "muted", children: ORIGINS[row.from] })
+    ] }, `${row.name} ${index}`)) })
+  ] });
+}
+
+// src/screens/terms.tsx
+var SWITCHES = [
+  ["sampling", "Sampling", "the server may ask for what a model would say"],
+  ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
+  ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
+  ["roots", "Roots", "it may ask where it may work"],
+  ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
+  ["skills", "Skills", "skills are read (2026-07-28)"]
+];
+var ERAS = [
+  ["auto", "whatever it speaks"],
+  ["legacy", "the older era"],
+  ["2026-07-28", "2026-07-28, the newer era"],
+  ["2025-11-25", "2025-11-25"],
+  ["2025-06-18", "2025-06-18"],
+  ["2025-03-26", "2025-03-26"],
+  ["2024-11-05", "2024-11-05"]
+];
+function TermsEditor({ state, offered }) {
+  const [terms, setTerms] = d(null);
+  const [problem, setProblem] = d(null);
+  const path = sessionPath(state.id, "/terms");
+  A(() => {
+    const stop = new AbortController();
+    api.get(path, stop.signal).then(setTerms, (thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [path, state.phase]);
+  const wish = (change) => {
+    setProblem(null);
+    api.send("PUT", path, JSON.stringify(change)).then(setTerms, (thrown) => {
+      setProblem(problemOf(thrown));
+    });
+  };
+  const anew = () => {
+    setProblem(null);
+    api.send("POST", sessionPath(state.id, "/anew")).catch((thrown) => setProblem(problemOf(thrown)));
+  };
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "terms", children: [
+    /* @__PURE__ */ a("h2", { id: "terms", children: "Offered to the server" }),
+    terms === null ? null : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("ul", { class: "switches", children: SWITCHES.map(([name, label, note]) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: terms.chosen[name],
+            onChange: (event) => wish({ [name]: event.currentTarget.checked })
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: label }),
+        /* @__PURE__ */ a("span", { class: "muted", children: note }),
+        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a(Pending, { now: terms.inForce[name] })
+      ] }) }, name)) }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Speak" }),
+        /* @__PURE__ */ a(
+          "select",
+          {
+            class: "input",
+            "aria-label": "Which revision to speak",
+            value: terms.chosen.era,
+            onChange: (event) => wish({ era: event.currentTarget.value }),
+            children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value))
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("div", { class: "answer-line", children: [
+        /* @__PURE__ */ a(Button, { look: terms.pending ? "primary" : "plain", onClick: anew, children: "Connect anew" }),
+        /* @__PURE__ */ a("span", { class: terms.pending ? "warn" : "muted", role: "status", children: terms.pending ? "What you chose takes effect when the server is connected anew." : "A change takes effect when the server is connected anew." })
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The terms were not changed." }),
+    offered === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a("figure", { class: "block offered", children: [
+      /* @__PURE__ */ a("figcaption", { class: "muted", children: [
+        "As it was sent",
+        " ",
+        /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: offered.seq, filter: "" }), children: [
+          "frame ",
+          offered.seq
+        ] })
+      ] }),
+      /* @__PURE__ */ a(JsonText, { text: prettyOf(JSON.stringify(offered.capabilities)) })
+    ] })
+  ] });
+}
+function Pending({ now }) {
+  return /* @__PURE__ */ a("span", { class: "badge warn", children: now ? "still offered" : "not offered yet" });
+}
+
+// src/screens/server.tsx
+function useAsked(path, phase, again) {
+  const [body, setBody] = d(null);
+  const [problem, setProblem] = d(null);
+  A(() => {
+    const stop = new AbortController();
+    api.get(path, stop.signal).then((answer) => {
+      setBody(answer);
+      setProblem(null);
+    }).catch((thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [path, phase, again]);
+  return { body, problem };
+}
+function Server({ state }) {
+  const [asked, setAsked] = d(0);
+  const { body: findings, problem } = useAsked(sessionPath(state.id, "/findings"), state.phase, asked);
+  const { body: capabilities, problem: unknown } = useAsked(
+    sessionPath(state.id, "/capabilities"),
+    state.phase,
+    asked
+  );
+  return /* @__PURE__ */ a("div", { class: "page", children: [
+    openFault.value === null ? null : /* @__PURE__ */ a(Doctor, { state, fault: openFault.value, dismissable: false }),
+    /* @__PURE__ */ a(Identity, { state }),
+    unknown === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem: unknown, title: "It is not known what was used." }),
+    /* @__PURE__ */ a(CapabilityMatrix, { state, found: capabilities }),
+    state.origin === "face" ? /* @__PURE__ */ a(TermsEditor, { state, offered: capabilities?.offered ?? null }) : null,
+    /* @__PURE__ */ a(ListChangesView, { state }),
+    state.server?.instructions == null ? null : /* @__PURE__ */ a("section", { "aria-labelledby": "instructions", children: [
+      /* @__PURE__ */ a("h2", { id: "instructions", children: "Instructions" }),
+      /* @__PURE__ */ a("pre", { class: "text-content", children: state.server.instructions })
+    ] }),
+    /* @__PURE__ */ a(Surroundings, { state }),
+    /* @__PURE__ */ a("section", { "aria-labelledby": "log-level", children: [
+      /* @__PURE__ */ a("h2", { id: "log-level", children: "Log level" }),
+      /* @__PURE__ */ a(LogLevel, { state, label: "The server should log from this severity on" })
+    ] }),
+    /* @__PURE__ */ a(RootsEditor, { state }),
+    /* @__PURE__ */ a("section", { "aria-labelledby": "findings", children: [
+      /* @__PURE__ */ a("h2", { id: "findings", children: [
+        "Findings ",
+        /* @__PURE__ */ a("span", { class: "muted", children: findings === null ? "" : count(findings.findings.length, "finding") }),
+        " ",
+        /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setAsked(asked + 1), children: "Check again" })
+      ] }),
+      problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The rules could not be checked." }),
+      findings === null ? null : /* @__PURE__ */ a(FindingList, { state, findings })
+    ] })
+  ] });
+}
+function act(promise) {
+  promise.catch((thrown) => say(problemOf(thrown).message));
+}
+function Identity({ state }) {
+  const info = state.server?.info;
+  const rows = [
+    [
+      "Name",
+      info === null || info === void 0 ? null : [info.title, info.name, info.version].filter((word) => word !== void 0).join(" · ")
+    ],
+    ["Place", state.place],
+    ["Transport", state.transport],
+    ["Revision", state.revision],
+    [
+      "Traffic",
+      `${state.traffic.framesSent} frames out, ${bytes(state.traffic.bytesSent)} · ${state.traffic.framesReceived} in, ${bytes(state.traffic.bytesReceived)}${state.traffic.junk === 0 ? "" : ` · ${state.traffic.junk} no messages`}`
+    ]
+  ];
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "identity", children: [
+    /* @__PURE__ */ a("h2", { id: "identity", children: "Server" }),
+    /* @__PURE__ */ a("dl", { class: "facts", children: rows.map(([name, value]) => /* @__PURE__ */ a("div", { children: [
+      /* @__PURE__ */ a("dt", { children: name }),
+      /* @__PURE__ */ a("dd", { class: name === "Place" ? "mono" : "", children: value === null || value === "" ? /* @__PURE__ */ a("span", { class: "muted", children: "not known yet" }) : value })
+    ] }, name)) }),
+    state.origin === "recording" ? null : /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { onClick: () => act(command(state.id, "anew")), children: "Reconnect" }),
+      /* @__PURE__ */ a(Button, { onClick: () => act(command(state.id, "stop")), children: "Disconnect" }),
+      /* @__PURE__ */ a(Button, { onClick: () => act(refreshLists(state)), children: "Fetch the lists again" }),
+      /* @__PURE__ */ a(Button, { onClick: () => act(close(state.id).then(() => go({ screen: "connect" }))), children: "Close" })
+    ] })
+  ] });
+}
+function FindingList({ state, findings }) {
+  const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
+  const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("p", { class: "muted", children: [
+      kept,
+      " rules kept, ",
+      findings.rules.length - kept - idle,
+      " broken, ",
+      idle,
+      " not exercised so far."
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
+      " ",
+      /* @__PURE__ */ a("code", { children: finding.rule }),
+      " ",
+      finding.message,
+      finding.pointer === void 0 ? null : /* @__PURE__ */ a("code", { class: "muted", children: [
+        " ",
+        finding.pointer
+      ] }),
+      " ",
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" }), children: [
+        "frame ",
+        finding.seq
+      ] }),
+      /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
+        " · ",
+        /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
+      ] }) : null
+    ] }, index)) })
+  ] });
+}
+
+// src/shell/raw-panel.tsx
+var sent = y(null);
+function isLine(state) {
+  return state.transport === "stdio";
+}
+function RawPanel({ state }) {
+  const field = T(null);
+  const problem = useSignal(null);
+  const isSending = useSignal(false);
+  const tab = useSignal("response");
+  A(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const text2 = rawText.value;
+  const fault = text2.trim() === "" ? null : faultOf(text2);
+  const send = async () => {
+    if (isSending.peek() || text2.trim() === "") return;
+    isSending.value = true;
+    problem.value = null;
+    sent.value = null;
+    try {
+      const frame = frameOf(text2, isLine(state));
+      sent.value = { session: state.id, seq: await sendRaw(state.id, frame) };
+      tab.value = sliceAt(frame, ["id"]) === null ? "raw" : "response";
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    } finally {
+      isSending.value = false;
+    }
+  };
+  const begin = async (template) => {
+    setRawText(template.make(await usualMeta(state.id).catch(() => null)));
+  };
+  const key = (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void send();
+    }
+  };
+  const result = sent.value?.session === state.id ? sent.value : null;
+  return /* @__PURE__ */ a("div", { class: "raw-sender", role: "dialog", "aria-labelledby": "raw-title", onKeyDown: key, children: [
+    /* @__PURE__ */ a("div", { class: "pane-head", children: [
+      /* @__PURE__ */ a("h2", { class: "pane-title", id: "raw-title", children: [
+        "Send a raw frame to ",
+        state.name
+      ] }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      /* @__PURE__ */ a(Button, { look: "quiet", label: "Close", onClick: () => rawOpen.value = false, children: "✕" })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "raw-body", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Begin with" }),
+        /* @__PURE__ */ a(
+          "select",
+          {
+            class: "input",
+            value: "",
+            onChange: (event) => {
+              const chosen = TEMPLATES[Number(event.currentTarget.value)];
+              event.currentTarget.value = "";
+              field.current?.focus();
+              if (chosen !== void 0) void begin(chosen);
+            },
+            children: [
+              /* @__PURE__ */ a("option", { value: "", children: "a template…" }),
+              TEMPLATES.map((one, index) => /* @__PURE__ */ a("option", { value: index, children: one.name }, one.name))
+            ]
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a(
+        "textarea",
+        {
+          ref: field,
+          class: "input mono raw-text",
+          "aria-label": "The frame",
+          "aria-describedby": "raw-fault",
+          spellcheck: false,
+          value: text2,
+          placeholder: '{"jsonrpc":"2.0","id":"raw-1","method":"ping"}',
+          onInput: (event) => setRawText(event.currentTarget.value)
+        }
+      ),
+      /* @__PURE__ */ a("p", { id: "raw-fault", class: fault === null ? "muted raw-told" : "warn raw-told", role: "status", children: fault ?? (isLine(state) ? "It goes out as one line: line breaks become blanks." : "It goes out byte for byte, as the body of a POST.") }),
+      /* @__PURE__ */ a("p", { class: "raw-acts", children: [
+        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void send(), children: isSending.value ? "Sending…" : fault === null ? "Send" : "Send anyway" }),
+        /* @__PURE__ */ a(Button, { onClick: () => setRawText(withNewId(rawText.peek())), children: "New id" }),
+        /* @__PURE__ */ a(
+          Button,
+          {
+            onClick: () => {
+              if (jsonFault(rawText.peek()) === null) setRawText(prettyOf(rawText.peek()));
+            },
+            children: "Lay out"
+          }
+        )
+      ] }),
+      problem.value === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem: problem.value, title: "It was not sent." }),
+      result === null ? null : /* @__PURE__ */ a("section", { class: "raw-result", "aria-label": "What came of it", children: result.seq === null ? /* @__PURE__ */ a("p", { class: "muted", children: "It was sent; no row of it was found in the timeline yet." }) : /* @__PURE__ */ a(RowDetail, { session: state.id, seq: result.seq, api, tab }, result.seq) })
+    ] })
+  ] });
+}
+
+// src/timeline/comparison.tsx
+var USUALLY_IGNORED = "/id /params/_meta/progressToken";
+function Comparison2({ left, right, api: api2, close: close2 }) {
+  const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
+  const part = useSignal(hasAnswers ? "answer" : "request");
+  const ignored = useSignal(USUALLY_IGNORED);
+  const body = useSignal(null);
+  const problem = useSignal(null);
+  const seqOf = (row) => part.value === "answer" ? row.endSeq ?? row.seq : row.seq;
+  const question = JSON.stringify({
+    left: { session: left.session, seq: seqOf(left.row) },
+    right: { session: right.session, seq: seqOf(right.row) },
+    ignore: ignored.value.split(/\s+/).filter((word) => word.startsWith("/"))
+  });
+  A(() => {
+    let isWanted = true;
+    api2.send("POST", "/api/diff", question).then(
+      (answer) => {
+        if (!isWanted) return;
+        body.value = answer;
+        problem.value = null;
+      },
+      (thrown) => {
+        if (isWanted) problem.value = problemOf(thrown);
+      }
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [question]);
+  const changes = body.value?.changes.length ?? 0;
+  return /* @__PURE__ */ a("div", { class: "row-detail", children: [
+    /* @__PURE__ */ a("header", { class: "detail-head", children: [
+      /* @__PURE__ */ a("h3", { children: "Comparison" }),
+      /* @__PURE__ */ a("span", { class: "muted detail-said", children: [
+        "− ",
+        described(left.row),
+        " · + ",
+        described(right.row)
+      ] }),
+      /* @__PURE__ */ a("button", { type: "button", "aria-label": "Close the comparison", onClick: close2, children: "✕" })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "tl-compare-bar", children: [
+      ["answer", "request"].map((one) => /* @__PURE__ */ a("button", { type: "button", "aria-pressed": part.value === one, onClick: () => part.value = one, children: one === "answer" ? "Answers" : "Requests" }, one)),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Ignore" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            value: ignored.value,
+            onChange: (event) => ignored.value = event.currentTarget.value
+          }
+        )
+      ] })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "detail-panel", role: "group", "aria-label": "What differs", tabIndex: 0, children: [
+      problem.value !== null && /* @__PURE__ */ a(ProblemBlock, { problem: problem.value, title: "They could not be compared." }),
+      body.value !== null && /* @__PURE__ */ a($, { children: [
+        /* @__PURE__ */ a("p", { class: "muted", role: "status", children: [
+          changes === 0 ? "The same" : count(changes, "change"),
+          ignored.value.trim() === "" ? "" : ", but for what is ignored"
+        ] }),
+        /* @__PURE__ */ a("pre", { class: "diff", children: body.value.lines.map((line, index) => /* @__PURE__ */ a("span", { class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same", children: `${line.tag === "=" ? " " : line.tag} ${line.text}
+` }, index)) })
+      ] })
+    ] })
+  ] });
+}
+function described(row) {
+  return `${named(row)} at ${time(row.atNs, "start", void 0, null)}`;
+}
+
+// src/timeline/stats.tsx
+function StatsPane({ session, api: api2, filter, selected, onPick }) {
+  const stats = useSignal(null);
+  const failure = useSignal(null);
+  const asked = useSignal(0);
+  A(() => {
+    const abort = new AbortController();
+    api2.get(`/api/sessions/${encodeURIComponent(session)}/stats`, abort.signal).then(
+      (body2) => {
+        stats.value = body2;
+        failure.value = null;
+      },
+      (reason) => {
+        if (!abort.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
+      }
+    );
+    return () => abort.abort();
+  }, [session, api2, asked.value]);
+  const body = stats.value;
+  const pick = (change) => {
+    change();
+    onPick?.();
+  };
+  return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Statistics", tabIndex: 0, children: [
+    /* @__PURE__ */ a("p", { class: "stats-bar", children: [
+      /* @__PURE__ */ a("button", { type: "button", onClick: () => asked.value++, children: "Read again" }),
+      failure.value && /* @__PURE__ */ a("span", { class: "fault", role: "alert", children: [
+        "The statistics could not be read: ",
+        failure.value
+      ] })
+    ] }),
+    body && body.methods.length === 0 && /* @__PURE__ */ a("p", { class: "muted", children: "No call has been made yet." }),
+    body && body.methods.length > 0 && /* @__PURE__ */ a("table", { children: [
+      /* @__PURE__ */ a("caption", { children: "By method" }),
+      /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
+        /* @__PURE__ */ a("th", { scope: "col", children: "method" }),
+        ["count", "errors", "p50", "p95", "max"].map((name) => /* @__PURE__ */ a("th", { scope: "col", class: "number", children: name }, name)),
+        /* @__PURE__ */ a("th", { scope: "col", children: "durations" })
+      ] }) }),
+      /* @__PURE__ */ a("tbody", { children: body.methods.map((method) => /* @__PURE__ */ a("tr", { children: [
+        /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: method.method, act: filter && (() => pick(() => filter.value = setTerm(filter.peek(), "method", method.method))) }) }),
+        /* @__PURE__ */ a("td", { class: "number", children: count2(method.count) }),
+        /* @__PURE__ */ a("td", { class: `number ${method.errors > 0 ? "bad" : ""}`, children: count2(method.errors) }),
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(method.p50Ns) }),
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(method.p95Ns) }),
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(method.maxNs) }),
+        /* @__PURE__ */ a("td", { children: /* @__PURE__ */ a(Histogram, { stats: method }) })
+      ] }, method.method)) })
+    ] }),
+    body && body.slowest.length > 0 && /* @__PURE__ */ a("table", { children: [
+      /* @__PURE__ */ a("caption", { children: "The slowest" }),
+      /* @__PURE__ */ a("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a("tr", { children: [
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs) }),
+        /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
+        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `you ${duration2(row.humanNs)}` : "" })
+      ] }, row.seq)) })
+    ] })
+  ] });
+}
+function Link2({ text: text2, act: act2 }) {
+  if (!act2) return /* @__PURE__ */ a($, { children: text2 });
+  return /* @__PURE__ */ a("button", { type: "button", class: "link", onClick: act2, children: text2 });
+}
+var BAR = 6;
+var TALL = 20;
+function Histogram({ stats }) {
+  const most = Math.max(1, ...stats.buckets);
+  const text2 = stats.buckets.map((n, index) => n > 0 ? `${bucketName(index)}: ${n}` : "").filter(Boolean).join(", ");
+  return /* @__PURE__ */ a("svg", { class: "histogram", width: Math.max(1, stats.buckets.length) * (BAR + 1), height: TALL, role: "img", "aria-label": text2 || "none", children: [
+    /* @__PURE__ */ a("title", { children: text2 }),
+    stats.buckets.map((n, index) => {
+      const height = n === 0 ? 0 : Math.max(2, n / most * TALL);
+      return /* @__PURE__ */ a("rect", { x: index * (BAR + 1), y: TALL - height, width: BAR, height }, index);
+    })
+  ] });
+}
+function bucketName(index) {
+  return index === 0 ? "below 1 ms" : `${duration2(2 ** (index - 1) * 1e6)} to ${duration2(2 ** index * 1e6)}`;
+}
+function maybe(ns) {
+  return ns === null ? "" : duration2(ns);
+}
+
+// src/timeline/steps.tsx
+function StepsPane(props) {
+  const { script, states, readOnly, isRunning, save, copy, runAll, remove, open } = props;
+  const { steps } = script;
+  if (steps.length === 0) {
+    return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: /* @__PURE__ */ a("p", { class: "muted", children: [
+      "No call was saved yet. “Save as test step” in the menu of a row (",
+      /* @__PURE__ */ a("kbd", { children: "." }),
+      ") puts it here; the steps together are a script for ",
+      /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
+      "."
+    ] }) });
+  }
+  return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+    /* @__PURE__ */ a("p", { class: "steps-bar", children: [
+      !readOnly && /* @__PURE__ */ a("button", { type: "button", onClick: runAll, children: isRunning ? "Running…" : "Run all" }),
+      /* @__PURE__ */ a("button", { type: "button", onClick: save, children: "Download script" }),
+      /* @__PURE__ */ a("button", { type: "button", onClick: copy, children: "Copy script" }),
+      /* @__PURE__ */ a("span", { class: "muted", children: [
+        "Run it with ",
+        /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
+        " and the server."
+      ] })
+    ] }),
+    /* @__PURE__ */ a("ol", { class: "steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("div", { class: "step-head", children: [
+        /* @__PURE__ */ a("span", { class: "muted", children: [
+          index + 1,
+          "."
+        ] }),
+        " ",
+        /* @__PURE__ */ a("strong", { class: "mono", children: step.method }),
+        " ",
+        /* @__PURE__ */ a("span", { class: "mono", children: step.target }),
+        " ",
+        /* @__PURE__ */ a(Verdict2, { state: states.get(step.number) }),
+        /* @__PURE__ */ a("span", { class: "step-acts", children: [
+          /* @__PURE__ */ a("button", { type: "button", onClick: () => open(step.seq), children: "Row" }),
+          /* @__PURE__ */ a("button", { type: "button", "aria-label": `Remove step ${step.method} ${step.target}`, onClick: () => remove(step.number), children: "Remove" })
+        ] })
+      ] }),
+      /* @__PURE__ */ a(JsonText, { text: step.step, label: `Step ${step.method} ${step.target}` })
+    ] }, step.number)) })
+  ] });
+}
+function Verdict2({ state }) {
+  return /* @__PURE__ */ a("span", { role: "status", children: state === void 0 ? null : state.is === "running" ? /* @__PURE__ */ a("span", { class: "muted", children: "running…" }) : state.is === "done" ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: "OK" }) : /* @__PURE__ */ a("span", { class: "tl-status-error", children: [
+    "failed: ",
+    state.why
+  ] }) });
+}
+export {
+  AppView,
+  Auth,
+  Block,
+  Comparison,
+  ConfigEditor,
+  Content,
+  Diff,
+  LogLevel,
+  OpenKeys,
+  RawPanel,
+  Comparison2 as RowComparison,
+  Server,
+  StatsPane,
+  StepsPane,
+  Structured
+};

@@ -1,0 +1,6827 @@
+// node_modules/preact/dist/preact.mjs
+var n;
+var t;
+var r;
+var u;
+var i;
+var f;
+var o;
+var e;
+var l;
+var c;
+var a;
+var s;
+var h = /* @__PURE__ */ Symbol.for("pv");
+var p = {};
+var y = [];
+var v = /^m(i|n|o|s|text|space)$/;
+var w = Array.isArray;
+var d = y.slice;
+var _ = Object.assign;
+function g(n3) {
+  n3 && n3.parentNode && n3.remove();
+}
+function k(n3, t4, r4) {
+  var u4, i4, f5, o5 = {}, e4 = arguments.length;
+  for (f5 in t4) "key" == f5 ? u4 = t4[f5] : "ref" == f5 && "function" != typeof n3 ? i4 = t4[f5] : o5[f5] = t4[f5];
+  return e4 > 2 && (o5.children = e4 > 3 ? d.call(arguments, 2) : r4), m(n3, o5, u4, i4, null);
+}
+function m(r4, u4, i4, f5, o5) {
+  var e4 = { type: r4, props: u4, key: i4, ref: f5, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o5 || ++t, __i: -1, __u: 0 };
+  return !o5 && n.vnode && n.vnode(e4), e4;
+}
+function $(n3) {
+  return n3.children;
+}
+function x(n3, t4) {
+  this.props = n3, this.context = t4, this.__g = 0;
+}
+function S(n3, t4) {
+  if (null == t4) return n3.__ && S(n3.__, n3.__i + 1);
+  for (var r4; t4 < n3.__k.length; t4++) if ((r4 = n3.__k[t4]) && r4.__e) return r4.__e;
+  return "function" != typeof n3.type || n3.props.__P ? null : S(n3);
+}
+function C(t4) {
+  var r4, u4 = t4.__v, i4 = u4.__e, f5 = [], o5 = [], e4 = t4.__P;
+  e4 && ((r4 = _({ constructor: h }, u4)).__v = u4.__v + 1, n.vnode && n.vnode(r4), z(e4, r4, u4, t4.__n, e4.namespaceURI, 32 & u4.__u ? [i4] : null, f5, i4 || S(u4), 32 & u4.__u, o5), r4.__v = u4.__v, r4.__.__k[r4.__i] = r4, E(f5, r4, o5), u4.__ = u4.__e = null, r4.__e != i4 && j(r4));
+}
+function j(n3) {
+  if ((n3 = n3.__) && n3.__c && !n3.props.__P) return n3.__e = null, n3.__k.some(function(t4) {
+    return t4 && (n3.__e = t4.__e);
+  }), j(n3);
+}
+function L(t4) {
+  (8 & t4.__g || (t4.__g |= 8, u.push(t4), f++)) && i == n.debounceRendering || ((i = n.debounceRendering) || queueMicrotask)(H);
+}
+function H() {
+  try {
+    for (var n3, t4 = 1; u.length; ) u.length > t4 && u.sort(o), n3 = u.shift(), t4 = u.length, 8 & n3.__g && C(n3);
+  } finally {
+    (f = u.length) && (i || queueMicrotask)(H);
+  }
+}
+function I(n3, t4, r4, u4, i4, f5, o5, e4, l4, c4, a5) {
+  var s4, h5, v4, w5, d5, _4, g5 = u4.__k || y, k4 = t4.length;
+  for (l4 = q(r4, t4, g5, l4, k4), s4 = 0; s4 < k4; s4++) null != (v4 = r4.__k[s4]) && (h5 = ~v4.__i && g5[v4.__i] || p, v4.__i = s4, _4 = z(n3, v4, h5, i4, f5, o5, e4, l4, c4, a5), w5 = v4.__e, (h5.ref != v4.ref || 8 & h5.__u) && (h5.ref && G(h5.ref, null, v4, h5), v4.ref && a5.push(v4.ref, v4.__c || w5, v4)), d5 = d5 || w5, 4 & v4.__u ? (l4 = A(v4, l4, n3, !h5.__v), h5.__e && (h5.__e = null)) : "function" == typeof v4.type && void 0 !== _4 ? l4 = _4 : w5 && (l4 = w5.nextSibling), v4.__u &= -21);
+  return r4.__e = d5, l4;
+}
+function q(n3, t4, r4, u4, i4) {
+  var f5, o5, e4, l4, c4, a5, s4, p5, y5, v4 = r4.length, d5 = v4, _4 = 0, g5 = 0, k4 = n3.__k = Array(i4);
+  for (f5 = 0; f5 < i4; f5++) null != (o5 = t4[f5]) && "boolean" != typeof o5 && "function" != typeof o5 ? ("object" != typeof o5 || o5.constructor === String ? o5 = k4[f5] = m(null, o5) : w(o5) ? o5 = k4[f5] = m($, { children: o5 }) : o5.constructor === h && o5.__b ? o5 = k4[f5] = m(o5.type, o5.props, o5.key, o5.ref, o5.__v) : k4[f5] = o5, l4 = f5 + _4, o5.__ = n3, o5.__b = n3.__b + 1, e4 = null, ~(c4 = o5.__i = P(o5, r4, l4, d5)) && (d5--, (e4 = r4[c4]) && (e4.__u |= 2)), e4 && e4.__v ? (o5.__u |= 16, c4 == l4 - 1 ? _4-- : c4 == l4 + 1 ? _4++ : c4 != l4 && (c4 > l4 ? _4-- : _4++, g5 = 1)) : (~c4 || (i4 > v4 ? _4-- : i4 < v4 && _4++), "function" != typeof o5.type && (o5.__u |= 4))) : k4[f5] = null;
+  if (g5) {
+    for (a5 = [], s4 = [], f5 = 0; f5 < i4; f5++) if ((o5 = k4[f5]) && 16 & o5.__u) {
+      for (_4 = 0, p5 = a5.length; _4 < p5; ) a5[y5 = _4 + p5 >> 1] < o5.__i ? _4 = y5 + 1 : p5 = y5;
+      a5[_4] = o5.__i, s4[f5] = _4 + 1;
+    }
+    for (_4 = a5.length; f5--; ) s4[f5] && (s4[f5] == _4 ? _4-- : k4[f5].__u |= 4);
+  }
+  if (d5) for (f5 = 0; f5 < v4; f5++) !(e4 = r4[f5]) || 2 & e4.__u || (e4.__e == u4 && (u4 = S(e4)), J(e4, e4));
+  return u4;
+}
+function A(n3, t4, r4, u4) {
+  var i4, f5, o5, e4;
+  if ("function" == typeof n3.type) {
+    if (n3.props.__P) return t4;
+    if (i4 = n3.__k) for (f5 = 0; f5 < i4.length; f5++) i4[f5] && (i4[f5].__ = n3, t4 = A(i4[f5], t4, r4, false));
+    return t4;
+  }
+  for (t4 && !t4.parentNode && (t4 = S(n3)) && !t4.parentNode && (t4 = null), o5 = n3.__e, e4 = t4; e4 && 8 == e4.nodeType; ) e4 = e4.nextSibling;
+  for (o5 != e4 && (!u4 && r4.moveBefore && o5.parentNode ? r4.moveBefore(o5, t4) : r4.insertBefore(o5, t4 || null)), t4 = o5; (t4 = t4 && t4.nextSibling) && 8 == t4.nodeType && !t4.data.startsWith("$s"); ) ;
+  return t4;
+}
+function P(n3, t4, r4, u4) {
+  var i4, f5 = n3.key, o5 = n3.type, e4 = t4[r4], l4 = e4 && !(2 & e4.__u);
+  if (null === e4 && null == f5 || l4 && f5 == e4.key && o5 == e4.type) return r4;
+  if (u4 > (l4 ? 1 : 0)) {
+    for (i4 = r4 - 1; i4 >= 0; i4--) if ((e4 = t4[i4]) && !(2 & e4.__u) && f5 == e4.key && o5 == e4.type) return i4;
+    for (i4 = r4 + 1; i4 < t4.length; i4++) if ((e4 = t4[i4]) && !(2 & e4.__u) && f5 == e4.key && o5 == e4.type) return i4;
+  }
+  return -1;
+}
+function T(n3, t4, r4) {
+  null == r4 && (r4 = ""), "-" == t4[0] ? n3.setProperty(t4, r4) : n3[t4] = r4;
+}
+function N(n3, t4, r4, u4, i4) {
+  var f5, o5;
+  if ("style" == t4) if ("string" == typeof r4) n3.style.cssText = r4;
+  else {
+    if ("string" == typeof u4 && (n3.style.cssText = u4 = ""), u4) for (t4 in u4) r4 && t4 in r4 || T(n3.style, t4);
+    if (r4) for (t4 in r4) u4 && r4[t4] == u4[t4] || T(n3.style, t4, r4[t4]);
+  }
+  else if ("o" == t4[0] && "n" == t4[1]) "function" != typeof r4 && (r4 = null), "function" != typeof u4 && (u4 = null), (n3.__e || (n3.__e = {}))[t4] = r4, r4 && u4 || (o5 = a[t4] || (a[t4] = V(t4)), (n3.__a || (n3.__a = {}))[t4] = c, f5 = t4 != (t4 = t4.replace(l, "$1")), (t4 = t4.slice(2))[0] < "a" && (t4 = t4.toLowerCase()), r4 ? n3.addEventListener(t4, o5, f5) : n3.removeEventListener(t4, o5, f5));
+  else {
+    if ("http://www.w3.org/2000/svg" == i4) t4 = t4.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+    else if ("width" != t4 && "height" != t4 && "href" != t4 && "list" != t4 && "form" != t4 && "tabIndex" != t4 && "download" != t4 && "rowSpan" != t4 && "colSpan" != t4 && "role" != t4 && "popover" != t4 && t4 in n3) try {
+      return void (n3[t4] = null == r4 ? "" : r4);
+    } catch (n4) {
+    }
+    if ("function" == typeof r4) return;
+    null == r4 || false === r4 && "-" != t4[4] ? n3.removeAttribute(t4) : n3.setAttribute(t4, "popover" == t4 && 1 == r4 ? "" : r4);
+  }
+}
+function V(t4) {
+  return function(r4) {
+    var u4 = this.__e;
+    if (u4) {
+      if (u4 = u4[t4], null == r4[e]) r4[e] = c++;
+      else if (r4[e] < this.__a[t4]) return;
+      return u4(n.event ? n.event(r4) : r4);
+    }
+  };
+}
+function z(t4, r4, u4, i4, f5, o5, e4, l4, c4, a5) {
+  var s4, p5, v4, d5, k4, b4, m5, M2, C3, j4, L2, H2, q2, A4, O2, P3, T4, N2, V2 = r4.type;
+  if (r4.constructor !== h) return null;
+  128 & u4.__u && (c4 = 32 & u4.__u, s4 = u4.__c.__z) && (r4.__u |= c4, p5 = o5 = [], 8 == s4.nodeType ? l4 = B(s4, o5) : o5.push(s4), l4 = o5[0] || l4), (s4 = n.__b) && s4(r4);
+  n: if ("function" == typeof V2) {
+    v4 = e4.length;
+    try {
+      if (M2 = r4.props, C3 = (s4 = V2.prototype) && s4.render, j4 = (s4 = V2.contextType) && i4[s4.__c], L2 = s4 ? j4 ? j4.props.value : s4.__ : i4, (d5 = u4.__c) ? (r4.__c = d5, 2 & d5.__g && (d5.__g |= 1)) : (C3 ? r4.__c = d5 = new V2(M2, L2) : (r4.__c = d5 = new x(M2, L2), d5.constructor = V2, d5.render = K), j4 && j4.sub(d5), d5.state || (d5.state = {}), d5.__n = i4, d5.__g |= 8, d5.__h = [], d5.__k = []), C3 && (d5.__s || (d5.__s = d5.state), V2.getDerivedStateFromProps && (d5.__s == d5.state && (d5.__s = _({}, d5.__s)), _(d5.__s, V2.getDerivedStateFromProps(M2, d5.__s)))), k4 = d5.props, b4 = d5.state, d5.__v = r4, u4.__c) {
+        if (M2 !== k4 && C3 && !V2.getDerivedStateFromProps && d5.componentWillReceiveProps && d5.componentWillReceiveProps(M2, L2), r4.__v == u4.__v && !(8 & d5.__g) || !(4 & d5.__g) && d5.shouldComponentUpdate && false === d5.shouldComponentUpdate(M2, d5.__s, L2)) {
+          r4.__v != u4.__v && (d5.props = M2, d5.state = d5.__s, d5.__g &= -9), r4.__e = u4.__e, r4.__k = u4.__k, r4.__k.some(function(n3) {
+            n3 && (n3.__ = r4);
+          }), y.push.apply(d5.__h, d5.__k), d5.__k = [], d5.__h.length && e4.push(d5), l4 = S(u4);
+          break n;
+        }
+        d5.componentWillUpdate && d5.componentWillUpdate(M2, d5.__s, L2), C3 && d5.componentDidUpdate && d5.__h.push(function() {
+          d5.componentDidUpdate(k4, b4, m5);
+        });
+      } else C3 && !V2.getDerivedStateFromProps && d5.componentWillMount && d5.componentWillMount(), C3 && d5.componentDidMount && d5.__h.push(d5.componentDidMount);
+      d5.context = L2, d5.props = M2, d5.__P = t4, d5.__g &= -5, H2 = n.__r, q2 = C3 ? 25 : 0;
+      do {
+        d5.__g &= -9, H2 && H2(r4), s4 = d5.render(d5.props, d5.state = d5.__s, d5.context);
+      } while (8 & d5.__g && ++q2 < 25);
+      C3 && (y.push.apply(d5.__h, d5.__k), d5.__k = []), d5.state = d5.__s, d5.getChildContext && (i4 = _({}, i4, d5.getChildContext())), C3 && u4.__c && d5.getSnapshotBeforeUpdate && (m5 = d5.getSnapshotBeforeUpdate(k4, b4)), A4 = s4 && s4.type === $ && null == s4.key ? s4.props.children : s4, M2.__P && (s4 = l4, f5 = (t4 = M2.__P).namespaceURI, c4 = o5 = null, u4.props && u4.props.__P != t4 && (u4.__k.some(function(n3) {
+        n3 && J(n3, n3);
+      }), u4.__k = null), l4 = u4.__k ? S(u4, 0) : null), l4 = I(t4, w(A4) ? A4 : [A4], r4, u4, i4, f5, o5, e4, l4, c4, a5), M2.__P && (r4.__e = null, l4 = s4), r4.__u &= -161, p5 && p5.some(g), d5.__h.length && e4.push(d5), 1 & d5.__g && (d5.__g &= -4);
+    } catch (t5) {
+      if (e4.length = v4, r4.__v = null, c4 || o5) if (t5 && t5.then) {
+        if (r4.__u |= 128 | c4, o5) {
+          for (~(T4 = o5.indexOf(l4 || void 0)) || (T4 = o5.length); (N2 = o5[T4 - 1]) && 8 == N2.nodeType; ) T4--;
+          for (; T4 < o5.length; T4++) if (N2 = o5[T4]) if (o5[T4] = null, O2) {
+            if (N2 == P3) break;
+          } else {
+            if (8 != N2.nodeType) break;
+            N2.data.startsWith("$s") && (P3 = B(O2 = N2));
+          }
+        }
+        if (!O2) {
+          for (; l4 && 8 == l4.nodeType && l4.nextSibling; ) l4 = l4.nextSibling;
+          O2 = l4;
+        }
+        (s4 = B(O2 = r4.__c.__z || (r4.__c.__z = O2))) ? (r4.__e = O2, l4 = s4) : r4.__e = l4, l4 = l4 && l4.nextSibling;
+      } else o5 && o5.some(g);
+      else r4.__e = u4.__e;
+      r4.__k || (r4.__k = u4.__k || []), t5 && t5.then || D(r4), n.__e(t5, r4, u4);
+    }
+  } else l4 = r4.__e = F(u4.__e, r4, u4, i4, f5, o5, e4, c4, a5, t4);
+  return (s4 = n.diffed) && s4(r4), l4;
+}
+function B(n3, t4) {
+  if (n3 && 8 == n3.nodeType && n3.data.startsWith("$s")) for (var r4 = 1; n3 = n3.nextSibling; ) {
+    if (8 == n3.nodeType) {
+      if (n3.data.startsWith("$s")) r4++;
+      else if (n3.data.startsWith("/$s") && !--r4) return n3;
+    }
+    t4 && t4.push(n3);
+  }
+}
+function D(n3) {
+  n3 && (n3.__c && (n3.__c.__g |= 4), n3.__k && n3.__k.some(D));
+}
+function E(t4, r4, u4) {
+  for (var i4 = 0; i4 < u4.length; ) G(u4[i4++], u4[i4++], u4[i4++]);
+  n.__c && n.__c(r4, t4), t4.some(function(r5) {
+    try {
+      t4 = r5.__h, r5.__h = [], t4.some(function(n3) {
+        n3.call(r5);
+      });
+    } catch (t5) {
+      n.__e(t5, r5.__v);
+    }
+  });
+}
+function F(t4, r4, u4, i4, f5, o5, e4, l4, c4, a5) {
+  var s4, h5, y5, _4, k4, b4, m5, M2, $2 = u4.props || p, x3 = r4.props, C3 = r4.type;
+  if ("svg" == C3 ? f5 = "http://www.w3.org/2000/svg" : "math" == C3 ? f5 = "http://www.w3.org/1998/Math/MathML" : f5 || (f5 = "http://www.w3.org/1999/xhtml"), o5) {
+    for (s4 = 0; s4 < o5.length; s4++) if ((k4 = o5[s4]) && (C3 ? k4.localName == C3 : 3 == k4.nodeType)) {
+      t4 = k4, o5[s4] = null;
+      break;
+    }
+  }
+  if (!t4) {
+    if (M2 = a5.ownerDocument || document, !C3) return M2.createTextNode(x3);
+    t4 = M2.createElementNS(f5, C3, x3.is ? x3 : a5), l4 && (n.__m && n.__m(r4, o5), l4 = false), o5 = null;
+  }
+  if (C3) {
+    if (a5 = "template" == C3 && t4.content || t4, o5 = "textarea" == C3 && null != x3.defaultValue ? null : o5 && d.call(a5.childNodes), !l4 && o5) for ($2 = {}, s4 = 0; s4 < t4.attributes.length; s4++) $2[(k4 = t4.attributes[s4]).name] = k4.value;
+    for (s4 in $2) k4 = $2[s4], "dangerouslySetInnerHTML" == s4 ? y5 = k4 : "children" == s4 || s4 in x3 || "value" == s4 && "defaultValue" in x3 || "checked" == s4 && "defaultChecked" in x3 || N(t4, s4, null, k4, f5);
+    for (s4 in x3) k4 = x3[s4], "children" == s4 ? _4 = k4 : "dangerouslySetInnerHTML" == s4 ? h5 = k4 : "value" == s4 ? b4 = k4 : "checked" == s4 ? m5 = k4 : l4 && "function" != typeof k4 || $2[s4] === k4 || N(t4, s4, k4, $2[s4], f5);
+    h5 ? (l4 || y5 && (h5.__html == y5.__html || h5.__html == t4.innerHTML) || (t4.innerHTML = h5.__html), r4.__k = []) : (y5 && (t4.textContent = ""), ("foreignObject" == C3 || "http://www.w3.org/1998/Math/MathML" == f5 && v.test(C3)) && (f5 = "http://www.w3.org/1999/xhtml"), I(a5, w(_4) ? _4 : [_4], r4, u4, i4, f5, o5, e4, o5 ? o5[0] : u4.__k && S(u4, 0), l4, c4), o5 && o5.some(g)), l4 && "textarea" != C3 || (s4 = "value", "progress" == C3 && null == b4 ? t4.removeAttribute(s4) : null == b4 || b4 === t4[s4] && ("progress" != C3 || b4) || N(t4, s4, b4, $2[s4], f5), s4 = "checked", null != m5 && m5 != t4[s4] && N(t4, s4, m5, $2[s4], f5));
+  } else $2 === x3 || l4 && t4.data == x3 || (t4.data = x3);
+  return t4;
+}
+function G(t4, r4, u4, i4) {
+  try {
+    "function" == typeof t4 ? r4 ? r4.__x = t4(r4) || 1 : i4 && (i4 = i4.__c || i4.__e) && (r4 = i4.__x) && (i4.__x = null, "function" == typeof r4 ? r4() : t4(null)) : t4.current = r4;
+  } catch (t5) {
+    n.__e(t5, u4);
+  }
+}
+function J(t4, r4, u4) {
+  var i4, f5, o5, e4;
+  if (n.unmount && n.unmount(t4), !(i4 = t4.ref) || i4.current && i4.current != t4.__e || G(i4, null, r4, t4), i4 = t4.__c) {
+    if (i4.componentWillUnmount) try {
+      i4.componentWillUnmount();
+    } catch (t5) {
+      n.__e(t5, r4);
+    }
+    i4.__P = i4.__n = null;
+  }
+  if (i4 = t4.__k) for (e4 = 0; e4 < i4.length; e4++) i4[e4] && J(i4[e4], r4, "function" != typeof t4.type || u4 && !t4.props.__P);
+  !u4 && (i4 = t4.__c) && (i4 = i4.__z) && (f5 = B(i4, o5 = [])) && (i4 == t4.__e && o5.some(g), g(f5), g(i4)), u4 || g(t4.__e), t4.__e = t4.__c = t4.__ = null;
+}
+function K(n3, t4, r4) {
+  return this.constructor(n3, r4);
+}
+function Q(t4, r4) {
+  var u4, i4, f5, o5;
+  n.__ && n.__(t4, r4), 9 == r4.nodeType && (r4 = r4.documentElement), i4 = (u4 = t4 && 32 & t4.__u) ? null : r4.__k, r4.__k = m($, { children: [t4] }), f5 = [], o5 = [], z(r4, r4.__k, i4 || p, p, r4.namespaceURI, i4 ? null : r4.firstChild ? d.call(r4.childNodes) : null, f5, i4 ? i4.__e : r4.firstChild, u4, o5), E(f5, r4.__k, o5), r4.__k.props.children = null;
+}
+function U(n3) {
+  function t4(n4) {
+    var r4, u4;
+    return this.getChildContext || (r4 = /* @__PURE__ */ new Set(), (u4 = {})[t4.__c] = this, this.getChildContext = function() {
+      return u4;
+    }, this.shouldComponentUpdate = function(n5) {
+      this.props.value != n5.value && r4.forEach(function(n6) {
+        n6.__g |= 4, L(n6);
+      });
+    }, this.sub = function(n5) {
+      r4.add(n5);
+      var t5 = n5.componentWillUnmount;
+      n5.componentWillUnmount = function() {
+        r4.delete(n5), t5 && t5.call(n5);
+      };
+    }), n4.children;
+  }
+  return t4.__c = "__cC" + s++, t4.__ = n3, t4.Provider = (t4.Consumer = function(n4, t5) {
+    return n4.children(t5);
+  }).contextType = t4, t4;
+}
+n = { __e: function(n3, t4, r4, u4) {
+  for (var i4, o5, e4; t4 = t4.__; ) if ((i4 = t4.__c) && !(1 & i4.__g)) {
+    i4.__g |= 4;
+    try {
+      if ((e4 = (o5 = i4.constructor) && o5.getDerivedStateFromError) && i4.setState(o5.getDerivedStateFromError(n3)), i4.componentDidCatch && (i4.componentDidCatch(n3, u4 || {}), e4 = 1), e4 && 8 & i4.__g) return void (i4.__g |= 2);
+    } catch (t5) {
+      n3 = t5;
+    }
+  }
+  throw f = 0, n3;
+} }, t = 0, r = function(n3) {
+  return null != n3 && n3.constructor === h;
+}, x.prototype.setState = function(n3, t4) {
+  var r4 = this.__s;
+  r4 && r4 != this.state || (r4 = this.__s = _({}, this.state)), "function" == typeof n3 && (n3 = n3(_({}, r4), this.props)), n3 && (_(r4, n3), this.__v && (t4 && this.__k.push(t4), L(this)));
+}, x.prototype.forceUpdate = function(n3) {
+  this.__v && (this.__g |= 4, n3 && this.__h.push(n3), L(this));
+}, x.prototype.render = $, u = [], f = 0, o = function(n3, t4) {
+  return n3.__v.__b - t4.__v.__b;
+}, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
+
+// node_modules/@preact/signals-core/dist/signals-core.module.js
+var i2 = /* @__PURE__ */ Symbol.for("preact-signals");
+function t2() {
+  if (!(v2 > 1)) {
+    var i4, t4 = false;
+    !(function() {
+      var i5 = c2;
+      c2 = void 0;
+      while (void 0 !== i5) {
+        var t5 = i5.S;
+        if (t5.v === i5.v) {
+          for (var r5 = t5.t; void 0 !== r5; r5 = r5.x) if (r5.i === i5.i) r5.i = t5.i;
+        }
+        i5 = i5.o;
+      }
+    })();
+    while (void 0 !== h2) {
+      var r4 = h2;
+      h2 = void 0;
+      s2++;
+      while (void 0 !== r4) {
+        var n3 = r4.u;
+        r4.u = void 0;
+        r4.f &= -3;
+        if (!(8 & r4.f) && w2(r4)) try {
+          r4.c();
+        } catch (r5) {
+          if (!t4) {
+            i4 = r5;
+            t4 = true;
+          }
+        }
+        r4 = n3;
+      }
+    }
+    s2 = 0;
+    v2--;
+    if (t4) throw i4;
+  } else v2--;
+}
+function r2(i4) {
+  if (v2 > 0) return i4();
+  u2 = ++e2;
+  v2++;
+  try {
+    return i4();
+  } finally {
+    t2();
+  }
+}
+var n2;
+var o2 = void 0;
+function f2(i4) {
+  var t4 = o2, r4 = n2;
+  o2 = void 0;
+  n2 = void 0;
+  try {
+    return i4();
+  } finally {
+    o2 = t4;
+    n2 = r4;
+  }
+}
+var h2 = void 0;
+var v2 = 0;
+var s2 = 0;
+var e2 = 0;
+var u2 = 0;
+var c2 = void 0;
+var a2 = 0;
+function d2(i4) {
+  if (void 0 !== o2) {
+    var t4 = i4.n;
+    if (void 0 === t4 || t4.t !== o2) {
+      t4 = { i: 0, S: i4, p: o2.s, n: void 0, t: o2, e: void 0, x: void 0, r: t4 };
+      if (void 0 !== o2.s) o2.s.n = t4;
+      o2.s = t4;
+      i4.n = t4;
+      if (32 & o2.f) i4.S(t4);
+      return t4;
+    } else if (-1 === t4.i) {
+      t4.i = 0;
+      if (void 0 !== t4.n) {
+        t4.n.p = t4.p;
+        if (void 0 !== t4.p) t4.p.n = t4.n;
+        t4.p = o2.s;
+        t4.n = void 0;
+        o2.s.n = t4;
+        o2.s = t4;
+      }
+      return t4;
+    }
+  }
+}
+function l2(i4, t4) {
+  this.v = i4;
+  this.i = 0;
+  this.n = void 0;
+  this.t = void 0;
+  this.l = 0;
+  this.W = null == t4 ? void 0 : t4.watched;
+  this.Z = null == t4 ? void 0 : t4.unwatched;
+  this.name = null == t4 ? void 0 : t4.name;
+}
+l2.prototype.brand = i2;
+l2.prototype.h = function() {
+  return true;
+};
+l2.prototype.S = function(i4) {
+  var t4 = this, r4 = this.t;
+  if (r4 !== i4 && void 0 === i4.e) {
+    i4.x = r4;
+    this.t = i4;
+    if (void 0 !== r4) r4.e = i4;
+    else f2(function() {
+      var i5;
+      null == (i5 = t4.W) || i5.call(t4);
+    });
+  }
+};
+l2.prototype.U = function(i4) {
+  var t4 = this;
+  if (void 0 !== this.t) {
+    var r4 = i4.e, n3 = i4.x;
+    if (void 0 !== r4) {
+      r4.x = n3;
+      i4.e = void 0;
+    }
+    if (void 0 !== n3) {
+      n3.e = r4;
+      i4.x = void 0;
+    }
+    if (i4 === this.t) {
+      this.t = n3;
+      if (void 0 === n3) f2(function() {
+        var i5;
+        null == (i5 = t4.Z) || i5.call(t4);
+      });
+    }
+  }
+};
+l2.prototype.subscribe = function(i4) {
+  var t4 = this;
+  return x2(function() {
+    var r4 = t4.value;
+    f2(function() {
+      return i4(r4);
+    });
+  }, { name: "sub" });
+};
+l2.prototype.valueOf = function() {
+  return this.value;
+};
+l2.prototype.toString = function() {
+  return this.value + "";
+};
+l2.prototype.toJSON = function() {
+  return this.value;
+};
+l2.prototype.peek = function() {
+  var i4 = this;
+  return f2(function() {
+    return i4.value;
+  });
+};
+Object.defineProperty(l2.prototype, "value", { get: function() {
+  var i4 = d2(this);
+  if (void 0 !== i4) i4.i = this.i;
+  return this.v;
+}, set: function(i4) {
+  if (i4 !== this.v) {
+    if (s2 > 100) throw new Error("Cycle detected");
+    !(function(i5) {
+      if (0 !== v2 && 0 === s2) {
+        if (i5.l !== u2) {
+          i5.l = u2;
+          c2 = { S: i5, v: i5.v, i: i5.i, o: c2 };
+        }
+      }
+    })(this);
+    this.v = i4;
+    this.i++;
+    a2++;
+    v2++;
+    try {
+      for (var r4 = this.t; void 0 !== r4; r4 = r4.x) r4.t.N();
+    } finally {
+      t2();
+    }
+  }
+} });
+function y2(i4, t4) {
+  return new l2(i4, t4);
+}
+function w2(i4) {
+  for (var t4 = i4.s; void 0 !== t4; t4 = t4.n) if (t4.S.i !== t4.i || !t4.S.h() || t4.S.i !== t4.i) return true;
+  return false;
+}
+function b(i4) {
+  for (var t4 = i4.s; void 0 !== t4; t4 = t4.n) {
+    var r4 = t4.S.n;
+    if (void 0 !== r4) t4.r = r4;
+    t4.S.n = t4;
+    t4.i = -1;
+    if (void 0 === t4.n) {
+      i4.s = t4;
+      break;
+    }
+  }
+}
+function _2(i4) {
+  var t4 = i4.s, r4 = void 0;
+  while (void 0 !== t4) {
+    var n3 = t4.p;
+    if (-1 === t4.i) {
+      t4.S.U(t4);
+      if (void 0 !== n3) n3.n = t4.n;
+      if (void 0 !== t4.n) t4.n.p = n3;
+    } else r4 = t4;
+    t4.S.n = t4.r;
+    if (void 0 !== t4.r) t4.r = void 0;
+    t4 = n3;
+  }
+  i4.s = r4;
+}
+function j2(i4, t4) {
+  l2.call(this, void 0, t4);
+  this.x = i4;
+  this.s = void 0;
+  this.g = a2 - 1;
+  this.f = 4;
+}
+j2.prototype = new l2();
+j2.prototype.h = function() {
+  this.f &= -3;
+  if (1 & this.f) return false;
+  if (32 == (36 & this.f)) return true;
+  this.f &= -5;
+  if (this.g === a2) return true;
+  this.g = a2;
+  this.f |= 1;
+  if (this.i > 0 && !w2(this)) {
+    this.f &= -2;
+    return true;
+  }
+  var i4 = o2;
+  try {
+    b(this);
+    o2 = this;
+    var t4 = this.x();
+    if (16 & this.f || this.v !== t4 || 0 === this.i) {
+      this.v = t4;
+      this.f &= -17;
+      this.i++;
+    }
+  } catch (i5) {
+    this.v = i5;
+    this.f |= 16;
+    this.i++;
+  }
+  o2 = i4;
+  _2(this);
+  this.f &= -2;
+  return true;
+};
+j2.prototype.S = function(i4) {
+  if (void 0 === this.t) {
+    this.f |= 36;
+    for (var t4 = this.s; void 0 !== t4; t4 = t4.n) t4.S.S(t4);
+  }
+  l2.prototype.S.call(this, i4);
+};
+j2.prototype.U = function(i4) {
+  if (void 0 !== this.t) {
+    l2.prototype.U.call(this, i4);
+    if (void 0 === this.t) {
+      this.f &= -33;
+      for (var t4 = this.s; void 0 !== t4; t4 = t4.n) t4.S.U(t4);
+    }
+  }
+};
+j2.prototype.N = function() {
+  if (!(2 & this.f)) {
+    this.f |= 6;
+    for (var i4 = this.t; void 0 !== i4; i4 = i4.x) i4.t.N();
+  }
+};
+Object.defineProperty(j2.prototype, "value", { get: function() {
+  if (1 & this.f) throw new Error("Cycle detected");
+  var i4 = d2(this);
+  this.h();
+  if (void 0 !== i4) i4.i = this.i;
+  if (16 & this.f) throw this.v;
+  return this.v;
+} });
+function O(i4, t4) {
+  return new j2(i4, t4);
+}
+function p2(i4) {
+  var r4 = i4.j;
+  i4.j = void 0;
+  if ("function" == typeof r4) {
+    v2++;
+    var n3 = o2;
+    o2 = void 0;
+    try {
+      r4();
+    } catch (t4) {
+      i4.f &= -2;
+      i4.f |= 8;
+      g2(i4);
+      throw t4;
+    } finally {
+      o2 = n3;
+      t2();
+    }
+  }
+}
+function g2(i4) {
+  for (var t4 = i4.s; void 0 !== t4; t4 = t4.n) t4.S.U(t4);
+  i4.x = void 0;
+  i4.s = void 0;
+  p2(i4);
+}
+function S2(i4) {
+  if (o2 !== this) throw new Error("Out-of-order effect");
+  _2(this);
+  o2 = i4;
+  this.f &= -2;
+  try {
+    if (8 & this.f) g2(this);
+  } finally {
+    t2();
+  }
+}
+function m2(i4, t4) {
+  this.x = i4;
+  this.j = void 0;
+  this.s = void 0;
+  this.u = void 0;
+  this.f = 32;
+  this.name = null == t4 ? void 0 : t4.name;
+  if (n2) n2.push(this);
+}
+m2.prototype.c = function() {
+  var i4 = this.S();
+  try {
+    if (8 & this.f) return;
+    if (void 0 === this.x) return;
+    var t4 = this.x();
+    if ("function" == typeof t4) this.j = t4;
+  } finally {
+    i4();
+  }
+};
+m2.prototype.S = function() {
+  if (1 & this.f) throw new Error("Cycle detected");
+  this.f |= 1;
+  this.f &= -9;
+  p2(this);
+  b(this);
+  v2++;
+  var i4 = o2;
+  o2 = this;
+  return S2.bind(this, i4);
+};
+m2.prototype.N = function() {
+  if (!(2 & this.f)) {
+    this.f |= 2;
+    this.u = h2;
+    h2 = this;
+  }
+};
+m2.prototype.d = function() {
+  this.f |= 8;
+  if (!(1 & this.f)) g2(this);
+};
+m2.prototype.dispose = function() {
+  this.d();
+};
+function x2(i4, t4) {
+  var r4 = new m2(i4, t4);
+  try {
+    r4.c();
+  } catch (i5) {
+    r4.d();
+    throw i5;
+  }
+  var n3 = r4.d.bind(r4);
+  n3[Symbol.dispose] = n3;
+  return n3;
+}
+
+// node_modules/preact/hooks/dist/hooks.mjs
+var t3;
+var r3;
+var u3;
+var i3;
+var o3 = Object.is;
+var f3 = 0;
+var c3 = [];
+var e3 = [];
+var a3 = n;
+var v3 = a3.__b;
+var l3 = a3.__r;
+var m3 = a3.diffed;
+var h3 = a3.__c;
+var s3 = a3.unmount;
+var p3 = a3.__;
+function y3(n3, t4) {
+  a3.__h && a3.__h(r3, n3, f3 || t4), f3 = 0;
+  var u4 = r3.__H || (r3.__H = { __: [], __h: [] });
+  return n3 >= u4.__.length && u4.__.push({}), u4.__[n3];
+}
+function d3(n3) {
+  return f3 = 1, _3(G2, n3);
+}
+function _3(n3, u4, i4) {
+  var f5 = y3(t3++, 2);
+  if (f5.t = n3, !f5.__c && (f5.__ = [i4 ? i4(u4) : G2(void 0, u4), function(n4) {
+    var t4 = (f5.__N || f5.__)[0], r4 = f5.t(t4, n4);
+    o3(t4, r4) || (f5.__N = [r4, f5.__[1]], f5.__c.setState({}));
+  }], f5.__c = r3, !r3.__f)) {
+    r3.__f = true;
+    var c4 = r3.shouldComponentUpdate;
+    r3.shouldComponentUpdate = function(n4, t4, r4) {
+      var u5 = this.__H;
+      if (!u5) return true;
+      var i5 = false, f6 = this.props != n4;
+      if (u5.__.some(function(n5) {
+        n5.__N && (i5 = true, o3(n5.__[0], n5.__N[0]) || (f6 = true));
+      }), c4) {
+        var e4 = c4.call(this, n4, t4, r4);
+        return i5 ? e4 || f6 : e4;
+      }
+      return !i5 || f6;
+    };
+  }
+  return f5.__;
+}
+function A2(n3, u4) {
+  var i4 = y3(t3++, 3);
+  !a3.__s && E2(i4.__H, u4) && (i4.__P = true, i4.__ = n3, i4.u = u4, r3.__H.__h.push(i4));
+}
+function F2(n3, u4) {
+  var i4 = y3(t3++, 4);
+  !a3.__s && E2(i4.__H, u4) && (i4.__P = false, i4.__ = n3, i4.u = u4, r3.__h.push(i4));
+}
+function T2(n3) {
+  return f3 = 5, w3(function() {
+    return { current: n3 };
+  }, []);
+}
+function w3(n3, r4) {
+  var u4 = y3(t3++, 7);
+  return E2(u4.__H, r4) && (u4.__ = n3(), u4.__H = r4), u4.__;
+}
+function b2(n3, t4) {
+  return f3 = 8, w3(function() {
+    return n3;
+  }, t4);
+}
+function j3(n3) {
+  var u4 = r3.context[n3.__c], i4 = y3(t3++, 9);
+  return i4.c = n3, u4 ? (null == i4.__ && (i4.__ = true, u4.sub(r3)), u4.props.value) : n3.__;
+}
+function P2() {
+  var n3 = y3(t3++, 11);
+  if (!n3.__) {
+    for (var u4 = r3.__v; !u4.__m && u4.__; ) u4 = u4.__;
+    var i4 = u4.__m || (u4.__m = [0, 0]);
+    n3.__ = "P" + i4[0] + "-" + i4[1]++;
+  }
+  return n3.__;
+}
+function g3() {
+  var n3;
+  do {
+    for (; n3 = e3.shift(); ) try {
+      C2(n3);
+    } catch (t5) {
+      a3.__e(t5, { __: (n3 = n3.__P) && n3.__v });
+    }
+    for (; n3 = c3.shift(); ) {
+      var t4 = n3.__H;
+      if (n3.__P && t4) try {
+        t4.__h.some(C2), t4.__h.some(D2), t4.__h = [];
+      } catch (r4) {
+        t4.__h = [], a3.__e(r4, n3.__v);
+      }
+    }
+  } while (e3.length);
+}
+a3.__b = function(n3) {
+  r3 = null, v3 && v3(n3);
+}, a3.__ = function(n3, t4) {
+  n3 && t4.__k && t4.__k.__m && (n3.__m = t4.__k.__m), p3 && p3(n3, t4);
+}, a3.__r = function(n3) {
+  l3 && l3(n3), t3 = 0;
+  var i4 = (r3 = n3.__c).__H;
+  i4 && (u3 == r3 ? r3.__h = [] : (i4.__h.some(C2), i4.__h.some(D2), t3 = 0), i4.__h = [], i4.__.some(function(n4) {
+    n4.__N && (n4.__ = n4.__N), n4.u = n4.__N = void 0;
+  })), u3 = r3;
+}, a3.diffed = function(n3) {
+  m3 && m3(n3);
+  var t4 = n3.__c;
+  t4 && t4.__H && (t4.__H.__h.length && B2(c3.push(t4)), t4.__H.__.some(function(n4) {
+    n4.u && (n4.__H = n4.u);
+  })), u3 = r3 = null;
+}, a3.__c = function(n3, t4) {
+  t4.some(function(n4) {
+    try {
+      n4.__h.some(C2), n4.__h = n4.__h.filter(function(n5) {
+        return !n5.__ || D2(n5);
+      });
+    } catch (t5) {
+      n4.__h = [function() {
+        throw t5;
+      }];
+    }
+  }), h3 && h3(n3, t4);
+}, a3.unmount = function(n3) {
+  s3 && s3(n3);
+  var t4, r4, u4 = n3.__c;
+  u4 && u4.__H && (u4.__H.__.some(function(u5) {
+    try {
+      if (u5.__P && u5.__c) {
+        if (void 0 === r4) {
+          for (r4 = n3.__; r4 && (!r4.__c || !r4.__c.__P); ) r4 = r4.__;
+          r4 = r4 && r4.__c;
+        }
+        u5.__P = r4, B2(e3.push(u5));
+      } else C2(u5);
+    } catch (n4) {
+      t4 = n4;
+    }
+  }), u4.__H = void 0, t4 && a3.__e(t4, u4.__v));
+};
+var k2 = "function" == typeof requestAnimationFrame;
+function z2(n3) {
+  var t4, r4 = function() {
+    clearTimeout(u4), k2 && cancelAnimationFrame(t4), setTimeout(n3);
+  }, u4 = setTimeout(r4, 35);
+  k2 && (t4 = requestAnimationFrame(r4));
+}
+function B2(n3) {
+  1 != n3 && i3 == a3.requestAnimationFrame || ((i3 = a3.requestAnimationFrame) || z2)(g3);
+}
+function C2(n3) {
+  var t4 = r3, u4 = n3.__c;
+  "function" == typeof u4 && (n3.__c = void 0, u4()), r3 = t4;
+}
+function D2(n3) {
+  var t4 = r3;
+  n3.__c = n3.__(), r3 = t4;
+}
+function E2(n3, t4) {
+  return !n3 || n3.length != t4.length || t4.some(function(t5, r4) {
+    return !o3(t5, n3[r4]);
+  });
+}
+function G2(n3, t4) {
+  return "function" == typeof t4 ? t4(n3) : t4;
+}
+
+// node_modules/@preact/signals/dist/signals.module.js
+var h4;
+var d4;
+var p4;
+var m4 = "undefined" != typeof window && !!window.__PREACT_SIGNALS_DEVTOOLS__;
+var g4 = [];
+x2(function() {
+  h4 = this.N;
+})();
+function b3(i4, n3) {
+  n[i4] = n3.bind(null, n[i4] || function() {
+  });
+}
+function y4(i4) {
+  if (p4) {
+    var n3 = p4;
+    p4 = void 0;
+    n3();
+  }
+  p4 = i4 && i4.S();
+}
+function w4(i4) {
+  var n3 = this, r4 = i4.data, t4 = useSignal(r4);
+  t4.name = "ReactiveDom";
+  t4.value = r4;
+  var e4 = w3(function() {
+    var i5 = n3, r5 = n3.__v;
+    while (r5 = r5.__) if (r5.__c) {
+      r5.__c.__$f |= 4;
+      break;
+    }
+    var o5 = O(function() {
+      var i6 = t4.value.value;
+      return 0 === i6 ? 0 : true === i6 ? "" : i6 || "";
+    }), e5 = O(function() {
+      return !Array.isArray(o5.value) && !r(o5.value);
+    }), u5 = x2(function() {
+      this.N = M;
+      if (e5.value) {
+        var n4 = o5.value;
+        if (i5.__v && i5.__v.__e && 3 === i5.__v.__e.nodeType) i5.__v.__e.data = n4;
+      }
+    }), c5 = n3.__$u.d;
+    n3.__$u.d = function() {
+      u5();
+      c5.call(this);
+    };
+    return [e5, o5];
+  }, []), u4 = e4[0], c4 = e4[1];
+  return u4.value ? c4.peek() : c4.value;
+}
+w4.displayName = "ReactiveTextNode";
+Object.defineProperties(l2.prototype, { constructor: { configurable: true, value: k($, null).constructor }, type: { configurable: true, value: w4 }, props: { configurable: true, get: function() {
+  var i4 = this;
+  return { data: { get value() {
+    return i4.value;
+  } } };
+} }, __b: { configurable: true, value: 1 } });
+b3("__b", function(i4, n3) {
+  y4();
+  d4 = void 0;
+  if ("string" == typeof n3.type) {
+    var r4, t4 = n3.props;
+    for (var f5 in t4) if ("children" !== f5) {
+      var o5 = t4[f5];
+      if (o5 instanceof l2) {
+        if (!r4) n3.__np = r4 = {};
+        r4[f5] = o5;
+        t4[f5] = o5.peek();
+      }
+    }
+  }
+  i4(n3);
+});
+b3("__r", function(i4, r4) {
+  i4(r4);
+  if (r4.type !== $) {
+    y4();
+    var t4, f5 = r4.__c;
+    if (f5) {
+      f5.__$f &= -2;
+      if (void 0 === (t4 = f5.__$u)) f5.__$u = t4 = (function(i5, n3) {
+        var r5;
+        x2(function() {
+          r5 = this;
+        }, { name: n3 });
+        r5.c = i5;
+        return r5;
+      })(/* @__PURE__ */ (function(i5) {
+        return function() {
+          var n3;
+          if (m4) null == (n3 = this.y) || n3.call(this);
+          i5.__$f |= 1;
+          i5.setState({});
+        };
+      })(f5), "function" == typeof r4.type ? r4.type.displayName || r4.type.name : "");
+    }
+    d4 = f5;
+    y4(t4);
+  }
+});
+b3("__e", function(i4, n3, r4, t4) {
+  y4();
+  d4 = void 0;
+  i4(n3, r4, t4);
+});
+b3("diffed", function(i4, n3) {
+  y4();
+  d4 = void 0;
+  var r4;
+  if ("string" == typeof n3.type && (r4 = n3.__e)) {
+    var t4 = n3.__np, f5 = n3.props, o5 = r4.U;
+    if (o5) for (var e4 in o5) {
+      var u4 = o5[e4];
+      if (!(void 0 === u4 || t4 && e4 in t4)) {
+        u4.d();
+        o5[e4] = void 0;
+      }
+    }
+    if (t4) {
+      if (!o5) {
+        o5 = {};
+        r4.U = o5;
+      }
+      for (var a5 in t4) {
+        var c4 = o5[a5], v4 = t4[a5];
+        if (void 0 === c4) {
+          c4 = k3(r4, a5, v4, f5);
+          o5[a5] = c4;
+        } else c4.o(v4, f5);
+      }
+    }
+  }
+  i4(n3);
+});
+function k3(i4, n3, r4, t4) {
+  var f5 = n3 in i4 && void 0 === i4.ownerSVGElement, o5 = y2(r4);
+  return { o: function(i5, n4) {
+    o5.value = i5;
+    t4 = n4;
+  }, d: x2(function() {
+    this.N = M;
+    var r5 = o5.value.value;
+    if (t4[n3] !== r5) {
+      t4[n3] = r5;
+      if (f5) i4[n3] = r5;
+      else if (null != r5 && (false !== r5 || "-" === n3[4])) i4.setAttribute(n3, r5);
+      else i4.removeAttribute(n3);
+    }
+  }) };
+}
+b3("unmount", function(i4, n3) {
+  if ("string" == typeof n3.type) {
+    var r4 = n3.__e;
+    if (r4) {
+      var t4 = r4.U;
+      if (t4) {
+        r4.U = void 0;
+        for (var f5 in t4) {
+          var o5 = t4[f5];
+          if (o5) o5.d();
+        }
+      }
+    }
+    var e4 = n3.__np;
+    if (e4) {
+      var u4 = n3.props;
+      for (var a5 in e4) u4[a5] = e4[a5];
+    }
+    n3.__np = void 0;
+  } else {
+    var c4 = n3.__c;
+    if (c4) {
+      c4.__$f |= 8;
+      var v4 = c4.__$u;
+      if (v4) {
+        c4.__$u = void 0;
+        v4.d();
+      }
+    }
+  }
+  i4(n3);
+});
+b3("__h", function(i4, n3, r4, t4) {
+  if (t4 < 3) n3.__$f |= 2;
+  i4(n3, r4, t4);
+});
+x.prototype.shouldComponentUpdate = function(i4, n3) {
+  if (this.__R) return true;
+  var r4 = this.__$u, t4 = r4 && void 0 !== r4.s;
+  for (var f5 in n3) return true;
+  if (this.__f || "boolean" == typeof this.u && true === this.u) {
+    var o5 = 2 & this.__$f;
+    if (!(t4 || o5 || 4 & this.__$f)) return true;
+    if (1 & this.__$f) return true;
+  } else {
+    if (!(t4 || 4 & this.__$f)) return true;
+    if (3 & this.__$f) return true;
+  }
+  for (var e4 in i4) if ("__source" !== e4 && i4[e4] !== this.props[e4]) return true;
+  for (var u4 in this.props) if (!(u4 in i4)) return true;
+  return false;
+};
+function useSignal(i4, n3) {
+  return w3(function() {
+    return y2(i4, n3);
+  }, []);
+}
+function useComputed(i4, n3) {
+  var r4 = T2(i4);
+  r4.current = i4;
+  d4.__$f |= 4;
+  return w3(function() {
+    return O(function() {
+      return r4.current();
+    }, n3);
+  }, []);
+}
+var A3 = function(i4) {
+  queueMicrotask(function() {
+    queueMicrotask(i4);
+  });
+};
+function F3() {
+  r2(function() {
+    var i4;
+    while (i4 = g4.shift()) h4.call(i4);
+  });
+}
+function M() {
+  if (1 === g4.push(this)) (n.requestAnimationFrame || A3)(F3);
+}
+
+// src/problem.ts
+var BACKEND_GONE = "BACKEND_GONE";
+var Problem = class extends Error {
+  code;
+  hint;
+  helpUrl;
+  status;
+  details;
+  constructor(facts) {
+    super(facts.message);
+    this.name = "Problem";
+    this.code = facts.code;
+    this.hint = facts.hint ?? null;
+    this.helpUrl = facts.helpUrl ?? null;
+    this.status = facts.status ?? 0;
+    this.details = facts.details;
+  }
+};
+function problemOf(thrown) {
+  if (thrown instanceof Problem) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Problem({
+    code: "PAGE_ERROR",
+    message: `the page failed: ${message}`,
+    hint: "reload it; nothing is lost by that"
+  });
+}
+function problemOfFault(fault) {
+  return new Problem({ ...fault, hint: fault.hint ?? null });
+}
+function problemOfAnswer(status, text) {
+  const error = errorMember(text);
+  if (error === null) {
+    return new Problem({ code: `HTTP_${status}`, message: `the backend answered with status ${status}`, status });
+  }
+  const word2 = (name) => typeof error[name] === "string" ? error[name] : null;
+  return new Problem({
+    code: word2("code") ?? `HTTP_${status}`,
+    message: word2("message") ?? `the backend answered with status ${status}`,
+    hint: word2("hint"),
+    helpUrl: word2("helpUrl"),
+    status,
+    details: error["details"]
+  });
+}
+function errorMember(text) {
+  try {
+    const body = JSON.parse(text);
+    if (typeof body !== "object" || body === null || !("error" in body)) return null;
+    const error = body.error;
+    return typeof error === "object" && error !== null ? error : null;
+  } catch {
+    return null;
+  }
+}
+function helpPath(url, origin) {
+  if (url === null) return null;
+  try {
+    const { pathname } = new URL(url, origin);
+    return pathname.startsWith("/docs/errors/") ? pathname : null;
+  } catch {
+    return null;
+  }
+}
+
+// src/api.ts
+var KEPT = "mcp-inspector-token";
+function tokenInFragment(hash) {
+  if (!hash.startsWith("#token=")) return null;
+  return new URLSearchParams(hash.slice(1).replaceAll("+", "%2B")).get("token");
+}
+function keepToken(token) {
+  sessionStorage.setItem(KEPT, token);
+}
+function keptToken() {
+  return sessionStorage.getItem(KEPT);
+}
+function hasToken() {
+  return keptToken() !== null;
+}
+function headers(type) {
+  const all = { Accept: "application/json" };
+  const token = keptToken();
+  if (token !== null) all["X-Session-Token"] = token;
+  if (type !== null) all["Content-Type"] = type;
+  return all;
+}
+async function request(method, path, init = {}) {
+  const all = headers(init.body === void 0 ? null : init.type ?? "application/json");
+  if (init.accept !== void 0) all["Accept"] = init.accept;
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: all,
+      body: init.body ?? null,
+      signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
+      cache: "no-store"
+    });
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
+    throw new Problem({
+      code: BACKEND_GONE,
+      message: "mcp-inspector does not answer",
+      hint: "is it still running in its terminal?"
+    });
+  }
+  if (!response.ok) throw problemOfAnswer(response.status, await response.text());
+  return response;
+}
+async function json(response) {
+  const text = await response.text();
+  return text === "" ? null : JSON.parse(text);
+}
+var api = {
+  async get(path, signal) {
+    return json(await request("GET", path, signal === void 0 ? {} : { signal }));
+  },
+  async send(method, path, body) {
+    return json(await request(method, path, body === void 0 ? {} : { body }));
+  }
+};
+function formApi(asked) {
+  return api.send("POST", "/api/form", JSON.stringify(asked));
+}
+function sessionPath(id, rest2 = "") {
+  return `/api/sessions/${encodeURIComponent(id)}${rest2}`;
+}
+
+// src/explore/focus.ts
+var wantsFocus = y2(false);
+var PATIENCE_MS = 2e3;
+var FIELD = ':is(input, textarea, select):not([type="hidden"], [type="file"], [tabindex="-1"])';
+function focusFirstField(within, still, instead = () => void 0) {
+  const until = performance.now() + PATIENCE_MS;
+  const before = document.activeElement;
+  const look = () => {
+    const moved = document.activeElement !== before && document.activeElement !== document.body;
+    if (!still() || moved) return;
+    const field = document.querySelector(`${within} ${FIELD}`);
+    if (field !== null) field.focus();
+    else if (performance.now() > until) instead();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+// src/store/attention.ts
+var WAITING_MS = 1e4;
+var acts = 0;
+var ran = null;
+function listenToActs() {
+  const count3 = () => {
+    acts += 1;
+  };
+  addEventListener("keydown", count3, { capture: true });
+  addEventListener("pointerdown", count3, { capture: true });
+}
+function runBegan() {
+  ran = { acts, at: performance.now(), from: document.activeElement };
+}
+function isWaited() {
+  return ran !== null && ran.acts === acts && performance.now() - ran.at < WAITING_MS;
+}
+function askCame(ask, mine) {
+  if (!mine || !isWaited() || !document.hasFocus()) return;
+  requestAnimationFrame(() => {
+    if (isWaited()) focusFirstField(`.card[data-ask="${ask}"]`, isWaited);
+  });
+}
+function answerBegins() {
+  const from = ran?.from ?? null;
+  const wasInCard = document.activeElement?.closest(".card") != null;
+  if (!wasInCard) return () => void 0;
+  const began = acts;
+  return () => {
+    if (acts !== began) return;
+    ran = { acts, at: performance.now(), from };
+    const back = () => {
+      if (document.activeElement?.closest(".card") != null) {
+        if (isWaited()) requestAnimationFrame(back);
+        return;
+      }
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+    };
+    requestAnimationFrame(back);
+  };
+}
+function cardGoes(card, ask) {
+  if (card === null || !card.contains(document.activeElement)) return;
+  queueMicrotask(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
+  });
+}
+
+// src/store/route.ts
+var RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"];
+var TIMELINE_VIEWS = ["rows", "stats", "steps"];
+var ITEM_KINDS = ["tool", "resource", "template", "prompt"];
+function isItemKind(word2) {
+  return ITEM_KINDS.includes(word2);
+}
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+function numberOr(word2) {
+  return word2 !== null && word2 !== void 0 && /^\d{1,15}$/.test(word2) ? Number(word2) : null;
+}
+function parseRoute(hash) {
+  const bare = hash.replace(/^#/, "");
+  const mark = bare.indexOf("?");
+  const path = mark < 0 ? bare : bare.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
+  const parts2 = path.split("/").slice(1).map(decoded);
+  const [head, session2, screen, word2, key] = parts2;
+  if (head === "diff") return comparison(query);
+  if (head !== "s" || session2 === void 0 || session2 === "") return { screen: "connect" };
+  switch (screen) {
+    case "timeline":
+      return {
+        screen,
+        session: session2,
+        seq: numberOr(word2),
+        filter: query.get("filter") ?? "",
+        ...oneOf("view", TIMELINE_VIEWS, query)
+      };
+    case "server":
+    case "auth":
+      return { screen, session: session2 };
+    default: {
+      const item = word2 !== void 0 && key !== void 0 && isItemKind(word2) ? { kind: word2, key } : null;
+      return { screen: "explore", session: session2, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query) };
+    }
+  }
+}
+function oneOf(part, names, query) {
+  const name = names.find((one) => one === query.get(part));
+  return name === void 0 ? {} : { [part]: name };
+}
+function rest(parts2) {
+  const given2 = parts2.filter(([, value, usual]) => value !== null && value !== void 0 && value !== "" && value !== usual);
+  return given2.length === 0 ? "" : `?${given2.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
+}
+function comparison(query) {
+  const left = sideOf(query.get("left"));
+  if (left === null) return { screen: "connect" };
+  return {
+    screen: "diff",
+    session: left.session,
+    left,
+    right: sideOf(query.get("right")),
+    ignore: query.getAll("ignore").filter((pointer) => pointer.startsWith("/")),
+    as: query.get("as") === "tree" ? "tree" : "text"
+  };
+}
+var LISTS = ["tools", "resources", "templates", "prompts"];
+function sideText(side) {
+  return `${side.session}/${side.what ?? ""}`;
+}
+function sideOf(text) {
+  const [, session2, what] = /^([^/]+)\/(.*)$/.exec(text ?? "") ?? [];
+  if (session2 === void 0 || what === void 0) return null;
+  return { session: session2, what: LISTS.includes(what) ? what : numberOr(what) };
+}
+function formatRoute(route2) {
+  if (route2.screen === "connect") return "#/";
+  if (route2.screen === "diff") {
+    const query = new URLSearchParams({ left: sideText(route2.left) });
+    if (route2.right !== null) query.set("right", sideText(route2.right));
+    for (const pointer of route2.ignore) query.append("ignore", pointer);
+    if (route2.as === "tree") query.set("as", "tree");
+    return `#/diff?${query.toString().replaceAll("%2F", "/")}`;
+  }
+  const base = `#/s/${encodeURIComponent(route2.session)}/${route2.screen}`;
+  switch (route2.screen) {
+    case "explore": {
+      const item = route2.item === null ? "" : `/${route2.item.kind}/${encodeURIComponent(route2.item.key)}`;
+      return base + item + rest([["run", route2.run], ["tab", route2.tab, "pretty"]]);
+    }
+    case "timeline": {
+      const seq = route2.seq === null ? "" : `/${route2.seq}`;
+      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"]]);
+    }
+    default:
+      return base;
+  }
+}
+var route = y2({ screen: "connect" });
+function go(next, how = "push") {
+  const hash = formatRoute(next);
+  if (hash !== location.hash) {
+    if (how === "push") history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
+  }
+  route.value = next;
+}
+function followAddress() {
+  route.value = parseRoute(location.hash);
+  const read = () => {
+    route.value = parseRoute(location.hash);
+  };
+  addEventListener("popstate", read);
+  addEventListener("hashchange", read);
+}
+function sessionOf(of) {
+  return of.screen === "connect" ? null : of.session;
+}
+function screenRoute(screen, session2) {
+  switch (screen) {
+    case "explore":
+      return { screen, session: session2, item: null, run: null };
+    case "timeline":
+      return { screen, session: session2, seq: null, filter: "" };
+    default:
+      return { screen, session: session2 };
+  }
+}
+
+// src/store/selection.ts
+var selectedRow = y2(null);
+var timelineFilter = y2("");
+var lastExplored = /* @__PURE__ */ new Map();
+function rememberExplored() {
+  return x2(() => {
+    const now2 = route.value;
+    if (now2.screen === "explore") lastExplored.set(now2.session, now2);
+  });
+}
+function routeTo(screen, session2) {
+  if (screen === "timeline") return { screen, session: session2, seq: selectedRow.value, filter: timelineFilter.value };
+  if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session2))
+    return lastExplored.get(session2) ?? screenRoute(screen, session2);
+  return screenRoute(screen, session2);
+}
+
+// src/sse.ts
+var EventCutter = class {
+  #rest = "";
+  #event = "";
+  #data = [];
+  #id = null;
+  #skipLineFeed = false;
+  /** Takes the next piece of the stream and gives the events that are complete with it. */
+  push(piece) {
+    const events = [];
+    let text = piece;
+    if (this.#skipLineFeed && text.startsWith("\n")) text = text.slice(1);
+    if (piece !== "") this.#skipLineFeed = false;
+    const ends = /\r\n|\r|\n/g;
+    let from = 0;
+    for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
+      const line = this.#rest + text.slice(from, end.index);
+      this.#rest = "";
+      from = ends.lastIndex;
+      if (end[0] === "\r" && from === text.length) this.#skipLineFeed = true;
+      const event = this.#line(line);
+      if (event !== null) events.push(event);
+    }
+    this.#rest += text.slice(from);
+    return events;
+  }
+  #line(line) {
+    if (line === "") return this.#dispatch();
+    if (line.startsWith(":")) return null;
+    const colon = line.indexOf(":");
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const raw = colon < 0 ? "" : line.slice(colon + 1);
+    const value = raw.startsWith(" ") ? raw.slice(1) : raw;
+    if (field === "event") this.#event = value;
+    else if (field === "data") this.#data.push(value);
+    else if (field === "id" && !value.includes("\0")) this.#id = value;
+    return null;
+  }
+  #dispatch() {
+    const event = this.#event === "" ? "message" : this.#event;
+    const lines = this.#data;
+    this.#event = "";
+    this.#data = [];
+    return lines.length === 0 ? null : { event, data: lines.join("\n"), id: this.#id };
+  }
+};
+
+// src/watch.ts
+var FIRST_PAUSE_MS = 250;
+var LONGEST_PAUSE_MS = 5e3;
+function pauseAfter(failures) {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
+}
+function watch(path, listener, world = browser) {
+  const stop = new AbortController();
+  void loop(path, listener, world, stop.signal);
+  return () => stop.abort();
+}
+async function loop(path, listener, world, signal) {
+  let failures = 0;
+  let goneSince = null;
+  while (!signal.aborted) {
+    if (failures === 0) listener.reach({ state: "opening" });
+    try {
+      const pieces2 = await world.open(path, signal);
+      const cutter = new EventCutter();
+      for await (const piece of pieces2) {
+        if (signal.aborted) return;
+        if (failures > 0 || goneSince === null) {
+          listener.reach({ state: "open" });
+          failures = 0;
+          goneSince = 0;
+        }
+        for (const event of cutter.push(piece)) listener.event(event);
+      }
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const problem2 = problemOf(thrown);
+      const refused = problem2.status === 401 || problem2.status === 403 || problem2.status === 404;
+      if (refused && problem2.code !== BACKEND_GONE) {
+        listener.reach({ state: "refused", problem: problem2 });
+        return;
+      }
+    }
+    if (signal.aborted) return;
+    failures += 1;
+    if (goneSince === null || goneSince === 0) goneSince = world.now();
+    const pause = pauseAfter(failures);
+    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause });
+    await world.sleep(pause, signal);
+  }
+}
+async function* pieces(response) {
+  const reader = response.body?.getReader();
+  if (reader === void 0) return;
+  const decoder = new TextDecoder();
+  try {
+    for (; ; ) {
+      const { done: done2, value } = await reader.read();
+      if (done2) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === "AbortError") return;
+    throw new Problem({ code: BACKEND_GONE, message: "the stream of the backend broke off" });
+  }
+}
+var browser = {
+  open: async (path, signal) => pieces(await request("GET", path, { signal, accept: "text/event-stream" })),
+  sleep: (ms, signal) => new Promise((resolve) => {
+    const timer3 = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer3);
+      resolve();
+    });
+  }),
+  now: () => Date.now()
+};
+
+// src/store/streams.ts
+var STREAMS = 3;
+var WAITS = 1;
+var RETRY_MS = 2e3;
+function streamSlot(isWanted) {
+  const held = y2(true);
+  let release = null;
+  let isTrying = false;
+  const attempt = async () => {
+    if (release !== null || isTrying) return;
+    isTrying = true;
+    release = await takeSlot("stream", STREAMS);
+    isTrying = false;
+    held.value = release !== null;
+    if (!isWanted.peek()) giveBack();
+  };
+  const giveBack = () => {
+    release?.();
+    release = null;
+    held.value = false;
+  };
+  x2(() => {
+    if (isWanted.value) void attempt();
+    else giveBack();
+  });
+  setInterval(() => {
+    if (isWanted.peek() && !held.peek()) void attempt();
+  }, RETRY_MS);
+  return held;
+}
+function waitSlot() {
+  return takeSlot("wait", WAITS);
+}
+async function takeSlot(name, count3) {
+  const locks = navigator.locks;
+  if (locks == null) return () => void 0;
+  for (let slot = 0; slot < count3; slot += 1) {
+    const release = await take(locks, `mcp-inspector-${name}-${slot}`);
+    if (release !== null) return release;
+  }
+  return null;
+}
+function take(locks, name) {
+  return new Promise((resolve) => {
+    locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(null);
+      return new Promise((done2) => resolve(done2));
+    }).catch(() => resolve(null));
+  });
+}
+
+// src/store/sessions.ts
+var reach = y2({ state: "opening" });
+var summaries = y2(null);
+var configRevision = y2(0);
+var session = y2(null);
+var sessionText = y2("");
+var news = y2(null);
+var openFault = y2(null);
+var missing = y2(null);
+var currentId = O(() => sessionOf(route.value));
+var summary = O(() => summaries.value?.find((one) => one.id === currentId.value) ?? null);
+var backendGone = O(() => reach.value.state === "gone" || reach.value.state === "refused");
+function take2(event, wanted) {
+  switch (event.event) {
+    case "sessions": {
+      const body = JSON.parse(event.data);
+      summaries.value = Array.isArray(body) ? body : body.sessions;
+      return;
+    }
+    case "config":
+      configRevision.value = JSON.parse(event.data).revision;
+      return;
+    case "session": {
+      const state = JSON.parse(event.data);
+      if (state.id !== wanted) return;
+      r2(() => {
+        session.value = state;
+        sessionText.value = event.data;
+        missing.value = null;
+        if (state.phase === "ready") openFault.value = null;
+        else if (state.fault !== null) openFault.value = state.fault;
+      });
+      return;
+    }
+    case "timeline":
+      news.value = JSON.parse(event.data);
+      return;
+    case "gone":
+      missing.value = wanted;
+      return;
+    default:
+      return;
+  }
+}
+function watchPath(id, filter) {
+  const query = new URLSearchParams();
+  if (id !== null) query.set("session", id);
+  if (id !== null && filter !== "") query.set("filter", filter);
+  const text = query.toString();
+  return text === "" ? "/api/watch" : `/api/watch?${text}`;
+}
+var HIDDEN_MS = 2e4;
+var VISIT_EVERY_MS = 2e3;
+var VISIT_MS = 250;
+function hiddenForLong() {
+  const hidden = y2(false);
+  let timer3 = null;
+  document.addEventListener("visibilitychange", () => {
+    if (timer3 !== null) clearTimeout(timer3);
+    timer3 = document.hidden ? setTimeout(() => {
+      hidden.value = true;
+    }, HIDDEN_MS) : null;
+    if (!document.hidden) hidden.value = false;
+  });
+  return hidden;
+}
+function startWatching() {
+  const hidden = hiddenForLong();
+  const hasSlot = streamSlot(O(() => !hidden.value));
+  const visit = y2(0);
+  let stop = () => void 0;
+  const dispose = x2(() => {
+    const id = currentId.value;
+    const path = watchPath(id, timelineFilter.value);
+    const isVisit = !hasSlot.value;
+    if (isVisit) void visit.value;
+    let timer3 = null;
+    stop();
+    if (id !== session.peek()?.id) {
+      r2(() => {
+        session.value = null;
+        sessionText.value = "";
+        news.value = null;
+        const now2 = route.peek();
+        selectedRow.value = now2.screen === "timeline" ? now2.seq : null;
+        openFault.value = null;
+        missing.value = null;
+      });
+    }
+    const end = watch(path, {
+      event: (event) => {
+        if (isVisit && timer3 === null)
+          timer3 = setTimeout(() => {
+            end();
+            timer3 = setTimeout(() => {
+              visit.value += 1;
+            }, VISIT_EVERY_MS);
+          }, VISIT_MS);
+        try {
+          take2(event, id);
+        } catch (thrown) {
+          console.error("an event could not be read", event.event, thrown);
+        }
+      },
+      reach: (now2) => {
+        if (now2.state === "refused" && now2.problem.status === 404 && id !== null) {
+          missing.value = id;
+          return;
+        }
+        reach.value = now2;
+      }
+    });
+    stop = () => {
+      if (timer3 !== null) clearTimeout(timer3);
+      end();
+    };
+  });
+  return () => {
+    dispose();
+    stop();
+  };
+}
+function sessionNow(state, now2) {
+  return Math.max(0, now2 - Date.parse(state.openedAt)) * 1e6;
+}
+async function command(id, verb) {
+  await api.send("POST", sessionPath(id, `/${verb}`));
+}
+async function close(id) {
+  await api.send("DELETE", sessionPath(id));
+}
+
+// src/store/catalog.ts
+var KINDS = ["tools", "resources", "templates", "prompts"];
+var loaded = y2(null);
+var catalogProblem = y2(null);
+var catalog = O(
+  () => loaded.value !== null && loaded.value.session === session.value?.id ? loaded.value.catalog : null
+);
+function listsVersion(state) {
+  if (state === null) return "";
+  return [
+    state.id,
+    ...KINDS.map((kind) => `${state.catalog[kind]?.seq ?? "-"}/${state.catalog[kind]?.count ?? 0}`)
+  ].join(" ");
+}
+function followLists() {
+  const version2 = O(() => listsVersion(session.value));
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/catalog")).then((fetched2) => {
+      if (mine !== newest2) return;
+      loaded.value = { session: id, catalog: fetched2 };
+      catalogProblem.value = null;
+    }).catch((thrown) => {
+      if (mine === newest2) catalogProblem.value = problemOf(thrown);
+    });
+  });
+}
+async function refreshLists(state) {
+  const offered = KINDS.filter(
+    (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {})
+  );
+  for (const list of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list }));
+}
+var KIND_OF = {
+  tool: "tools",
+  resource: "resources",
+  template: "templates",
+  prompt: "prompts"
+};
+var ITEM_KIND_OF = {
+  tools: "tool",
+  resources: "resource",
+  templates: "template",
+  prompts: "prompt"
+};
+function refOf(kind, item) {
+  const byUri = kind === "resources" || kind === "templates";
+  return { kind: ITEM_KIND_OF[kind], key: byUri ? item.uri ?? item.name : item.name };
+}
+function findItem(all, ref) {
+  const kind = KIND_OF[ref.kind];
+  return all?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
+}
+function fetchDetail(id, ref, item, signal) {
+  return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
+}
+function whyEmpty(state, kind) {
+  const capability = kind === "templates" ? "resources" : kind;
+  const capabilities = state.server?.capabilities;
+  if (state.phase === "starting" || state.phase === "initializing") return "connecting…";
+  if (state.phase !== "ready") return "not connected";
+  if (capabilities === null || capabilities === void 0) return "the server has not said what it offers";
+  if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
+  return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
+}
+
+// src/text/json.ts
+function valueEnd(text, start2) {
+  const first = text[start2];
+  if (first === '"') return stringEnd(text, start2);
+  if (first !== "{" && first !== "[") {
+    let at = start2;
+    while (at < text.length && !/[\s,\]}:]/.test(text[at] ?? "")) at += 1;
+    return at;
+  }
+  let depth = 0;
+  for (let at = start2; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = stringEnd(text, at) - 1;
+    else if (letter === "{" || letter === "[") depth += 1;
+    else if (letter === "}" || letter === "]") {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+function stringEnd(text, start2) {
+  for (let at = start2 + 1; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+function skipSpace(text, from) {
+  let at = from;
+  while (at < text.length && (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "	")) at += 1;
+  return at;
+}
+function sliceAt(text, path) {
+  const range = rangeAt(text, path);
+  return range === null ? null : text.slice(...range);
+}
+function rangeAt(text, path) {
+  let start2 = skipSpace(text, 0);
+  let end = valueEnd(text, start2);
+  for (const step of path) {
+    const isItem = typeof step === "number" && text[start2] === "[";
+    const found2 = isItem ? itemAt(text, start2, step) : memberAt(text, start2, String(step));
+    if (found2 === null) return null;
+    [start2, end] = found2;
+  }
+  return start2 < end ? [start2, end] : null;
+}
+function memberAt(text, start2, name) {
+  if (text[start2] !== "{") return null;
+  let found2 = null;
+  let at = skipSpace(text, start2 + 1);
+  while (text[at] === '"') {
+    const keyEnd = stringEnd(text, at);
+    const key = text.slice(at, keyEnd);
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ":") return found2;
+    const from = skipSpace(text, at + 1);
+    const to = valueEnd(text, from);
+    if (unquoted(key) === name) found2 = [from, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return found2;
+    at = skipSpace(text, at + 1);
+  }
+  return found2;
+}
+function itemAt(text, start2, index) {
+  if (text[start2] !== "[") return null;
+  let at = skipSpace(text, start2 + 1);
+  for (let count3 = 0; at < text.length && text[at] !== "]"; count3 += 1) {
+    const to = valueEnd(text, at);
+    if (count3 === index) return [at, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return null;
+    at = skipSpace(text, at + 1);
+  }
+  return null;
+}
+function unquoted(key) {
+  try {
+    return String(JSON.parse(key));
+  } catch {
+    return key;
+  }
+}
+function objectText(members) {
+  const parts2 = members.flatMap(([name, value]) => value === null ? [] : [`${JSON.stringify(name)}:${value}`]);
+  return `{${parts2.join(",")}}`;
+}
+function valueOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/store/drafts.ts
+var REST_MS = 150;
+var MOST = 300;
+var OWN_MS = 3e3;
+var drafts = /* @__PURE__ */ new Map();
+var came = /* @__PURE__ */ new Map();
+var revisions = y2({});
+function draftsCame(id) {
+  return revisions.value[id] !== void 0;
+}
+function draftOf(id, ref) {
+  return draftNamed(id, `${ref.kind}:${ref.key}`);
+}
+function draftNamed(id, name) {
+  const key = `${id} ${name}`;
+  const known = drafts.get(key);
+  if (known !== void 0) return known.draft;
+  const there = came.get(id)?.get(name) ?? "";
+  const draft = {
+    text: y2(there),
+    mode: y2("form"),
+    errors: y2([]),
+    meta: y2(""),
+    timeoutMs: y2(null),
+    forced: y2(false),
+    detached: y2(false),
+    asTask: y2(null)
+  };
+  if (drafts.size >= MOST) {
+    const oldest = drafts.keys().next();
+    if (oldest.done !== true) drafts.delete(oldest.value);
+  }
+  const typed = keep(id, name, there, () => draft.text.value, (text) => draft.text.value = text);
+  const texts = [typed];
+  if (!isAnswer(name)) {
+    const options = came.get(id)?.get(`${OPTIONS}${name}`) ?? "{}";
+    takeOptions(draft, options);
+    texts.push(keep(id, `${OPTIONS}${name}`, options, () => optionsOf(draft), (text) => takeOptions(draft, text)));
+  }
+  drafts.set(key, { draft, texts });
+  return draft;
+}
+var OPTIONS = "options:";
+function optionsOf(draft) {
+  const { mode: mode2, meta, timeoutMs, forced, detached, asTask } = draft;
+  return JSON.stringify({
+    mode: mode2.value === "json" ? "json" : void 0,
+    meta: meta.value === "" ? void 0 : meta.value,
+    timeoutMs: timeoutMs.value ?? void 0,
+    forced: forced.value || void 0,
+    detached: detached.value || void 0,
+    asTask: asTask.value ?? void 0
+  });
+}
+function takeOptions(draft, text) {
+  const value = valueOf(text);
+  const all = typeof value === "object" && value !== null ? value : {};
+  r2(() => {
+    draft.mode.value = all["mode"] === "json" ? "json" : "form";
+    draft.meta.value = typeof all["meta"] === "string" ? all["meta"] : "";
+    draft.timeoutMs.value = typeof all["timeoutMs"] === "number" ? all["timeoutMs"] : null;
+    draft.forced.value = all["forced"] === true;
+    draft.detached.value = all["detached"] === true;
+    draft.asTask.value = typeof all["asTask"] === "boolean" ? all["asTask"] : null;
+  });
+}
+function keep(session2, name, there, here, take3) {
+  const made = { session: session2, name, here, take: take3, there, timer: null, sending: false, changedAt: 0 };
+  x2(() => {
+    if (made.here() === made.there) return;
+    made.changedAt = Date.now();
+    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+  });
+  return made;
+}
+function* allTexts() {
+  for (const { texts } of drafts.values()) yield* texts;
+}
+async function send(known, leaving) {
+  if (known.timer !== null) clearTimeout(known.timer);
+  known.timer = null;
+  const text = f2(known.here);
+  if (known.sending || text === known.there) return;
+  known.sending = true;
+  known.there = text;
+  try {
+    const body = JSON.stringify({ name: known.name, text });
+    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const { revision } = await answer2.json();
+    const seen = revisions.peek()[known.session];
+    if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+  } catch {
+  } finally {
+    known.sending = false;
+  }
+  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+}
+function isAnswer(name) {
+  return name.startsWith("answer:");
+}
+function takeDrafts(id, body) {
+  const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
+  came.set(id, texts);
+  for (const known of allTexts()) {
+    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    const there = texts.get(known.name);
+    if (there === void 0 || there === known.there) continue;
+    known.there = there;
+    known.take(there);
+  }
+  revisions.value = { ...revisions.peek(), [id]: body.revision };
+}
+function followDrafts() {
+  const asking2 = /* @__PURE__ */ new Set();
+  addEventListener("pagehide", () => {
+    for (const known of allTexts()) if (known.timer !== null) void send(known, true);
+  });
+  return x2(() => {
+    const id = session.value?.id;
+    const newest2 = session.value?.draftsRevision ?? 0;
+    const seen = id === void 0 ? void 0 : revisions.value[id];
+    if (id === void 0 || asking2.has(id) || seen !== void 0 && seen >= newest2) return;
+    asking2.add(id);
+    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
+      asking2.delete(id);
+      takeDrafts(id, body);
+    }).catch(() => void 0);
+  });
+}
+
+// src/store/kept.ts
+var PREFIX = "mcp-inspector:";
+function keptText(name) {
+  try {
+    return sessionStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+function tabName() {
+  const known = keptText("tab");
+  if (known !== null) return known;
+  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
+  keepText("tab", name);
+  return name;
+}
+function keepText(name, text) {
+  try {
+    if (text === null) sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, text);
+  } catch {
+  }
+}
+
+// src/store/request.ts
+var NO_ARGUMENTS = '{"type":"object","properties":{}}';
+function schemaOf(detail) {
+  return detail.inputSchema ?? NO_ARGUMENTS;
+}
+function hasForm(ref) {
+  return ref.kind !== "resource";
+}
+function compose(ref, text, meta, asTask = false) {
+  const name = JSON.stringify(ref.key);
+  const trimmed3 = text.trim();
+  const extra = ["_meta", meta];
+  switch (ref.kind) {
+    case "tool":
+      return {
+        method: "tools/call",
+        params: objectText([
+          ["name", name],
+          ["arguments", trimmed3 === "" ? null : trimmed3],
+          ["task", asTask ? "{}" : null],
+          extra
+        ])
+      };
+    case "prompt":
+      return {
+        method: "prompts/get",
+        params: objectText([["name", name], ["arguments", trimmed3 === "" || trimmed3 === "{}" ? null : trimmed3], extra])
+      };
+    // A template is read by the address it was filled in to, which is its key by then.
+    case "resource":
+    case "template":
+      return { method: "resources/read", params: objectText([["uri", name], extra]) };
+  }
+}
+function templateValues(text) {
+  const value = valueOf(text);
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, one]) => [name, typeof one === "string" ? one : JSON.stringify(one)]));
+}
+async function expanded(template, text) {
+  return (await api.send("POST", "/api/expand", JSON.stringify({ template, values: templateValues(text) }))).uri;
+}
+function callBody(composed, options) {
+  return objectText([
+    ["method", JSON.stringify(composed.method)],
+    ["params", composed.params],
+    ["progress", "true"],
+    ["timeoutMs", options.timeoutMs === null ? null : String(options.timeoutMs)],
+    ["forced", options.forced ? "true" : null],
+    ["detached", options.detached ? "true" : null]
+  ]);
+}
+function completionBody(ref, name, value, text) {
+  const of = ref.kind === "prompt" ? { type: "ref/prompt", name: ref.key } : { type: "ref/resource", uri: ref.key };
+  const others = valueOf(text);
+  const known = typeof others === "object" && others !== null ? Object.entries(others).filter(([key, one]) => key !== name && typeof one === "string" && one !== "") : [];
+  const params = {
+    ref: of,
+    argument: { name, value },
+    ...known.length === 0 ? {} : { context: { arguments: Object.fromEntries(known) } }
+  };
+  return JSON.stringify({ method: "completion/complete", params, cached: true });
+}
+function paramsAgain(params) {
+  const place = rangeAt(params, ["_meta"]);
+  const meta = sliceAt(params, ["_meta"]);
+  const value = meta === null ? null : valueOf(meta);
+  if (place === null || meta === null || typeof value !== "object" || value === null) return params;
+  const others = Object.keys(value).filter((name) => name !== "progressToken");
+  return params.slice(0, place[0]) + objectText(others.map((name) => [name, sliceAt(meta, [name])])) + params.slice(place[1]);
+}
+function textOfRequest(frame) {
+  return sliceAt(frame, ["params", "arguments"]);
+}
+
+// src/store/runs.ts
+var WHOLE_RESULT_BYTES = 1e6;
+var MOST_RUNS = 50;
+var runs = y2([]);
+function runsOf(all, id, ref) {
+  return all.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
+}
+var inFlight = O(
+  () => runs.value.filter((run) => run.state.is === "sending" || run.state.is === "running")
+);
+function replace(old, next) {
+  runs.value = runs.value.map((one) => one === old ? next : one);
+  return next;
+}
+function findRun(id, call) {
+  return runs.value.find((run) => run.session === id && run.call === call) ?? null;
+}
+async function start(id, ref, composed, text, options) {
+  let run = {
+    session: id,
+    call: null,
+    ref,
+    method: composed.method,
+    text,
+    startedAt: Date.now(),
+    row: null,
+    state: { is: "sending" }
+  };
+  runs.value = [...runs.value, run];
+  try {
+    const { call } = await api.send("POST", sessionPath(id, "/calls"), callBody(composed, options));
+    runs.value = runs.value.filter((one) => one === run || one.session !== id || one.call !== call);
+    run = replace(run, { ...run, call, state: { is: "running" } });
+    void follow(run);
+    if (ref.kind === "template") note(id, ref.key, call);
+    return call;
+  } catch (thrown) {
+    replace(run, { ...run, state: { is: "failed", problem: problemOf(thrown) } });
+    return null;
+  }
+}
+async function follow(run) {
+  const { session: id, call } = run;
+  if (call === null) return;
+  for (; ; ) {
+    const release = await waitSlot();
+    try {
+      if (release === null) await newsOf(id, call);
+      const end = await fetchEnd(id, call, release !== null);
+      if (end !== null) {
+        const now2 = findRun(id, call);
+        if (now2 !== null) replace(now2, { ...now2, state: { is: "ended", end } });
+        return;
+      }
+    } catch (thrown) {
+      const problem2 = problemOf(thrown);
+      if (problem2.code !== BACKEND_GONE) {
+        const now2 = findRun(id, call);
+        if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problem2 } });
+        return;
+      }
+      await nextState();
+    } finally {
+      release?.();
+    }
+  }
+}
+function nextState() {
+  return new Promise((resolve) => {
+    const before = session.peek();
+    const stop = session.subscribe((state) => {
+      if (state === before) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+}
+var LONGEST_SILENCE_MS = 1e3;
+async function newsOf(id, call) {
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_SILENCE_MS));
+  let isLate = false;
+  void late.then(() => {
+    isLate = true;
+  });
+  while (!isLate) {
+    await Promise.race([nextState(), late]);
+    const state = session.peek();
+    if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
+  }
+}
+async function fetchEnd(id, call, wait) {
+  const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
+  return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
+}
+function endOf(report2) {
+  const outcome = sliceAt(report2, ["outcome"]);
+  if (outcome === null) return null;
+  const fault = sliceAt(report2, ["fault"]);
+  const result = sliceAt(report2, ["result"]);
+  const leftOut = sliceAt(report2, ["leftOut"]);
+  const long = leftOut === null ? null : JSON.parse(leftOut);
+  return {
+    outcome: JSON.parse(outcome),
+    result,
+    error: sliceAt(report2, ["error"]),
+    fault: fault === null ? null : JSON.parse(fault),
+    durationMs: Number(sliceAt(report2, ["durationMs"]) ?? 0),
+    toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
+    long
+  };
+}
+async function load(run) {
+  if (run.call === null || run.state.is !== "known") return;
+  try {
+    const isRecorded = session.peek()?.id === run.session && session.peek()?.origin === "recording";
+    const end = isRecorded && run.row !== null ? await endInLog(run.session, run.row) : await fetchEnd(run.session, run.call, false);
+    const now2 = findRun(run.session, run.call);
+    if (now2 === null) return;
+    if (end === null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
+    else replace(now2, { ...now2, state: { is: "ended", end } });
+  } catch (thrown) {
+    const now2 = findRun(run.session, run.call);
+    if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problemOf(thrown) } });
+  }
+}
+var OUTCOMES = {
+  cancelled: "cancelled",
+  expired: "expired",
+  lost: "lost"
+};
+async function endInLog(id, row) {
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const part = detail.parts.findLast((one) => one.name === "response");
+  const frame = part?.text ?? null;
+  const error = frame === null ? null : sliceAt(frame, ["error"]);
+  const other = row.status === null ? void 0 : OUTCOMES[row.status];
+  return {
+    outcome: other ?? (error === null ? "answered" : "refused"),
+    result: frame === null ? null : sliceAt(frame, ["result"]),
+    error,
+    fault: null,
+    durationMs: (row.durationNs ?? 0) / 1e6,
+    toolError: row.status === "tool-error",
+    long: part !== void 0 && frame === null ? { bytes: part.bytes, members: [] } : null
+  };
+}
+var METHODS = {
+  tool: "tools/call",
+  resource: "resources/read",
+  template: "resources/read",
+  prompt: "prompts/get"
+};
+function filterFor(ref) {
+  const method = `kind:call method:${METHODS[ref.kind]}`;
+  return ref.kind !== "template" && /^[\w./:-]+$/.test(ref.key) ? `${method} target:${ref.key}` : method;
+}
+async function recall(id, ref, signal) {
+  if (!draftsCame(id)) return;
+  const query = new URLSearchParams({ filter: filterFor(ref), from: String(-MOST_RUNS), limit: String(MOST_RUNS) });
+  const page = await api.get(sessionPath(id, `/timeline?${query}`), signal);
+  merge(id, ref, page.rows);
+}
+function merge(id, ref, rows, lists = catalog.peek()) {
+  const isOf = ownRows(id, ref, lists);
+  const next = [...runs.value];
+  for (const row of rows) {
+    if (row.call === null || row.kind !== "call" || row.method !== METHODS[ref.kind] || !isOf(row, row.call)) continue;
+    const at = next.findIndex((run2) => run2.session === id && run2.call === row.call);
+    const known = next[at];
+    if (known !== void 0) {
+      if (known.row === null || row.seq <= known.row.seq) next[at] = { ...known, row };
+      continue;
+    }
+    const state = row.status === "pending" ? { is: "running" } : { is: "known" };
+    const run = { session: id, call: row.call, ref, method: row.method, text: null, startedAt: null, row, state };
+    next.push(run);
+    if (state.is === "running") void follow(run);
+  }
+  next.sort((a5, b4) => (a5.call ?? Number.MAX_SAFE_INTEGER) - (b4.call ?? Number.MAX_SAFE_INTEGER));
+  runs.value = next;
+}
+function ownRows(id, ref, lists) {
+  if (ref.kind === "template") {
+    const given2 = givenBy(ref.key);
+    const noted = notedCalls(id, ref.key);
+    const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
+    return ({ target }, call) => noted.includes(call) || given2.test(target) && !listed.has(target);
+  }
+  if (ref.kind !== "resource") return ({ target }) => target === ref.key;
+  const templates = (lists?.templates?.items ?? []).flatMap((item) => item.uri === null ? [] : [item.uri]);
+  const throughThem = new Set(templates.flatMap((template) => notedCalls(id, template)));
+  return ({ target }, call) => target === ref.key && !throughThem.has(call);
+}
+function notes(id, template) {
+  return draftNamed(id, `runs of ${template}`);
+}
+function notedCalls(id, template) {
+  const value = valueOf(notes(id, template).text.peek());
+  return Array.isArray(value) ? value.filter((one) => typeof one === "number") : [];
+}
+function note(id, template, call) {
+  notes(id, template).text.value = JSON.stringify([...notedCalls(id, template), call].slice(-MOST_RUNS));
+}
+function givenBy(template) {
+  const parts2 = template.split(/(\{[^{}]*\})/).map((part) => {
+    if (!/^\{.*\}$/.test(part)) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return /^\{[+#/?&;.]/.test(part) || part.includes("*") ? ".*" : "[^/?#]*";
+  });
+  return new RegExp(`^${parts2.join("")}$`, "s");
+}
+async function findRow(run) {
+  if (run.call === null) return null;
+  const query = new URLSearchParams({ filter: `call:${run.call}`, from: "0", limit: "1" });
+  const page = await api.get(sessionPath(run.session, `/timeline?${query}`));
+  const row = page.filterError === null ? page.rows.find((one) => one.call === run.call) ?? null : null;
+  const now2 = findRun(run.session, run.call);
+  if (row !== null && now2 !== null) replace(now2, { ...now2, row });
+  return row;
+}
+async function abort(run) {
+  if (run.call === null) return;
+  await api.send(
+    "POST",
+    sessionPath(run.session, `/calls/${run.call}/abort`),
+    JSON.stringify({ reason: "cancelled by the user" })
+  );
+}
+var timelineVersion = O(() => news.value?.lastSeq ?? 0);
+
+// src/store/inbox.ts
+var drawerOpen = y2(false);
+var answerProblems = y2({});
+var causes = y2({});
+var waiting = O(() => session.value?.asks ?? []);
+function askKey(id, ask) {
+  return `${id}/${ask}`;
+}
+function paramsText(ask) {
+  const at = session.value?.asks.findIndex((one) => one.ask === ask) ?? -1;
+  return at < 0 ? null : sliceAt(sessionText.value, ["asks", at, "params"]);
+}
+function answerBody(answer2) {
+  if ("result" in answer2) return `{"result":${answer2.result}}`;
+  return JSON.stringify(answer2);
+}
+async function answer(id, ask, given2) {
+  const key = askKey(id, ask.ask);
+  const taken = answerBegins();
+  try {
+    const by = encodeURIComponent(tabName());
+    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given2));
+    taken();
+    const { [key]: _4, ...others } = answerProblems.value;
+    answerProblems.value = others;
+    return true;
+  } catch (thrown) {
+    answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
+    return false;
+  }
+}
+function howEnded(one, tab) {
+  switch (one.how) {
+    case "expired":
+      return "nobody answered in time";
+    case "withdrawn":
+      return "the server took it back";
+    case "lost":
+      return "the connection ended";
+    case "answered":
+      if (one.decision !== null) return one.decision;
+      if (one.rule !== null) return `answered by rule ${one.rule}`;
+      if (one.by === tab) return null;
+      return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
+  }
+}
+var pageOpened = Date.now();
+var putAwayKeys = y2(/* @__PURE__ */ new Set());
+function endedIn(state, tab, since, away) {
+  const rules = /* @__PURE__ */ new Set();
+  const shown2 = [];
+  for (const one of state.endedAsks.toReversed()) {
+    const how = howEnded(one, tab);
+    const at = Date.parse(state.openedAt) + one.atNs / 1e6;
+    if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
+    if (one.rule !== null && rules.has(one.rule)) continue;
+    if (one.rule !== null) rules.add(one.rule);
+    shown2.push({ ask: one.ask, method: one.method, session: state.id, how });
+  }
+  return shown2.toReversed();
+}
+var ended = O(
+  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value)
+);
+function putAway(one) {
+  putAwayKeys.value = /* @__PURE__ */ new Set([...putAwayKeys.value, askKey(one.session, one.ask)]);
+}
+function causeInFlight(state, ask, made) {
+  const askedAt = Date.parse(state.openedAt) + ask.atNs / 1e6;
+  const here = made.filter((run) => run.session === state.id && (run.startedAt ?? 0) <= askedAt);
+  const there = state.calls.filter((one) => one.sentAtNs <= ask.atNs);
+  const known = new Set([...here, ...there].flatMap((one) => one.call === null ? [] : [one.call]));
+  const [only] = known;
+  return known.size === 1 && only !== void 0 ? only : null;
+}
+async function findCause(id, seq) {
+  try {
+    const { ancestors } = await rowAt(id, seq);
+    for (const ancestor of ancestors) {
+      const { row } = await rowAt(id, ancestor.seq);
+      if (row.call !== null) return row.call;
+    }
+  } catch {
+  }
+  return null;
+}
+function setCause(key, call) {
+  causes.value = { ...causes.peek(), [key]: call };
+}
+function rowAt(id, seq) {
+  return api.get(sessionPath(id, `/timeline/${seq}`));
+}
+function followAsks() {
+  return x2(() => {
+    const now2 = session.value;
+    if (now2 === null) return;
+    const made = inFlight.value;
+    for (const ask of now2.asks) {
+      const key = askKey(now2.id, ask.ask);
+      const isNew = !(key in causes.peek());
+      if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now2, ask, made));
+      if (!isNew) continue;
+      askCame(ask.ask, made.some((run) => run.session === now2.id));
+      if (causes.peek()[key] === null && ask.seq !== null) {
+        void findCause(now2.id, ask.seq).then((call) => {
+          if (call !== null) setCause(key, call);
+        });
+      }
+    }
+  });
+}
+async function addRule(id, ask, rule) {
+  const key = askKey(id, ask.ask);
+  const taken = answerBegins();
+  try {
+    await api.send("POST", sessionPath(id, "/rules"), rule);
+    taken();
+  } catch (thrown) {
+    answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };
+  }
+}
+async function removeRule(id, rule) {
+  await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => void 0);
+}
+function ruleSays(rule) {
+  const brief = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  const result = rule["result"];
+  const error = rule["error"];
+  if (typeof rule["text"] === "string") return brief(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief(result.content.text);
+  if (typeof result?.action === "string") return result.action;
+  if (result !== void 0) return "a fixed result";
+  if (error !== void 0) return `rejected with error ${String(error.code)}`;
+  if (rule["accept"] === "defaults") return "accepted with the defaults";
+  if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
+  return "refused";
+}
+function samplingResult(text, model, stopReason) {
+  return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
+}
+
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+var f4 = /* @__PURE__ */ Symbol.for("pv");
+var o4 = 0;
+function a4(t4, e4, n3, u4, a5, i4) {
+  e4 || (e4 = {});
+  var c4, l4, p5 = e4;
+  if ("ref" in p5 && "function" != typeof t4) for (l4 in p5 = {}, e4) "ref" == l4 ? c4 = e4[l4] : p5[l4] = e4[l4];
+  var s4 = { type: t4, props: p5, key: n3, ref: c4, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: f4, __v: --o4, __i: -1, __u: 0 };
+  return (a5 || i4) && (s4.__source = a5, s4.__self = i4), n.vnode && n.vnode(s4), s4;
+}
+
+// src/ui/copy.ts
+var said = y2({ text: "", at: 0 });
+function say(text) {
+  said.value = { text, at: Date.now() };
+}
+var TOGETHER_MS = 1e3;
+function forgetSaid() {
+  if (said.peek().text !== "" && Date.now() - said.peek().at > TOGETHER_MS) said.value = { text: "", at: Date.now() };
+}
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`copied ${what}`);
+  } catch {
+    say(`could not copy ${what}: the browser does not allow it`);
+  }
+}
+function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1e3);
+}
+
+// src/store/settings.ts
+var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
+var SAVE_AFTER_MS = 400;
+var settings = y2(DEFAULTS);
+function readSettings(kept) {
+  const all = typeof kept === "object" && kept !== null ? kept : {};
+  const { theme, density, splits, singleKeys } = all;
+  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
+  return {
+    theme: theme === "light" || theme === "dark" ? theme : "system",
+    density: density === "cozy" ? "cozy" : "compact",
+    splits: Object.fromEntries(
+      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
+    ),
+    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
+  };
+}
+async function loadSettings() {
+  try {
+    settings.value = readSettings(await api.get("/api/settings"));
+  } catch {
+  }
+}
+var timer = null;
+function change(part) {
+  settings.value = { ...settings.value, ...part };
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(() => {
+    timer = null;
+    api.send("PUT", "/api/settings", JSON.stringify(settings.value)).catch(() => void 0);
+  }, SAVE_AFTER_MS);
+}
+function setSplit(name, fraction) {
+  change({ splits: { ...settings.value.splits, [name]: fraction } });
+}
+function nextTheme(dark) {
+  change({ theme: dark ? "light" : "dark" });
+}
+function isDark() {
+  const { theme } = settings.value;
+  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}
+function applySettings() {
+  return x2(() => {
+    const { theme, density } = settings.value;
+    const root = document.documentElement;
+    root.style.colorScheme = theme === "system" ? "light dark" : theme;
+    root.dataset["density"] = density;
+  });
+}
+
+// src/store/version.ts
+var version = y2("");
+async function loadVersion() {
+  version.value = (await api.get("/health")).version;
+}
+
+// src/store/connecting.ts
+var CONCURRENCY = 16;
+var pasted = y2("");
+var understood = y2(null);
+var connectProblem = y2(null);
+var busy = y2(false);
+var found = y2(null);
+var recent = y2(null);
+var configured = y2(null);
+async function openSession(opening, era = null) {
+  busy.value = true;
+  connectProblem.value = null;
+  try {
+    const usual = { concurrency: CONCURRENCY, apps: true };
+    const options = era === null ? usual : { ...usual, era };
+    const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
+    go({ screen: "explore", session: summary2.id, item: null, run: null });
+    return true;
+  } catch (thrown) {
+    connectProblem.value = problemOf(thrown);
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+async function connectPasted() {
+  const text = pasted.peek().trim();
+  if (text === "" || busy.peek()) return;
+  connectProblem.value = null;
+  busy.value = true;
+  try {
+    const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
+    understood.value = answer2;
+    const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
+    if (only !== void 0 && only.problem === null && await openSession({ target: { text } })) {
+      pasted.value = "";
+      understood.value = null;
+    }
+  } catch (thrown) {
+    understood.value = null;
+    connectProblem.value = problemOf(thrown);
+  } finally {
+    busy.value = false;
+  }
+}
+function connectNamed(server) {
+  return openSession({ target: { text: pasted.peek().trim(), server } });
+}
+async function connectAgain(server) {
+  if (server.text !== null) {
+    await openSession({ target: { text: server.text } });
+    return;
+  }
+  pasted.value = server.place;
+  go({ screen: "connect" });
+}
+async function loadPlaces() {
+  const [places, used, file] = await Promise.allSettled([
+    api.get("/api/targets/found"),
+    api.get("/api/targets/recent"),
+    api.get("/config")
+  ]);
+  if (places.status === "fulfilled") found.value = places.value.places;
+  if (used.status === "fulfilled") recent.value = used.value.recent;
+  if (file.status === "fulfilled") configured.value = file.value;
+}
+function startDemo() {
+  return openSession({ target: { demo: true } });
+}
+
+// src/store/keys.ts
+var KEYS = [
+  { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
+  { keys: "Ctrl+Shift+K", does: "send a raw frame", group: "everywhere", command: "rawFrame" },
+  { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
+  { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
+  { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
+  { keys: "Escape", does: "close the innermost thing", group: "everywhere", command: "back" },
+  { keys: "1", does: "to the list", group: "everywhere", command: "pane1" },
+  { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
+  { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
+  { keys: "4", does: "to the timeline", group: "everywhere", command: "pane4" },
+  { keys: "m", does: "the timeline full screen, and back", group: "everywhere", command: "maximise" },
+  { keys: "g c", does: "Connect", group: "go to", command: "connect" },
+  { keys: "g e", does: "Explore", group: "go to", command: "explore" },
+  { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
+  { keys: "g s", does: "Server", group: "go to", command: "server" },
+  { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  { keys: "g d", does: "Diff of two lists or two answers", group: "go to", command: "compare" },
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n3) => ({
+    keys: `Alt+${n3}`,
+    does: `to server ${n3}`,
+    group: "go to",
+    command: `server${n3}`
+  })),
+  { keys: "/", does: "filter the list or the timeline", group: "in lists", command: "filter" },
+  { keys: "j k ↓ ↑", does: "down and up", group: "in lists" },
+  { keys: "g g, G", does: "to the beginning, to the end", group: "in lists" },
+  { keys: "Enter", does: "open", group: "in lists" },
+  { keys: ".", does: "menu of the row", group: "in lists" },
+  { keys: "Space", does: "pause the timeline", group: "in lists" },
+  { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
+  { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
+  { keys: "Z", does: "show the whole time", group: "in lists", command: "zoomOut" },
+  { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
+  { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
+  { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
+  { keys: "[", does: "tab before, of the result or the row", group: "runs", command: "tabBefore" },
+  { keys: "]", does: "tab after, of the result or the row", group: "runs", command: "tabAfter" },
+  { keys: "r", does: "the result or the row as it came, and back", group: "runs", command: "raw" },
+  { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
+  { keys: "a", does: "the app of the result", group: "runs", command: "app" },
+  { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
+  { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
+  { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
+  { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
+  { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
+  { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
+  { keys: "↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "← →", does: "fold and unfold a block, or go to the one around", group: "in documents" },
+  { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
+  { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
+  { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
+  { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
+  { keys: "Tab", does: "accept a completion", group: "in fields" }
+];
+var BY_KEYS = new Map(KEYS.flatMap((row) => row.command === void 0 ? [] : [[row.keys, row.command]]));
+var PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
+var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter"]);
+function routeKey(press, prefix, singleKeys) {
+  const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
+  const single = held || !press.ctrl && !press.alt;
+  if (single && press.key.length === 1) {
+    if (press.typing && !held && prefix === null || !singleKeys) return { is: "nothing" };
+    if (prefix !== null) {
+      const command3 = BY_KEYS.get(`${prefix} ${press.key}`);
+      return command3 === void 0 ? { is: "nothing" } : { is: "command", command: command3 };
+    }
+    if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
+  }
+  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const shifted = press.shift === true && BY_KEYS.has(`Ctrl+Shift+${letter}`) ? "Shift+" : "";
+  const modified = press.ctrl ? `Ctrl+${shifted}${letter}` : press.alt && !held ? `Alt+${press.key}` : press.key;
+  const command2 = BY_KEYS.get(modified);
+  if (command2 === void 0) return { is: "nothing" };
+  if (press.typing && !held && !ALSO_WHILE_TYPING.has(command2) && !/^server\d$/.test(command2)) return { is: "nothing" };
+  return { is: "command", command: command2 };
+}
+function takesText(element) {
+  if (element === null) return false;
+  const tag = element.tagName.toLowerCase();
+  if (tag === "textarea" || tag === "select") return true;
+  if (tag === "input") {
+    const type = element.getAttribute("type") ?? "text";
+    return !["checkbox", "radio", "button", "submit", "reset", "range"].includes(type);
+  }
+  return element.getAttribute("contenteditable") === "true" || element.hasAttribute("data-takes-text");
+}
+function spelled(keys, mac) {
+  const named2 = keys.replace("Shift+", mac ? "⇧" : "Shift ").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
+  return mac ? named2.replace("Ctrl+", "⌘").replace("Alt+", "⌥") : named2.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
+}
+
+// src/ui/button.tsx
+var isMac = /Mac|iPhone|iPad/.test(typeof navigator === "undefined" ? "" : navigator.platform);
+function Button({
+  children,
+  onClick,
+  look = "plain",
+  keys,
+  pressed,
+  label,
+  title,
+  id
+}) {
+  return /* @__PURE__ */ a4(
+    "button",
+    {
+      type: onClick === void 0 ? "submit" : "button",
+      class: `button ${look}`,
+      ...onClick === void 0 ? {} : { onClick },
+      ...pressed === void 0 ? {} : { "aria-pressed": pressed },
+      ...label === void 0 ? {} : { "aria-label": label },
+      ...title === void 0 ? {} : { title },
+      ...id === void 0 ? {} : { id },
+      children: [
+        children,
+        keys === void 0 ? null : /* @__PURE__ */ a4(Keys, { keys })
+      ]
+    }
+  );
+}
+function Keys({ keys }) {
+  return /* @__PURE__ */ a4("kbd", { children: spelled(keys, isMac) });
+}
+
+// src/ui/problem.tsx
+function ProblemBlock({
+  problem: problem2,
+  title,
+  children
+}) {
+  const help = helpPath(problem2.helpUrl, location.origin);
+  return /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
+    /* @__PURE__ */ a4("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a4("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+      " ",
+      title === void 0 ? null : /* @__PURE__ */ a4("strong", { children: [
+        title,
+        " "
+      ] }),
+      /* @__PURE__ */ a4("span", { children: problem2.message }),
+      " ",
+      /* @__PURE__ */ a4("code", { class: "code", children: problem2.code })
+    ] }),
+    problem2.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
+      "→ ",
+      problem2.hint
+    ] }),
+    /* @__PURE__ */ a4("p", { class: "problem-acts", children: [
+      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: "What this means" }),
+      children
+    ] })
+  ] });
+}
+
+// src/screens/config-editor.tsx
+var editing = y2(null);
+function startEditing(server, act) {
+  editing.value = { server, act };
+}
+function pairs(all, sign) {
+  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+}
+function readPairs(text, sign) {
+  const all = {};
+  for (const line of text.split("\n")) {
+    const at = line.indexOf(sign);
+    if (line.trim() !== "" && at > 0)
+      all[line.slice(0, at).trim()] = sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1);
+  }
+  return all;
+}
+function bodyOf(fields) {
+  const common = { name: fields.name, transport: fields.transport };
+  if (fields.transport === "stdio") {
+    return {
+      ...common,
+      command: fields.command,
+      args: fields.args.split("\n").filter((line) => line !== ""),
+      env: readPairs(fields.env, "=")
+    };
+  }
+  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+}
+function ConfigEditor() {
+  const now2 = editing.value;
+  if (now2 === null) return null;
+  return now2.act === "remove" && now2.server !== null ? /* @__PURE__ */ a4(Remove, { server: now2.server }) : /* @__PURE__ */ a4(Edit, { now: now2 }, `${now2.act} ${now2.server?.id}`);
+}
+async function done() {
+  editing.value = null;
+  await loadPlaces();
+}
+function Remove({ server }) {
+  const [problem2, setProblem] = d3(null);
+  const remove = () => {
+    api.send("DELETE", `/config/${encodeURIComponent(server.id)}`).then(done, (thrown) => setProblem(problemOf(thrown)));
+  };
+  return /* @__PURE__ */ a4("div", { class: "card plain", children: [
+    /* @__PURE__ */ a4("p", { children: [
+      "Remove “",
+      server.name,
+      "” from the file?"
+    ] }),
+    problem2 === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problem2 }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { look: "danger", onClick: remove, children: "Remove" }),
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          onClick: () => {
+            editing.value = null;
+          },
+          children: "Keep it"
+        }
+      )
+    ] })
+  ] });
+}
+function Edit({ now: now2 }) {
+  const { server, act } = now2;
+  const [fields, setFields] = d3({
+    name: act === "clone" ? `${server?.name ?? ""} copy` : server?.name ?? "",
+    transport: server?.transport ?? "stdio",
+    command: server?.command ?? "",
+    args: (server?.args ?? []).join("\n"),
+    url: server?.url ?? "",
+    env: pairs(server?.env, "="),
+    headers: pairs(server?.headers, ": ")
+  });
+  const [problem2, setProblem] = d3(null);
+  const save = () => {
+    const {
+      id: _id,
+      createdAt: _made,
+      updatedAt: _changed,
+      ...others
+    } = act === "clone" ? server : {};
+    const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const sent = act === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
+    sent.then(done, (thrown) => setProblem(problemOf(thrown)));
+  };
+  const line = (name, label, many = false) => {
+    const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
+    return /* @__PURE__ */ a4("label", { class: "line", children: [
+      /* @__PURE__ */ a4("span", { children: label }),
+      many ? /* @__PURE__ */ a4("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a4("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change2 })
+    ] });
+  };
+  return /* @__PURE__ */ a4(
+    "form",
+    {
+      class: "card plain rows",
+      onSubmit: (event) => {
+        event.preventDefault();
+        save();
+      },
+      children: [
+        line("name", "Name"),
+        /* @__PURE__ */ a4("label", { class: "line", children: [
+          /* @__PURE__ */ a4("span", { children: "Transport" }),
+          /* @__PURE__ */ a4(
+            "select",
+            {
+              class: "input",
+              value: fields.transport,
+              onChange: (event) => setFields({ ...fields, transport: event.currentTarget.value }),
+              children: [
+                /* @__PURE__ */ a4("option", { value: "stdio", children: "stdio" }),
+                /* @__PURE__ */ a4("option", { value: "streamableHttp", children: "streamableHttp" }),
+                /* @__PURE__ */ a4("option", { value: "sse", children: "sse" })
+              ]
+            }
+          )
+        ] }),
+        fields.transport === "stdio" ? /* @__PURE__ */ a4($, { children: [
+          line("command", "Command"),
+          line("args", "Arguments, one per line", true),
+          line("env", "Variables, NAME=value", true)
+        ] }) : /* @__PURE__ */ a4($, { children: [
+          line("url", "URL"),
+          line("headers", "Headers, Name: value", true)
+        ] }),
+        problem2 === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problem2 }),
+        /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+          /* @__PURE__ */ a4(Button, { look: "primary", children: "Save" }),
+          /* @__PURE__ */ a4(
+            Button,
+            {
+              onClick: () => {
+                editing.value = null;
+              },
+              children: "Cancel"
+            }
+          )
+        ] })
+      ]
+    }
+  );
+}
+
+// src/store/doctor.ts
+var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
+var BREAKS_AT = {
+  HOST_NOT_FOUND: "name found",
+  CONNECTION_REFUSED: "connected",
+  TLS_FAILED: "encrypted",
+  HTTP_STATUS: "answered",
+  REDIRECTED: "answered",
+  RATE_LIMITED: "answered",
+  AUTHENTICATION_FAILED: "logged in",
+  PROTOCOL_ERROR: "speaks MCP",
+  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
+  INVALID_RESPONSE: "speaks MCP"
+};
+function diagnose(name, place, fault, worked2) {
+  const dead = fault.details?.postMortem ?? null;
+  const isHttp = /^https?:/i.test(place);
+  return {
+    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
+    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
+      { name: "connected", verdict: "ok", what: "" },
+      { name: "stayed connected", verdict: "bad", what: fault.message }
+    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
+    stderr: dead?.stderr ?? [],
+    junk: dead?.junk ?? [],
+    hint: fault.hint ?? null,
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+  };
+}
+function processSteps(dead, fault, worked2) {
+  const command2 = dead.argv[0] ?? "";
+  if (dead.program === null) {
+    return [
+      { name: "command found", verdict: "bad", what: fault.message },
+      { name: "started", verdict: "unknown", what: "" },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  const found2 = { name: "command found", verdict: "ok", what: dead.program };
+  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
+  if (!everRan) {
+    return [
+      found2,
+      { name: "started", verdict: "bad", what: fault.message },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  return [
+    found2,
+    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
+    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
+    ...dead.unsetVariables.map((variable) => ({
+      name: "variable",
+      verdict: "bad",
+      what: `${variable} is not set`
+    }))
+  ];
+}
+function httpSteps(place, fault) {
+  const breaks = BREAKS_AT[fault.code];
+  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
+  const secure = /^https:/i.test(place);
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
+  const at = steps.indexOf(breaks);
+  return steps.map((name, index) => ({
+    name,
+    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    what: index === at ? fault.message : ""
+  }));
+}
+function report(diagnosis, place, fault) {
+  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  return [
+    diagnosis.title,
+    `place: ${place}`,
+    `fault: ${fault.code}: ${fault.message}`,
+    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
+    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
+    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
+  ].join("\n");
+}
+
+// src/screens/doctor.tsx
+var choices = y2(0);
+function nameOf(id, fault) {
+  return `doctor:${id}:${fault.code}`;
+}
+function worked(state) {
+  return state.server !== null;
+}
+function isShown(state, fault) {
+  void choices.value;
+  const chosen = keptText(nameOf(state.id, fault));
+  return chosen === null ? !worked(state) : chosen === "shown";
+}
+function choose(state, fault, choice) {
+  keepText(nameOf(state.id, fault), choice);
+  choices.value += 1;
+}
+var SIGNS = { ok: "✓", bad: "✗", unknown: "·" };
+var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
+function Doctor({
+  state,
+  fault,
+  dismissable
+}) {
+  const { id, place } = state;
+  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const help = helpPath(fault.helpUrl, location.origin);
+  return /* @__PURE__ */ a4("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
+    /* @__PURE__ */ a4("h2", { id: "doctor-title", children: diagnosis.title }),
+    /* @__PURE__ */ a4("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a4("li", { class: step.verdict, children: [
+      /* @__PURE__ */ a4("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS[step.verdict] }),
+      /* @__PURE__ */ a4("span", { class: "step-name", children: [
+        step.name,
+        /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+          " ",
+          WORDS[step.verdict]
+        ] })
+      ] }),
+      /* @__PURE__ */ a4("span", { class: "step-what", children: step.what })
+    ] }, `${step.name} ${step.what}`)) }),
+    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stderr", lines: diagnosis.stderr }),
+    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
+    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a4("p", { class: "muted mono", children: fault.details.originalError }) : null,
+    diagnosis.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
+      "→ ",
+      diagnosis.hint
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "primary",
+          onClick: () => {
+            command(id, "reconnect").catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Retry"
+        }
+      ),
+      diagnosis.wantsLogin ? /* @__PURE__ */ a4("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
+      /* @__PURE__ */ a4(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
+      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: [
+        "About ",
+        fault.code
+      ] }),
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      dismissable ? /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
+    ] })
+  ] });
+}
+function Lines({ label, lines }) {
+  return /* @__PURE__ */ a4("figure", { class: "block", children: [
+    /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
+    /* @__PURE__ */ a4("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
+  ] });
+}
+
+// src/store/changes.ts
+var fetched = y2(null);
+var listChanges = O(() => {
+  const known = fetched.value;
+  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
+});
+function followChanges() {
+  const version2 = O(() => {
+    const state = session.value;
+    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
+    return isSettled ? listsVersion(state) : "";
+  });
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/changes")).then(
+      (changes) => {
+        if (mine === newest2) fetched.value = { session: id, changes };
+      },
+      // The next change of a list asks again.
+      () => void 0
+    );
+  });
+}
+function newsOf2(changes, kind, key) {
+  const list = changes?.[kind];
+  if (list == null) return null;
+  if (list.added.includes(key)) return "new";
+  return list.changed.some((one) => one.name === key) ? "changed" : null;
+}
+function changeCount(changes) {
+  if (changes === null) return 0;
+  return KINDS.reduce((sum, kind) => {
+    const list = changes[kind];
+    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
+  }, 0);
+}
+
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
+}
+
+// src/shell/overlays.ts
+var paletteOpen = y2(false);
+var keysOpen = y2(false);
+var rawOpen = y2(false);
+
+// src/shell/keys-overlay.tsx
+var Open = later("OpenKeys", "overlay");
+var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
+function KeysOverlay() {
+  return keysOpen.value ? /* @__PURE__ */ a4(Open, {}) : null;
+}
+function OpenKeys() {
+  const box = T2(null);
+  A2(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const leave = (event) => {
+    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
+      keysOpen.value = false;
+  };
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      class: "veil",
+      onClick: () => {
+        keysOpen.value = false;
+      },
+      children: /* @__PURE__ */ a4(
+        "div",
+        {
+          class: "keys-overlay",
+          role: "dialog",
+          "aria-labelledby": "keys-title",
+          tabIndex: -1,
+          ref: box,
+          onClick: (event) => event.stopPropagation(),
+          onFocusOut: leave,
+          children: [
+            /* @__PURE__ */ a4("div", { class: "pane-head", children: [
+              /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
+              /* @__PURE__ */ a4("span", { class: "spring" }),
+              /* @__PURE__ */ a4("label", { class: "line", children: [
+                /* @__PURE__ */ a4(
+                  "input",
+                  {
+                    type: "checkbox",
+                    checked: settings.value.singleKeys,
+                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
+                  }
+                ),
+                /* @__PURE__ */ a4("span", { children: "single letters act" })
+              ] }),
+              /* @__PURE__ */ a4(
+                Button,
+                {
+                  look: "quiet",
+                  label: "Close",
+                  onClick: () => {
+                    keysOpen.value = false;
+                  },
+                  children: "✕"
+                }
+              )
+            ] }),
+            /* @__PURE__ */ a4("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a4("section", { "aria-label": group, children: [
+              /* @__PURE__ */ a4("h3", { children: group }),
+              /* @__PURE__ */ a4("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a4("div", { class: "key-row", children: [
+                /* @__PURE__ */ a4("dt", { children: /* @__PURE__ */ a4(Keys, { keys: row.keys }) }),
+                /* @__PURE__ */ a4("dd", { children: row.does })
+              ] }, row.keys)) })
+            ] }, group)) })
+          ]
+        }
+      )
+    }
+  );
+}
+function rowsOf(group) {
+  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
+  return rows.map(
+    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
+  );
+}
+
+// src/text/measure.ts
+function duration(ns) {
+  const ms = ns / 1e6;
+  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1e3) return `${Math.round(ms)} ms`;
+  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
+  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
+}
+function elapsed(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1e3));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+function bytes(count3) {
+  if (count3 < 1e3) return `${count3} B`;
+  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
+  return `${(count3 / 1e6).toFixed(1)} MB`;
+}
+function timeOfDay(openedAt, ns) {
+  const at = new Date(Date.parse(openedAt) + ns / 1e6);
+  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
+}
+function ago(then, now2) {
+  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86400)} d ago`;
+}
+function count(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+// src/ui/ticking.ts
+var now = y2(Date.now());
+var watchers = 0;
+var timer2 = null;
+function useNow(moves = true) {
+  A2(() => {
+    if (!moves) return void 0;
+    watchers += 1;
+    now.value = Date.now();
+    timer2 ??= setInterval(() => {
+      now.value = Date.now();
+    }, 250);
+    return () => {
+      watchers -= 1;
+      if (watchers === 0 && timer2 !== null) {
+        clearInterval(timer2);
+        timer2 = null;
+      }
+    };
+  }, [moves]);
+  return moves ? now.value : now.peek();
+}
+
+// src/ui/json-fault.ts
+var SPACE = /[ \t\r\n]*/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER, text, 0) === text.length && text !== "";
+}
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
+}
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
+}
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER, text, at), matchAt(LITERAL, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
+    }
+  }
+}
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
+}
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word2 = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word2}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
+  }
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE, text, at));
+}
+function placeOf(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
+  }
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
+
+// src/ui/json-tokens.ts
+var DEEPEST_INDENT = 64;
+var SPACE2 = /[ \t\r\n]+/y;
+var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var OTHER = /[^ \t\r\n{}[\],:"]+/y;
+function tokensOf(text, start2 = 0, end = text.length, inString = false) {
+  const tokens = [];
+  let at = start2;
+  const take3 = (kind, until) => {
+    const stop = Math.min(until, end);
+    if (stop > at) tokens.push({ kind, text: text.slice(at, stop) });
+    at = stop;
+  };
+  if (inString) take3("string", endOfString(text, at, end));
+  while (at < end) {
+    const char = text[at];
+    if (char === '"') {
+      const close2 = endOfString(text, at + 1, end);
+      take3(isFollowedByColon(text, close2, end) ? "key" : "string", close2);
+    } else if (char === void 0 || "{}[],:".includes(char)) {
+      take3("punctuation", at + 1);
+    } else {
+      const [kind, until] = wordAt(text, at);
+      take3(kind, until);
+    }
+  }
+  return tokens;
+}
+function wordAt(text, at) {
+  const candidates = [
+    ["space", SPACE2],
+    ["number", NUMBER2],
+    ["literal", LITERAL2],
+    ["other", OTHER]
+  ];
+  for (const [kind, pattern] of candidates) {
+    pattern.lastIndex = at;
+    if (pattern.test(text)) return [kind, pattern.lastIndex];
+  }
+  return ["other", at + 1];
+}
+function endOfString(text, at, end) {
+  for (let index = at; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 92) index++;
+    else if (code === 34) return index + 1;
+  }
+  return end;
+}
+function isFollowedByColon(text, at, end) {
+  SPACE2.lastIndex = at;
+  const next = SPACE2.test(text) ? SPACE2.lastIndex : at;
+  return next < end && text[next] === ":";
+}
+function linesOf(text, longest) {
+  const lines = [];
+  let start2 = 0;
+  let inString = false;
+  let escaped = false;
+  let startsInString = false;
+  let continued = false;
+  const push = (end, goesOn) => {
+    lines.push({ start: start2, end, inString: startsInString, continued });
+    continued = goesOn;
+  };
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 10) {
+      push(index, false);
+      start2 = index + 1;
+      inString = false;
+      escaped = false;
+      startsInString = false;
+      continue;
+    }
+    const isMiddleOfPair = code >= 56320 && code <= 57343;
+    const isEscaped = escaped;
+    if (index - start2 >= longest && !isMiddleOfPair && !isEscaped) {
+      push(index, true);
+      start2 = index;
+      startsInString = inString;
+    }
+    escaped = inString && code === 92 && !isEscaped;
+    if (code === 34 && !isEscaped) inString = !inString;
+  }
+  push(text.length, false);
+  return lines;
+}
+function prettyOf(text) {
+  const out = [];
+  let depth = 0;
+  let afterOpen = false;
+  const newLine = (level) => {
+    if (level <= DEEPEST_INDENT) out.push("\n", "  ".repeat(level));
+  };
+  for (const token of tokensOf(text)) {
+    if (token.kind === "space") continue;
+    const closes = token.text === "}" || token.text === "]";
+    if (token.kind === "punctuation" && closes) {
+      if (!afterOpen && depth <= DEEPEST_INDENT) newLine(Math.max(0, depth - 1));
+      depth = Math.max(0, depth - 1);
+      out.push(token.text);
+      afterOpen = false;
+      continue;
+    }
+    if (afterOpen) newLine(depth);
+    afterOpen = false;
+    out.push(token.text);
+    if (token.kind !== "punctuation") continue;
+    if (token.text === ",") newLine(depth);
+    else if (token.text === ":") out.push(" ");
+    else {
+      depth++;
+      afterOpen = true;
+    }
+  }
+  return out.join("");
+}
+
+// src/apps/mode.ts
+var mode = y2("inline");
+
+// src/ui/doc.ts
+function levelOf(line) {
+  const blanks = /^ */.exec(line)?.[0].length ?? 0;
+  return Math.floor(blanks / 2) + 1;
+}
+
+// src/ui/folds.ts
+var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+function withFold(folds, number, fold) {
+  const folded = new Set(folds.folded);
+  const open = new Set(folds.open);
+  folded.delete(number);
+  open.delete(number);
+  (fold ? folded : open).add(number);
+  return { all: folds.all, folded, open: folds.all ? open : /* @__PURE__ */ new Set() };
+}
+function unfolding(folds, numbers) {
+  return numbers.reduce((before, number) => withFold(before, number, false), folds);
+}
+function isFolded(folds, number, isOutermost) {
+  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
+}
+function isAnythingFolded(folds) {
+  return folds.all || folds.folded.size > 0;
+}
+function foldQuery(folds) {
+  const query = {};
+  if (folds.all) query["all"] = "true";
+  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
+  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
+  return query;
+}
+function blocksOf(text, lines) {
+  const ends = [];
+  const open = [];
+  let inString = false;
+  for (const [number, line] of lines.entries()) {
+    inString = line.inString;
+    for (let at = line.start; at < line.end; at++) {
+      const code = text.charCodeAt(at);
+      if (inString) {
+        if (code === 92) at++;
+        else if (code === 34) inString = false;
+      } else if (code === 34) {
+        inString = true;
+      } else if (code === 123 || code === 91) {
+        open.push(number);
+      } else if (code === 125 || code === 93) {
+        const opened = open.pop();
+        if (opened !== void 0 && opened < number) ends[opened] = number;
+      }
+    }
+  }
+  const blocks = /* @__PURE__ */ new Map();
+  for (const number of ends.keys()) {
+    const end = ends[number];
+    if (end !== void 0) blocks.set(number, end);
+  }
+  return blocks;
+}
+
+// src/ui/doc-remote.ts
+var PAGE = 200;
+var KEPT2 = 40;
+var RemoteDoc = class {
+  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
+  constructor(api2, base, path, pretty) {
+    this.api = api2;
+    this.base = base;
+    this.path = path;
+    this.pretty = pretty;
+  }
+  api;
+  base;
+  path;
+  pretty;
+  total = null;
+  folds = NOTHING_FOLDED;
+  pages = /* @__PURE__ */ new Map();
+  underWay = /* @__PURE__ */ new Set();
+  abort = new AbortController();
+  get canFold() {
+    return this.pretty;
+  }
+  line(place) {
+    const page = this.pages.get(Math.floor(place / PAGE));
+    const text = page?.lines[place % PAGE];
+    if (page === void 0 || text === void 0) return void 0;
+    return {
+      number: page.numbers?.[place % PAGE] ?? place,
+      // What is not laid out has long lines, whose pieces would be too many to be coloured.
+      tokens: this.pretty ? tokensOf(text) : [{ kind: "space", text }],
+      level: levelOf(text),
+      isBlock: (page.ends?.[place % PAGE] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE] ?? false,
+      isContinued: false
+    };
+  }
+  stop() {
+    this.abort.abort();
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Set();
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+  placeOf(number) {
+    if (!this.pretty) return Promise.resolve({ around: [], at: number });
+    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
+  }
+  search(text, from) {
+    return this.ask("/search", { text, from: String(from), pretty: String(this.pretty) });
+  }
+  async load(first, last) {
+    const wanted = [];
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
+    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
+    return news2.includes(true);
+  }
+  async loadPage(page) {
+    if (this.pages.has(page) || this.underWay.has(page)) return false;
+    const { underWay, pages, abort: abort2 } = this;
+    underWay.add(page);
+    try {
+      const query = {
+        from: String(page * PAGE),
+        lines: String(PAGE),
+        pretty: String(this.pretty),
+        ...foldQuery(this.folds)
+      };
+      const window2 = await this.ask("", query, abort2.signal);
+      if (pages !== this.pages) return false;
+      this.total = window2.total;
+      pages.set(page, window2);
+      const oldest = pages.keys().next().value;
+      if (pages.size > KEPT2 && oldest !== void 0) pages.delete(oldest);
+      return true;
+    } catch (reason) {
+      if (abort2.signal.aborted) return false;
+      throw reason;
+    } finally {
+      underWay.delete(page);
+    }
+  }
+  ask(what, query, signal) {
+    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  }
+};
+
+// src/ui/doc-search.tsx
+function DocSearch({ doc, label, found: found2, field, show, fail, status, foldAll, isFolded: isFolded2 }) {
+  const searches = T2(0);
+  const search = async (text, from, before) => {
+    const number = ++searches.current;
+    if (text === "") return void (found2.value = null);
+    try {
+      const answer2 = await doc.search(text, from);
+      if (number !== searches.current) return;
+      const lines = [...before, ...answer2.matches];
+      goTo({ text, lines, more: answer2.more, at: Math.min(before.length, Math.max(0, lines.length - 1)) });
+    } catch (reason) {
+      if (number === searches.current) fail(reason);
+    }
+  };
+  const goTo = (next) => {
+    found2.value = next;
+    const line = next.lines[next.at];
+    if (line !== void 0) show(line);
+  };
+  const step = (by) => {
+    const now2 = found2.value;
+    if (!now2 || now2.lines.length === 0) return;
+    const next = now2.at + by;
+    if (next >= now2.lines.length && now2.more) void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
+    else goTo({ ...now2, at: (next + now2.lines.length) % now2.lines.length });
+  };
+  const onKey = (event) => {
+    const input = event.currentTarget;
+    if (event.key === "Enter") {
+      if (found2.value?.text === input.value) step(event.shiftKey ? -1 : 1);
+      else void search(input.value, 0, []);
+    } else if (event.key === "Escape" && found2.value) {
+      event.stopPropagation();
+      found2.value = null;
+    }
+  };
+  return /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        ref: field,
+        type: "search",
+        "aria-label": `Search in ${label}`,
+        placeholder: "Search, Enter for the next",
+        onKeyDown: onKey
+      }
+    ),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
+    doc.canFold && /* @__PURE__ */ a4("button", { type: "button", onClick: foldAll, children: isFolded2 ? "Unfold all" : "Fold all" }),
+    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found2.value) ?? status })
+  ] });
+}
+function foundText(found2) {
+  if (!found2) return null;
+  if (found2.lines.length === 0) return `nothing contains “${found2.text}”`;
+  return `${found2.at + 1} of ${found2.lines.length}${found2.more ? "+" : ""}`;
+}
+
+// src/ui/json-line.tsx
+var LINE_HEIGHT = 18;
+function Tokens({ tokens }) {
+  return /* @__PURE__ */ a4($, { children: tokens.map(
+    (token) => token.kind === "space" || token.kind === "punctuation" ? token.text : /* @__PURE__ */ a4("span", { class: `json-${token.kind}`, children: token.text })
+  ) });
+}
+
+// src/ui/window-math.ts
+var TALLEST = 15e6;
+var MARGIN_ROWS = 8;
+function fullHeight(extent) {
+  return extent.count * extent.rowHeight;
+}
+function drawnHeight(extent) {
+  return Math.min(fullHeight(extent), TALLEST);
+}
+function isScaled(extent) {
+  return fullHeight(extent) > TALLEST;
+}
+function lastOffset(extent) {
+  return Math.max(0, fullHeight(extent) - extent.viewport);
+}
+function lastScroll(extent) {
+  return Math.max(0, drawnHeight(extent) - extent.viewport);
+}
+function offsetOf(extent, scrollTop) {
+  const scroll = clamp(scrollTop, 0, lastScroll(extent));
+  if (!isScaled(extent)) return scroll;
+  return scroll / lastScroll(extent) * lastOffset(extent);
+}
+function scrollOf(extent, offset) {
+  const wanted = clamp(offset, 0, lastOffset(extent));
+  if (!isScaled(extent)) return wanted;
+  return wanted / lastOffset(extent) * lastScroll(extent);
+}
+function windowAt(extent, offset, scrollTop) {
+  if (extent.count <= 0) return { first: 0, end: 0, top: 0 };
+  const at = clamp(offset, 0, lastOffset(extent));
+  const first = clamp(Math.floor(at / extent.rowHeight) - MARGIN_ROWS, 0, extent.count - 1);
+  const end = clamp(Math.ceil((at + extent.viewport) / extent.rowHeight) + MARGIN_ROWS, first + 1, extent.count);
+  const top = isScaled(extent) ? scrollTop - (at - first * extent.rowHeight) : first * extent.rowHeight;
+  return { first, end, top };
+}
+function offsetShowing(extent, offset, index) {
+  const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;
+  const bottom = top + extent.rowHeight;
+  if (top < offset) return top;
+  if (bottom > offset + extent.viewport) return clamp(bottom - extent.viewport, 0, lastOffset(extent));
+  return clamp(offset, 0, lastOffset(extent));
+}
+function isAtEnd(extent, offset) {
+  return lastOffset(extent) - offset <= 4;
+}
+function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+// src/ui/window.tsx
+var FIRST_VIEWPORT = 600;
+function Windowed(props) {
+  const { count: count3, rowHeight, scrollTo, tail, onRange, headHeight = 0 } = props;
+  const element = T2(null);
+  const viewport = T2(FIRST_VIEWPORT);
+  const offset = T2(0);
+  const drawn = T2("");
+  const [, redraw] = _3((n3) => n3 + 1, 0);
+  const extent = { count: count3, rowHeight, viewport: viewport.current };
+  const scrollTop = () => element.current?.scrollTop ?? 0;
+  const moveTo = (wanted2) => {
+    offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
+    if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
+  };
+  const measure = () => {
+    const height = (element.current?.clientHeight ?? 0) - headHeight;
+    if (height > 0 && height !== viewport.current) {
+      viewport.current = height;
+      redraw();
+    }
+  };
+  F2(() => {
+    measure();
+    if (!element.current || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  const follows = tail?.value ?? false;
+  F2(() => {
+    if (follows) moveTo(lastOffset(extent));
+    else if (offset.current > lastOffset(extent)) moveTo(lastOffset(extent));
+    redrawIfMoved();
+  }, [follows, count3, rowHeight, viewport.current]);
+  const wanted = scrollTo?.value ?? null;
+  F2(() => {
+    if (wanted === null || !scrollTo) return;
+    scrollTo.value = null;
+    moveTo(offsetShowing(extent, offset.current, wanted));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  }, [wanted]);
+  const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
+  drawn.current = `${window2.first}:${window2.end}`;
+  function redrawIfMoved() {
+    const now2 = windowAt(extent, offset.current, 0);
+    if (isScaled(extent) || `${now2.first}:${now2.end}` !== drawn.current) redraw();
+  }
+  const onScroll = () => {
+    const expected = scrollOf(extent, offset.current);
+    if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  };
+  const scaled = isScaled(extent);
+  const onWheel = T2(() => {
+  });
+  onWheel.current = (event) => {
+    if (tail && event.deltaY < 0) tail.value = false;
+    if (!scaled || event.ctrlKey) return;
+    event.preventDefault();
+    moveTo(offset.current + event.deltaY * (event.deltaMode === 1 ? rowHeight : 1));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redraw();
+  };
+  A2(() => {
+    const listener = (event) => onWheel.current(event);
+    const listened = element.current;
+    listened?.addEventListener("wheel", listener, { passive: !scaled });
+    return () => listened?.removeEventListener("wheel", listener);
+  }, [scaled]);
+  F2(() => {
+    onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
+  }, [window2.first, window2.end, count3]);
+  const rows = [];
+  for (let index = window2.first; index < window2.end; index++) rows.push(props.row(index));
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      ...props.attributes,
+      ref: element,
+      class: `windowed ${props.className ?? ""}`,
+      role: props.role ?? "list",
+      "aria-label": props.label,
+      onScroll,
+      children: [
+        props.head,
+        /* @__PURE__ */ a4("div", { class: "windowed-space", role: "presentation", style: { height: `${drawnHeight(extent)}px` }, children: /* @__PURE__ */ a4("div", { class: "windowed-rows", role: "presentation", style: { top: `${window2.top}px`, gridAutoRows: `${rowHeight}px` }, children: rows }) })
+      ]
+    }
+  );
+}
+
+// src/ui/doc-view.tsx
+var FOLDERS = /* @__PURE__ */ new WeakMap();
+var DOCUMENTS = ".big-doc, .json-short";
+function foldOnScreen() {
+  const panes = [document.activeElement?.closest('[id^="pane-"]'), document.querySelector("#pane-3"), document];
+  const drawn = panes.map((pane) => pane?.querySelector(DOCUMENTS)).find((one) => one != null);
+  const fold = drawn == null ? void 0 : FOLDERS.get(drawn);
+  fold?.();
+  return fold !== void 0;
+}
+var PAGE2 = 20;
+function DocView({ doc, label, isShort = false, head }) {
+  const version2 = useSignal(0);
+  const fault = useSignal(null);
+  const scrollTo = useSignal(null);
+  const found2 = useSignal(null);
+  const match = useComputed(() => found2.value?.lines[found2.value.at] ?? null);
+  const cursor = useSignal(0);
+  const searchField = T2(null);
+  const id = P2();
+  const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
+  const load2 = (first, last) => {
+    doc.load(first, last).then((isNew) => {
+      if (isNew) version2.value++;
+    }, fail);
+  };
+  const refold = (folds) => {
+    doc.setFolds(folds);
+    version2.value++;
+    load2(cursor.peek(), cursor.peek());
+  };
+  const foldAll = () => {
+    cursor.value = 0;
+    scrollTo.value = 0;
+    refold(isAnythingFolded(doc.folds) ? NOTHING_FOLDED : ALL_FOLDED);
+  };
+  const latest = T2(foldAll);
+  latest.current = foldAll;
+  const root = T2(null);
+  A2(() => {
+    fault.value = null;
+    found2.value = null;
+    cursor.value = 0;
+    version2.value++;
+    load2(0, 0);
+    if (root.current) FOLDERS.set(root.current, () => latest.current());
+  }, [doc]);
+  const move = (place) => {
+    cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
+    scrollTo.value = cursor.value;
+  };
+  const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
+  const show = async (number) => {
+    const { around, at } = await doc.placeOf(number);
+    const folds = unfolding(doc.folds, around);
+    if (isAnythingFolded(doc.folds)) refold(folds);
+    await doc.load(at, at);
+    version2.value++;
+    move(at);
+  };
+  const toBlockAround = async (number) => {
+    const opener = (await doc.placeOf(number)).around.at(-1);
+    if (opener !== void 0) move((await doc.placeOf(opener)).at);
+  };
+  const onKeyDown = (event) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (ctrl && event.key.toLowerCase() === "f" && searchField.current) {
+      event.preventDefault();
+      searchField.current.focus();
+      searchField.current.select();
+      return;
+    }
+    if (ctrl || event.altKey || event.shiftKey) return;
+    const line = doc.line(cursor.peek());
+    const moves = {
+      ArrowDown: cursor.peek() + 1,
+      ArrowUp: cursor.peek() - 1,
+      PageDown: cursor.peek() + PAGE2,
+      PageUp: cursor.peek() - PAGE2,
+      Home: 0,
+      End: (doc.total ?? 1) - 1
+    };
+    const to = moves[event.key];
+    if (to !== void 0) move(to);
+    else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
+    else if (event.key === "ArrowLeft" && line !== void 0) toBlockAround(line.number).catch(fail);
+    else if (event.key === "ArrowRight" && line?.isFolded === true) fold(line, false);
+    else if ((event.key === "Enter" || event.key === " ") && line?.isBlock === true) fold(line, !line.isFolded);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  version2.value;
+  const row = (place) => {
+    const line = doc.line(place);
+    const isMatch = line !== void 0 && line.number === match.value;
+    const classes = ["json-line"];
+    if (place === cursor.value) classes.push("json-at");
+    if (isMatch) classes.push("json-found");
+    if (line?.isContinued === true) classes.push("json-continued");
+    return /* @__PURE__ */ a4(
+      "div",
+      {
+        id: `${id}-${place}`,
+        class: classes.join(" "),
+        role: "treeitem",
+        "aria-level": line?.level ?? 1,
+        "aria-expanded": line?.isBlock === true ? !line.isFolded : void 0,
+        "aria-current": isMatch ? "true" : void 0,
+        onClick: () => cursor.value = place,
+        children: [
+          line?.isBlock === true && /* @__PURE__ */ a4(
+            "span",
+            {
+              class: line.isFolded ? "json-fold json-folded" : "json-fold",
+              title: line.isFolded ? "Unfold" : "Fold",
+              "aria-hidden": "true",
+              onClick: () => fold(line, !line.isFolded)
+            }
+          ),
+          line === void 0 ? /* @__PURE__ */ a4("span", { class: "json-loading", children: "…" }) : /* @__PURE__ */ a4(Tokens, { tokens: line.tokens })
+        ]
+      },
+      place
+    );
+  };
+  const total = doc.total ?? 0;
+  const tree = {
+    tabIndex: 0,
+    "aria-activedescendant": total > 0 ? `${id}-${cursor.value}` : void 0,
+    onKeyDown
+  };
+  const role = total > 0 ? "tree" : "group";
+  if (isShort) {
+    const rows = [];
+    for (let place = 0; place < total; place++) rows.push(row(place));
+    return /* @__PURE__ */ a4("div", { ...tree, ref: root, class: "json json-short", role, "aria-label": label, children: rows });
+  }
+  return /* @__PURE__ */ a4("div", { ref: root, class: "big-doc", children: [
+    /* @__PURE__ */ a4(
+      DocSearch,
+      {
+        doc,
+        label,
+        found: found2,
+        field: searchField,
+        show: (number) => show(number).catch(fail),
+        fail,
+        status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
+        foldAll,
+        isFolded: isAnythingFolded(doc.folds)
+      }
+    ),
+    fault.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
+      fault.value,
+      " ",
+      /* @__PURE__ */ a4(
+        "button",
+        {
+          type: "button",
+          onClick: () => {
+            fault.value = null;
+            load2(0, 0);
+          },
+          children: "Try again"
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a4(
+      Windowed,
+      {
+        count: total,
+        rowHeight: LINE_HEIGHT,
+        row,
+        label,
+        role,
+        scrollTo,
+        onRange: load2,
+        className: "json json-long",
+        attributes: tree,
+        head
+      }
+    )
+  ] });
+}
+
+// src/ui/big-doc.tsx
+function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
+  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
+  const doc = w3(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
+  A2(() => () => doc.stop(), [doc]);
+  return /* @__PURE__ */ a4(DocView, { doc, label });
+}
+
+// src/ui/doc-local.ts
+var MOST_MATCHES = 1e3;
+var LocalDoc = class {
+  /** Lines of more than `longest` letters are cut. */
+  constructor(text, longest) {
+    this.text = text;
+    this.lines = linesOf(text, longest);
+    this.blocks = blocksOf(text, this.lines);
+  }
+  text;
+  folds = NOTHING_FOLDED;
+  lines;
+  blocks;
+  /** The numbers of the lines that are not folded away; null when none is. */
+  left = null;
+  get total() {
+    return this.left?.length ?? this.lines.length;
+  }
+  get canFold() {
+    return this.blocks.size > 0;
+  }
+  line(place) {
+    const number = this.left === null ? place : this.left[place];
+    const line = number === void 0 ? void 0 : this.lines[number];
+    if (number === void 0 || line === void 0) return void 0;
+    const end = this.foldedTo(number);
+    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
+    const last = end === null ? void 0 : this.lines[end];
+    if (last !== void 0) {
+      tokens.push({ kind: "space", text: "…" });
+      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
+    }
+    return {
+      number,
+      tokens,
+      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
+      isBlock: this.blocks.has(number),
+      isFolded: end !== null,
+      isContinued: line.continued
+    };
+  }
+  load() {
+    return Promise.resolve(false);
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    const left = [];
+    for (let number = 0; number < this.lines.length; number++) {
+      left.push(number);
+      number = this.foldedTo(number) ?? number;
+    }
+    this.left = left.length === this.lines.length ? null : left;
+  }
+  /** The line that closes the block which is folded into this line. */
+  foldedTo(number) {
+    const end = this.blocks.get(number);
+    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
+  }
+  get outermost() {
+    return this.blocks.keys().next().value ?? 0;
+  }
+  placeOf(number) {
+    const around = [];
+    for (const [line, end] of this.blocks) {
+      if (line >= number) break;
+      if (end >= number) around.push(line);
+    }
+    let at = number;
+    for (let before = 0; before < number; before++) {
+      const end = around.includes(before) ? null : this.foldedTo(before);
+      if (end === null) continue;
+      at -= end - before;
+      before = end;
+    }
+    return Promise.resolve({ around, at });
+  }
+  search(wanted, from) {
+    const matches = [];
+    const all = this.text.toLowerCase();
+    const needle = wanted.toLowerCase();
+    let at = this.lines[from]?.start ?? all.length;
+    let number = from;
+    while (needle !== "" && matches.length <= MOST_MATCHES) {
+      const found2 = all.indexOf(needle, at);
+      if (found2 < 0) break;
+      while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
+      matches.push(number);
+      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all.length);
+    }
+    const more = matches.length > MOST_MATCHES;
+    return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
+  }
+  stop() {
+  }
+};
+
+// src/ui/json.tsx
+var SHORT = 8 * 1024;
+var MOST_COLUMNS = 400;
+var LEAST_COLUMNS = 24;
+var SIDE = 10;
+var GUTTER = 14;
+function JsonText({ text, label = "JSON" }) {
+  return text.length <= SHORT ? /* @__PURE__ */ a4(ShortText, { text, label }) : /* @__PURE__ */ a4(LongText, { text, label });
+}
+function PrettyJson({ text, label }) {
+  const laidOut = w3(() => jsonFault(text) === null ? prettyOf(text) : text, [text]);
+  return /* @__PURE__ */ a4(JsonText, { text: laidOut, label });
+}
+function ShortText({ text, label }) {
+  const doc = w3(() => new LocalDoc(text, Number.POSITIVE_INFINITY), [text]);
+  const tokens = w3(() => tokensOf(text), [text]);
+  if (doc.canFold) return /* @__PURE__ */ a4(DocView, { doc, label, isShort: true });
+  return (
+    // Focusable, so that it can be scrolled by keys.
+    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": label, tabIndex: 0, children: /* @__PURE__ */ a4(Tokens, { tokens }) })
+  );
+}
+function LongText({ text, label }) {
+  const [columns, ruler] = useColumns();
+  const doc = w3(() => new LocalDoc(text, columns), [text, columns]);
+  const head = /* @__PURE__ */ a4("span", { ref: ruler, class: "json-ruler", "aria-hidden": "true" });
+  return /* @__PURE__ */ a4(DocView, { doc, label, head });
+}
+function useColumns() {
+  const ruler = T2(null);
+  const [columns, setColumns] = d3(MOST_COLUMNS);
+  F2(() => {
+    const around = ruler.current?.parentElement;
+    if (!around) return;
+    const measure = () => {
+      const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
+      const room = around.clientWidth - 2 * SIDE - GUTTER - letter;
+      if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
+    };
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, []);
+  return [columns, ruler];
+}
+
+// src/store/comparing.ts
+var LISTS2 = ["tools", "resources", "templates", "prompts"];
+function sideBody(side) {
+  if (side === null || side.what === null) return null;
+  return JSON.stringify(
+    typeof side.what === "number" ? { session: side.session, row: side.what } : { session: side.session, list: side.what }
+  );
+}
+function counterpart(side, others) {
+  if (typeof side.what === "number") return { session: side.session, what: null };
+  return { session: others.find((one) => one !== side.session) ?? side.session, what: side.what };
+}
+function compareWith(left, others) {
+  go({ screen: "diff", session: left.session, left, right: counterpart(left, others), ignore: [], as: "text" });
+}
+function changeComparison(change2) {
+  const now2 = route.peek();
+  if (now2.screen !== "diff") return;
+  const next = { ...now2, ...change2 };
+  go({ ...next, session: next.left.session }, "replace");
+}
+
+// src/store/raw-frame.ts
+var KEPT3 = "raw-frame";
+var PATIENCE_MS2 = 5e3;
+var PAUSE_MS = 60;
+var NEAR = 50;
+var rawText = y2(keptText(KEPT3) ?? "");
+function setRawText(text) {
+  rawText.value = text;
+  keepText(KEPT3, text === "" ? null : text);
+}
+var given = 0;
+function nextId() {
+  given += 1;
+  return `"raw-${Date.now().toString(36)}-${given}"`;
+}
+function asking(method, members, meta) {
+  const params = meta === null ? members : [["_meta", meta], ...members];
+  return objectText([
+    ["jsonrpc", '"2.0"'],
+    ["id", nextId()],
+    ["method", JSON.stringify(method)],
+    ["params", params.length === 0 ? null : objectText(params)]
+  ]);
+}
+var NAMED = [
+  ["name", '""'],
+  ["arguments", "{}"]
+];
+var INITIALIZE = [
+  ["protocolVersion", '"2025-11-25"'],
+  ["capabilities", "{}"],
+  ["clientInfo", '{"name":"raw","version":"0"}']
+];
+var TEMPLATES = [
+  { name: "ping", make: (meta) => asking("ping", [], meta) },
+  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
+  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
+  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
+  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
+  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
+  {
+    name: "notifications/cancelled",
+    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
+  },
+  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
+  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
+  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
+];
+async function usualMeta(id) {
+  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
+  const [row] = page.rows;
+  if (row === void 0) return null;
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : metaOf(frame);
+}
+function metaOf(frame) {
+  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
+  if (typeof meta !== "object" || meta === null) return null;
+  const entries = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
+}
+function faultOf(text) {
+  const fault = jsonFault(text);
+  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
+  const first = text.trimStart()[0];
+  if (first === "[") return null;
+  if (first !== "{") return "JSON, but not a message: that would be an object";
+  if (sliceAt(text, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
+  const parts2 = ["method", "result", "error"].filter((name) => sliceAt(text, [name]) !== null);
+  return parts2.length === 1 ? null : "a message has just one of method, result and error";
+}
+function frameOf(text, isLine) {
+  return isLine ? text.replace(/\s*[\r\n]+\s*/g, " ").trim() : text;
+}
+function withNewId(text) {
+  const id = sliceAt(text, ["id"]);
+  if (id === null) return text;
+  const at = [...text.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
+  const place = at.reverse().find((from) => text.startsWith(id, from));
+  return place === void 0 ? text : text.slice(0, place) + nextId() + text.slice(place + id.length);
+}
+async function sendRaw(id, frame) {
+  const before = await newest(id);
+  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
+  const until = Date.now() + PATIENCE_MS2;
+  while (Date.now() < until) {
+    const found2 = await rowAfter(id, before, frame);
+    if (found2 !== null) return found2;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+async function newest(id) {
+  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
+}
+async function rowAfter(id, after2, frame) {
+  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
+  for (const row of page.rows) {
+    if (row.seq <= after2) continue;
+    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+    if (detail.parts.some((part) => part.text === frame)) return row.seq;
+  }
+  return null;
+}
+
+// src/timeline/format.ts
+function duration2(ns) {
+  if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
+  const ms = ns / 1e6;
+  if (ms < 10) return `${trimmed(ms, 1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1e3;
+  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
+}
+function size(bytes2) {
+  if (bytes2 < 1e3) return `${bytes2} B`;
+  if (bytes2 < 999500) return `${trimmed(bytes2 / 1e3, bytes2 < 99950 ? 1 : 0)} kB`;
+  return `${trimmed(bytes2 / 1e6, bytes2 < 9995e4 ? 1 : 0)} MB`;
+}
+function trimmed(value, digits) {
+  return value.toFixed(digits).replace(/\.0$/, "");
+}
+function time(atNs, mode2, openedAt, beforeNs) {
+  if (mode2 === "delta" && beforeNs !== null) {
+    const sign = atNs < beforeNs ? "−" : "+";
+    return `${sign}${duration2(Math.abs(atNs - beforeNs))}`;
+  }
+  const opened = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
+  if (mode2 === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
+  return sinceStart(atNs);
+}
+function clock(date) {
+  const two = (n3) => String(n3).padStart(2, "0");
+  const ms = String(date.getMilliseconds()).padStart(3, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
+}
+function sinceStart(ns) {
+  const ms = Math.round(ns / 1e6);
+  const minutes = Math.floor(ms / 6e4);
+  const rest2 = (ms % 6e4 / 1e3).toFixed(3).padStart(6, "0");
+  return `${minutes}:${rest2}`;
+}
+function shortCount(n3) {
+  if (n3 < 1e4) return count2(n3);
+  return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
+}
+var GROUPED = new Intl.NumberFormat("en");
+function count2(n3) {
+  return GROUPED.format(n3);
+}
+
+// src/timeline/detail-tabs.ts
+var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
+var chosenTab = y2(null);
+function tabBeside(tab, by) {
+  const at = DETAIL_TABS.indexOf(tab);
+  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
+}
+function stepDetailTab(by, of = chosenTab) {
+  of.value = tabBeside(of.peek() ?? "request", by);
+}
+function toggleRaw(of = chosenTab) {
+  of.value = of.peek() === "raw" ? null : "raw";
+}
+
+// src/timeline/ansi.tsx
+var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+var ESCAPE2 = "\x1B";
+var SEQUENCE = new RegExp(`${ESCAPE2}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)?|[@-Z\\\\^_])`, "g");
+function ansiPieces(text) {
+  if (!text.includes(ESCAPE2)) return [{ text, colour: null, isBold: false }];
+  const pieces2 = [];
+  let look = { colour: null, isBold: false };
+  let from = 0;
+  const take3 = (to) => {
+    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
+  };
+  for (const found2 of text.matchAll(SEQUENCE)) {
+    take3(found2.index);
+    from = found2.index + found2[0].length;
+    if (found2[2] === "m") look = after(look, found2[1] ?? "");
+  }
+  take3(text.length);
+  return pieces2;
+}
+function after(look, parameters) {
+  let { colour, isBold } = look;
+  const codes = parameters.split(/[;:]/).map(Number);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 0) [colour, isBold] = [null, false];
+    else if (code === 1) isBold = true;
+    else if (code === 22) isBold = false;
+    else if (code === 39) colour = null;
+    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
+    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
+    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
+  }
+  return { colour, isBold };
+}
+function Ansi({ text }) {
+  return /* @__PURE__ */ a4($, { children: ansiPieces(text).map(
+    (piece, index) => piece.colour === null && !piece.isBold ? piece.text : /* @__PURE__ */ a4("span", { class: `${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`, children: piece.text }, index)
+  ) });
+}
+
+// src/timeline/waterfall.tsx
+function rangeOf(rows) {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    from = Math.min(from, row.atNs);
+    to = Math.max(to, row.atNs + (row.durationNs ?? 0));
+  }
+  if (from > to) return { from: 0, to: 1 };
+  return { from, to: to + Math.max(1, (to - from) * 0.02) };
+}
+function rangeIn(stretch, seen) {
+  const from = stretch?.from ?? seen.from;
+  const to = stretch?.to ?? seen.to;
+  return to > from ? { from, to } : seen;
+}
+function tonesOf(row) {
+  const whole = row.durationNs ?? 0;
+  const you = Math.min(row.humanNs, whole);
+  const network = Math.min(row.networkNs ?? 0, whole - you);
+  const parts2 = [
+    { tone: "network", ns: network },
+    { tone: "you", ns: you },
+    { tone: "server", ns: whole - you - network }
+  ];
+  return parts2.filter((part) => part.ns > 0);
+}
+function tonesText(row) {
+  if (row.durationNs === null) return row.status === "pending" ? "not answered yet" : "";
+  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration2(part.ns)}`);
+  return parts2.length > 1 ? `${duration2(row.durationNs)}: ${parts2.join(" · ")}` : duration2(row.durationNs);
+}
+function placeOf2(row, range) {
+  const span = range.to - range.from;
+  const end = row.status === "pending" && row.durationNs === null ? range.to : row.atNs + (row.durationNs ?? 0);
+  const left = Math.min(100, Math.max(0, (row.atNs - range.from) / span * 100));
+  const right = Math.min(100, Math.max(0, (end - range.from) / span * 100));
+  return { left, width: Math.max(0, right - left) };
+}
+function Waterfall({ row, range }) {
+  const { left, width } = placeOf2(row, range);
+  const isPending = row.status === "pending" && row.durationNs === null;
+  return /* @__PURE__ */ a4("span", { class: "waterfall", title: tonesText(row), children: /* @__PURE__ */ a4("span", { class: `bar ${isPending ? "bar-pending" : ""}`, style: { left: `${left}%`, width: `${width}%` }, children: [
+    tonesOf(row).map((part) => /* @__PURE__ */ a4("span", { class: `tone tone-${part.tone}`, style: { flexGrow: part.ns } }, part.tone)),
+    row.durationNs === null && !isPending && /* @__PURE__ */ a4("span", { class: "tone tone-point" })
+  ] }) });
+}
+
+// src/timeline/row.tsx
+function rowId(prefix, seq) {
+  return `${prefix}-row-${seq}`;
+}
+function ariaIndex(index) {
+  return index + 2;
+}
+function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
+  const isSelected = look.selected === row.seq;
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      id: rowId(look.idPrefix, row.seq),
+      role: "row",
+      class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
+      "aria-rowindex": ariaIndex(index),
+      "aria-selected": isSelected,
+      onClick: select,
+      onDblClick: open,
+      onContextMenu: menu,
+      children: [
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
+          /* @__PURE__ */ a4(Indent, { depth: row.depth }),
+          look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+            /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
+            /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
+          ] }),
+          row.children > 0 && /* @__PURE__ */ a4(
+            "button",
+            {
+              type: "button",
+              class: "tl-fold",
+              tabIndex: -1,
+              "aria-expanded": !look.folded.has(row.seq),
+              "aria-label": `${row.children} rows within ${row.method}`,
+              onClick: (event) => {
+                event.stopPropagation();
+                fold();
+              },
+              children: look.folded.has(row.seq) ? "▸" : "▾"
+            }
+          ),
+          row.method
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.kind === "stderr" ? plain(row.target) : row.target, children: [
+          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : row.target,
+          row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
+            " (you ",
+            duration2(row.humanNs),
+            ")"
+          ] })
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-status tl-status-${row.status ?? "none"}`, children: [
+          statusText(row),
+          row.findings > 0 && /* @__PURE__ */ a4("span", { class: "tl-findings", title: `${row.findings} findings`, children: [
+            " ",
+            "⚠",
+            row.findings,
+            /* @__PURE__ */ a4("span", { class: "sr-only", children: " findings" })
+          ] })
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration2(row.durationNs) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? size(row.bytes) : "" }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
+      ]
+    }
+  );
+}
+function plain(text) {
+  return ansiPieces(text).map((piece) => piece.text).join("");
+}
+function EmptyRow({ index }) {
+  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
+}
+function Direction({ row }) {
+  if (row.kind === "stderr" || row.kind === "junk") {
+    return /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: row.kind === "junk" ? "not a message" : "from standard error" })
+    ] });
+  }
+  if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: row.direction === "out" ? "→" : "←" }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: row.direction === "out" ? "to the server" : "from the server" })
+  ] });
+}
+function Indent({ depth }) {
+  if (depth === 0) return null;
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("span", { class: "tl-indent", style: { width: `${Math.min(depth, 8) * 14}px` } }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+      "level ",
+      depth + 1,
+      ": "
+    ] })
+  ] });
+}
+function statusText(row) {
+  switch (row.status) {
+    case null:
+      return row.level ?? (row.code === null ? "" : String(row.code));
+    case "ok":
+      return row.kind === "http" && row.code !== null ? String(row.code) : "OK";
+    case "error":
+      return row.code === null ? "error" : String(row.code);
+    case "tool-error":
+      return "tool error";
+    case "pending":
+      return "pending…";
+    default:
+      return row.status;
+  }
+}
+
+// src/timeline/detail.tsx
+var PENDING_PAUSE = 1e3;
+var FAILED_PAUSE = 1e3;
+function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab }) {
+  const detail = useSignal(null);
+  const failure = useSignal(null);
+  const prefix = P2();
+  A2(() => {
+    const abort2 = new AbortController();
+    let timer3 = null;
+    const load2 = async () => {
+      try {
+        const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort2.signal);
+        if (abort2.signal.aborted) return;
+        detail.value = body2;
+        failure.value = null;
+        if (body2.row.status === "pending") timer3 = setTimeout(load2, PENDING_PAUSE);
+      } catch (reason) {
+        if (abort2.signal.aborted) return;
+        failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (!(reason instanceof Problem && reason.status === 404)) timer3 = setTimeout(load2, FAILED_PAUSE);
+      }
+    };
+    void load2();
+    return () => {
+      abort2.abort();
+      if (timer3 !== null) clearTimeout(timer3);
+    };
+  }, [session2, seq, api2]);
+  const body = detail.value;
+  if (failure.value && body?.row.seq !== seq) {
+    return /* @__PURE__ */ a4("p", { class: "fault row-detail", role: "alert", children: [
+      "Row ",
+      seq,
+      " could not be read: ",
+      failure.value
+    ] });
+  }
+  if (!body) return /* @__PURE__ */ a4("p", { class: "muted row-detail", children: [
+    "Reading row ",
+    seq,
+    "…"
+  ] });
+  const tab = chosen.value ?? firstTab(body);
+  const idOf = (one) => `${prefix}-${one}`;
+  const onKeyDown = (event) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabBeside(tab, by);
+    chosen.value = next;
+    document.getElementById(idOf(next))?.focus();
+  };
+  return /* @__PURE__ */ a4("div", { class: "row-detail", children: [
+    /* @__PURE__ */ a4("header", { class: "detail-head", children: [
+      /* @__PURE__ */ a4("h3", { class: "mono", children: body.row.method }),
+      body.row.id !== null && /* @__PURE__ */ a4("span", { class: "muted", children: [
+        "id ",
+        body.row.id
+      ] }),
+      /* @__PURE__ */ a4("span", { class: `tl-status-${body.row.status ?? "none"}`, children: statusText(body.row) }),
+      body.ancestors.length > 0 && /* @__PURE__ */ a4("span", { class: "muted", children: [
+        "within ",
+        body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")
+      ] })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "detail-tabs", role: "tablist", "aria-label": "Parts of the row", onKeyDown, children: DETAIL_TABS.map((one) => /* @__PURE__ */ a4(
+      "button",
+      {
+        id: idOf(one),
+        type: "button",
+        role: "tab",
+        "aria-selected": one === tab,
+        "aria-controls": one === tab ? `${prefix}-panel` : void 0,
+        tabIndex: one === tab ? 0 : -1,
+        onClick: () => chosen.value = one,
+        children: [
+          one,
+          one === "checks" && (body.findings ?? []).length > 0 ? ` ${(body.findings ?? []).length}` : ""
+        ]
+      },
+      one
+    )) }),
+    /* @__PURE__ */ a4("div", { id: `${prefix}-panel`, class: "detail-panel", role: "tabpanel", "aria-labelledby": idOf(tab), tabIndex: 0, children: /* @__PURE__ */ a4(Panel, { tab, body, session: session2, api: api2 }) })
+  ] });
+}
+function firstTab(body) {
+  if (body.parts.some((part) => part.name === "request")) return "request";
+  return body.parts.some((part) => part.name === "response") ? "response" : "raw";
+}
+function Panel({ tab, body, session: session2, api: api2 }) {
+  if (tab === "timing") return /* @__PURE__ */ a4(Timing, { body });
+  if (tab === "checks") return /* @__PURE__ */ a4(Checks, { findings: body.findings ?? [] });
+  if (tab === "raw") {
+    return /* @__PURE__ */ a4($, { children: [
+      body.parts.map((part2) => /* @__PURE__ */ a4("div", { class: "detail-part", children: [
+        /* @__PURE__ */ a4(PartHead, { part: part2 }),
+        /* @__PURE__ */ a4(PartText, { part: part2, session: session2, api: api2, isRaw: true })
+      ] }, part2.seq)),
+      body.http && /* @__PURE__ */ a4(Http, { http: body.http })
+    ] });
+  }
+  const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
+  if (part) return /* @__PURE__ */ a4(PartText, { part, session: session2, api: api2 });
+  if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a4("p", { class: "muted", children: "Not answered yet." });
+  return /* @__PURE__ */ a4("p", { class: "muted", children: [
+    "This row has no ",
+    tab,
+    "."
+  ] });
+}
+function PartHead({ part }) {
+  return /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
+    part.name,
+    " · entry ",
+    part.seq,
+    " · ",
+    size(part.bytes),
+    part.base64 ? " · not UTF-8, shown as base64" : ""
+  ] });
+}
+function PartText({ part, session: session2, api: api2, isRaw = false }) {
+  const label = `${part.name}, ${size(part.bytes)}`;
+  if (part.text === null) return /* @__PURE__ */ a4(BigDoc, { session: session2, seq: part.seq, path: "", api: api2, label, isRaw });
+  return isRaw || part.base64 ? /* @__PURE__ */ a4(JsonText, { text: part.text, label }) : /* @__PURE__ */ a4(PrettyJson, { text: part.text, label });
+}
+function Http({ http }) {
+  const status = http.status === void 0 ? http.error ?? "no answer" : `${http.version ?? "HTTP"} ${http.status}`;
+  return /* @__PURE__ */ a4("div", { class: "detail-part", children: [
+    /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
+      "HTTP exchange ",
+      http.exchange,
+      " · head after ",
+      http.headMs,
+      " ms",
+      http.totalMs === void 0 ? "" : ` · whole after ${http.totalMs} ms`
+    ] }),
+    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": "HTTP exchange", tabIndex: 0, children: [
+      `${http.method} ${http.url}
+${headerLines(http.requestHeaders)}
+
+${status}
+${headerLines(http.responseHeaders)}`,
+      http.bodyHead === void 0 ? "" : `
+
+${http.bodyHead}`
+    ] })
+  ] });
+}
+function headerLines(headers2) {
+  return headers2.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+function Timing({ body }) {
+  const whole = body.timing.reduce((sum, part) => sum + part.ns, 0);
+  if (whole === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No time was measured for this row." });
+  return /* @__PURE__ */ a4("dl", { class: "timing", children: [
+    body.timing.map((part) => /* @__PURE__ */ a4("div", { class: "timing-part", children: [
+      /* @__PURE__ */ a4("dt", { children: part.name === "you" ? "you (waiting for a person)" : part.name }),
+      /* @__PURE__ */ a4("dd", { children: [
+        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(part.ns) }),
+        /* @__PURE__ */ a4("span", { class: "timing-track", children: /* @__PURE__ */ a4("span", { class: `tone tone-${part.name}`, style: { width: `${part.ns / whole * 100}%` } }) })
+      ] })
+    ] }, part.name)),
+    /* @__PURE__ */ a4("div", { class: "timing-part", children: [
+      /* @__PURE__ */ a4("dt", { children: "together" }),
+      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(whole) }) })
+    ] })
+  ] });
+}
+function RulePage({ page }) {
+  if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a4($, { children: page });
+  return /* @__PURE__ */ a4("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
+}
+function Checks({ findings }) {
+  if (findings.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
+  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+    /* @__PURE__ */ a4("p", { children: [
+      /* @__PURE__ */ a4("strong", { class: `finding-${finding.level}`, children: finding.level }),
+      " ",
+      finding.message
+    ] }),
+    /* @__PURE__ */ a4("p", { class: "muted", children: [
+      "rule ",
+      finding.rule,
+      finding.pointer === void 0 ? "" : ` · at ${finding.pointer || "the top"}`,
+      finding.header === void 0 ? "" : ` · header ${finding.header}`,
+      " · ",
+      /* @__PURE__ */ a4(RulePage, { page: finding.page })
+    ] })
+  ] }, index)) });
+}
+
+// src/store/row-pair.ts
+var remembered = y2(null);
+var comparison2 = y2(null);
+function named(row) {
+  return `${row.method} ${row.target}`.trim();
+}
+function choose2(one) {
+  const first = remembered.peek();
+  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
+    remembered.value = one;
+    return `choose “Compare” on the row to compare ${named(one.row)} with`;
+  }
+  comparison2.value = { left: first, right: one };
+  remembered.value = null;
+  return `comparing ${named(first.row)} with ${named(one.row)}`;
+}
+
+// src/timeline/terms.ts
+function termsOf(filter) {
+  return filter.match(/(?:"(?:[^"\\]|\\.)*"?|[^\s"])+/g) ?? [];
+}
+function alternativesOf(filter, name) {
+  const term = termsOf(filter).find((one) => one.startsWith(`${name}:`));
+  return term === void 0 ? [] : term.slice(name.length + 1).split("|").filter(Boolean);
+}
+function hasTerm(filter, name, value) {
+  return alternativesOf(filter, name).includes(value);
+}
+function toggleTerm(filter, name, value) {
+  const now2 = alternativesOf(filter, name);
+  const next = now2.includes(value) ? now2.filter((one) => one !== value) : [...now2, value];
+  return withAlternatives(filter, name, next);
+}
+function setTerm(filter, name, value) {
+  return withAlternatives(filter, name, [quoted(value)]);
+}
+function withoutTerms(filter, names) {
+  return termsOf(filter).filter((term) => !names.some((name) => term.startsWith(`${name}:`))).join(" ");
+}
+function withAlternatives(filter, name, values) {
+  const terms = termsOf(filter);
+  const at = terms.findIndex((term2) => term2.startsWith(`${name}:`));
+  const term = values.length === 0 ? [] : [`${name}:${values.join("|")}`];
+  if (at < 0) return [...terms, ...term].join(" ");
+  return [...terms.slice(0, at), ...term, ...terms.slice(at + 1)].join(" ");
+}
+function quoted(value) {
+  return /^[A-Za-z0-9_./:@#+-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, (char) => `\\${char}`)}"`;
+}
+var UNITS = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, min: 6e10, h: 36e11 };
+function nanos(text, unit) {
+  const found2 = /^(\d+(?:\.\d+)?)([a-zµ]*)$/i.exec(text);
+  const factor = UNITS[(found2?.[2] || unit).toLowerCase()];
+  return found2 === null || factor === void 0 ? null : Number(found2[1]) * factor;
+}
+function stretchOf(filter) {
+  const [term, ...others] = alternativesOf(filter, "at");
+  const [, from = "", to = ""] = /^([^.]*(?:\.\d[^.]*)?)\.\.(.*)$/.exec(term ?? "") ?? [];
+  if (term === void 0 || others.length > 0) return null;
+  const unit = /[a-zµ]*$/i.exec(to)?.[0] ?? "";
+  const stretch = { from: from === "" ? null : nanos(from, unit), to: to === "" ? null : nanos(to, "") };
+  return stretch.from === null && stretch.to === null ? null : stretch;
+}
+function withStretch(filter, stretch) {
+  const without = withoutTerms(filter, ["at"]);
+  if (stretch === null) return without;
+  const { from, to } = stretch;
+  const length = from === null || to === null ? Number.POSITIVE_INFINITY : to - from;
+  const step = length < 1e7 ? 1e3 : 1e6;
+  const word2 = (ns, round) => ns === null ? "" : `${trimmed2((round(ns / step) * step / 1e9).toFixed(6))}s`;
+  return [without, `at:${word2(from, Math.floor)}..${word2(to, Math.ceil)}`].filter(Boolean).join(" ");
+}
+function trimmed2(number) {
+  return number.replace(/\.?0+$/, "");
+}
+
+// src/form/segmented.tsx
+function Segmented(props) {
+  return /* @__PURE__ */ a4(
+    "span",
+    {
+      class: "segmented",
+      role: "radiogroup",
+      "aria-labelledby": props.labelledBy,
+      "aria-label": props.label,
+      "aria-describedby": props.describedBy,
+      "aria-invalid": props.isInvalid ? "true" : void 0,
+      children: props.options.map((option, index) => /* @__PURE__ */ a4("label", { class: "segment", title: option.title, children: [
+        /* @__PURE__ */ a4(
+          "input",
+          {
+            id: index === 0 ? props.id : `${props.id}--${index}`,
+            type: "radio",
+            name: props.id,
+            checked: index === props.chosen,
+            onChange: () => props.pick(index)
+          }
+        ),
+        /* @__PURE__ */ a4("span", { children: option.label })
+      ] }, index))
+    }
+  );
+}
+
+// src/form/pointer.ts
+function childPointer(parent, name) {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+function parentPointer(pointer) {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+function lastName(pointer) {
+  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+function sibling(pointer, by) {
+  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
+}
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
+function fieldId(prefix, pointer, part = "") {
+  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
+  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
+}
+
+// src/form/context.ts
+var SharedContext = U(null);
+function useShared() {
+  const shared = j3(SharedContext);
+  if (!shared) throw new Error("a field was drawn outside of a form");
+  return shared;
+}
+function useEdit() {
+  const { engine } = useShared();
+  return (edit, isTyping) => engine.edit(edit, isTyping);
+}
+function idsOf(prefix, pointer) {
+  return {
+    control: fieldId(prefix, pointer),
+    label: fieldId(prefix, pointer, "label"),
+    hint: fieldId(prefix, pointer, "hint"),
+    problem: fieldId(prefix, pointer, "problem")
+  };
+}
+function placeProblems(form, problems) {
+  const places = /* @__PURE__ */ new Set();
+  collect(form, places);
+  const placed = /* @__PURE__ */ new Map();
+  for (const problem2 of problems) {
+    let pointer = problem2.pointer;
+    while (pointer !== "" && !places.has(pointer)) pointer = parentPointer(pointer);
+    placed.set(pointer, [...placed.get(pointer) ?? [], problem2]);
+  }
+  return placed;
+}
+function collect(node, places) {
+  if (!node) return;
+  places.add(node.pointer);
+  for (const child of childrenOf(node)) collect(child, places);
+}
+function childrenOf(node) {
+  switch (node.kind) {
+    case "object":
+      return [...node.fields, ...node.extra];
+    case "map":
+      return node.entries;
+    case "array":
+    case "tuple":
+      return node.items;
+    case "union":
+      return node.node ? [node.node] : [];
+    default:
+      return [];
+  }
+}
+
+// src/form/same.ts
+function keepSame(before, next) {
+  if (before === next) return next;
+  if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  let isSame = Object.keys(before).length === Object.keys(next).length;
+  const merged = Array.isArray(next) ? [] : {};
+  for (const key of Object.keys(next)) {
+    const kept = keepSame(Reflect.get(before, key), Reflect.get(next, key));
+    if (kept !== Reflect.get(before, key)) isSame = false;
+    Object.defineProperty(merged, key, { value: kept, enumerable: true, configurable: true, writable: true });
+  }
+  return isSame ? before : merged;
+}
+function isContainer(value) {
+  return typeof value === "object" && value !== null;
+}
+
+// src/form/engine.ts
+var TYPING_PAUSE = 80;
+var RETRY_PAUSE = 1e3;
+var SYNTAX = "syntax";
+var FormEngine = class {
+  constructor(api2, schema, text, problems) {
+    this.api = api2;
+    this.schema = schema;
+    this.text = text;
+    this.problems = problems;
+    this.form = this.formNow;
+    this.textFault = this.textFaultNow;
+    this.failure = this.failureNow;
+    this.applied = this.appliedNow;
+    this.generation = this.generationNow;
+    this.base = text.peek() === "" ? null : text.peek();
+  }
+  api;
+  schema;
+  text;
+  problems;
+  form;
+  textFault;
+  /** Why the backend did not take or check what was typed. */
+  failure;
+  /** The number of the last edit that is part of what is shown. */
+  applied;
+  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
+  generation;
+  generationNow = y2(0);
+  formNow = y2(null);
+  textFaultNow = y2(null);
+  failureNow = y2(null);
+  appliedNow = y2(0);
+  /** The text that all waiting edits are to be applied to; null before the first answer. */
+  base = null;
+  waiting = [];
+  edits = 0;
+  isFailureRead = true;
+  asked = 0;
+  answered = 0;
+  timer = null;
+  isStopped = false;
+  whenSettled = [];
+  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
+  start() {
+    this.generationNow.value++;
+    this.waiting = [];
+    this.base = this.text.peek() === "" ? null : this.text.peek();
+    this.ask();
+  }
+  /** Whether `text` is what this form last made of it. */
+  owns(text) {
+    return text === (this.base ?? "");
+  }
+  /** Nothing that comes later changes anything. */
+  stop() {
+    this.isStopped = true;
+    this.clearTimer();
+    this.settle();
+  }
+  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
+  edit(edit, isTyping = false) {
+    this.isFailureRead = true;
+    const last = this.waiting.at(-1);
+    const replaces = last && !last.sent && last.edit.op === "set" && edit.op === "set" && last.edit.pointer === edit.pointer;
+    if (replaces) this.waiting.pop();
+    const number = ++this.edits;
+    this.waiting.push({ number, edit, sent: false });
+    if (isTyping) this.askAfter(TYPING_PAUSE);
+    else this.ask();
+    return number;
+  }
+  /** The whole text as a user typed it; it need not be JSON. */
+  replaceText(text) {
+    this.generationNow.value++;
+    this.isFailureRead = true;
+    this.waiting = [];
+    this.base = text;
+    this.text.value = text;
+    this.askAfter(TYPING_PAUSE);
+  }
+  /** Asks now what would be asked after a pause. */
+  flush() {
+    if (this.timer !== null) this.ask();
+  }
+  /** When the text has everything that was typed, or the backend has failed to take it. */
+  settled() {
+    this.flush();
+    if (this.answered === this.asked) return Promise.resolve();
+    return new Promise((resolve) => this.whenSettled.push(resolve));
+  }
+  askAfter(pause) {
+    this.clearTimer();
+    this.timer = setTimeout(() => this.ask(), pause);
+  }
+  clearTimer() {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+  ask() {
+    this.clearTimer();
+    if (this.isStopped) return;
+    const number = ++this.asked;
+    const covers = this.edits;
+    for (const waiting2 of this.waiting) waiting2.sent = true;
+    const edits = this.waiting.map((waiting2) => waiting2.edit);
+    const generation = this.generation.peek();
+    this.api({ schema: this.schema, text: this.base, edits }).then(
+      (answer2) => {
+        if (this.isStopped || number < this.answered) return;
+        this.answered = number;
+        if (generation !== this.generation.peek()) return this.settle();
+        r2(() => {
+          this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+          this.base = answer2.text;
+          this.text.value = answer2.text;
+          this.appliedNow.value = covers;
+          this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
+          this.textFaultNow.value = answer2.textError;
+          if (this.isFailureRead) this.failureNow.value = null;
+          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+        });
+        this.settle();
+      },
+      (reason) => {
+        if (generation === this.generation.peek()) this.fail(number, covers, reason);
+        else if (number > this.answered) {
+          this.answered = number;
+          this.settle();
+        }
+      }
+    );
+  }
+  fail(number, covers, reason) {
+    if (this.isStopped || number < this.answered) return;
+    this.answered = number;
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+    if (isRefusal(reason)) {
+      this.isFailureRead = false;
+      this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+      this.appliedNow.value = covers;
+      if (this.waiting.length > 0) this.ask();
+    } else {
+      this.askAfter(RETRY_PAUSE);
+    }
+    this.settle();
+  }
+  settle() {
+    if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
+    const resolve = this.whenSettled;
+    this.whenSettled = [];
+    for (const each of resolve) each();
+  }
+};
+function isRefusal(reason) {
+  const status = reason instanceof Object && "status" in reason ? reason.status : null;
+  return typeof status === "number" && status >= 400 && status < 500;
+}
+
+// src/form/completing.tsx
+var COMPLETION_PAUSE = 150;
+function CompletingInput({ draft, attributes, complete }) {
+  const options = useSignal([]);
+  const marked = useSignal(0);
+  const isChosenByHand = T2(false);
+  const timer3 = T2(null);
+  const asked = T2(0);
+  const listId = `${attributes.id}--list`;
+  const optionId = (index) => `${listId}-${index}`;
+  const isOpen = options.value.length > 0;
+  const close2 = () => {
+    asked.current++;
+    if (timer3.current !== null) clearTimeout(timer3.current);
+    options.value = [];
+  };
+  A2(() => close2, []);
+  const ask = (value) => {
+    const number = ++asked.current;
+    if (timer3.current !== null) clearTimeout(timer3.current);
+    timer3.current = setTimeout(async () => {
+      const found2 = await complete(value).catch(() => []);
+      if (number !== asked.current) return;
+      marked.value = 0;
+      isChosenByHand.current = false;
+      options.value = found2.length === 1 && found2[0] === value ? [] : found2;
+    }, COMPLETION_PAUSE);
+  };
+  const take3 = (index) => {
+    const option = options.value[index];
+    close2();
+    if (option !== void 0) draft.type(option);
+  };
+  const onKeyDown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!isOpen) {
+      if (event.key === "ArrowDown") {
+        event.preventDefault();
+        ask(draft.text);
+      }
+      return;
+    }
+    const count3 = options.value.length;
+    if (event.key === "ArrowDown") marked.value = (marked.value + 1) % count3;
+    else if (event.key === "ArrowUp") marked.value = (marked.value + count3 - 1) % count3;
+    else if (event.key === "Escape") close2();
+    else if (event.key === "Tab" && !event.shiftKey) take3(marked.value);
+    else if (event.key === "Enter" && isChosenByHand.current) take3(marked.value);
+    else return;
+    if (event.key.startsWith("Arrow")) isChosenByHand.current = true;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return /* @__PURE__ */ a4("span", { class: "completing", children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        ...attributes,
+        class: "field-text",
+        type: "text",
+        role: "combobox",
+        "aria-autocomplete": "list",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? listId : void 0,
+        "aria-activedescendant": isOpen ? optionId(marked.value) : void 0,
+        value: draft.text,
+        onFocus: draft.onFocus,
+        onBlur: () => {
+          close2();
+          draft.onBlur();
+        },
+        onInput: (event) => {
+          draft.type(event.currentTarget.value);
+          ask(event.currentTarget.value);
+        },
+        onKeyDown
+      }
+    ),
+    isOpen && /* @__PURE__ */ a4("ul", { id: listId, class: "completing-list", role: "listbox", "aria-label": "Suggestions", children: options.value.map((option, index) => /* @__PURE__ */ a4(
+      "li",
+      {
+        id: optionId(index),
+        role: "option",
+        "aria-selected": index === marked.value,
+        onMouseDown: (event) => {
+          event.preventDefault();
+          take3(index);
+        },
+        children: option
+      },
+      index
+    )) }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", role: "status", children: isOpen ? `${options.value.length} suggestions, Tab takes “${options.value[marked.value] ?? ""}”` : "" })
+  ] });
+}
+
+// src/form/draft.ts
+function useDraft(engine, current, resets, send2) {
+  const [kept, setKept] = d3(null);
+  const hasFocus = T2(false);
+  const [, redraw] = d3(0);
+  const applied = engine.applied.value;
+  const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isShown2 = isCurrent && (hasFocus.current || isPending);
+  return {
+    text: isShown2 ? kept.text : current,
+    hasFocus: hasFocus.current,
+    isRefused: isShown2 && kept.edit === null,
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+      engine.flush();
+      redraw((n3) => n3 + 1);
+    },
+    type: (text) => setKept({ text, edit: send2(text), generation: engine.generation.peek(), resets })
+  };
+}
+
+// src/form/text-editor.tsx
+var LONG = 120;
+function StringEditor({ node, resets, described, isInvalid }) {
+  const { engine, idPrefix, complete } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const set = (text, isTyping = true) => edit({ op: "set", pointer: node.pointer, json: JSON.stringify(text) }, isTyping);
+  const draft = useDraft(engine, node.value ?? "", resets, (text) => set(text));
+  const attributes = {
+    id: ids.control,
+    placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
+    "aria-describedby": described,
+    "aria-invalid": isInvalid ? "true" : void 0,
+    "aria-required": node.required,
+    spellcheck: false,
+    autocomplete: "off"
+  };
+  const isArea = useIsArea(node, draft);
+  const area = T2(null);
+  const caret = T2(null);
+  F2(() => {
+    if (caret.current === null || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  if (isArea) {
+    const rows = Math.min(12, Math.max(node.multiline ? 3 : 2, draft.text.split("\n").length));
+    return /* @__PURE__ */ a4("textarea", { ref: area, ...attributes, ...typing(draft), class: "field-text", rows, value: draft.text });
+  }
+  const onPaste = (event) => {
+    const pasted2 = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(pasted2) || event.defaultPrevented) return;
+    event.preventDefault();
+    const input = event.currentTarget;
+    const before = input.value.slice(0, input.selectionStart ?? 0);
+    const after2 = input.value.slice(input.selectionEnd ?? 0);
+    const lines = pasted2.replaceAll("\r\n", "\n");
+    caret.current = before.length + lines.length;
+    draft.type(before + lines + after2);
+  };
+  const { name } = node;
+  const isCompleted = complete && name !== null && node.pointer.lastIndexOf("/") === 0;
+  return /* @__PURE__ */ a4($, { children: [
+    isCompleted ? /* @__PURE__ */ a4(CompletingInput, { draft, attributes: { ...attributes, onPaste }, complete: (value) => complete(name, value) }) : /* @__PURE__ */ a4("input", { ...attributes, ...typing(draft), class: "field-text", type: "text", value: draft.text, onPaste }),
+    node.format === "date-time" && /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Set ${node.name ?? "this"} to the time now`,
+        onClick: () => set((/* @__PURE__ */ new Date()).toISOString(), false),
+        children: "now"
+      }
+    )
+  ] });
+}
+function useIsArea(node, draft) {
+  const isArea = T2(false);
+  const hasBreaks = draft.text.includes("\n");
+  if (!draft.hasFocus || hasBreaks) isArea.current = node.multiline || hasBreaks || draft.text.length > LONG;
+  return isArea.current;
+}
+function NumberEditor({ node, resets, described, isInvalid, name }) {
+  const { engine, idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const refusal = `${ids.control}--refusal`;
+  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+    const spelled2 = text.trim();
+    if (spelled2 === "") return edit({ op: "unset", pointer: node.pointer }, true);
+    return isJsonNumber(spelled2) ? edit({ op: "set", pointer: node.pointer, json: spelled2 }, true) : null;
+  });
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        ...typing(draft),
+        id: ids.control,
+        class: "field-number",
+        type: "text",
+        inputMode: node.integer ? "numeric" : "decimal",
+        value: draft.text,
+        placeholder: ghostOf(node, node.default),
+        "aria-describedby": [described, draft.isRefused ? refusal : ""].filter(Boolean).join(" ") || void 0,
+        "aria-invalid": isInvalid || draft.isRefused ? "true" : void 0,
+        "aria-required": node.required,
+        autocomplete: "off"
+      }
+    ),
+    draft.isRefused && /* @__PURE__ */ a4("span", { id: refusal, class: "field-problem", children: [
+      name,
+      ": “",
+      draft.text,
+      "” is no JSON number, so ",
+      node.raw === null ? "nothing is sent" : `${node.raw} is kept`,
+      ". Switch to JSON to send other things."
+    ] })
+  ] });
+}
+function typing(draft) {
+  return {
+    onFocus: draft.onFocus,
+    onBlur: draft.onBlur,
+    onInput: (event) => draft.type(event.currentTarget.value)
+  };
+}
+function ghostOf(node, fallback) {
+  if (node.state === "null") return "null";
+  if (node.state === "value") return "empty";
+  if (fallback !== null) return `not sent (default ${fallback})`;
+  if (node.examples[0] !== void 0) return `such as ${spoken(node.examples[0])}`;
+  return node.required ? "required" : "not sent";
+}
+function spoken(json2) {
+  if (!json2.startsWith('"')) return json2;
+  try {
+    return String(JSON.parse(json2));
+  } catch {
+    return json2;
+  }
+}
+
+// src/form/choice-editor.tsx
+var MOST_SEGMENTS = 4;
+var WIDEST_STRIP = 48;
+function fitsStrip(labels) {
+  return labels.length <= MOST_SEGMENTS && labels.join("").length <= WIDEST_STRIP;
+}
+function BoolEditor({ node, described, isInvalid }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  return /* @__PURE__ */ a4(
+    Segmented,
+    {
+      id: ids.control,
+      options: [{ label: "true" }, { label: "false" }],
+      chosen: node.value === null ? null : node.value ? 0 : 1,
+      pick: (index) => edit({ op: "set", pointer: node.pointer, json: index === 0 ? "true" : "false" }),
+      labelledBy: ids.label,
+      describedBy: described,
+      isInvalid
+    }
+  );
+}
+function EnumEditor(props) {
+  const { node } = props;
+  const labels = optionLabels(node);
+  if (node.multi) return /* @__PURE__ */ a4(ManyOf, { ...props, labels });
+  return isStrip(node) ? /* @__PURE__ */ a4(OneOfFew, { ...props, labels }) : /* @__PURE__ */ a4(OneOfMany, { ...props, labels });
+}
+function isStrip(node) {
+  return fitsStrip(optionLabels(node)) && node.other === null;
+}
+function OneOfFew({ node, described, isInvalid, labels }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  return /* @__PURE__ */ a4(
+    Segmented,
+    {
+      id: ids.control,
+      options: labels.map((label, index) => ({ label, title: node.options[index]?.json ?? "" })),
+      chosen: node.chosen[0] ?? null,
+      pick: (index) => edit({ op: "set", pointer: node.pointer, json: node.options[index]?.json ?? "null" }),
+      labelledBy: ids.label,
+      describedBy: described,
+      isInvalid
+    }
+  );
+}
+var NOT_SENT = "unset";
+var OTHER2 = "other";
+function OneOfMany({ node, described, isInvalid, labels }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const chosen = node.chosen[0];
+  const value = chosen !== void 0 ? String(chosen) : node.other !== null ? OTHER2 : NOT_SENT;
+  const onChange = (event) => {
+    const picked = event.currentTarget.value;
+    const option = node.options[Number(picked)];
+    if (picked === NOT_SENT) edit({ op: "unset", pointer: node.pointer });
+    else if (picked !== OTHER2 && option) edit({ op: "set", pointer: node.pointer, json: option.json });
+  };
+  return /* @__PURE__ */ a4(
+    "select",
+    {
+      id: ids.control,
+      class: "field-select",
+      "aria-labelledby": ids.label,
+      value,
+      onChange,
+      "aria-describedby": described,
+      "aria-invalid": isInvalid ? "true" : void 0,
+      "aria-required": node.required,
+      children: [
+        /* @__PURE__ */ a4("option", { value: NOT_SENT, children: node.state === "null" ? "null" : "not sent" }),
+        node.other !== null && /* @__PURE__ */ a4("option", { value: OTHER2, children: [
+          node.other,
+          " (not one of the options)"
+        ] }),
+        labels.map((label, index) => /* @__PURE__ */ a4("option", { value: String(index), children: label }, index))
+      ]
+    }
+  );
+}
+function ManyOf({ node, described, labels }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const toggle = (index) => {
+    const chosen = node.chosen.includes(index) ? node.chosen.filter((one) => one !== index) : [...node.chosen, index];
+    const texts = chosen.map((one) => node.options[one]?.json ?? "null");
+    edit({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
+  };
+  return /* @__PURE__ */ a4("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described, children: [
+    labels.map((label, index) => /* @__PURE__ */ a4("label", { class: "check", children: [
+      /* @__PURE__ */ a4(
+        "input",
+        {
+          id: index === 0 ? ids.control : `${ids.control}--${index}`,
+          type: "checkbox",
+          checked: node.chosen.includes(index),
+          onChange: () => toggle(index)
+        }
+      ),
+      /* @__PURE__ */ a4("span", { children: label })
+    ] }, index)),
+    node.other !== null && /* @__PURE__ */ a4("span", { class: "muted", children: [
+      "and what is no option: ",
+      node.other
+    ] })
+  ] });
+}
+function optionLabels(node) {
+  const areStrings = node.options.every((option) => option.json.startsWith('"'));
+  return node.options.map((option) => option.title ?? (areStrings ? spoken(option.json) : option.json));
+}
+function ConstEditor({ node }) {
+  return /* @__PURE__ */ a4(Fixed, { pointer: node.pointer, json: node.json, isSet: node.state !== "unset" });
+}
+function NullEditor({ node }) {
+  return /* @__PURE__ */ a4(Fixed, { pointer: node.pointer, json: "null", isSet: node.state !== "unset" });
+}
+function Fixed({ pointer, json: json2, isSet }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, pointer);
+  if (isSet) return /* @__PURE__ */ a4("code", { class: "field-fixed", children: json2 });
+  return /* @__PURE__ */ a4(
+    "button",
+    {
+      id: ids.control,
+      type: "button",
+      class: "quiet",
+      "aria-describedby": ids.label,
+      onClick: () => edit({ op: "set", pointer, json: json2 }),
+      children: [
+        "send ",
+        /* @__PURE__ */ a4("code", { children: json2 })
+      ]
+    }
+  );
+}
+
+// src/form/group-editor.tsx
+var SPREAD_LEVELS = 5;
+var FIELDS_AT_ONCE = 150;
+function ObjectEditor({ node, name }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const most = useSignal(FIELDS_AT_ONCE);
+  const isTop = node.pointer === "";
+  const isUnset = node.state === "unset";
+  const isDeep = node.pointer.split("/").length > SPREAD_LEVELS;
+  if (!isTop && isUnset && (!node.required || isDeep || node.fields.length === 0)) {
+    return /* @__PURE__ */ a4("div", { class: "object", children: [
+      /* @__PURE__ */ a4(
+        "button",
+        {
+          id: fieldId(idPrefix, node.pointer, "open"),
+          type: "button",
+          class: "quiet",
+          onClick: () => {
+            focusNext.pointer = node.pointer;
+            edit({ op: "add", pointer: node.pointer });
+          },
+          children: [
+            "+ fill in ",
+            name
+          ]
+        }
+      ),
+      /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" })
+    ] });
+  }
+  if (node.state === "null") return null;
+  return /* @__PURE__ */ a4("div", { class: isTop ? "object object-top" : "object", children: [
+    node.fields.slice(0, most.value).map((field) => /* @__PURE__ */ a4(Field, { node: field }, field.pointer)),
+    node.fields.length > most.value && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => most.value += FIELDS_AT_ONCE, children: [
+      node.fields.length - most.value,
+      " more fields: show ",
+      Math.min(FIELDS_AT_ONCE, node.fields.length - most.value)
+    ] }),
+    node.fields.length === 0 && node.extra.length === 0 && (isTop || !node.extraAllowed) && /* @__PURE__ */ a4("p", { class: "muted", children: isTop ? "Takes no arguments." : "Has no members." }),
+    node.extra.length > 0 && /* @__PURE__ */ a4("div", { class: "extra", role: "group", "aria-label": `Members of ${isTop ? "the value" : name} that the schema does not name`, children: [
+      /* @__PURE__ */ a4("p", { class: "muted extra-title", children: "extra: not named by the schema" }),
+      /* @__PURE__ */ a4(Entries, { owner: node.pointer, entries: node.extra, ownerName: isTop ? "the value" : name, canAdd: node.extraAllowed })
+    ] }),
+    node.extraAllowed && node.extra.length === 0 && /* @__PURE__ */ a4("details", { class: "extra", children: [
+      /* @__PURE__ */ a4("summary", { children: "Add a member that the schema does not name" }),
+      /* @__PURE__ */ a4(Entries, { owner: node.pointer, entries: [], ownerName: isTop ? "the value" : name, canAdd: true })
+    ] })
+  ] });
+}
+function MapEditor({ node, name }) {
+  const edit = useEdit();
+  if (node.state === "null") return null;
+  return /* @__PURE__ */ a4("div", { class: "map", children: [
+    /* @__PURE__ */ a4(Entries, { owner: node.pointer, entries: node.entries, ownerName: name, canAdd: true }),
+    node.state === "unset" && /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer: node.pointer, json: "{}" }), children: [
+        "send ",
+        "{}"
+      ] }),
+      /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" })
+    ] })
+  ] });
+}
+function Entries({ owner, ownerName, entries, canAdd }) {
+  const { focusNext } = useShared();
+  const edit = useEdit();
+  const names = entries.map((entry) => entry.name ?? "");
+  const remove = (entry, index) => {
+    const next = entries[index + 1] ?? entries[index - 1];
+    focusNext.pointer = next?.pointer ?? owner;
+    edit({ op: "remove", pointer: entry.pointer });
+  };
+  return /* @__PURE__ */ a4("div", { class: "entries", children: [
+    entries.map((entry, index) => /* @__PURE__ */ a4(
+      Field,
+      {
+        node: entry,
+        dropBy: "remove",
+        label: /* @__PURE__ */ a4(KeyEditor, { entry, taken: names }),
+        actions: /* @__PURE__ */ a4(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": `Remove ${entry.name ?? "entry"} from ${ownerName}`,
+            title: "Remove (Alt+Backspace)",
+            onClick: () => remove(entry, index),
+            children: "✕"
+          }
+        )
+      },
+      entry.pointer
+    )),
+    canAdd && /* @__PURE__ */ a4(NewEntry, { owner, ownerName, taken: names })
+  ] });
+}
+function KeyEditor({ entry, taken }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const typed = useSignal(null);
+  const name = entry.name ?? "";
+  const isTaken = typed.value !== null && typed.value !== name && taken.includes(typed.value);
+  const problemId = fieldId(idPrefix, entry.pointer, "key-problem");
+  const rename = () => {
+    const key = typed.peek();
+    if (key === null || key === name) typed.value = null;
+    else if (!isTaken) {
+      edit({ op: "key", pointer: entry.pointer, key });
+      typed.value = null;
+    }
+  };
+  return /* @__PURE__ */ a4("span", { class: "field-name entry-key", children: [
+    /* @__PURE__ */ a4("label", { id: fieldId(idPrefix, entry.pointer, "label"), class: "sr-only", for: fieldId(idPrefix, entry.pointer), children: name }),
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        type: "text",
+        class: "mono",
+        "aria-label": `Name of ${name}`,
+        "aria-invalid": isTaken ? "true" : void 0,
+        "aria-describedby": isTaken ? problemId : void 0,
+        value: typed.value ?? name,
+        onInput: (event) => typed.value = event.currentTarget.value,
+        onBlur: rename,
+        onKeyDown: (event) => {
+          if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault();
+            focusNext.pointer = childPointer(parentPointer(entry.pointer), typed.peek() ?? name);
+            rename();
+          } else if (event.key === "Escape" && typed.peek() !== null) {
+            event.stopPropagation();
+            typed.value = null;
+          }
+        }
+      }
+    ),
+    isTaken && /* @__PURE__ */ a4("span", { id: problemId, class: "field-problem", children: [
+      "There is another “",
+      typed.value,
+      "” already."
+    ] })
+  ] });
+}
+function NewEntry({ owner, ownerName, taken }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const key = useSignal("");
+  const isTaken = key.value !== "" && taken.includes(key.value);
+  const add = () => {
+    if (key.peek() === "" || isTaken) return;
+    focusNext.pointer = childPointer(owner, key.peek());
+    edit({ op: "addKey", pointer: owner, key: key.peek() });
+    key.value = "";
+  };
+  const problemId = fieldId(idPrefix, owner, "new-problem");
+  return /* @__PURE__ */ a4("div", { class: "new-entry", children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        id: fieldId(idPrefix, owner, "new"),
+        type: "text",
+        class: "mono",
+        placeholder: "name",
+        "aria-label": `Name of a new member of ${ownerName}`,
+        "aria-invalid": isTaken ? "true" : void 0,
+        "aria-describedby": isTaken ? problemId : void 0,
+        value: key.value,
+        onInput: (event) => key.value = event.currentTarget.value,
+        onKeyDown: (event) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }
+      }
+    ),
+    /* @__PURE__ */ a4("button", { type: "button", class: "quiet add", onClick: add, children: [
+      "+ add to ",
+      ownerName
+    ] }),
+    isTaken && /* @__PURE__ */ a4("span", { id: problemId, class: "field-problem", children: [
+      "There is “",
+      key.value,
+      "” already."
+    ] })
+  ] });
+}
+
+// src/form/list-editor.tsx
+function ArrayEditor({ node, name }) {
+  return /* @__PURE__ */ a4(Items, { node, name, canMove: true, canAdd: node.canAdd });
+}
+function TupleEditor({ node, name }) {
+  return /* @__PURE__ */ a4(Items, { node, name, canMove: false, canAdd: node.canAdd });
+}
+function Items({ node, name, canMove, canAdd }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const { items, pointer } = node;
+  const addId = fieldId(idPrefix, pointer, "add");
+  const add = () => {
+    focusNext.pointer = childPointer(pointer, String(items.length));
+    edit({ op: "add", pointer });
+  };
+  const remove = (index) => {
+    focusNext.pointer = items.length > 1 ? childPointer(pointer, String(Math.min(index, items.length - 2))) : pointer;
+    edit({ op: "remove", pointer: childPointer(pointer, String(index)) });
+  };
+  const move = (item, index, by) => {
+    if (index + by < 0 || index + by >= items.length) return;
+    focusNext.pointer = sibling(item.pointer, by);
+    edit({ op: "move", pointer: item.pointer, by });
+  };
+  const onKeyDown = (event, item, index) => {
+    if (!canMove || !event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(item, index, by);
+  };
+  const onPaste = (event) => {
+    if (!(event.target instanceof Element) || event.target.closest(".items") !== event.currentTarget) return;
+    const target = event.target;
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isText && target.value !== "") return;
+    const elements = elementsOf(event.clipboardData?.getData("text/plain") ?? "");
+    if (elements === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const emptyAt = isText ? items.findIndex((item) => target.closest(`[id="${fieldId(idPrefix, item.pointer, "field")}"]`)) : -1;
+    elements.forEach((json2, index) => {
+      if (index === 0 && emptyAt >= 0) edit({ op: "set", pointer: childPointer(pointer, String(emptyAt)), json: json2 });
+      else edit({ op: "add", pointer, json: json2 });
+    });
+  };
+  return /* @__PURE__ */ a4("div", { class: "items", onPasteCapture: onPaste, children: [
+    items.map((item, index) => /* @__PURE__ */ a4("div", { class: "item", onKeyDown: (event) => onKeyDown(event, item, index), children: /* @__PURE__ */ a4(
+      Field,
+      {
+        node: item,
+        name: item.name ?? String(index),
+        dropBy: canMove ? "remove" : "unset",
+        actions: /* @__PURE__ */ a4(
+          ItemActions,
+          {
+            label: `${name} ${index}`,
+            up: canMove && index > 0 ? () => move(item, index, -1) : null,
+            down: canMove && index < items.length - 1 ? () => move(item, index, 1) : null,
+            remove: () => remove(index)
+          }
+        )
+      }
+    ) }, item.pointer)),
+    canAdd && /* @__PURE__ */ a4(
+      "button",
+      {
+        id: addId,
+        type: "button",
+        class: "quiet add",
+        title: "Adds an item. A JSON array can be pasted here, too.",
+        onClick: add,
+        children: [
+          "+ add to ",
+          name
+        ]
+      }
+    ),
+    node.state === "unset" && /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer, json: "[]" }), children: "send []" }),
+      /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" })
+    ] }),
+    node.state === "value" && items.length === 0 && /* @__PURE__ */ a4("code", { class: "field-state", children: "[]" })
+  ] });
+}
+function ItemActions({ label, up, down, remove }) {
+  return /* @__PURE__ */ a4($, { children: [
+    up && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up, children: "↑" }),
+    down && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} down`, title: "Move down (Alt+↓)", onClick: down, children: "↓" }),
+    /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
+  ] });
+}
+
+// src/form/raw-editor.tsx
+function RawEditor({ node, resets, described, isInvalid }) {
+  const { engine, idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+    if (text.trim() === "") return edit({ op: "unset", pointer: node.pointer }, true);
+    return jsonFault(text) === null ? edit({ op: "set", pointer: node.pointer, json: text.trim() }, true) : null;
+  });
+  const fault = draft.isRefused ? jsonFault(draft.text) : null;
+  const faultId = `${ids.control}--fault`;
+  const rows = Math.min(16, Math.max(2, draft.text.split("\n").length));
+  return /* @__PURE__ */ a4("span", { class: "raw-editor", children: [
+    /* @__PURE__ */ a4(
+      "textarea",
+      {
+        ...typing(draft),
+        id: ids.control,
+        class: "field-text mono",
+        rows,
+        value: draft.text,
+        placeholder: node.state === "unset" ? "not sent; JSON" : "JSON",
+        "aria-describedby": [described, fault ? faultId : ""].filter(Boolean).join(" ") || void 0,
+        "aria-invalid": isInvalid || fault ? "true" : void 0,
+        spellcheck: false
+      }
+    ),
+    /* @__PURE__ */ a4("span", { class: "muted raw-reason", children: [
+      "JSON, because ",
+      node.reason
+    ] }),
+    fault && /* @__PURE__ */ a4("span", { id: faultId, class: "field-problem", children: [
+      "Line ",
+      fault.line,
+      ", column ",
+      fault.column,
+      ": ",
+      fault.message,
+      ". ",
+      node.raw === null ? "Nothing" : "The value before",
+      " is",
+      node.raw === null ? " sent" : " kept",
+      " until this is JSON."
+    ] })
+  ] });
+}
+
+// src/form/union-editor.tsx
+var NONE = "none";
+function UnionEditor({ node, name, resets, described, isInvalid }) {
+  const edit = useEdit();
+  const labels = node.variants.map((variant) => variant.title);
+  const id = P2();
+  const pick = (variant) => edit({ op: "variant", pointer: node.pointer, variant });
+  const label = `Kind of ${name}`;
+  return /* @__PURE__ */ a4("div", { class: "union", children: [
+    fitsStrip(labels) ? /* @__PURE__ */ a4(
+      Segmented,
+      {
+        id,
+        label,
+        options: node.variants.map((variant) => ({ label: variant.title, title: variant.kind })),
+        chosen: node.chosen,
+        pick,
+        describedBy: described,
+        isInvalid
+      }
+    ) : /* @__PURE__ */ a4(
+      "select",
+      {
+        id,
+        class: "field-select",
+        "aria-label": label,
+        "aria-describedby": described,
+        "aria-invalid": isInvalid ? "true" : void 0,
+        value: node.chosen === null ? NONE : String(node.chosen),
+        onChange: (event) => {
+          const variant = Number(event.currentTarget.value);
+          if (Number.isInteger(variant)) pick(variant);
+        },
+        children: [
+          node.chosen === null && /* @__PURE__ */ a4("option", { value: NONE, children: node.state === "unset" ? "not sent" : "fits none" }),
+          labels.map((title, index) => /* @__PURE__ */ a4("option", { value: String(index), children: title }, index))
+        ]
+      }
+    ),
+    node.state === "unset" && /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" }),
+    node.node && /* @__PURE__ */ a4("div", { class: "union-node", children: /* @__PURE__ */ a4(Field, { node: node.node, name: titleOf(node, name), resets, isBare: true }, node.chosen) })
+  ] });
+}
+function titleOf(node, name) {
+  const title = node.chosen === null ? void 0 : node.variants[node.chosen]?.title;
+  return title === void 0 ? name : `${name}: ${title}`;
+}
+function RefEditor({ node, name }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  return /* @__PURE__ */ a4(
+    "button",
+    {
+      id: fieldId(idPrefix, node.pointer),
+      type: "button",
+      class: "quiet",
+      onClick: () => {
+        focusNext.pointer = node.pointer;
+        edit({ op: "add", pointer: node.pointer });
+      },
+      children: [
+        "Open ",
+        node.title ?? name
+      ]
+    }
+  );
+}
+
+// src/form/field.tsx
+var Field = class extends x {
+  shouldComponentUpdate(next) {
+    const now2 = this.props;
+    return next.node !== now2.node || next.name !== now2.name || next.dropBy !== now2.dropBy || next.isBare !== now2.isBare || next.resets !== now2.resets || next.actions !== void 0 || next.label !== void 0;
+  }
+  render(props) {
+    return /* @__PURE__ */ a4(FieldNow, { ...props });
+  }
+};
+var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
+function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
+  const { idPrefix, problemsAt, touched, showAll } = useShared();
+  const edit = useEdit();
+  const [ownResets, reset] = _3((n3) => n3 + 1, 0);
+  const resets = ownResets + (props.resets ?? 0);
+  const ids = idsOf(idPrefix, node.pointer);
+  const { pointer } = node;
+  const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
+  const name = props.name ?? node.name ?? node.title ?? "value";
+  const problem2 = useComputed(() => {
+    if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
+    return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
+  }).value;
+  const drop = () => {
+    reset();
+    edit({ op: dropBy, pointer });
+  };
+  const onKeyDown = (event) => {
+    const isUnset = event.altKey && !event.ctrlKey && !event.metaKey && event.key === "Backspace";
+    if (!isUnset || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (node.state !== "unset") drop();
+  };
+  const onFocusOut = (event) => {
+    const field = event.currentTarget;
+    if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return;
+    if (!touched.peek().has(pointer)) touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+  };
+  const hints = isBare ? [] : hintsOf(node);
+  const described = [hints.length > 0 ? ids.hint : "", problem2 ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
+  const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described, isInvalid: problem2 !== "" });
+  const isGroup = GROUPS2.has(node.kind) || node.kind === "enum" && node.multi;
+  const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
+  if (isBare) {
+    return /* @__PURE__ */ a4($, { children: [
+      GROUPS2.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
+      editor
+    ] });
+  }
+  const caption = /* @__PURE__ */ a4($, { children: [
+    name,
+    node.required && /* @__PURE__ */ a4("span", { class: "field-required", "aria-hidden": "true", children: " *" }),
+    node.required && /* @__PURE__ */ a4("span", { class: "sr-only", children: " (required)" })
+  ] });
+  const states = /* @__PURE__ */ a4($, { children: [
+    node.nullable && node.state !== "null" && node.kind !== "null" && /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Set ${name} to null`,
+        onClick: () => {
+          reset();
+          edit({ op: "set", pointer, json: "null" });
+        },
+        children: "null"
+      }
+    ),
+    node.state === "null" && node.kind !== "null" && /* @__PURE__ */ a4("code", { class: "field-state", children: "null" }),
+    node.state !== "unset" && !node.required && dropBy === "unset" && pointer !== "" && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Do not send ${name}`, title: "Do not send (Alt+Backspace)", onClick: drop, children: "✕" }),
+    node.state === "unset" && isChoice && !saysState(node) && /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" }),
+    actions
+  ] });
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      id: fieldId(idPrefix, pointer, "field"),
+      class: `field ${isGroup ? "field-group" : "field-line"} field-${node.state}`,
+      role: isGroup ? "group" : void 0,
+      "aria-labelledby": isGroup ? labelId : void 0,
+      onKeyDown,
+      onFocusOut,
+      children: [
+        /* @__PURE__ */ a4("div", { class: "field-head", children: [
+          label ?? (isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: labelId, class: "field-name", children: caption }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "field-name", for: ids.control, children: caption })),
+          isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
+        ] }),
+        /* @__PURE__ */ a4("div", { class: "field-body", children: [
+          /* @__PURE__ */ a4("div", { class: "field-control", children: [
+            editor,
+            !isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
+          ] }),
+          hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") }),
+          problem2 && /* @__PURE__ */ a4("p", { id: ids.problem, class: "field-problem", children: problem2 })
+        ] })
+      ]
+    }
+  );
+}
+function saysState(node) {
+  return node.kind === "enum" && !node.multi && !isStrip(node);
+}
+function Editor(props) {
+  const { node, ...rest2 } = props;
+  switch (node.kind) {
+    case "string":
+      return /* @__PURE__ */ a4(StringEditor, { node, ...rest2 });
+    case "number":
+      return /* @__PURE__ */ a4(NumberEditor, { node, ...rest2 });
+    case "bool":
+      return /* @__PURE__ */ a4(BoolEditor, { node, ...rest2 });
+    case "null":
+      return /* @__PURE__ */ a4(NullEditor, { node, ...rest2 });
+    case "const":
+      return /* @__PURE__ */ a4(ConstEditor, { node, ...rest2 });
+    case "enum":
+      return /* @__PURE__ */ a4(EnumEditor, { node, ...rest2 });
+    case "object":
+      return /* @__PURE__ */ a4(ObjectEditor, { node, ...rest2 });
+    case "map":
+      return /* @__PURE__ */ a4(MapEditor, { node, ...rest2 });
+    case "array":
+      return /* @__PURE__ */ a4(ArrayEditor, { node, ...rest2 });
+    case "tuple":
+      return /* @__PURE__ */ a4(TupleEditor, { node, ...rest2 });
+    case "union":
+      return /* @__PURE__ */ a4(UnionEditor, { node, ...rest2 });
+    case "ref":
+      return /* @__PURE__ */ a4(RefEditor, { node, ...rest2 });
+    case "raw":
+      return /* @__PURE__ */ a4(RawEditor, { node, ...rest2 });
+  }
+}
+function hintsOf(node) {
+  const hints = [];
+  if (node.deprecated) hints.push("deprecated");
+  if (node.readOnly) hints.push("read-only by its schema");
+  if (node.title !== null && node.title !== node.name) hints.push(node.title);
+  if (node.description !== null) hints.push(node.description);
+  if (node.isDefault) hints.push(`default ${node.default === null ? "" : spoken(node.default)}`.trim());
+  else if (node.default !== null && node.state !== "unset") hints.push(`changed from default ${spoken(node.default)}`);
+  if (node.kind === "string") {
+    if (node.format !== null) hints.push(node.format);
+    if (node.pattern !== null) hints.push(`matches ${node.pattern}`);
+    if (node.mediaType !== null) hints.push(node.mediaType);
+    const length = rangeOf2(node.minLength, node.maxLength);
+    if (length) hints.push(`${length} characters`);
+  } else if (node.kind === "number") {
+    if (node.integer) hints.push("whole number");
+    const low = node.min === null ? "" : `${node.exclusiveMin ? ">" : "≥"} ${node.min}`;
+    const high = node.max === null ? "" : `${node.exclusiveMax ? "<" : "≤"} ${node.max}`;
+    if (low || high) hints.push([low, high].filter(Boolean).join(", "));
+    if (node.step !== null) hints.push(`multiple of ${node.step}`);
+  } else if (node.kind === "array") {
+    const count3 = rangeOf2(node.min, node.max);
+    if (count3) hints.push(`${count3} items`);
+    if (node.unique) hints.push("no two alike");
+  } else if (node.kind === "map") {
+    const count3 = rangeOf2(node.minEntries, node.maxEntries);
+    if (count3) hints.push(`${count3} entries`);
+    if (node.keyPattern !== null) hints.push(`names match ${node.keyPattern}`);
+  }
+  return hints;
+}
+function rangeOf2(low, high) {
+  if (low !== null && high !== null) return low === high ? `${low}` : `${low} to ${high}`;
+  if (low !== null && low > 0) return `at least ${low}`;
+  return high !== null ? `at most ${high}` : null;
+}
+
+// src/editor/code-editor.tsx
+var loading = null;
+function loaded2() {
+  const place = new URL("editor.js", import.meta.url).href;
+  loading ??= import(place).catch((thrown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+function CodeEditor({ id, text, label, marks, onChange, onBlur, onFailure, goTo }) {
+  const host = T2(null);
+  const editor = T2(null);
+  const [isThere, setIsThere] = d3(false);
+  const act = T2({ onChange, onBlur, text });
+  act.current = { onChange, onBlur, text };
+  A2(() => {
+    let isGone = false;
+    loaded2().then(
+      (module) => {
+        if (isGone || host.current === null) return;
+        editor.current = module.openEditor(host.current, {
+          text: act.current.text,
+          label,
+          onChange: (typed) => act.current.onChange(typed),
+          onBlur: () => act.current.onBlur()
+        });
+        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
+        setIsThere(true);
+      },
+      () => {
+        if (!isGone) onFailure();
+      }
+    );
+    return () => {
+      isGone = true;
+      if (goTo) goTo.current = null;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, []);
+  A2(() => editor.current?.setText(text), [text, isThere]);
+  A2(() => editor.current?.setMarks(marks), [marks, isThere]);
+  return /* @__PURE__ */ a4("div", { class: "code-editor", children: [
+    !isThere && /* @__PURE__ */ a4("p", { class: "muted", children: "Loading the editor…" }),
+    /* @__PURE__ */ a4("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
+  ] });
+}
+
+// src/form/json-editor.tsx
+var LARGE = 1e4;
+var MOST_MARKS = 100;
+function JsonEditor({ idPrefix, text, engine, errors }) {
+  const area = T2(null);
+  const goTo = T2(null);
+  const [isRich, setIsRich] = d3(() => text.peek().length > LARGE);
+  const [hasFailed, setHasFailed] = d3(false);
+  const fault = engine.textFault.value;
+  const faultId = `${idPrefix}--json-fault`;
+  const marks = w3(() => isRich ? marksOf(text.value, fault, errors) : [], [isRich, text.value, fault, errors]);
+  const goThere = () => {
+    if (!fault) return;
+    const at = indexOf(text.peek(), fault.line, fault.column);
+    goTo.current?.(at);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, Math.min(at + 1, text.peek().length));
+  };
+  return /* @__PURE__ */ a4("div", { class: "json-editor", children: [
+    isRich ? /* @__PURE__ */ a4(
+      CodeEditor,
+      {
+        id: `${idPrefix}--json`,
+        text: text.value,
+        label: "Value as JSON",
+        marks,
+        onChange: (typed) => engine.replaceText(typed),
+        onBlur: () => engine.flush(),
+        onFailure: () => {
+          setIsRich(false);
+          setHasFailed(true);
+        },
+        goTo
+      }
+    ) : /* @__PURE__ */ a4(
+      "textarea",
+      {
+        ref: area,
+        id: `${idPrefix}--json`,
+        class: "mono",
+        "aria-label": "Value as JSON",
+        "aria-invalid": fault ? "true" : void 0,
+        "aria-describedby": fault ? faultId : void 0,
+        rows: Math.min(30, Math.max(8, text.value.split("\n").length + 1)),
+        value: text.value,
+        spellcheck: false,
+        autocomplete: "off",
+        onInput: (event) => engine.replaceText(event.currentTarget.value),
+        onBlur: () => engine.flush()
+      }
+    ),
+    /* @__PURE__ */ a4("p", { class: "json-editor-foot", children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
+      hasFailed && /* @__PURE__ */ a4("span", { class: "muted", children: " The editor could not be loaded." })
+    ] }),
+    fault && /* @__PURE__ */ a4("p", { id: faultId, class: "field-problem", children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: goThere, children: [
+        "line ",
+        fault.line,
+        ", column ",
+        fault.column
+      ] }),
+      " ",
+      fault.message
+    ] })
+  ] });
+}
+function marksOf(text, fault, errors) {
+  if (fault) {
+    const from = indexOf(text, fault.line, fault.column);
+    return [{ from, to: from + 1, message: fault.message }];
+  }
+  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
+    const [from, to] = rangeAt(text, pathOf(pointer)) ?? [0, 0];
+    return { from, to: Math.min(to, from + 200), message };
+  });
+}
+
+// src/form/form.tsx
+var FIELDS = ".field-body :is(input, textarea, select)";
+var BUTTONS = ".field-body button, .field-head button";
+function FormPane(props) {
+  const { schema, text, mode: mode2, errors, api: api2, idPrefix, onRun, handle } = props;
+  const root = T2(null);
+  const touched = useSignal(/* @__PURE__ */ new Set());
+  const showAll = useSignal(false);
+  const given2 = T2({ api: api2, complete: props.complete });
+  given2.current = { api: api2, complete: props.complete };
+  const engine = w3(
+    () => new FormEngine((request2) => given2.current.api(request2), schema, text, errors),
+    [schema, text, errors]
+  );
+  const completes = props.complete !== void 0;
+  const problemsAt = useComputed(() => placeProblems(engine.form.value, errors.value));
+  const shared = w3(() => {
+    const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
+    return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
+  }, [engine, idPrefix, completes]);
+  F2(() => {
+    touched.value = /* @__PURE__ */ new Set();
+    showAll.value = false;
+    engine.start();
+    const stopWatching = x2(() => {
+      if (!engine.owns(text.value)) f2(() => engine.start());
+    });
+    return () => {
+      stopWatching();
+      engine.stop();
+    };
+  }, [engine]);
+  const focus = (pointer) => {
+    const field = document.getElementById(fieldId(idPrefix, pointer, "field"));
+    const control = document.getElementById(fieldId(idPrefix, pointer)) ?? field?.querySelector(FIELDS) ?? field?.querySelector(BUTTONS);
+    control?.focus();
+    control?.scrollIntoView({ block: "nearest" });
+    return control != null;
+  };
+  const form = engine.form.value;
+  F2(() => {
+    const wanted = shared.focusNext.pointer;
+    if (wanted !== null && focus(wanted)) shared.focusNext.pointer = null;
+  }, [form]);
+  A2(() => {
+    if (!handle) return;
+    handle.current = {
+      settled: () => engine.settled(),
+      showProblems: () => showAll.value = true,
+      focus,
+      focusFirst: () => root.current?.querySelector("input, textarea, select, [data-takes-text]")?.focus()
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [engine, handle]);
+  const onKeyDown = (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showAll.value = true;
+    onRun();
+  };
+  return /* @__PURE__ */ a4(SharedContext.Provider, { value: shared, children: /* @__PURE__ */ a4("div", { ref: root, class: "form", onKeyDown, children: [
+    engine.failure.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
+      "The form could not take that: ",
+      engine.failure.value
+    ] }),
+    mode2.value === "json" ? /* @__PURE__ */ a4(JsonEditor, { idPrefix, text, engine, errors: errors.value }) : /* @__PURE__ */ a4(Fields, { shared })
+  ] }) });
+}
+function Fields({ shared }) {
+  const form = shared.engine.form.value;
+  const isBroken = shared.engine.textFault.value !== null;
+  const atTop = shared.showAll.value ? shared.problemsAt.value.get("") ?? [] : [];
+  if (!form) return /* @__PURE__ */ a4("p", { class: "muted form-loading", children: "Reading the schema…" });
+  return /* @__PURE__ */ a4("div", { class: "fields", children: [
+    isBroken && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: "The JSON cannot be read, so the form shows the last value that could. Switch to JSON to mend it." }),
+    form.kind === "object" ? /* @__PURE__ */ a4(Field, { node: form, isBare: true }) : /* @__PURE__ */ a4(Field, { node: form, name: form.title ?? "value" }),
+    form.kind === "object" && atTop.map((problem2, index) => /* @__PURE__ */ a4("p", { class: "field-problem", children: problem2.message }, index))
+  ] });
+}
+
+// src/ui/menu.tsx
+function Menu({
+  label,
+  children,
+  items,
+  id
+}) {
+  const [open, setOpen] = d3(false);
+  const box = T2(null);
+  const button = T2(null);
+  const focusItem = (at) => {
+    const all = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
+    all[(at + all.length) % Math.max(all.length, 1)]?.focus();
+  };
+  A2(() => {
+    if (!open) return void 0;
+    focusItem(0);
+    const outside = (event) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    };
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, [open]);
+  const shut = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const key = (event) => {
+    const all = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
+    const at = all.indexOf(document.activeElement);
+    if (event.key === "ArrowDown" || event.key === "j") open ? focusItem(at + 1) : setOpen(true);
+    else if (open && (event.key === "ArrowUp" || event.key === "k")) focusItem(at - 1);
+    else if (open && event.key === "Home") focusItem(0);
+    else if (open && event.key === "End") focusItem(-1);
+    else if (open && event.key === "Escape") shut();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return /* @__PURE__ */ a4("div", { class: "menu-box", ref: box, onKeyDown: key, children: [
+    /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "button plain",
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        "aria-controls": id,
+        "aria-label": label,
+        onClick: () => setOpen(!open),
+        children: [
+          children,
+          " ",
+          /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "▾" })
+        ]
+      }
+    ),
+    open ? /* @__PURE__ */ a4("ul", { class: "menu", role: "menu", id, "aria-label": label, children: items.map((item) => /* @__PURE__ */ a4("li", { role: "none", children: /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        tabIndex: -1,
+        onClick: () => {
+          shut();
+          item.act();
+        },
+        children: [
+          /* @__PURE__ */ a4("span", { children: item.label }),
+          item.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: item.note })
+        ]
+      }
+    ) }, item.label)) }) : null
+  ] });
+}
+
+// src/inbox/elicitation.tsx
+function word(params, name) {
+  const value = typeof params === "object" && params !== null ? params[name] : null;
+  return typeof value === "string" ? value : null;
+}
+function ElicitationCard({ state, ask, place }) {
+  const message = word(ask.params, "message");
+  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
+  return /* @__PURE__ */ a4("div", { children: [
+    /* @__PURE__ */ a4("p", { class: "told", children: [
+      /* @__PURE__ */ a4("span", { class: "muted", children: [
+        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
+        ":"
+      ] }),
+      " ",
+      message ?? "(no message)"
+    ] }),
+    url === null ? /* @__PURE__ */ a4(AskedForm, { state, ask, place }) : /* @__PURE__ */ a4(AskedPage, { state, ask, url })
+  ] });
+}
+function AskedForm({ state, ask, place }) {
+  const draft = draftNamed(state.id, `answer:${ask.ask}`);
+  const [held, setHeld] = d3(false);
+  const params = paramsText(ask.ask);
+  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
+  const form = T2(null);
+  const accept = async (anyway) => {
+    if (!anyway) await form.current?.settled();
+    const text = draft.text.peek().trim();
+    if (valueOf(text === "" ? "{}" : text) === void 0 || !anyway && draft.errors.peek().length > 0) {
+      setHeld(true);
+      return;
+    }
+    void answer(state.id, ask, {
+      result: objectText([
+        ["action", '"accept"'],
+        ["content", text === "" ? "{}" : text]
+      ])
+    });
+  };
+  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+  const standing = [
+    {
+      label: "Accept every elicitation with this",
+      act: () => {
+        const text = draft.text.peek().trim();
+        if (valueOf(text === "" ? "{}" : text) === void 0) setHeld(true);
+        else always(["accept", text === "" ? "{}" : text]);
+      }
+    },
+    { label: "Accept every elicitation with its defaults", act: () => always(["accept", '"defaults"']) },
+    { label: "Decline every elicitation", act: () => always(["refuse", "true"]) }
+  ];
+  const key = (event) => {
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    void accept(false);
+  };
+  return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
+    /* @__PURE__ */ a4(
+      FormPane,
+      {
+        schema,
+        text: draft.text,
+        mode: draft.mode,
+        errors: draft.errors,
+        onRun: () => void accept(false),
+        api: formApi,
+        idPrefix: `${place}-ask-${ask.ask}`,
+        handle: form
+      }
+    ),
+    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
+      /* @__PURE__ */ a4("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
+      /* @__PURE__ */ a4("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a4("li", { children: [
+        /* @__PURE__ */ a4("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+        " ",
+        error.message
+      ] }, `${error.pointer} ${error.keyword}`)) }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void accept(true), children: "Send anyway" })
+    ] }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
+      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
+      /* @__PURE__ */ a4(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
+      /* @__PURE__ */ a4(
+        Button,
+        {
+          look: "quiet",
+          pressed: draft.mode.value === "json",
+          onClick: () => {
+            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+          },
+          children: "JSON"
+        }
+      )
+    ] })
+  ] });
+}
+function hostParts(url) {
+  try {
+    const parsed = new URL(url);
+    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+    const rest2 = parsed.href.slice(`${parsed.protocol}//`.length);
+    const end = rest2.search(/[/?#]/);
+    const user = rest2.slice(0, end < 0 ? rest2.length : end).lastIndexOf("@");
+    const at = `${parsed.protocol}//`.length + user + 1;
+    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
+  } catch {
+    return null;
+  }
+}
+function AskedPage({ state, ask, url }) {
+  const parts2 = hostParts(url);
+  return /* @__PURE__ */ a4("div", { children: [
+    /* @__PURE__ */ a4("p", { class: "told mono address", children: parts2 === null ? url : /* @__PURE__ */ a4($, { children: [
+      parts2.before,
+      /* @__PURE__ */ a4("mark", { children: parts2.host }),
+      parts2.after
+    ] }) }),
+    parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
+      "What stands before the @ is no address: this leads to ",
+      parts2.host,
+      "."
+    ] }) : null,
+    parts2 === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
+      parts2 === null ? null : /* @__PURE__ */ a4("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
+      /* @__PURE__ */ a4(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
+      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
+    ] })
+  ] });
+}
+
+export {
+  $,
+  x,
+  Q,
+  d3 as d,
+  A2 as A,
+  F2 as F,
+  T2 as T,
+  w3 as w,
+  b2 as b,
+  r2 as r,
+  f2 as f,
+  y2 as y,
+  O,
+  x2,
+  useSignal,
+  problemOf,
+  problemOfFault,
+  tokenInFragment,
+  keepToken,
+  keptToken,
+  hasToken,
+  request,
+  api,
+  formApi,
+  sessionPath,
+  wantsFocus,
+  focusFirstField,
+  sliceAt,
+  objectText,
+  valueOf,
+  listenToActs,
+  runBegan,
+  cardGoes,
+  formatRoute,
+  route,
+  go,
+  followAddress,
+  screenRoute,
+  selectedRow,
+  timelineFilter,
+  rememberExplored,
+  routeTo,
+  reach,
+  summaries,
+  configRevision,
+  session,
+  news,
+  openFault,
+  missing,
+  currentId,
+  summary,
+  backendGone,
+  startWatching,
+  sessionNow,
+  command,
+  close,
+  KINDS,
+  catalogProblem,
+  catalog,
+  followLists,
+  refreshLists,
+  refOf,
+  findItem,
+  fetchDetail,
+  whyEmpty,
+  draftsCame,
+  draftOf,
+  draftNamed,
+  followDrafts,
+  schemaOf,
+  hasForm,
+  compose,
+  expanded,
+  callBody,
+  completionBody,
+  paramsAgain,
+  textOfRequest,
+  runs,
+  runsOf,
+  findRun,
+  start,
+  load,
+  recall,
+  findRow,
+  abort,
+  timelineVersion,
+  drawerOpen,
+  answerProblems,
+  causes,
+  waiting,
+  askKey,
+  answer,
+  ended,
+  putAway,
+  followAsks,
+  addRule,
+  removeRule,
+  ruleSays,
+  samplingResult,
+  KEYS,
+  routeKey,
+  takesText,
+  a4 as a,
+  isMac,
+  Button,
+  Keys,
+  duration,
+  elapsed,
+  bytes,
+  timeOfDay,
+  ago,
+  count,
+  ProblemBlock,
+  useNow,
+  jsonFault,
+  FormPane,
+  said,
+  say,
+  forgetSaid,
+  copy,
+  download,
+  Menu,
+  ElicitationCard,
+  hostParts,
+  prettyOf,
+  mode,
+  settings,
+  loadSettings,
+  change,
+  setSplit,
+  nextTheme,
+  isDark,
+  applySettings,
+  version,
+  loadVersion,
+  Windowed,
+  foldOnScreen,
+  BigDoc,
+  JsonText,
+  PrettyJson,
+  pasted,
+  understood,
+  connectProblem,
+  busy,
+  found,
+  recent,
+  configured,
+  openSession,
+  connectPasted,
+  connectNamed,
+  connectAgain,
+  loadPlaces,
+  startDemo,
+  editing,
+  startEditing,
+  ConfigEditor,
+  LISTS2 as LISTS,
+  sideBody,
+  compareWith,
+  changeComparison,
+  isShown,
+  choose,
+  Doctor,
+  listChanges,
+  followChanges,
+  newsOf2 as newsOf,
+  changeCount,
+  paletteOpen,
+  keysOpen,
+  rawOpen,
+  KeysOverlay,
+  OpenKeys,
+  rawText,
+  setRawText,
+  TEMPLATES,
+  usualMeta,
+  faultOf,
+  frameOf,
+  withNewId,
+  sendRaw,
+  stepDetailTab,
+  toggleRaw,
+  duration2,
+  time,
+  shortCount,
+  count2,
+  rangeOf,
+  rangeIn,
+  rowId,
+  TimelineRow,
+  EmptyRow,
+  statusText,
+  RowDetail,
+  remembered,
+  comparison2 as comparison,
+  named,
+  choose2,
+  hasTerm,
+  toggleTerm,
+  setTerm,
+  withoutTerms,
+  quoted,
+  stretchOf,
+  withStretch,
+  loadLaterAtRest,
+  later
+};

@@ -1,0 +1,84 @@
+// Owns what a reload finds again besides the session: options of a run, the view of a form, runs of templates, the tab
+// of a result and the view of the timeline. And what is found by searching: rows, tasks, subscriptions.
+import assert from "node:assert/strict";
+import { connected } from "./stage/stage.mjs";
+import { test } from "./stage/suite.mjs";
+
+async function toItem(page, name) {
+  await page.getByRole("treeitem", { name: new RegExp(`^${name}\\b`) }).first().click();
+  await page.locator(".request .pane-title", { hasText: name }).waitFor();
+}
+
+test("a reload keeps the options of a run and whether the form is JSON", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "echo");
+  await page.locator(".options summary").click();
+  const kept = page.waitForResponse((one) => one.request().method() === "PUT" && one.url().endsWith("/drafts"));
+  await page.getByLabel("_meta, JSON").fill('{"a":1}');
+  await page.getByLabel("Timeout, ms").fill("7000");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  await kept;
+  await page.reload();
+  await connected(page);
+  await page.locator(".options summary").filter({ hasText: "timeout 7000 ms · with _meta" }).click();
+  assert.equal(await page.getByLabel("_meta, JSON").inputValue(), '{"a":1}');
+  assert.equal(await page.getByRole("button", { name: "JSON", exact: true }).getAttribute("aria-pressed"), "true");
+});
+
+test("a reload keeps the runs of a template, and the tab of their result", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.locator("#tree-filter").fill("notes/{id}");
+  await page.keyboard.press("Enter");
+  await page.locator("#tree-filter").fill("");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  await field.fill("7");
+  await field.press("Control+Enter");
+  await page.locator(".run-links a").first().waitFor();
+  await page.locator("#result-tab-raw").click();
+  await page.waitForURL(/tab=raw/);
+  await page.reload();
+  await connected(page);
+  await page.locator(".run-links a").first().waitFor();
+  await page.locator('#result-tab-raw[aria-selected="true"]').waitFor();
+  await page.goBack();
+});
+
+test("every view of the timeline has an address", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("link", { name: "Timeline" }).click();
+  for (const [name, word] of [
+    ["Statistics", "stats"],
+    ["Steps", "steps"],
+  ]) {
+    await page.getByRole("tab", { name }).click();
+    await page.waitForURL(new RegExp(`view=${word}`));
+    await page.reload();
+    await page.locator(`#timeline-tab-${word}[aria-selected="true"]`).waitFor();
+  }
+  await page.goBack();
+  await page.locator('#timeline-tab-stats[aria-selected="true"]').waitFor();
+});
+
+test("the palette finds rows of the timeline by number and by text", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("tools/list");
+  const row = page.getByRole("option", { name: /^#\d+ tools\/list/ }).first();
+  await row.waitFor();
+  const number = /#(\d+)/.exec(await row.textContent())[1];
+  await page.getByRole("combobox", { name: "Search or run" }).fill(`#${number}`);
+  await page.getByRole("option", { name: `#${number} tools/list` }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/timeline/${number}$`));
+  await page.locator(".detail").filter({ hasText: "tools/list" }).waitFor();
+});
+
+test("what comes later is not asked for before the page is drawn, and comes compressed", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  const answer = await fetch(`${backend.origin}/assets/app.js`, { headers: { "Accept-Encoding": "gzip" } });
+  assert.match(await answer.text(), /import/);
+  const order = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname),
+  );
+  assert.ok(!order.includes("/assets/editor.js"));
+});
