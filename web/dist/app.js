@@ -6696,6 +6696,11 @@ function bodyOf(fields) {
   }
   return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
 }
+function unseen(server) {
+  const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
+  const usual = server.transport === "stdio" ? "proxy" : "direct";
+  return connectionMode === usual ? others : { ...others, connectionMode };
+}
 function ConfigEditor() {
   const now2 = editing.value;
   if (now2 === null) return null;
@@ -6744,12 +6749,7 @@ function Edit({ now: now2 }) {
   });
   const [problem, setProblem] = d2(null);
   const save = () => {
-    const {
-      id: _id,
-      createdAt: _made,
-      updatedAt: _changed,
-      ...others
-    } = act3 === "clone" ? server : {};
+    const others = act3 === "clone" && server !== null ? unseen(server) : {};
     const body = JSON.stringify(act3 === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
     const sent2 = act3 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
     sent2.then(done, (thrown) => setProblem(problemOf(thrown)));
