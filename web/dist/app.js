@@ -2794,8 +2794,8 @@ var FormEngine = class {
     if (this.isStopped) return;
     const number = ++this.asked;
     const covers = this.edits;
-    for (const waiting2 of this.waiting) waiting2.sent = true;
-    const edits = this.waiting.map((waiting2) => waiting2.edit);
+    for (const waiting3 of this.waiting) waiting3.sent = true;
+    const edits = this.waiting.map((waiting3) => waiting3.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer2) => {
@@ -2803,7 +2803,7 @@ var FormEngine = class {
         this.answered = number;
         if (generation !== this.generation.peek()) return this.settle();
         r3(() => {
-          this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
           this.base = answer2.text;
           this.text.value = answer2.text;
           this.appliedNow.value = covers;
@@ -2829,7 +2829,7 @@ var FormEngine = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
     if (isRefusal(reason)) {
       this.isFailureRead = false;
-      this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
     } else {
@@ -3626,12 +3626,29 @@ function Items({ node, name, canMove, canAdd }) {
     node.state === "value" && items.length === 0 && /* @__PURE__ */ a4("code", { class: "field-state", children: "[]" })
   ] });
 }
-function ItemActions({ label, up, down, remove }) {
+function ItemActions({ label, up: up2, down, remove }) {
   return /* @__PURE__ */ a4($, { children: [
-    up && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up, children: "↑" }),
+    up2 && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up2, children: "↑" }),
     down && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} down`, title: "Move down (Alt+↓)", onClick: down, children: "↓" }),
     /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
   ] });
+}
+
+// src/form/press.ts
+var isDown = false;
+var waiting2 = [];
+function up() {
+  isDown = false;
+  const all = waiting2;
+  waiting2 = [];
+  if (all.length > 0) setTimeout(() => all.forEach((go2) => go2()));
+}
+if (typeof addEventListener === "function") {
+  addEventListener("pointerdown", () => isDown = true, true);
+  for (const type of ["pointerup", "pointercancel", "dragend"]) addEventListener(type, up, true);
+}
+function released() {
+  return isDown ? new Promise((resolve) => waiting2.push(resolve)) : Promise.resolve();
 }
 
 // src/form/raw-editor.tsx
@@ -3761,7 +3778,7 @@ var Field = class extends x {
 };
 var GROUPS = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
 function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
-  const { idPrefix, problemsAt, touched, showAll } = useShared();
+  const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit2 = useEdit();
   const [ownResets, reset] = _2((n3) => n3 + 1, 0);
   const resets = ownResets + (props.resets ?? 0);
@@ -3787,7 +3804,10 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
   const onFocusOut = (event) => {
     const field = event.currentTarget;
     if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return;
-    if (!touched.peek().has(pointer)) touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+    if (touched.peek().has(pointer)) return;
+    void engine.settled().then(released).then(() => {
+      touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+    });
   };
   const hints = isBare ? [] : hintsOf(node);
   const described2 = [hints.length > 0 ? ids.hint : "", problem ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
@@ -8606,13 +8626,13 @@ var AppFrame = class {
 var MOST_MESSAGES = 100;
 var MOST_CHARACTERS = 1e6;
 var MOST_WAITING = 1e3;
-function batch(waiting2) {
+function batch(waiting3) {
   let characters = 0;
-  const fits = waiting2.slice(0, MOST_MESSAGES).findIndex((said2) => {
+  const fits = waiting3.slice(0, MOST_MESSAGES).findIndex((said2) => {
     characters += said2.text.length;
     return characters > MOST_CHARACTERS;
   });
-  return waiting2.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
+  return waiting3.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
 }
 var Journal = class {
   #path;
@@ -8854,9 +8874,9 @@ var ShowingApp = class {
         return;
       default: {
         const others = told2.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
-        const waiting2 = others.filter((one) => one.is === "link");
+        const waiting3 = others.filter((one) => one.is === "link");
         const rest = [...others.filter((one) => one.is !== "link"), { ...told2, key: this.#keys++ }];
-        this.said.value = [...waiting2, ...rest.slice(-MOST_SAID)].sort((a5, b4) => a5.key - b4.key);
+        this.said.value = [...waiting3, ...rest.slice(-MOST_SAID)].sort((a5, b4) => a5.key - b4.key);
       }
     }
   }
@@ -12100,11 +12120,17 @@ async function again(id, row) {
     say("it cannot be run again: the request is no longer in the log");
     return;
   }
-  await api.send(
-    "POST",
-    sessionPath(id, "/calls"),
-    callBody({ method: row.method, params: paramsAgain(params ?? "{}") }, { timeoutMs: null, forced: true, detached: false })
+  const body = callBody(
+    { method: row.method, params: paramsAgain(params ?? "{}") },
+    { timeoutMs: null, forced: true, detached: false }
   );
+  const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
+  const item = itemOfFrame(frame)?.ref;
+  if (item !== void 0 && isAt(id, item)) go({ screen: "explore", session: id, item, run: call }, "replace");
+}
+function isAt(id, item) {
+  const now2 = route.peek();
+  return now2.screen === "explore" && now2.session === id && now2.item?.kind === item.kind && now2.item.key === item.key;
 }
 async function edit(id, row) {
   const frame = await requestFrame(id, row.seq);
@@ -12114,7 +12140,10 @@ async function edit(id, row) {
     return;
   }
   draftOf(id, found3.ref).text.value = found3.text;
+  const isThere = isAt(id, found3.ref);
+  wantsFocus.value = !isThere;
   go({ screen: "explore", session: id, item: found3.ref, run: null });
+  if (isThere) focusFirstField("#item-form", () => isAt(id, found3.ref));
 }
 async function editRaw(id, row) {
   const frame = await requestFrame(id, row.seq);
@@ -13253,13 +13282,13 @@ function pressed(event) {
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
   if (isMac ? event.ctrlKey : event.metaKey) return;
   const typing2 = takesText(target);
-  const waiting2 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 && // In a field the second key is text, unless the first was held with Alt and so was not.
+  const waiting3 = prefix !== null && prefix.until > event.timeStamp && prefix.press === presses - 1 && // In a field the second key is text, unless the first was held with Alt and so was not.
   (prefix.held || !typing2) ? prefix.key : null;
   prefix = null;
   const key = event.altKey ? meant(event) : event.key;
   const routed = routeKey(
     { key, ctrl, alt: event.altKey, shift: event.shiftKey, typing: typing2 },
-    waiting2,
+    waiting3,
     settings.peek().singleKeys
   );
   switch (routed.is) {

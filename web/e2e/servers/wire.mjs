@@ -1,4 +1,4 @@
-// Owns the wire of the scripted servers: JSON-RPC in lines on stdin and stdout, revision 2025-06-18, with the few
+// Owns the wire of the scripted servers: JSON-RPC in lines on stdin and stdout, with the few
 // methods every server has. A server gives the rest as functions by method.
 import { createInterface } from "node:readline";
 
@@ -16,10 +16,10 @@ export function sendResultText(id, resultText) {
 }
 
 /** Serves until stdin ends. A handler gives the result, or undefined when it has sent an answer of its own. */
-export function serve({ name, capabilities = { tools: {} }, instructions, handlers }) {
+export function serve({ name, revision = "2025-06-18", capabilities = { tools: {} }, instructions, handlers }) {
   const all = {
     initialize: () => ({
-      protocolVersion: "2025-06-18",
+      protocolVersion: revision,
       capabilities,
       serverInfo: { name, version: "1.0.0" },
       ...(instructions === undefined ? {} : { instructions }),
