@@ -2159,7 +2159,7 @@ function howEnded(one, tab) {
 }
 var pageOpened = Date.now();
 var putAwayKeys = y3(/* @__PURE__ */ new Set());
-function endedIn(state, tab, since, away) {
+function endedIn(state, tab, since, away, why = {}) {
   const rules = /* @__PURE__ */ new Set();
   const shown3 = [];
   for (const one of state.endedAsks.toReversed()) {
@@ -2168,12 +2168,43 @@ function endedIn(state, tab, since, away) {
     if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
     if (one.rule !== null && rules.has(one.rule)) continue;
     if (one.rule !== null) rules.add(one.rule);
-    shown3.push({ ask: one.ask, method: one.method, session: state.id, how });
+    const reason = why[askKey(state.id, one.ask)] ?? null;
+    shown3.push({ ask: one.ask, method: one.method, session: state.id, how: reason === null ? how : `${how}: ${reason}` });
   }
   return shown3.toReversed();
 }
+var reasons = y3({});
+async function findReason(id, seq) {
+  const textAt = async (at) => (await rowAt(id, at)).parts.find((part) => part.text !== null)?.text ?? null;
+  const frame = await textAt(seq);
+  const asked = frame === null ? null : sliceAt(frame, ["id"]);
+  const filter2 = encodeURIComponent("method:notifications/cancelled dir:in");
+  const { rows } = await api.get(sessionPath(id, `/timeline?filter=${filter2}`));
+  for (const row of rows.toReversed()) {
+    const notice = await textAt(row.seq);
+    if (notice === null || sliceAt(notice, ["params", "requestId"]) !== asked) continue;
+    const reason = valueOf(sliceAt(notice, ["params", "reason"]) ?? "null");
+    return typeof reason === "string" ? reason : null;
+  }
+  return null;
+}
+function followReasons(state) {
+  for (const one of state.endedAsks) {
+    const key = askKey(state.id, one.ask);
+    const isNew = Date.parse(state.openedAt) + one.atNs / 1e6 >= pageOpened && !(key in reasons.peek());
+    if (one.how !== "withdrawn" || one.seq === null || !isNew) continue;
+    reasons.value = { ...reasons.peek(), [key]: null };
+    findReason(state.id, one.seq).then(
+      (reason) => {
+        reasons.value = { ...reasons.peek(), [key]: reason };
+      },
+      // The rows are gone from the log; the card then says nothing about the reason.
+      () => void 0
+    );
+  }
+}
 var ended = O(
-  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value)
+  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value, reasons.value)
 );
 function putAway(one) {
   putAwayKeys.value = /* @__PURE__ */ new Set([...putAwayKeys.value, askKey(one.session, one.ask)]);
@@ -2208,6 +2239,7 @@ function followAsks() {
     const now2 = session.value;
     if (now2 === null) return;
     const made = inFlight.value;
+    followReasons(now2);
     for (const ask of now2.asks) {
       const key = askKey(now2.id, ask.ask);
       const isNew = !(key in causes.peek());

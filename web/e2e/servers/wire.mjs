@@ -10,6 +10,20 @@ export function notify(method, params) {
   send({ method, params });
 }
 
+const asks = new Map();
+
+/** Asks the client; `answer` is its result or error, and `give` ends the waiting without one. */
+export function ask(method, params) {
+  const id = `ask-${asks.size + 1}`;
+  let give = () => undefined;
+  const answer = new Promise((resolve) => {
+    give = resolve;
+  });
+  asks.set(id, give);
+  send({ id, method, params });
+  return { id, answer, give };
+}
+
 /** Text that is a JSON object already goes out as it is; large results are not laid out twice. */
 export function sendResultText(id, resultText) {
   process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultText}}\n`);
@@ -30,6 +44,7 @@ export function serve({ name, revision = "2025-06-18", capabilities = { tools: {
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   lines.on("line", async (line) => {
     const message = JSON.parse(line);
+    if (message.method === undefined) asks.get(message.id)?.(message.result ?? { error: message.error });
     if (message.method === undefined || message.id === undefined) return;
     const handler = all[message.method];
     if (handler === undefined) {
