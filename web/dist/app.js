@@ -1365,11 +1365,12 @@ function answerBegins() {
     if (acts !== began) return;
     ran = { acts, at: performance.now(), from };
     const back2 = () => {
-      if (document.activeElement?.closest(".card") != null) {
+      const now2 = document.activeElement;
+      if (now2?.closest(".card:not(.over)") != null) {
         if (isWaited()) requestAnimationFrame(back2);
         return;
       }
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      const isLost = now2 === null || now2 === document.body || now2.closest(".card.over") != null;
       if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
     };
     requestAnimationFrame(back2);
@@ -2291,7 +2292,7 @@ var KEYS = [
   { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
   { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
   { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
-  { keys: "Escape", does: "close the innermost thing", group: "everywhere", command: "back" },
+  { keys: "Escape", does: "close the innermost thing, or leave a field", group: "everywhere", command: "back" },
   { keys: "1", does: "to the list", group: "everywhere", command: "pane1" },
   { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
   { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
@@ -11046,7 +11047,7 @@ var CHIPS = [
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
 ];
 var CHIP_NAMES = ["kind", "status", "findings"];
-function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
+function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave: leave2 }) {
   const typed = useSignal(null);
   const timer3 = T2(null);
   const mirror = T2(null);
@@ -11080,7 +11081,7 @@ function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, atte
         typed.value = null;
         giveUp();
       }
-      leave();
+      leave2();
     }
   };
   const isWrong = error !== null;
@@ -12274,7 +12275,7 @@ function viewsNow() {
   const saved = script.value.steps.length;
   return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
 }
-function Steps({ state, leave }) {
+function Steps({ state, leave: leave2 }) {
   return /* @__PURE__ */ a4(
     StepsPane,
     {
@@ -12288,7 +12289,7 @@ function Steps({ state, leave }) {
       remove: (number) => void removeStep(state.id, number),
       open: (seq) => {
         selectedRow.value = seq;
-        leave();
+        leave2();
       }
     }
   );
@@ -13333,11 +13334,18 @@ function pressed(event) {
     case "command":
       if (routed.command === "back") {
         if (back()) event.preventDefault();
+        else if (typing2) leave(target);
         return;
       }
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+function leave(field) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const pane = field.closest('.pane[tabindex="-1"]');
+  if (pane === null) field.blur();
+  else pane.focus();
 }
 function meant(event) {
   if (/^[ -~]$/.test(event.key) && !/^Digit/.test(event.code)) return event.key;
@@ -13359,7 +13367,7 @@ function OpenKeys() {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const leave = (event) => {
+  const leave2 = (event) => {
     if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
       keysOpen.value = false;
   };
@@ -13379,7 +13387,7 @@ function OpenKeys() {
           tabIndex: -1,
           ref: box,
           onClick: (event) => event.stopPropagation(),
-          onFocusOut: leave,
+          onFocusOut: leave2,
           children: [
             /* @__PURE__ */ a4("div", { class: "pane-head", children: [
               /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),

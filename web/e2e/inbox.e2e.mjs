@@ -2,6 +2,7 @@
 // that is left, and asks that the server takes back.
 import assert from "node:assert/strict";
 import { Trap } from "./stage/trap.mjs";
+import { connected } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
 
 async function toTool(page, tool) {
@@ -166,4 +167,28 @@ test("the time that is left is told, and what the server takes back is greyed wi
   await stage.shot(page, "ask-taken-back");
   await over.getByRole("button", { name: "Put away" }).click();
   await over.waitFor({ state: "detached" });
+});
+
+test("a rule answers while no page is open, and is there to be taken back in the next one", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  await toTool(page, "sample");
+  const card = await asked(page);
+  await card.getByLabel("Answer as the model").fill("by rule");
+  await card.getByRole("button", { name: "Canned answers" }).click();
+  await page.getByRole("menuitem", { name: "Answer every sampling like this" }).click();
+  await told(page, "by rule");
+  await page.close();
+  const [session] = await backend.sessions();
+  const call = await backend.api(`/api/sessions/${session.id}/calls?wait=true`, {
+    method: "POST",
+    body: JSON.stringify({ method: "tools/call", params: { name: "sample", arguments: { prompt: "nobody looks" } } }),
+  });
+  assert.match(call.text, /by rule/);
+  const other = await stage.page(backend);
+  await connected(other);
+  await toTool(other, "sample");
+  const chip = other.locator(".standing", { hasText: "by rule" });
+  await chip.filter({ hasText: "2 answers so far" }).waitFor();
+  await chip.getByRole("button").click();
+  await chip.waitFor({ state: "detached" });
 });
