@@ -3107,6 +3107,7 @@ function useDraft(engine, current, resets, send2) {
     isRefused: isShown2 && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
+      setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
     },
     onBlur: () => {
       hasFocus.current = false;
@@ -3626,14 +3627,14 @@ function Items({ node, name, canMove, canAdd }) {
       {
         node: item,
         name: item.name ?? String(index),
-        dropBy: canMove ? "remove" : "unset",
+        dropBy: "remove",
         actions: /* @__PURE__ */ a4(
           ItemActions,
           {
             label: `${name} ${index}`,
             up: canMove && index > 0 ? () => move(item, index, -1) : null,
             down: canMove && index < items.length - 1 ? () => move(item, index, 1) : null,
-            remove: () => remove(index)
+            remove: item.state === "unset" ? null : () => remove(index)
           }
         )
       }
@@ -3663,7 +3664,7 @@ function ItemActions({ label, up: up2, down, remove }) {
   return /* @__PURE__ */ a4($, { children: [
     up2 && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up2, children: "↑" }),
     down && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} down`, title: "Move down (Alt+↓)", onClick: down, children: "↓" }),
-    /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
+    remove && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
   ] });
 }
 

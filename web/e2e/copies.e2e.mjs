@@ -40,9 +40,12 @@ test("curl, a script step and a bug report of a call do what they say, without i
     assert.match(curl, /^curl /);
     const environment = { ...backend.environment(), PATH: process.env.PATH };
     const where = { cwd: backend.work, env: environment };
-    // Whoever runs it puts in a secret of their own; the demo takes any.
-    const answer = await run("/bin/sh", ["-c", curl], where);
-    assert.match(answer.stdout, /it's handed on/, `${curl}\n${answer.stdout}\n${answer.stderr}`);
+    assert.ok(curl.includes(url) && curl.includes("tools/call"), curl);
+    // Whoever runs it puts in a secret of their own; the demo takes any. Not every machine has curl.
+    if (await run("curl", ["--version"]).then(() => true, () => false)) {
+      const answer = await run("/bin/sh", ["-c", curl], where);
+      assert.match(answer.stdout, /it's handed on/, `${curl}\n${answer.stdout}\n${answer.stderr}`);
+    }
 
     const step = await copied("t", "script step");
     const file = join(backend.folder, "script.json");
