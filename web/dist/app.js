@@ -2363,7 +2363,7 @@ var CHIPS = [
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
 ];
 var CHIP_NAMES = ["kind", "status", "level", "findings"];
-function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
+function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave: leave2 }) {
   const typed = useSignal(null);
   const timer = T(null);
   const mirror = T(null);
@@ -2397,7 +2397,7 @@ function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, atte
         typed.value = null;
         giveUp();
       }
-      leave();
+      leave2();
     }
   };
   const isWrong = error !== null;
@@ -3479,11 +3479,17 @@ async function again(id, row) {
     say("it cannot be run again: the request is no longer in the log");
     return;
   }
-  await api.send(
-    "POST",
-    sessionPath(id, "/calls"),
-    callBody({ method: row.method, params: paramsAgain(params ?? "{}") }, { timeoutMs: null, forced: true, detached: false })
+  const body = callBody(
+    { method: row.method, params: paramsAgain(params ?? "{}") },
+    { timeoutMs: null, forced: true, detached: false }
   );
+  const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
+  const item = itemOfFrame(frame)?.ref;
+  if (item !== void 0 && isAt(id, item)) go({ screen: "explore", session: id, item, run: call }, "replace");
+}
+function isAt(id, item) {
+  const now = route.peek();
+  return now.screen === "explore" && now.session === id && now.item?.kind === item.kind && now.item.key === item.key;
 }
 async function edit(id, row) {
   const frame = await requestFrame(id, row.seq);
@@ -3493,7 +3499,10 @@ async function edit(id, row) {
     return;
   }
   draftOf(id, found3.ref).text.value = found3.text;
+  const isThere = isAt(id, found3.ref);
+  wantsFocus.value = !isThere;
   go({ screen: "explore", session: id, item: found3.ref, run: null });
+  if (isThere) focusFirstField("#item-form", () => isAt(id, found3.ref));
 }
 async function editRaw(id, row) {
   const frame = await requestFrame(id, row.seq);
@@ -3592,7 +3601,7 @@ function viewsNow() {
   const saved = script.value.steps.length;
   return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
 }
-function Steps({ state, leave }) {
+function Steps({ state, leave: leave2 }) {
   return /* @__PURE__ */ a(
     StepsPane,
     {
@@ -3606,7 +3615,7 @@ function Steps({ state, leave }) {
       remove: (number) => void removeStep(state.id, number),
       open: (seq) => {
         selectedRow.value = seq;
-        leave();
+        leave2();
       }
     }
   );
@@ -4124,11 +4133,18 @@ function pressed2(event) {
     case "command":
       if (routed.command === "back") {
         if (back()) event.preventDefault();
+        else if (typing) leave(target);
         return;
       }
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+function leave(field) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const pane = field.closest('.pane[tabindex="-1"]');
+  if (pane === null) field.blur();
+  else pane.focus();
 }
 function meant(event) {
   if (/^[ -~]$/.test(event.key) && !/^Digit/.test(event.code)) return event.key;

@@ -1268,11 +1268,12 @@ function answerBegins() {
     if (acts !== began) return;
     ran = { acts, at: performance.now(), from };
     const back = () => {
-      if (document.activeElement?.closest(".card") != null) {
+      const now2 = document.activeElement;
+      if (now2?.closest(".card:not(.over)") != null) {
         if (isWaited()) requestAnimationFrame(back);
         return;
       }
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      const isLost = now2 === null || now2 === document.body || now2.closest(".card.over") != null;
       if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
     };
     requestAnimationFrame(back);
@@ -2407,7 +2408,7 @@ function howEnded(one, tab) {
 }
 var pageOpened = Date.now();
 var putAwayKeys = y2(/* @__PURE__ */ new Set());
-function endedIn(state, tab, since, away) {
+function endedIn(state, tab, since, away, why = {}) {
   const rules = /* @__PURE__ */ new Set();
   const shown2 = [];
   for (const one of state.endedAsks.toReversed()) {
@@ -2416,12 +2417,43 @@ function endedIn(state, tab, since, away) {
     if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
     if (one.rule !== null && rules.has(one.rule)) continue;
     if (one.rule !== null) rules.add(one.rule);
-    shown2.push({ ask: one.ask, method: one.method, session: state.id, how });
+    const reason = why[askKey(state.id, one.ask)] ?? null;
+    shown2.push({ ask: one.ask, method: one.method, session: state.id, how: reason === null ? how : `${how}: ${reason}` });
   }
   return shown2.toReversed();
 }
+var reasons = y2({});
+async function findReason(id, seq) {
+  const textAt = async (at) => (await rowAt(id, at)).parts.find((part) => part.text !== null)?.text ?? null;
+  const frame = await textAt(seq);
+  const asked = frame === null ? null : sliceAt(frame, ["id"]);
+  const filter = encodeURIComponent("method:notifications/cancelled dir:in");
+  const { rows } = await api.get(sessionPath(id, `/timeline?filter=${filter}`));
+  for (const row of rows.toReversed()) {
+    const notice = await textAt(row.seq);
+    if (notice === null || sliceAt(notice, ["params", "requestId"]) !== asked) continue;
+    const reason = valueOf(sliceAt(notice, ["params", "reason"]) ?? "null");
+    return typeof reason === "string" ? reason : null;
+  }
+  return null;
+}
+function followReasons(state) {
+  for (const one of state.endedAsks) {
+    const key = askKey(state.id, one.ask);
+    const isNew = Date.parse(state.openedAt) + one.atNs / 1e6 >= pageOpened && !(key in reasons.peek());
+    if (one.how !== "withdrawn" || one.seq === null || !isNew) continue;
+    reasons.value = { ...reasons.peek(), [key]: null };
+    findReason(state.id, one.seq).then(
+      (reason) => {
+        reasons.value = { ...reasons.peek(), [key]: reason };
+      },
+      // The rows are gone from the log; the card then says nothing about the reason.
+      () => void 0
+    );
+  }
+}
 var ended = O(
-  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value)
+  () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value, reasons.value)
 );
 function putAway(one) {
   putAwayKeys.value = /* @__PURE__ */ new Set([...putAwayKeys.value, askKey(one.session, one.ask)]);
@@ -2456,6 +2488,7 @@ function followAsks() {
     const now2 = session.value;
     if (now2 === null) return;
     const made = inFlight.value;
+    followReasons(now2);
     for (const ask of now2.asks) {
       const key = askKey(now2.id, ask.ask);
       const isNew = !(key in causes.peek());
@@ -2671,7 +2704,7 @@ var KEYS = [
   { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
   { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
   { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
-  { keys: "Escape", does: "close the innermost thing", group: "everywhere", command: "back" },
+  { keys: "Escape", does: "close the innermost thing, or leave a field", group: "everywhere", command: "back" },
   { keys: "1", does: "to the list", group: "everywhere", command: "pane1" },
   { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
   { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
@@ -2849,6 +2882,11 @@ function bodyOf(fields) {
   }
   return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
 }
+function unseen(server) {
+  const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
+  const usual = server.transport === "stdio" ? "proxy" : "direct";
+  return connectionMode === usual ? others : { ...others, connectionMode };
+}
 function ConfigEditor() {
   const now2 = editing.value;
   if (now2 === null) return null;
@@ -2897,12 +2935,7 @@ function Edit({ now: now2 }) {
   });
   const [problem2, setProblem] = d3(null);
   const save = () => {
-    const {
-      id: _id,
-      createdAt: _made,
-      updatedAt: _changed,
-      ...others
-    } = act === "clone" ? server : {};
+    const others = act === "clone" && server !== null ? unseen(server) : {};
     const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
     const sent = act === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
     sent.then(done, (thrown) => setProblem(problemOf(thrown)));
@@ -5179,8 +5212,8 @@ var FormEngine = class {
     if (this.isStopped) return;
     const number = ++this.asked;
     const covers = this.edits;
-    for (const waiting2 of this.waiting) waiting2.sent = true;
-    const edits = this.waiting.map((waiting2) => waiting2.edit);
+    for (const waiting3 of this.waiting) waiting3.sent = true;
+    const edits = this.waiting.map((waiting3) => waiting3.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer2) => {
@@ -5188,7 +5221,7 @@ var FormEngine = class {
         this.answered = number;
         if (generation !== this.generation.peek()) return this.settle();
         r2(() => {
-          this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
           this.base = answer2.text;
           this.text.value = answer2.text;
           this.appliedNow.value = covers;
@@ -5214,7 +5247,7 @@ var FormEngine = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
     if (isRefusal(reason)) {
       this.isFailureRead = false;
-      this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
+      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
     } else {
@@ -5345,6 +5378,7 @@ function useDraft(engine, current, resets, send2) {
     isRefused: isShown2 && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
+      setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
     },
     onBlur: () => {
       hasFocus.current = false;
@@ -5864,14 +5898,14 @@ function Items({ node, name, canMove, canAdd }) {
       {
         node: item,
         name: item.name ?? String(index),
-        dropBy: canMove ? "remove" : "unset",
+        dropBy: "remove",
         actions: /* @__PURE__ */ a4(
           ItemActions,
           {
             label: `${name} ${index}`,
             up: canMove && index > 0 ? () => move(item, index, -1) : null,
             down: canMove && index < items.length - 1 ? () => move(item, index, 1) : null,
-            remove: () => remove(index)
+            remove: item.state === "unset" ? null : () => remove(index)
           }
         )
       }
@@ -5897,12 +5931,29 @@ function Items({ node, name, canMove, canAdd }) {
     node.state === "value" && items.length === 0 && /* @__PURE__ */ a4("code", { class: "field-state", children: "[]" })
   ] });
 }
-function ItemActions({ label, up, down, remove }) {
+function ItemActions({ label, up: up2, down, remove }) {
   return /* @__PURE__ */ a4($, { children: [
-    up && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up, children: "↑" }),
+    up2 && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up2, children: "↑" }),
     down && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Move ${label} down`, title: "Move down (Alt+↓)", onClick: down, children: "↓" }),
-    /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
+    remove && /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
   ] });
+}
+
+// src/form/press.ts
+var isDown = false;
+var waiting2 = [];
+function up() {
+  isDown = false;
+  const all = waiting2;
+  waiting2 = [];
+  if (all.length > 0) setTimeout(() => all.forEach((go2) => go2()));
+}
+if (typeof addEventListener === "function") {
+  addEventListener("pointerdown", () => isDown = true, true);
+  for (const type of ["pointerup", "pointercancel", "dragend"]) addEventListener(type, up, true);
+}
+function released() {
+  return isDown ? new Promise((resolve) => waiting2.push(resolve)) : Promise.resolve();
 }
 
 // src/form/raw-editor.tsx
@@ -6032,7 +6083,7 @@ var Field = class extends x {
 };
 var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
 function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
-  const { idPrefix, problemsAt, touched, showAll } = useShared();
+  const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit = useEdit();
   const [ownResets, reset] = _3((n3) => n3 + 1, 0);
   const resets = ownResets + (props.resets ?? 0);
@@ -6058,7 +6109,10 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
   const onFocusOut = (event) => {
     const field = event.currentTarget;
     if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return;
-    if (!touched.peek().has(pointer)) touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+    if (touched.peek().has(pointer)) return;
+    void engine.settled().then(released).then(() => {
+      touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+    });
   };
   const hints = isBare ? [] : hintsOf(node);
   const described = [hints.length > 0 ? ids.hint : "", problem2 ? ids.problem : ""].filter(Boolean).join(" ") || void 0;

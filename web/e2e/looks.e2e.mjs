@@ -1,7 +1,7 @@
 // Owns how the page looks: each screen and overlay in both themes and two widths, judged by axe, with a picture of
 // each. Two of the pictures are those of the documentation.
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { violations } from "./stage/axe.mjs";
 import { withHttpDemo } from "./stage/demo-http.mjs";
@@ -284,7 +284,10 @@ for (const theme of ["light", "dark"]) {
     await page.locator("#result-panel", { hasText: "Lisbon" }).waitFor();
     await page.getByRole("region", { name: "Chosen row" }).filter({ hasText: "weather" }).waitFor();
     await focusOutside(page);
-    await mkdir(images, { recursive: true });
-    await page.screenshot({ path: join(images, `explore-${theme}.png`) });
+    const picture = await page.screenshot();
+    for (const folder of images) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `explore-${theme}.png`), picture);
+    }
   });
 }

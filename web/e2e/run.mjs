@@ -6,11 +6,12 @@
 // CHROMIUM       the browser (default: chromium, google-chrome and so on from PATH)
 // MCPI_SERVERS   the folder with @modelcontextprotocol/server-everything (default: .servers); its tests are left out
 //                when it is not there; with MCPI_E2E_ALL set that is an error
-// MCPI_SHOTS     where screenshots go (default: web/e2e/shots)
-// MCPI_IMAGES    when set, the two pictures of the documentation are made anew in docs/images
-import { readdir } from "node:fs/promises";
+// MCPI_SHOTS     where screenshots go (default: target/shots); those of the documentation go to `images` in it
+// MCPI_IMAGES    when set, the two pictures of the documentation are made anew in docs/images, too
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { closeBrowser } from "./stage/browser.mjs";
-import { missingParts } from "./stage/places.mjs";
+import { missingParts, shots } from "./stage/places.mjs";
 import { Skipped, Stage } from "./stage/stage.mjs";
 import { takeTests } from "./stage/suite.mjs";
 
@@ -22,7 +23,7 @@ const failures = [];
 const stages = new Set();
 
 /** Files whose tests run alone: they tell times, count processes, or share the one clipboard. */
-const ALONE = ["watch", "load", "tasks"];
+const ALONE = ["watch", "load", "tasks", "copies"];
 
 async function stopEarly() {
   await Promise.allSettled([...stages].map((stage) => stage.end()));
@@ -96,6 +97,11 @@ const missing = missingParts();
 if (missing.length > 0) {
   for (const line of missing) console.error(line);
   process.exit(2);
+}
+// Pictures of an earlier run would be taken for those of this one.
+if (filter === "") {
+  const old = await readdir(shots).catch(() => []);
+  for (const name of old.filter((one) => one.endsWith(".png"))) await rm(join(shots, name));
 }
 const order = ["watch", "tasks", "timeline", "apps", "crowd", "safety", "load", "life", "looks"];
 const rank = (file) => order.indexOf(file.split(".")[0]);

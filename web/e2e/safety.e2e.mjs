@@ -1,7 +1,9 @@
 // Owns what others may do: nothing. Pages of other origins cannot read or change anything of a backend, and nothing
 // that a server says becomes markup, a script, a request or a command.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { Trap } from "./stage/trap.mjs";
 import { test } from "./stage/suite.mjs";
 
@@ -263,6 +265,9 @@ async function harmless(page, where) {
   assert.equal(found.scripts.length, 1, `${where}: ${found.scripts}`);
 }
 
+/** The name and command of a server in a configuration that somebody else wrote. */
+const HOSTILE = `<img src=x onerror="window.attacked=1"><script>window.attacked=2</script>`;
+
 test("nothing that a hostile server says does anything", (stage) =>
   withTrap(async (trap) => {
     const { backend, page } = await stage.open(["--", ...stage.scripted("hostile", trap.origin)], {
@@ -296,6 +301,14 @@ test("nothing that a hostile server says does anything", (stage) =>
     for (let index = 0; index < count; index += 1) {
       assert.match(await links.nth(index).getAttribute("href"), /^#\/s\//);
     }
+    // A picture that is a program is drawn when somebody wants it, and still does nothing.
+    const draw = page.locator("#result-panel").getByRole("button", { name: "Draw this SVG" });
+    assert.equal(await draw.count(), 2);
+    for (let left = 2; left > 0; left -= 1) await draw.first().click();
+    await page.locator('#result-panel img[src^="data:image/svg+xml"]').nth(1).waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll("#result-panel img")].every((one) => one.complete));
+    await harmless(page, "SVG drawn");
+    await stage.shot(page, "hostile-svg");
     await links.first().click();
     await page.waitForFunction(() => location.hash.includes("/resource/"));
     await page.getByRole("button", { name: /^Read/ }).click();
@@ -308,12 +321,38 @@ test("nothing that a hostile server says does anything", (stage) =>
       await page.locator(".main").filter({ hasText: /\S/ }).waitFor();
       await harmless(page, screen);
     }
+    // The names are there, as the letters they are, and can be chosen like any other.
+    await view("timeline");
+    await page.locator(".tl-row", { hasText: "<img src=" }).first().waitFor();
+    await harmless(page, "timeline");
     await page.keyboard.press("Control+K");
     await page.locator("#palette-0").waitFor();
+    await page.keyboard.type("onerror");
+    await page.locator(".palette [role=option]", { hasText: "<img src=" }).first().waitFor();
     await harmless(page, "palette");
-    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.locator(".palette").waitFor({ state: "detached" });
+    await page.getByRole("treeitem").filter({ hasText: "<script>" }).first().click();
+    await page.locator(".request .pane-title", { hasText: "<script>" }).waitFor();
+    await harmless(page, "tree");
+    const own = { [HOSTILE]: { command: HOSTILE, args: [HOSTILE] } };
+    for (const [folder, name] of [[backend.work, "mcp.json"], [backend.home, ".claude.json"]]) {
+      await writeFile(join(folder, name), JSON.stringify({ mcpServers: own }));
+    }
+    const target = { name: HOSTILE, command: HOSTILE, args: [] };
+    await backend.api("/api/sessions", { method: "POST", body: JSON.stringify({ target }) });
+    const again = { text: stage.scripted("hostile", trap.origin, HOSTILE).map((word) => `'${word}'`).join(" ") };
+    await backend.api("/api/sessions", { method: "POST", body: JSON.stringify({ target: again }) });
     await page.evaluate(() => void (location.hash = "#/"));
     await page.locator(".connect").waitFor();
+    for (const id of ["open-now", "configured", "found", "recent"]) {
+      const list = page.locator("section").filter({ has: page.locator(`h2#${id}`) });
+      await list.locator("li", { hasText: "<img src=x" }).first().waitFor();
+    }
+    await page.locator("#connect-field").fill(JSON.stringify({ mcpServers: { ...own, other: { command: HOSTILE } } }));
+    await page.locator("#connect-field").press("Enter");
+    await page.getByText("There are 2 servers in it.").waitFor();
     await harmless(page, "connect");
+    await stage.shot(page, "hostile-connect");
     assert.deepEqual(trap.asked, [], "nobody asked the attacker's server");
   }));

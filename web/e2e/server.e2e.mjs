@@ -188,3 +188,64 @@ test("headers and environment are shown without secrets, and Alt with a digit go
   await page.keyboard.press("Alt+1");
   await page.waitForFunction((id) => !location.hash.includes(id), second.id);
 });
+
+test("instructions, log level and roots are shown and set, and the server sees them", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("asks")]);
+  await toServer(page);
+  const instructions = page.locator("section").filter({ has: page.locator("h2#instructions") });
+  await instructions.getByText("Ask me to ask you.").waitFor();
+  assert.match(await instructions.locator("pre").textContent(), /you\.\nTwice/);
+  await page.getByLabel("The server should log from this severity on").selectOption("warning");
+  await page.locator(".said", { hasText: "the server was told to log from warning on" }).waitFor();
+
+  const roots = page.locator("section").filter({ has: page.locator("h2#roots") });
+  await roots.getByLabel("Address or path of a root").fill("/tmp/my project");
+  await roots.getByLabel("Name of the root").fill("mine");
+  await roots.getByRole("button", { name: "Add" }).click();
+  await roots.locator("li", { hasText: "file:///tmp/my%20project" }).filter({ hasText: "mine" }).waitFor();
+  await roots.getByLabel("Address or path of a root").fill("file:///srv");
+  await roots.getByLabel("Address or path of a root").press("Enter");
+  await roots.locator("li", { hasText: "file:///srv" }).waitFor();
+  const screen = (name) => page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name }).click();
+  const sees = async (...wanted) => {
+    await screen("Explore");
+    await run(page, "roots");
+    const text = JSON.stringify({ roots: wanted }).replaceAll('"', '\\"');
+    await page.locator("#result-panel").filter({ hasText: text }).waitFor();
+    await page.locator(".tl-row", { hasText: "notifications/roots/list_changed" }).first().waitFor();
+    await toServer(page);
+  };
+  await sees({ uri: "file:///tmp/my%20project", name: "mine" }, { uri: "file:///srv" });
+  await roots.getByRole("button", { name: "Remove file:///tmp/my%20project" }).click();
+  await roots.locator("li").nth(1).waitFor({ state: "detached" });
+  await sees({ uri: "file:///srv" });
+  await screen("Timeline");
+  await page.locator(".tl-row", { hasText: "logging/setLevel" }).first().waitFor();
+  await page.locator(".tl-row", { hasText: "from warning on" }).first().waitFor();
+});
+
+test("findings lead to their frames, and a Doctor that is put away stays away until it is asked for", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toServer(page);
+  const finding = page.locator(".finding-list li").last();
+  await finding.waitFor();
+  const rule = await finding.locator("code").first().textContent();
+  await finding.getByRole("link", { name: /^frame/ }).click();
+  await page.locator(".tl-row.tl-selected").waitFor();
+  const detail = page.getByRole("region", { name: "Chosen row" });
+  await detail.getByRole("tab", { name: /^checks/i }).click();
+  await detail.getByText(rule).first().waitFor();
+
+  const backend = await stage.backend(["--", ...stage.scripted("dies")]);
+  const broken = await stage.page(backend);
+  const doctor = broken.locator(".doctor");
+  await doctor.filter({ hasText: "code 3" }).waitFor();
+  await doctor.getByRole("button", { name: "Put away" }).click();
+  await doctor.waitFor({ state: "detached" });
+  await broken.reload();
+  await broken.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Timeline" }).click();
+  await broken.locator(".tl-row", { hasText: "DATABASE_URL" }).first().waitFor();
+  assert.equal(await doctor.count(), 0, "it stays away, also after a reload");
+  await broken.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Server" }).click();
+  await doctor.filter({ hasText: "code 3" }).waitFor();
+});

@@ -1,12 +1,20 @@
 // Owns the twelve tasks of a person at the keyboard: each is done without a mouse, and fails when it needs more keys
-// than it is meant to. Typed values do not count, nor does a Tab that completes one.
+// than it is meant to. Typed values do not count, nor does a Tab that completes one. The page tells of every key that it
+// sees: a test here fails when one was not counted, or a pointer was used.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { binary } from "./stage/places.mjs";
-import { Hands } from "./stage/hands.mjs";
 import { connected } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
+
+/** A test of hands alone. */
+function task(name, work) {
+  test(name, async (stage) => {
+    await work(stage);
+    await stage.checkHands();
+  });
+}
 
 /** Waits until the element with the focus is in this place, so that typing goes there. */
 async function focusIn(page, place) {
@@ -44,49 +52,49 @@ function shellWords(command) {
   return command.map((word) => `'${word}'`).join(" ");
 }
 
-test("1: the server that was named is connected and its tools are seen", async (stage) => {
+task("1: the server that was named is connected and its tools are seen", async (stage) => {
   const { page, hands } = await stage.open(["--demo"]);
   await page.getByRole("treeitem", { name: "echo", exact: false }).first().waitFor();
   await page.locator(".tl-row.tl-exchange, .tl-row:not(.tl-head)").first().waitFor();
-  hands.atMost(0, "seeing the tools of a named server");
+  await hands.atMost(0, "seeing the tools of a named server");
   await stage.shot(page, "task-01");
 });
 
-test("2: a command is pasted and its tools are seen", async (stage) => {
+task("2: a command is pasted and its tools are seen", async (stage) => {
   const backend = await stage.backend();
   const page = await stage.page(backend);
-  const hands = new Hands(page);
+  const hands = stage.hands(page);
   await focusIn(page, "#connect-field");
   await stage.shot(page, "task-02-connect");
   await hands.paste(shellWords(stage.everything()));
   await hands.press("Enter");
   await connected(page);
   await page.getByRole("treeitem", { name: /trigger-sampling-request/ }).waitFor();
-  hands.atMost(1, "adding a server by hand");
+  await hands.atMost(1, "adding a server by hand");
 });
 
-test("3: one of 1500 tools is found", async (stage) => {
+task("3: one of 1500 tools is found", async (stage) => {
   const { page, hands } = await stage.open(["--", ...stage.scripted("many", 1500)]);
   await page.getByRole("treeitem", { name: /Tools · 1500/ }).waitFor();
   await find(page, hands, "1234");
   await page.locator(".request .pane-title", { hasText: "_thing_1234" }).waitFor();
-  hands.atMost(2, "finding one of 1500 tools");
+  await hands.atMost(2, "finding one of 1500 tools");
 });
 
-test("4, 5, 6 and 12: a tool is called, called again, compared, read raw and handed to a colleague", async (stage) => {
+task("4, 5, 6 and 12: a tool is called, called again, compared, read raw and handed to a colleague", async (stage) => {
   const { backend, page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
   await findWithForm(page, hands, "echo");
   await hands.type("hi");
   await hands.press("Control+Enter");
   await verdict(page).filter({ hasText: "OK" }).waitFor();
   await resultHas(page, '"hi"');
-  hands.atMost(3, "calling echo");
+  await hands.atMost(3, "calling echo");
 
   // 6: the exchange is the chosen row of the timeline already.
   const detail = page.getByRole("region", { name: "Chosen row" });
   await detail.getByText("tools/call").first().waitFor();
   await detail.filter({ hasText: '"jsonrpc"' }).filter({ hasText: "ms" }).waitFor();
-  hands.atMost(0, "reading the raw call with its timing");
+  await hands.atMost(0, "reading the raw call with its timing");
 
   // 5: the field still has the focus.
   await focusIn(page, "#item-form");
@@ -98,14 +106,14 @@ test("4, 5, 6 and 12: a tool is called, called again, compared, read raw and han
   await change.locator(".removed", { hasText: '"hi"' }).waitFor();
   await change.locator(".added", { hasText: '"high"' }).waitFor();
   assert.equal(await page.locator(FIELD).first().inputValue(), "high", "no key fell into the field");
-  hands.atMost(2, "changing an argument and comparing");
+  await hands.atMost(2, "changing an argument and comparing");
   await stage.shot(page, "task-05-diff");
 
   // 12: from within the field, and then from outside of it, as the keys are written.
   await hands.press("Alt+y");
   await hands.press("c");
   await page.locator(".said", { hasText: "command line" }).waitFor();
-  hands.atMost(2, "copying a call as a command");
+  await hands.atMost(2, "copying a call as a command");
   assert.equal(await page.locator(FIELD).first().inputValue(), "high");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(copied, /--cli/);
@@ -118,7 +126,7 @@ test("4, 5, 6 and 12: a tool is called, called again, compared, read raw and han
   assert.deepEqual(printed.content, [{ type: "text", text: "high" }], `${copied}\n${stdout}`);
 });
 
-test("5 and 12 outside of a field: the letters alone do it", async (stage) => {
+task("5 and 12 outside of a field: the letters alone do it", async (stage) => {
   const { page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
   await findWithForm(page, hands, "echo");
   await hands.type("hi");
@@ -127,44 +135,48 @@ test("5 and 12 outside of a field: the letters alone do it", async (stage) => {
   await hands.type("gh");
   await hands.press("Control+Enter");
   await resultHas(page, '"high"');
-  hands.atMost(4, "two runs");
-  await page.locator("#result-panel").focus();
+  await hands.atMost(4, "two runs");
+  await hands.press("Escape");
+  await page.waitForFunction((field) => document.activeElement?.matches(field) === false, FIELD);
+  await hands.press("3");
+  await focusIn(page, ".result");
+  hands.forget();
   await hands.press("D");
   await page.locator("#result-panel .diff .added", { hasText: '"high"' }).waitFor();
-  hands.atMost(1, "comparing");
+  await hands.atMost(1, "comparing");
   await hands.press("r");
   await page.locator("#result-panel", { hasText: '"method"' }).waitFor();
-  hands.atMost(1, "the raw frames");
+  await hands.atMost(1, "the raw frames");
   await hands.press("y");
   await hands.press("j");
   await page.locator(".said", { hasText: "JSON-RPC" }).waitFor();
-  hands.atMost(2, "copying as JSON-RPC");
+  await hands.atMost(2, "copying as JSON-RPC");
   const frame = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   assert.equal(frame.method, "tools/call");
   assert.deepEqual(frame.params.arguments, { message: "high" });
 });
 
-test("7: a resource is read", async (stage) => {
+task("7: a resource is read", async (stage) => {
   const { page, hands } = await stage.open(["--demo"]);
   await find(page, hands, "readme");
   await page.locator(".request .pane-title", { hasText: "readme" }).waitFor();
   await hands.press("Control+Enter");
   await verdict(page).filter({ hasText: "OK" }).waitFor();
   await resultHas(page, "demo://readme");
-  hands.atMost(3, "reading a resource");
+  await hands.atMost(3, "reading a resource");
 });
 
-test("7: a template of server-everything is filled in and read", async (stage) => {
+task("7: a template of server-everything is filled in and read", async (stage) => {
   const { page, hands } = await stage.open(["--", ...stage.everything()]);
   await findWithForm(page, hands, "Dynamic Text");
   await hands.type("7");
   await hands.press("Control+Enter");
   await verdict(page).filter({ hasText: "OK" }).waitFor();
   await resultHas(page, "demo://resource/dynamic/text/7");
-  hands.atMost(3, "filling in a template");
+  await hands.atMost(3, "filling in a template");
 });
 
-test("8: a prompt is got, its argument completed by the server", async (stage) => {
+task("8: a prompt is got, its argument completed by the server", async (stage) => {
   const { page, hands } = await stage.open(["--demo"]);
   await findWithForm(page, hands, "greet");
   const field = page.locator(FIELD).first();
@@ -172,36 +184,36 @@ test("8: a prompt is got, its argument completed by the server", async (stage) =
   const first = page.locator('[role="listbox"][aria-label="Suggestions"] [role="option"]').first();
   await first.waitFor();
   const offered = await first.textContent();
-  await page.keyboard.press("Tab");
+  await hands.complete();
   await page.waitForFunction(([place, value]) => document.querySelector(place)?.value === value, [FIELD, offered]);
   assert.notEqual(offered, "A");
   assert.equal(await field.inputValue(), offered);
   await hands.press("Control+Enter");
   await verdict(page).filter({ hasText: "OK" }).waitFor();
   await resultHas(page, offered);
-  hands.atMost(3, "getting a prompt");
+  await hands.atMost(3, "getting a prompt");
 });
 
-test("8: completions of server-everything follow what the first argument is", async (stage) => {
+task("8: completions of server-everything follow what the first argument is", async (stage) => {
   const { page, hands } = await stage.open(["--", ...stage.everything()]);
   await findWithForm(page, hands, "completable-prompt");
   const options = page.locator('[role="listbox"][aria-label="Suggestions"] [role="option"]');
   await hands.type("Eng");
   await options.filter({ hasText: "Engineering" }).waitFor();
-  await page.keyboard.press("Tab");
+  await hands.complete();
   await hands.press("Tab");
   await hands.type("A");
   await options.filter({ hasText: "Alice" }).waitFor();
-  await page.keyboard.press("Tab");
+  await hands.complete();
   await hands.press("Control+Enter");
   await resultHas(page, "Alice");
   await resultHas(page, "Engineering");
-  hands.atMost(4, "getting a prompt with two arguments");
+  await hands.atMost(4, "getting a prompt with two arguments");
 });
 
 /** From a run to the field in which what the server asks back is answered. Whoever ran it has touched nothing since. */
 async function toCard(page, hands) {
-  hands.pressed = [];
+  hands.forget();
   await page.locator(".card:not(.over)").waitFor();
   await focusIn(page, ".card");
 }
@@ -210,7 +222,7 @@ for (const [which, tool, args] of [
   ["the demo", "sample", (stage) => (void stage, ["--demo"])],
   ["server-everything", "trigger-sampling-request", (stage) => ["--", ...stage.everything()]],
 ]) {
-  test(`9: a sampling request of ${which} is answered, and then by a rule`, async (stage) => {
+  task(`9: a sampling request of ${which} is answered, and then by a rule`, async (stage) => {
     const { backend, page, hands } = await stage.open(args(stage));
     await findWithForm(page, hands, tool);
     await hands.type("What is 2+2?");
@@ -222,47 +234,38 @@ for (const [which, tool, args] of [
     await verdict(page).filter({ hasText: "OK" }).waitFor();
     await resultHas(page, "four it is");
     await verdict(page).filter({ hasText: "you" }).waitFor();
-    hands.atMost(1, "answering a sampling request");
+    await hands.atMost(1, "answering a sampling request");
     // Where the run was started, the next one can be.
     await focusIn(page, "#item-form");
 
     // The rule is made once, and then nothing is asked any more.
-    await page.keyboard.press("Control+Enter");
+    await hands.press("Control+Enter");
     await toCard(page, hands);
     await hands.type("by rule");
-    await page.locator(".card").getByRole("button", { name: /Canned/ }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Answer every sampling like this" }).focus();
-    await page.keyboard.press("Enter");
+    for (const name of ["Send", "Canned answers"]) {
+      await hands.press("Tab");
+      await page.waitForFunction((wanted) => {
+        const now = document.activeElement;
+        return (now?.getAttribute("aria-label") ?? now?.textContent ?? "").startsWith(wanted);
+      }, name);
+    }
+    await hands.press("Enter");
+    await focusIn(page, '[role="menu"]');
+    const chosen = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    while (!(await chosen()).startsWith("Answer every sampling like this")) await hands.press("ArrowDown");
+    await hands.press("Enter");
     await resultHas(page, "by rule");
     await page.locator(".standing", { hasText: "by rule" }).waitFor();
     const before = await verdict(page).textContent();
-    await page.locator(FIELD).first().focus();
-    hands.pressed = [];
-    await page.keyboard.press("Control+Enter");
+    await focusIn(page, "#item-form");
+    await hands.press("Control+Enter");
+    hands.forget();
     await page.waitForFunction((old) => {
       const now = document.querySelector(".result .verdict")?.textContent ?? "";
       return now.includes("OK") && now.split("·")[0] !== old.split("·")[0];
     }, before);
     await resultHas(page, "by rule");
-    hands.atMost(0, "a sampling request with a standing rule");
-
-    // It is the process that answers: with no page open, and in the next page it is still there to be taken back.
-    const [session] = await backend.sessions();
-    const body = { method: "tools/call", params: { name: tool, arguments: { prompt: "nobody looks" } } };
-    await page.goto("about:blank");
-    const call = await backend.api(`/api/sessions/${session.id}/calls?wait=true`, {
-      method: "POST",
-      body: JSON.stringify(body),
-    });
-    assert.match(call.text, /by rule/);
-    const other = await stage.page(backend);
-    await connected(other);
-    await other.getByRole("treeitem", { name: new RegExp(`^${tool}`) }).first().click();
-    const chip = other.locator(".standing", { hasText: "by rule" });
-    await chip.filter({ hasText: "answers so far" }).waitFor();
-    await chip.getByRole("button").click();
-    await chip.waitFor({ state: "detached" });
+    await hands.atMost(0, "a sampling request with a standing rule");
   });
 }
 
@@ -270,7 +273,7 @@ for (const [which, tool, args, answer] of [
   ["the demo", "elicit", (stage) => (void stage, ["--demo"]), "Zoe"],
   ["server-everything", "trigger-elicitation-request", (stage) => ["--", ...stage.everything()], "Ada"],
 ]) {
-  test(`10: an elicitation of ${which} is answered, and declined`, async (stage) => {
+  task(`10: an elicitation of ${which} is answered, and declined`, async (stage) => {
     const { page, hands } = await stage.open(args(stage));
     await find(page, hands, tool);
     await page.locator(".request .pane-title").filter({ hasText: tool }).waitFor();
@@ -280,17 +283,18 @@ for (const [which, tool, args, answer] of [
     await hands.press("Control+Enter");
     await verdict(page).filter({ hasText: "OK" }).waitFor();
     await resultHas(page, answer);
-    hands.atMost(1, "answering an elicitation");
+    await hands.atMost(1, "answering an elicitation");
 
-    await page.keyboard.press("Control+Enter");
+    await page.waitForFunction(() => document.activeElement?.closest(".card") == null);
+    await hands.press("Control+Enter");
     await toCard(page, hands);
     await hands.press("Alt+d");
     await resultHas(page, "decline");
-    hands.atMost(1, "declining an elicitation");
+    await hands.atMost(1, "declining an elicitation");
   });
 }
 
-test("9: a card takes the focus from nobody who does something else, and i goes to it", async (stage) => {
+task("9: a card takes the focus from nobody who does something else, and i goes to it", async (stage) => {
   const { backend, page, hands } = await stage.open(["--demo"]);
   const inCard = () => page.evaluate(() => document.activeElement?.closest(".card") != null);
   // What somebody else has run asks for nothing here.
@@ -303,7 +307,8 @@ test("9: a card takes the focus from nobody who does something else, and i goes 
   assert.equal(await inCard(), false, "a card of somebody else's run takes no focus");
 
   // Whoever types on after the run is not interrupted.
-  await page.locator(FIELD).first().fill("What is 2+2?");
+  await hands.press("Control+a");
+  await hands.type("What is 2+2?");
   let goOn = () => undefined;
   const typed = new Promise((resolve) => {
     goOn = resolve;
@@ -312,36 +317,36 @@ test("9: a card takes the focus from nobody who does something else, and i goes 
     await typed;
     await route.continue();
   });
-  await page.keyboard.press("Control+Enter");
-  await page.keyboard.type(" And more");
+  await hands.press("Control+Enter");
+  await hands.type(" And more");
   goOn();
   await page.locator(".card:not(.over)", { hasText: "2+2" }).getByLabel("Answer as the model").waitFor();
-  await page.keyboard.type(" text");
+  await hands.type(" text");
   assert.equal(await inCard(), false, "a card takes no focus from who types");
   assert.match(await page.locator(FIELD).first().inputValue(), / And more text$/);
-  hands.pressed = [];
+  hands.forget();
   await hands.press("Alt+i");
   await focusIn(page, "#inbox .card");
-  hands.atMost(1, "going to what the server asks");
+  await hands.atMost(1, "going to what the server asks");
 });
 
-test("11: why connecting failed is told, and stays", async (stage) => {
+task("11: why connecting failed is told, and stays", async (stage) => {
   const backend = await stage.backend(["--", ...stage.scripted("dies")]);
   const page = await stage.page(backend);
-  const hands = new Hands(page);
+  const hands = stage.hands(page);
   const doctor = page.locator(".doctor");
   await doctor.waitFor();
   await doctor.filter({ hasText: "code 3" }).waitFor();
   await doctor.filter({ hasText: "boom: cannot find DATABASE_URL" }).waitFor();
   assert.ok((await doctor.locator(".steps li.ok").count()) >= 1, "the steps that worked are told");
   assert.equal(await doctor.locator(".steps li.bad").count(), 1, "one step failed");
+  await hands.atMost(0, "seeing why a connection failed");
   // It stays: through further attempts, other screens and a reload.
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await hands.press("g");
+  await hands.press("t");
   await page.waitForFunction(() => location.hash.includes("/timeline"));
   await doctor.filter({ hasText: "code 3" }).waitFor();
   await page.reload();
   await doctor.filter({ hasText: "code 3" }).filter({ hasText: "DATABASE_URL" }).waitFor();
-  hands.atMost(0, "seeing why a connection failed");
   await stage.shot(page, "task-11-doctor");
 });

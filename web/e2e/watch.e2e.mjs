@@ -66,11 +66,17 @@ test("axe finds what is wrong", async (stage) => {
   assert.match(found, /button-name/);
 });
 
-test("too many keys and processes that stay are noticed", async (stage) => {
-  const { hands } = await stage.open(["--demo"]);
+test("too many keys, keys past the count, pointers and processes that stay are noticed", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
   await hands.press("Escape");
-  await hands.press("Escape");
-  assert.throws(() => hands.atMost(1, "provoked"), /2 keys/);
+  await hands.press("Control+Escape");
+  await assert.rejects(hands.atMost(1, "provoked"), /2 keys/);
+  await hands.type("0 + ü");
+  await hands.atMost(0, "typing");
+  await page.keyboard.press("Escape");
+  await assert.rejects(hands.atMost(1, "provoked"), /the page saw 7 keys, and 6 were counted/);
+  await page.locator(".status-bar, footer").first().click();
+  await assert.rejects(stage.checkHands(), /a pointer was used/);
 
   const backend = await new Backend().start();
   const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { cwd: backend.work, stdio: "ignore" });

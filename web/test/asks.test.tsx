@@ -71,6 +71,7 @@ test("what ended is shown once per rule, and only while the page was open and un
     endedIn(now, "tab a", since, new Set(away)).map((one) => one.ask);
   assert.deepEqual(shown(opened), [2, 3]);
   assert.deepEqual(shown(opened, ["s1/2"]), [3]);
+  assert.match(endedIn(now, "tab a", opened, new Set(), { "s1/2": "no more coffee" })[0]?.how ?? "", /: no more coffee$/);
   assert.deepEqual(shown(opened + 6000), []);
 });
 

@@ -1,4 +1,4 @@
-// Owns the wire of the scripted servers: JSON-RPC in lines on stdin and stdout, revision 2025-06-18, with the few
+// Owns the wire of the scripted servers: JSON-RPC in lines on stdin and stdout, with the few
 // methods every server has. A server gives the rest as functions by method.
 import { createInterface } from "node:readline";
 
@@ -10,16 +10,30 @@ export function notify(method, params) {
   send({ method, params });
 }
 
+const asks = new Map();
+
+/** Asks the client; `answer` is its result or error, and `give` ends the waiting without one. */
+export function ask(method, params) {
+  const id = `ask-${asks.size + 1}`;
+  let give = () => undefined;
+  const answer = new Promise((resolve) => {
+    give = resolve;
+  });
+  asks.set(id, give);
+  send({ id, method, params });
+  return { id, answer, give };
+}
+
 /** Text that is a JSON object already goes out as it is; large results are not laid out twice. */
 export function sendResultText(id, resultText) {
   process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultText}}\n`);
 }
 
 /** Serves until stdin ends. A handler gives the result, or undefined when it has sent an answer of its own. */
-export function serve({ name, capabilities = { tools: {} }, instructions, handlers }) {
+export function serve({ name, revision = "2025-06-18", capabilities = { tools: {} }, instructions, handlers }) {
   const all = {
     initialize: () => ({
-      protocolVersion: "2025-06-18",
+      protocolVersion: revision,
       capabilities,
       serverInfo: { name, version: "1.0.0" },
       ...(instructions === undefined ? {} : { instructions }),
@@ -30,6 +44,7 @@ export function serve({ name, capabilities = { tools: {} }, instructions, handle
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   lines.on("line", async (line) => {
     const message = JSON.parse(line);
+    if (message.method === undefined) asks.get(message.id)?.(message.result ?? { error: message.error });
     if (message.method === undefined || message.id === undefined) return;
     const handler = all[message.method];
     if (handler === undefined) {

@@ -25,9 +25,10 @@ const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
 export const binary = resolve(process.env.MCPI_BIN ?? join(target, "debug/mcp-inspector"));
 export const chromium =
   process.env.CHROMIUM ?? onPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
-export const shots = resolve(process.env.MCPI_SHOTS ?? join(e2e, "shots"));
-/** Where the pictures of the documentation go: with MCPI_IMAGES set into `docs/images`, else to the other pictures. */
-export const images = process.env.MCPI_IMAGES ? join(repository, "docs/images") : shots;
+/** Where the pictures of all screens go. */
+export const shots = resolve(process.env.MCPI_SHOTS ?? join(repository, "target/shots"));
+/** Where the pictures of the documentation go: beside the others in every run, and with MCPI_IMAGES to `docs/images` too. */
+export const images = [join(shots, "images"), ...(process.env.MCPI_IMAGES ? [join(repository, "docs/images")] : [])];
 export const ownServers = join(e2e, "servers");
 
 const everythingFile = join(

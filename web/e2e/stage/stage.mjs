@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Backend } from "./backend.mjs";
 import { openBrowser } from "./browser.mjs";
-import { Hands } from "./hands.mjs";
+import { Hands, Witness } from "./hands.mjs";
 import { everything, ownServers, shots } from "./places.mjs";
 
 /** Thrown by a test that cannot run here. */
@@ -19,6 +19,8 @@ export class Stage {
   #backends = [];
   #contexts = [];
   #allowed = [];
+  #witness = new Witness();
+  #hands = [];
 
   constructor(name) {
     this.name = name;
@@ -67,6 +69,7 @@ export class Stage {
       if (message.type() === "error") this.#complain(`console: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (error) => this.#complain(`page error: ${error.error().stack ?? error.error()}`));
+    await this.#witness.watch(context);
     await context.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) => {
         console.error(`violates the content security policy: ${event.violatedDirective} ${event.blockedURI}`);
@@ -90,7 +93,19 @@ export class Stage {
     const backend = await this.backend(args);
     const page = await this.page(backend, options);
     await connected(page);
-    return { backend, page, hands: new Hands(page) };
+    return { backend, page, hands: this.hands(page) };
+  }
+
+  /** The hands of somebody who has this page and no mouse. */
+  hands(page) {
+    const hands = new Hands(page, this.#witness);
+    this.#hands.push(hands);
+    return hands;
+  }
+
+  /** Fails when anything was done past the hands of this test. */
+  async checkHands() {
+    for (const hands of this.#hands) await hands.check(this.name);
   }
 
   async shot(page, name) {

@@ -45,6 +45,8 @@ export function useDraft(
     isRefused: isShown && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
+      // What was taken in long ago must not come back: the place may hold another value by now, moved there.
+      setKept((old) => (old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null));
     },
     onBlur: () => {
       hasFocus.current = false;

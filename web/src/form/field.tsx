@@ -9,6 +9,7 @@ import { idsOf, useEdit, useShared } from "./context";
 import { MapEditor, ObjectEditor } from "./group-editor";
 import { ArrayEditor, TupleEditor } from "./list-editor";
 import { fieldId } from "./pointer";
+import { released } from "./press";
 import { RawEditor } from "./raw-editor";
 import { NumberEditor, spoken, StringEditor } from "./text-editor";
 import { RefEditor, UnionEditor } from "./union-editor";
@@ -60,7 +61,7 @@ export class Field extends Component<FieldProps> {
 const GROUPS: ReadonlySet<FormNode["kind"]> = new Set(["object", "map", "array", "tuple", "union"]);
 
 function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: FieldProps) {
-  const { idPrefix, problemsAt, touched, showAll } = useShared();
+  const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit = useEdit();
   const [ownResets, reset] = useReducer<number, void>((n) => n + 1, 0);
   const resets = ownResets + (props.resets ?? 0);
@@ -88,7 +89,14 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
   const onFocusOut = (event: FocusEvent) => {
     const field = event.currentTarget as HTMLElement;
     if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return;
-    if (!touched.peek().has(pointer)) touched.value = new Set([...touched.peek(), pointer]);
+    if (touched.peek().has(pointer)) return;
+    // What was typed last is judged first, and a click that is under way must find what it aims at.
+    void engine
+      .settled()
+      .then(released)
+      .then(() => {
+        touched.value = new Set([...touched.peek(), pointer]);
+      });
   };
 
   const hints = isBare ? [] : hintsOf(node);

@@ -72,13 +72,13 @@ function Items({ node, name, canMove, canAdd }: ItemsProps) {
           <Field
             node={item}
             name={item.name ?? String(index)}
-            dropBy={canMove ? "remove" : "unset"}
+            dropBy="remove"
             actions={
               <ItemActions
                 label={`${name} ${index}`}
                 up={canMove && index > 0 ? () => move(item, index, -1) : null}
                 down={canMove && index < items.length - 1 ? () => move(item, index, 1) : null}
-                remove={() => remove(index)}
+                remove={item.state === "unset" ? null : () => remove(index)}
               />
             }
           />
@@ -112,7 +112,8 @@ interface ItemActionsProps {
   label: string;
   up: (() => void) | null;
   down: (() => void) | null;
-  remove(): void;
+  /** Null where there is nothing yet, as in a tuple whose end is not filled in. */
+  remove: (() => void) | null;
 }
 
 function ItemActions({ label, up, down, remove }: ItemActionsProps) {
@@ -128,9 +129,11 @@ function ItemActions({ label, up, down, remove }: ItemActionsProps) {
           ↓
         </button>
       )}
-      <button type="button" class="quiet" aria-label={`Remove ${label}`} title="Remove (Alt+Backspace)" onClick={remove}>
-        ✕
-      </button>
+      {remove && (
+        <button type="button" class="quiet" aria-label={`Remove ${label}`} title="Remove (Alt+Backspace)" onClick={remove}>
+          ✕
+        </button>
+      )}
     </>
   );
 }

@@ -57,6 +57,13 @@ export function bodyOf(fields: Fields): Record<string, unknown> {
   return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
 }
 
+/** What a clone keeps of what the form does not show, such as the login; ids, times and mere defaults are its own. */
+function unseen(server: ServerConfig): Record<string, unknown> {
+  const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
+  const usual = server.transport === "stdio" ? "proxy" : "direct";
+  return connectionMode === usual ? others : { ...others, connectionMode };
+}
+
 export function ConfigEditor(): JSX.Element | null {
   const now = editing.value;
   if (now === null) return null;
@@ -112,13 +119,7 @@ function Edit({ now }: { now: Editing }): JSX.Element {
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = (): void => {
-    // A clone keeps what the form does not show, such as the login of the original.
-    const {
-      id: _id,
-      createdAt: _made,
-      updatedAt: _changed,
-      ...others
-    } = (act === "clone" ? server : {}) as Record<string, unknown>;
+    const others = act === "clone" && server !== null ? unseen(server) : {};
     const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
     const sent =
       act === "edit" && server !== null

@@ -4,6 +4,7 @@ import { computed, effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { api, request, sessionPath } from "../api";
 import type { Row, SessionState } from "../contract";
+import { focusFirstField, wantsFocus } from "../explore/focus";
 import { problemOf } from "../problem";
 import { rawOpen } from "../shell/overlays";
 import { choose, comparison, remembered } from "../store/row-pair";
@@ -87,10 +88,21 @@ async function again(id: string, row: Row): Promise<void> {
     say("it cannot be run again: the request is no longer in the log");
     return;
   }
-  await api.send(
-    "POST",
-    sessionPath(id, "/calls"),
-    callBody({ method: row.method, params: paramsAgain(params ?? "{}") }, { timeoutMs: null, forced: true, detached: false }),
+  const body = callBody(
+    { method: row.method, params: paramsAgain(params ?? "{}") },
+    { timeoutMs: null, forced: true, detached: false },
+  );
+  const { call } = await api.send<{ call: number }>("POST", sessionPath(id, "/calls"), body);
+  // Beside its item, what comes of it is what is wanted.
+  const item = itemOfFrame(frame)?.ref;
+  if (item !== undefined && isAt(id, item)) go({ screen: "explore", session: id, item, run: call }, "replace");
+}
+
+/** Whether an item is what Explore shows. */
+function isAt(id: string, item: ItemRef): boolean {
+  const now = route.peek();
+  return (
+    now.screen === "explore" && now.session === id && now.item?.kind === item.kind && now.item.key === item.key
   );
 }
 
@@ -102,7 +114,11 @@ async function edit(id: string, row: Row): Promise<void> {
     return;
   }
   draftOf(id, found.ref).text.value = found.text;
+  const isThere = isAt(id, found.ref);
+  // Another form takes the focus when it opens; this one is open already.
+  wantsFocus.value = !isThere;
   go({ screen: "explore", session: id, item: found.ref, run: null });
+  if (isThere) focusFirstField("#item-form", () => isAt(id, found.ref));
 }
 
 async function editRaw(id: string, row: Row): Promise<void> {

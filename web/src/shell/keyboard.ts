@@ -55,11 +55,20 @@ function pressed(event: KeyboardEvent): void {
     case "command":
       if (routed.command === "back") {
         if (back()) event.preventDefault();
+        else if (typing) leave(target);
         return;
       }
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+
+/** Out of a field, to the pane that it is in: from there letters act. */
+function leave(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const pane = field.closest<HTMLElement>('.pane[tabindex="-1"]');
+  if (pane === null) field.blur();
+  else pane.focus();
 }
 
 /** With Alt some layouts write other signs; the digit or letter is what was meant. */

@@ -50,11 +50,13 @@ export function answerBegins(): () => void {
     ran = { acts, at: performance.now(), from };
     const back = (): void => {
       // The card goes when the backend has told that the ask ended; until then the focus stays in it.
-      if (document.activeElement?.closest(".card") != null) {
+      const now = document.activeElement;
+      if (now?.closest(".card:not(.over)") != null) {
         if (isWaited()) requestAnimationFrame(back);
         return;
       }
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      // What a rule has just answered says so in a card that took the focus; whoever made the rule knows.
+      const isLost = now === null || now === document.body || now.closest(".card.over") != null;
       if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
     };
     requestAnimationFrame(back);

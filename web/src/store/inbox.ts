@@ -2,9 +2,9 @@
 // caused them, and standing answers, which the backend keeps and gives by itself.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
-import type { Ask, EndedAsk, RowDetailBody, SessionState, StandingRule } from "../contract";
+import type { Ask, EndedAsk, Row, RowDetailBody, SessionState, StandingRule } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { sliceAt } from "../text/json";
+import { sliceAt, valueOf } from "../text/json";
 import { answerBegins, askCame } from "./attention";
 import { tabName } from "./kept";
 import { inFlight, type Run } from "./runs";
@@ -80,7 +80,13 @@ const pageOpened = Date.now();
 const putAwayKeys = signal<ReadonlySet<string>>(new Set());
 
 /** What ended while this page was open and not by it; of what a rule answers again and again, the last. */
-export function endedIn(state: SessionState, tab: string, since: number, away: ReadonlySet<string>): Ended[] {
+export function endedIn(
+  state: SessionState,
+  tab: string,
+  since: number,
+  away: ReadonlySet<string>,
+  why: Readonly<Record<string, string | null>> = {},
+): Ended[] {
   const rules = new Set<number>();
   const shown: Ended[] = [];
   for (const one of state.endedAsks.toReversed()) {
@@ -89,13 +95,51 @@ export function endedIn(state: SessionState, tab: string, since: number, away: R
     if (how === null || at < since || away.has(askKey(state.id, one.ask))) continue;
     if (one.rule !== null && rules.has(one.rule)) continue;
     if (one.rule !== null) rules.add(one.rule);
-    shown.push({ ask: one.ask, method: one.method, session: state.id, how });
+    const reason = why[askKey(state.id, one.ask)] ?? null;
+    shown.push({ ask: one.ask, method: one.method, session: state.id, how: reason === null ? how : `${how}: ${reason}` });
   }
   return shown.toReversed();
 }
 
+/** What the server said when it took an ask back, by ask; null when it gave no reason or is still looked for. */
+const reasons = signal<Record<string, string | null>>({});
+
+/** Looks the reason up in the timeline, in what the server cancelled. */
+async function findReason(id: string, seq: number): Promise<string | null> {
+  const textAt = async (at: number): Promise<string | null> =>
+    (await rowAt(id, at)).parts.find((part) => part.text !== null)?.text ?? null;
+  const frame = await textAt(seq);
+  const asked = frame === null ? null : sliceAt(frame, ["id"]);
+  const filter = encodeURIComponent("method:notifications/cancelled dir:in");
+  const { rows } = await api.get<{ rows: Row[] }>(sessionPath(id, `/timeline?filter=${filter}`));
+  for (const row of rows.toReversed()) {
+    const notice = await textAt(row.seq);
+    if (notice === null || sliceAt(notice, ["params", "requestId"]) !== asked) continue;
+    const reason = valueOf(sliceAt(notice, ["params", "reason"]) ?? "null");
+    return typeof reason === "string" ? reason : null;
+  }
+  return null;
+}
+
+/** Keeps the reasons of what was taken back while this page was open. */
+function followReasons(state: SessionState): void {
+  for (const one of state.endedAsks) {
+    const key = askKey(state.id, one.ask);
+    const isNew = Date.parse(state.openedAt) + one.atNs / 1e6 >= pageOpened && !(key in reasons.peek());
+    if (one.how !== "withdrawn" || one.seq === null || !isNew) continue;
+    reasons.value = { ...reasons.peek(), [key]: null };
+    findReason(state.id, one.seq).then(
+      (reason) => {
+        reasons.value = { ...reasons.peek(), [key]: reason };
+      },
+      // The rows are gone from the log; the card then says nothing about the reason.
+      () => undefined,
+    );
+  }
+}
+
 export const ended = computed<Ended[]>(() =>
-  session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value),
+  session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value, reasons.value),
 );
 
 export function putAway(one: Ended): void {
@@ -141,6 +185,7 @@ export function followAsks(): () => void {
     const now = session.value;
     if (now === null) return;
     const made = inFlight.value;
+    followReasons(now);
     for (const ask of now.asks) {
       const key = askKey(now.id, ask.ask);
       const isNew = !(key in causes.peek());

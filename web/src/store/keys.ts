@@ -64,7 +64,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "?", does: "show these keys", group: "everywhere", command: "keys" },
   { keys: "i", does: "open or close the Inbox", group: "everywhere", command: "inbox" },
   { keys: "t", does: "light or dark", group: "everywhere", command: "theme" },
-  { keys: "Escape", does: "close the innermost thing", group: "everywhere", command: "back" },
+  { keys: "Escape", does: "close the innermost thing, or leave a field", group: "everywhere", command: "back" },
   { keys: "1", does: "to the list", group: "everywhere", command: "pane1" },
   { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
   { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
