@@ -2116,6 +2116,21 @@ var drawerOpen = y3(false);
 var answerProblems = y3({});
 var causes = y3({});
 var waiting = O(() => session.value?.asks ?? []);
+var waitingElsewhere = O(() => {
+  const here = session.value?.id;
+  return (summaries.value ?? []).filter((one) => one.id !== here && one.origin === "face" && one.waitingAsks > 0);
+});
+var waitingInAll = O(
+  () => waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length)
+);
+function whatWaits(here, elsewhere) {
+  const things = (number) => number === 1 ? "something" : `${number} things`;
+  const said2 = [
+    ...here === 0 ? [] : [`The server asks for ${things(here)}.`],
+    ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
+  ];
+  return said2.length === 0 ? "" : `${said2.join(" ")} Press i for the Inbox.`;
+}
 function askKey(id, ask) {
   return `${id}/${ask}`;
 }
@@ -4373,23 +4388,48 @@ function AskedPage({ state, ask, url }) {
 }
 
 // src/inbox/roots.tsx
+var NONE2 = "\n";
+function rootsText(roots) {
+  return roots.map((root) => root.name == null ? root.uri : `${root.uri} ${root.name}`).join("\n");
+}
+function rootsOf(text2) {
+  const lines = text2.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").map((line) => {
+    if (line.startsWith("/")) return { uri: `file://${encodeURI(line)}` };
+    const [uri = line, ...name] = line.split(/\s+/);
+    return name.length === 0 ? { uri } : { uri, name: name.join(" ") };
+  });
+}
 function RootsCard({ state, ask }) {
-  const roots = state.roots ?? [];
+  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
+  const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE2 ? "" : draft.value;
+  const roots = rootsOf(text2);
+  const send2 = () => void answer(state.id, ask, { result: JSON.stringify({ roots }) });
   return /* @__PURE__ */ a4("div", { children: [
-    roots.length === 0 ? /* @__PURE__ */ a4("p", { class: "muted", children: "There are no roots; they are set on the Server screen." }) : null,
-    /* @__PURE__ */ a4("ul", { children: roots.map((root) => /* @__PURE__ */ a4("li", { class: "mono", children: [
-      root.uri,
-      root.name == null ? "" : ` (${root.name})`
-    ] }, root.uri)) }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+    /* @__PURE__ */ a4("label", { children: [
+      /* @__PURE__ */ a4("span", { children: "Where it may work, an address or path in each line" }),
       /* @__PURE__ */ a4(
-        Button,
+        "textarea",
         {
-          look: "primary",
-          onClick: () => void answer(state.id, ask, { result: JSON.stringify({ roots }) }),
-          children: "Send these"
+          class: "input mono",
+          rows: Math.min(6, Math.max(2, text2.split("\n").length)),
+          placeholder: "file:///path/to/project name",
+          spellcheck: false,
+          value: text2,
+          onInput: (event) => {
+            draft.value = event.currentTarget.value === "" ? NONE2 : event.currentTarget.value;
+          },
+          onKeyDown: (event) => {
+            if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+            event.preventDefault();
+            event.stopPropagation();
+            send2();
+          }
         }
-      ),
+      )
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
       /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
     ] })
   ] });
@@ -5299,7 +5339,15 @@ function Drawer({ state }) {
       )
     ] }),
     /* @__PURE__ */ a4("div", { class: "pane-body", children: [
-      state === null || state.asks.length + over.length + state.rules.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: "The server asks for nothing. Sampling, elicitation and roots would wait here." }) : null,
+      (state === null || state.asks.length + over.length + state.rules.length === 0) && waitingElsewhere.value.length === 0 ? /* @__PURE__ */ a4("p", { class: "empty", children: [
+        state === null ? "No server asks for anything." : "The server asks for nothing.",
+        " Sampling, elicitation and roots would wait here."
+      ] }) : null,
+      waitingElsewhere.value.length === 0 ? null : /* @__PURE__ */ a4("nav", { class: "elsewhere", "aria-label": "Asks of other servers", children: waitingElsewhere.value.map((one) => /* @__PURE__ */ a4("p", { children: /* @__PURE__ */ a4("a", { href: formatRoute(screenRoute("explore", one.id)), children: [
+        one.waitingAsks,
+        " at ",
+        one.name
+      ] }) }, one.id)) }),
       state === null ? null : /* @__PURE__ */ a4(Cards, { state, asks: state.asks, over, place: "drawer" })
     ] })
   ] });
@@ -5307,7 +5355,8 @@ function Drawer({ state }) {
 function focusDrawer() {
   requestAnimationFrame(() => {
     const drawer = document.getElementById(DRAWER_ID);
-    if (drawer?.querySelector(".card:not(.over)") == null) drawer?.focus();
+    if (drawer?.querySelector(".card:not(.over)") == null)
+      (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
     else
       focusFirstField(
         `#${DRAWER_ID} .card`,
@@ -10684,6 +10733,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
 }
 function firstTab(body) {
   if (body.parts.some((part) => part.name === "request")) return "request";
+  if (body.gone.includes(body.row.seq) && TWO_SIDED.has(body.row.kind)) return "request";
   return body.parts.some((part) => part.name === "response") ? "response" : "raw";
 }
 function Panel({ tab, body, session: session2, api: api2 }) {
@@ -10691,6 +10741,7 @@ function Panel({ tab, body, session: session2, api: api2 }) {
   if (tab === "checks") return /* @__PURE__ */ a4(Checks, { findings: body.findings ?? [] });
   if (tab === "raw") {
     return /* @__PURE__ */ a4($, { children: [
+      body.gone.length === 0 ? null : /* @__PURE__ */ a4(Gone, { what: body.parts.length === 0 ? "What this row was made of" : "Some of it" }),
       body.parts.map((part2) => /* @__PURE__ */ a4("div", { class: "detail-part", children: [
         /* @__PURE__ */ a4(PartHead, { part: part2 }),
         /* @__PURE__ */ a4(PartText, { part: part2, session: session2, api: api2, isRaw: true })
@@ -10701,10 +10752,20 @@ function Panel({ tab, body, session: session2, api: api2 }) {
   const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
   if (part) return /* @__PURE__ */ a4(PartText, { part, session: session2, api: api2 });
   if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a4("p", { class: "muted", children: "Not answered yet." });
+  const [first, last] = [body.row.seq, body.row.endSeq];
+  const isGone = body.gone.includes(tab === "response" ? last ?? -1 : first);
+  if (isGone && TWO_SIDED.has(body.row.kind)) return /* @__PURE__ */ a4(Gone, { what: `The ${tab}` });
   return /* @__PURE__ */ a4("p", { class: "muted", children: [
     "This row has no ",
     tab,
     "."
+  ] });
+}
+var TWO_SIDED = /* @__PURE__ */ new Set(["call", "ask", "app"]);
+function Gone({ what }) {
+  return /* @__PURE__ */ a4("p", { class: "warn", role: "status", children: [
+    what,
+    " is no longer kept: the log has room for the newest messages only. Save a recording in time to keep them."
   ] });
 }
 function PartHead({ part }) {
@@ -12633,6 +12694,7 @@ var SWITCHES = [
   ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
   ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
   ["roots", "Roots", "it may ask where it may work"],
+  ["rootsOnDemand", "Ask me for roots", "a card in the Inbox each time, instead of the roots below"],
   ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
   ["skills", "Skills", "skills are read (2026-07-28)"]
 ];
@@ -12680,7 +12742,7 @@ function TermsEditor({ state, offered }) {
         ),
         /* @__PURE__ */ a4("span", { children: label }),
         /* @__PURE__ */ a4("span", { class: "muted", children: note }),
-        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a4(Pending, { now: terms.inForce[name] })
+        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a4(Pending, { name, now: terms.inForce[name] })
       ] }) }, name)) }),
       /* @__PURE__ */ a4("label", { class: "line", children: [
         /* @__PURE__ */ a4("span", { children: "Speak" }),
@@ -12714,8 +12776,9 @@ function TermsEditor({ state, offered }) {
     ] })
   ] });
 }
-function Pending({ now: now2 }) {
-  return /* @__PURE__ */ a4("span", { class: "badge warn", children: now2 ? "still offered" : "not offered yet" });
+function Pending({ name, now: now2 }) {
+  const word2 = name === "rootsOnDemand" ? "asked" : "offered";
+  return /* @__PURE__ */ a4("span", { class: "badge warn", children: now2 ? `still ${word2}` : `not ${word2} yet` });
 }
 
 // src/screens/server.tsx
@@ -13138,7 +13201,7 @@ var SCREENS = [
 function Header() {
   const state = session.value;
   const now2 = route.value;
-  const asks = waiting.value.length;
+  const asks = waitingInAll.value;
   return /* @__PURE__ */ a4("header", { class: "header", children: [
     now2.screen === "connect" ? /* @__PURE__ */ a4("a", { class: "brand", href: "#/", children: "mcp-inspector" }) : /* @__PURE__ */ a4(Switcher, {}),
     state === null ? null : /* @__PURE__ */ a4(Health, { state }),
@@ -13173,7 +13236,7 @@ function Header() {
       /* @__PURE__ */ a4("circle", { cx: "8", cy: "8", r: "6", fill: "none", stroke: "currentColor", "stroke-width": "1.5" }),
       /* @__PURE__ */ a4("path", { d: "M8 2a6 6 0 0 1 0 12z", fill: "currentColor" })
     ] }) }),
-    /* @__PURE__ */ a4("p", { class: "sr-only", "aria-live": "polite", children: asks === 0 ? "" : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.` })
+    /* @__PURE__ */ a4("p", { class: "sr-only", "aria-live": "polite", children: whatWaits(waiting.value.length, waitingElsewhere.value) })
   ] });
 }
 function FindingsMark() {
@@ -13202,10 +13265,20 @@ function Switcher() {
         onChange: (event) => go(screenRoute(now2.screen === "connect" || now2.screen === "diff" ? "explore" : now2.screen, event.currentTarget.value)),
         children: [
           all.some((one) => one.id === id) ? null : /* @__PURE__ */ a4("option", { value: id ?? "", children: name }),
-          all.map((one) => /* @__PURE__ */ a4("option", { value: one.id, children: one.name }, one.id))
+          all.map((one) => /* @__PURE__ */ a4("option", { value: one.id, children: [
+            one.name,
+            one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""
+          ] }, one.id))
         ]
       }
-    )
+    ),
+    waitingElsewhere.value.length === 0 ? null : /* @__PURE__ */ a4("span", { class: "mark asks", title: whatWaits(0, waitingElsewhere.value), children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: [
+        " ● ",
+        waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, 0)
+      ] }),
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: "another server asks for something" })
+    ] })
   ] });
 }
 var WORDS2 = {
@@ -13812,7 +13885,7 @@ function StatusBar() {
         " · ",
         bytes(state.traffic.bytesSent + state.traffic.bytesReceived)
       ] }),
-      /* @__PURE__ */ a4("span", { class: dropped === 0 ? "" : "warn", children: [
+      /* @__PURE__ */ a4("span", { class: dropped === 0 ? "" : "warn", title: "Entries of the log that are no longer kept: it has room for the newest only", children: [
         dropped,
         " dropped"
       ] })
@@ -13913,7 +13986,7 @@ function openOnServer() {
 }
 function titled() {
   x2(() => {
-    const asks = waiting.value.length;
+    const asks = waitingInAll.value;
     const name = session.value?.name;
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });
