@@ -179,7 +179,10 @@ import {
   version,
   w,
   waiting,
+  waitingElsewhere,
+  waitingInAll,
   wantsFocus,
+  whatWaits,
   whyEmpty,
   withStretch,
   withoutTerms,
@@ -187,29 +190,6 @@ import {
   x2,
   y
 } from "./shared.js";
-
-// src/inbox/roots.tsx
-function RootsCard({ state, ask }) {
-  const roots = state.roots ?? [];
-  return /* @__PURE__ */ a("div", { children: [
-    roots.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "There are no roots; they are set on the Server screen." }) : null,
-    /* @__PURE__ */ a("ul", { children: roots.map((root) => /* @__PURE__ */ a("li", { class: "mono", children: [
-      root.uri,
-      root.name == null ? "" : ` (${root.name})`
-    ] }, root.uri)) }),
-    /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "primary",
-          onClick: () => void answer(state.id, ask, { result: JSON.stringify({ roots }) }),
-          children: "Send these"
-        }
-      ),
-      /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
-    ] })
-  ] });
-}
 
 // src/inbox/sampling.tsx
 var Block = later("Block");
@@ -431,6 +411,7 @@ function OfferedTools({ params }) {
 }
 
 // src/inbox/cards.tsx
+var RootsCard = later("RootsCard");
 function CardsFor({ state, target }) {
   const mine = new Set(runsOf(runs.value, state.id, target).map((run2) => run2.call));
   const causeOf = (ask) => causes.value[askKey(state.id, ask.ask)] ?? null;
@@ -605,7 +586,15 @@ function Drawer({ state }) {
       )
     ] }),
     /* @__PURE__ */ a("div", { class: "pane-body", children: [
-      state === null || state.asks.length + over.length + state.rules.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "The server asks for nothing. Sampling, elicitation and roots would wait here." }) : null,
+      (state === null || state.asks.length + over.length + state.rules.length === 0) && waitingElsewhere.value.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: [
+        state === null ? "No server asks for anything." : "The server asks for nothing.",
+        " Sampling, elicitation and roots would wait here."
+      ] }) : null,
+      waitingElsewhere.value.length === 0 ? null : /* @__PURE__ */ a("nav", { class: "elsewhere", "aria-label": "Asks of other servers", children: waitingElsewhere.value.map((one) => /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", { href: formatRoute(screenRoute("explore", one.id)), children: [
+        one.waitingAsks,
+        " at ",
+        one.name
+      ] }) }, one.id)) }),
       state === null ? null : /* @__PURE__ */ a(Cards, { state, asks: state.asks, over, place: "drawer" })
     ] })
   ] });
@@ -613,7 +602,8 @@ function Drawer({ state }) {
 function focusDrawer() {
   requestAnimationFrame(() => {
     const drawer = document.getElementById(DRAWER_ID);
-    if (drawer?.querySelector(".card:not(.over)") == null) drawer?.focus();
+    if (drawer?.querySelector(".card:not(.over)") == null)
+      (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
     else
       focusFirstField(
         `#${DRAWER_ID} .card`,
@@ -3992,7 +3982,7 @@ var SCREENS = [
 function Header() {
   const state = session.value;
   const now = route.value;
-  const asks = waiting.value.length;
+  const asks = waitingInAll.value;
   return /* @__PURE__ */ a("header", { class: "header", children: [
     now.screen === "connect" ? /* @__PURE__ */ a("a", { class: "brand", href: "#/", children: "mcp-inspector" }) : /* @__PURE__ */ a(Switcher, {}),
     state === null ? null : /* @__PURE__ */ a(Health, { state }),
@@ -4027,7 +4017,7 @@ function Header() {
       /* @__PURE__ */ a("circle", { cx: "8", cy: "8", r: "6", fill: "none", stroke: "currentColor", "stroke-width": "1.5" }),
       /* @__PURE__ */ a("path", { d: "M8 2a6 6 0 0 1 0 12z", fill: "currentColor" })
     ] }) }),
-    /* @__PURE__ */ a("p", { class: "sr-only", "aria-live": "polite", children: asks === 0 ? "" : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.` })
+    /* @__PURE__ */ a("p", { class: "sr-only", "aria-live": "polite", children: whatWaits(waiting.value.length, waitingElsewhere.value) })
   ] });
 }
 function FindingsMark() {
@@ -4056,10 +4046,20 @@ function Switcher() {
         onChange: (event) => go(screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, event.currentTarget.value)),
         children: [
           all.some((one) => one.id === id) ? null : /* @__PURE__ */ a("option", { value: id ?? "", children: name }),
-          all.map((one) => /* @__PURE__ */ a("option", { value: one.id, children: one.name }, one.id))
+          all.map((one) => /* @__PURE__ */ a("option", { value: one.id, children: [
+            one.name,
+            one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""
+          ] }, one.id))
         ]
       }
-    )
+    ),
+    waitingElsewhere.value.length === 0 ? null : /* @__PURE__ */ a("span", { class: "mark asks", title: whatWaits(0, waitingElsewhere.value), children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: [
+        " ● ",
+        waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, 0)
+      ] }),
+      /* @__PURE__ */ a("span", { class: "sr-only", children: "another server asks for something" })
+    ] })
   ] });
 }
 var WORDS = {
@@ -4539,7 +4539,7 @@ function StatusBar() {
         " · ",
         bytes(state.traffic.bytesSent + state.traffic.bytesReceived)
       ] }),
-      /* @__PURE__ */ a("span", { class: dropped === 0 ? "" : "warn", children: [
+      /* @__PURE__ */ a("span", { class: dropped === 0 ? "" : "warn", title: "Entries of the log that are no longer kept: it has room for the newest only", children: [
         dropped,
         " dropped"
       ] })
@@ -4647,7 +4647,7 @@ function openOnServer() {
 }
 function titled() {
   x2(() => {
-    const asks = waiting.value.length;
+    const asks = waitingInAll.value;
     const name = session.value?.name;
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });

@@ -2,7 +2,6 @@ import {
   $,
   A,
   Button,
-  ConfigEditor,
   Doctor,
   F,
   JsonText,
@@ -15,6 +14,7 @@ import {
   T,
   TEMPLATES,
   a,
+  answer,
   api,
   bytes,
   catalog,
@@ -27,8 +27,10 @@ import {
   count2,
   d,
   download,
+  draftNamed,
   duration,
   duration2,
+  editing,
   elapsed,
   faultOf,
   fetchDetail,
@@ -41,6 +43,7 @@ import {
   isDark,
   jsonFault,
   listChanges,
+  loadPlaces,
   mode,
   named,
   news,
@@ -656,8 +659,8 @@ var ShowingApp = class {
         ["method", JSON.stringify(method)],
         ["params", params]
       ]);
-      const answer = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
-      const report = await answer.text();
+      const answer2 = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
+      const report = await answer2.text();
       const result = sliceAt(report, ["result"]);
       if (result !== null && result.length <= LONGEST_REPLY) return { result };
       const error = valueOf(sliceAt(report, ["error"]) ?? sliceAt(report, ["fault"]) ?? "null");
@@ -1617,6 +1620,54 @@ function Verdict({ judged }) {
   }
 }
 
+// src/inbox/roots.tsx
+var NONE = "\n";
+function rootsText(roots) {
+  return roots.map((root) => root.name == null ? root.uri : `${root.uri} ${root.name}`).join("\n");
+}
+function rootsOf(text2) {
+  const lines = text2.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").map((line) => {
+    if (line.startsWith("/")) return { uri: `file://${encodeURI(line)}` };
+    const [uri = line, ...name] = line.split(/\s+/);
+    return name.length === 0 ? { uri } : { uri, name: name.join(" ") };
+  });
+}
+function RootsCard({ state, ask }) {
+  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
+  const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE ? "" : draft.value;
+  const roots = rootsOf(text2);
+  const send = () => void answer(state.id, ask, { result: JSON.stringify({ roots }) });
+  return /* @__PURE__ */ a("div", { children: [
+    /* @__PURE__ */ a("label", { children: [
+      /* @__PURE__ */ a("span", { children: "Where it may work, an address or path in each line" }),
+      /* @__PURE__ */ a(
+        "textarea",
+        {
+          class: "input mono",
+          rows: Math.min(6, Math.max(2, text2.split("\n").length)),
+          placeholder: "file:///path/to/project name",
+          spellcheck: false,
+          value: text2,
+          onInput: (event) => {
+            draft.value = event.currentTarget.value === "" ? NONE : event.currentTarget.value;
+          },
+          onKeyDown: (event) => {
+            if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+            event.preventDefault();
+            event.stopPropagation();
+            send();
+          }
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
+      /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+    ] })
+  ] });
+}
+
 // src/auth/edits.tsx
 function asConfigured(settings2) {
   return {
@@ -1966,8 +2017,8 @@ function Debugger({ state }) {
   const post = (verb, body) => api.send("POST", `/oauth/${verb}${place}`, body === void 0 ? void 0 : JSON.stringify(body));
   const logIn = async (edits) => {
     const path = `/oauth/authorize${place}`;
-    const answer = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
-    setUrl(answer.authorizationUrl ?? null);
+    const answer2 = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
+    setUrl(answer2.authorizationUrl ?? null);
   };
   const outcome = status?.lastLogin?.outcome;
   A(() => {
@@ -2075,6 +2126,148 @@ function LastLogin({ status }) {
   ] });
 }
 
+// src/screens/config-editor.tsx
+function pairs(all, sign) {
+  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+}
+function readPairs(text2, sign) {
+  const all = {};
+  for (const line of text2.split("\n")) {
+    const at = line.indexOf(sign);
+    if (line.trim() !== "" && at > 0)
+      all[line.slice(0, at).trim()] = sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1);
+  }
+  return all;
+}
+function bodyOf(fields) {
+  const common = { name: fields.name, transport: fields.transport };
+  if (fields.transport === "stdio") {
+    return {
+      ...common,
+      command: fields.command,
+      args: fields.args.split("\n").filter((line) => line !== ""),
+      env: readPairs(fields.env, "=")
+    };
+  }
+  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+}
+function unseen(server) {
+  const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
+  const usual = server.transport === "stdio" ? "proxy" : "direct";
+  return connectionMode === usual ? others : { ...others, connectionMode };
+}
+function ConfigEditor() {
+  const now = editing.value;
+  if (now === null) return null;
+  return now.act === "remove" && now.server !== null ? /* @__PURE__ */ a(Remove, { server: now.server }) : /* @__PURE__ */ a(Edit, { now }, `${now.act} ${now.server?.id}`);
+}
+async function done() {
+  editing.value = null;
+  await loadPlaces();
+}
+function Remove({ server }) {
+  const [problem, setProblem] = d(null);
+  const remove = () => {
+    api.send("DELETE", `/config/${encodeURIComponent(server.id)}`).then(done, (thrown) => setProblem(problemOf(thrown)));
+  };
+  return /* @__PURE__ */ a("div", { class: "card plain", children: [
+    /* @__PURE__ */ a("p", { children: [
+      "Remove “",
+      server.name,
+      "” from the file?"
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { look: "danger", onClick: remove, children: "Remove" }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            editing.value = null;
+          },
+          children: "Keep it"
+        }
+      )
+    ] })
+  ] });
+}
+function Edit({ now }) {
+  const { server, act: act2 } = now;
+  const [fields, setFields] = d({
+    name: act2 === "clone" ? `${server?.name ?? ""} copy` : server?.name ?? "",
+    transport: server?.transport ?? "stdio",
+    command: server?.command ?? "",
+    args: (server?.args ?? []).join("\n"),
+    url: server?.url ?? "",
+    env: pairs(server?.env, "="),
+    headers: pairs(server?.headers, ": ")
+  });
+  const [problem, setProblem] = d(null);
+  const save = () => {
+    const others = act2 === "clone" && server !== null ? unseen(server) : {};
+    const body = JSON.stringify(act2 === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const sent2 = act2 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
+    sent2.then(done, (thrown) => setProblem(problemOf(thrown)));
+  };
+  const line = (name, label, many = false) => {
+    const change = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
+    return /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: label }),
+      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change })
+    ] });
+  };
+  return /* @__PURE__ */ a(
+    "form",
+    {
+      class: "card plain rows",
+      onSubmit: (event) => {
+        event.preventDefault();
+        save();
+      },
+      children: [
+        line("name", "Name"),
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "Transport" }),
+          /* @__PURE__ */ a(
+            "select",
+            {
+              class: "input",
+              value: fields.transport,
+              onChange: (event) => setFields({ ...fields, transport: event.currentTarget.value }),
+              children: [
+                /* @__PURE__ */ a("option", { value: "stdio", children: "stdio" }),
+                /* @__PURE__ */ a("option", { value: "streamableHttp", children: "streamableHttp" }),
+                /* @__PURE__ */ a("option", { value: "sse", children: "sse" })
+              ]
+            }
+          )
+        ] }),
+        fields.transport === "stdio" ? /* @__PURE__ */ a($, { children: [
+          line("command", "Command"),
+          line("args", "Arguments, one per line", true),
+          line("env", "Variables, NAME=value", true)
+        ] }) : /* @__PURE__ */ a($, { children: [
+          line("url", "URL"),
+          line("headers", "Headers, Name: value", true)
+        ] }),
+        problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+        /* @__PURE__ */ a("div", { class: "answer-line", children: [
+          /* @__PURE__ */ a(Button, { look: "primary", children: "Save" }),
+          /* @__PURE__ */ a(
+            Button,
+            {
+              onClick: () => {
+                editing.value = null;
+              },
+              children: "Cancel"
+            }
+          )
+        ] })
+      ]
+    }
+  );
+}
+
 // src/ui/comparison.tsx
 var CONTEXT = 3;
 var STEP = 1e3;
@@ -2115,9 +2308,9 @@ function Comparison({ left, right, ignore, setIgnore, as, setAs, title }) {
       ["ignore", pointers]
     ]);
     api.send("POST", "/api/diff", question).then(
-      (answer) => {
+      (answer2) => {
         if (!wanted) return;
-        setBody(answer);
+        setBody(answer2);
         setProblem(null);
       },
       (thrown) => {
@@ -2702,8 +2895,8 @@ function Surroundings({ state }) {
   A(() => {
     const stop = new AbortController();
     api.get(sessionPath(state.id, "/surroundings"), stop.signal).then(
-      (answer) => {
-        setGiven(answer);
+      (answer2) => {
+        setGiven(answer2);
         setProblem(null);
       },
       (thrown) => {
@@ -2757,6 +2950,7 @@ var SWITCHES = [
   ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
   ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
   ["roots", "Roots", "it may ask where it may work"],
+  ["rootsOnDemand", "Ask me for roots", "a card in the Inbox each time, instead of the roots below"],
   ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
   ["skills", "Skills", "skills are read (2026-07-28)"]
 ];
@@ -2804,7 +2998,7 @@ function TermsEditor({ state, offered }) {
         ),
         /* @__PURE__ */ a("span", { children: label }),
         /* @__PURE__ */ a("span", { class: "muted", children: note }),
-        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a(Pending, { now: terms.inForce[name] })
+        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a(Pending, { name, now: terms.inForce[name] })
       ] }) }, name)) }),
       /* @__PURE__ */ a("label", { class: "line", children: [
         /* @__PURE__ */ a("span", { children: "Speak" }),
@@ -2838,8 +3032,9 @@ function TermsEditor({ state, offered }) {
     ] })
   ] });
 }
-function Pending({ now }) {
-  return /* @__PURE__ */ a("span", { class: "badge warn", children: now ? "still offered" : "not offered yet" });
+function Pending({ name, now }) {
+  const word = name === "rootsOnDemand" ? "asked" : "offered";
+  return /* @__PURE__ */ a("span", { class: "badge warn", children: now ? `still ${word}` : `not ${word} yet` });
 }
 
 // src/screens/server.tsx
@@ -2848,8 +3043,8 @@ function useAsked(path, phase, again) {
   const [problem, setProblem] = d(null);
   A(() => {
     const stop = new AbortController();
-    api.get(path, stop.signal).then((answer) => {
-      setBody(answer);
+    api.get(path, stop.signal).then((answer2) => {
+      setBody(answer2);
       setProblem(null);
     }).catch((thrown) => {
       if (!stop.signal.aborted) setProblem(problemOf(thrown));
@@ -3087,9 +3282,9 @@ function Comparison2({ left, right, api: api2, close: close2 }) {
   A(() => {
     let isWanted = true;
     api2.send("POST", "/api/diff", question).then(
-      (answer) => {
+      (answer2) => {
         if (!isWanted) return;
-        body.value = answer;
+        body.value = answer2;
         problem.value = null;
       },
       (thrown) => {
@@ -3290,6 +3485,7 @@ export {
   LogLevel,
   OpenKeys,
   RawPanel,
+  RootsCard,
   Comparison2 as RowComparison,
   Server,
   StatsPane,

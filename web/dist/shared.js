@@ -1529,8 +1529,8 @@ async function* pieces(response) {
   const decoder = new TextDecoder();
   try {
     for (; ; ) {
-      const { done: done2, value } = await reader.read();
-      if (done2) return;
+      const { done, value } = await reader.read();
+      if (done) return;
       yield decoder.decode(value, { stream: true });
     }
   } catch (thrown) {
@@ -1596,7 +1596,7 @@ function take(locks, name) {
   return new Promise((resolve) => {
     locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve(null);
-      return new Promise((done2) => resolve(done2));
+      return new Promise((done) => resolve(done));
     }).catch(() => resolve(null));
   });
 }
@@ -2365,6 +2365,21 @@ var drawerOpen = y2(false);
 var answerProblems = y2({});
 var causes = y2({});
 var waiting = O(() => session.value?.asks ?? []);
+var waitingElsewhere = O(() => {
+  const here = session.value?.id;
+  return (summaries.value ?? []).filter((one) => one.id !== here && one.origin === "face" && one.waitingAsks > 0);
+});
+var waitingInAll = O(
+  () => waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length)
+);
+function whatWaits(here, elsewhere) {
+  const things = (number) => number === 1 ? "something" : `${number} things`;
+  const said2 = [
+    ...here === 0 ? [] : [`The server asks for ${things(here)}.`],
+    ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
+  ];
+  return said2.length === 0 ? "" : `${said2.join(" ")} Press i for the Inbox.`;
+}
 function askKey(id, ask) {
   return `${id}/${ask}`;
 }
@@ -2544,32 +2559,6 @@ function a4(t4, e4, n3, u4, a5, i4) {
   return (a5 || i4) && (s4.__source = a5, s4.__self = i4), n.vnode && n.vnode(s4), s4;
 }
 
-// src/ui/copy.ts
-var said = y2({ text: "", at: 0 });
-function say(text) {
-  said.value = { text, at: Date.now() };
-}
-var TOGETHER_MS = 1e3;
-function forgetSaid() {
-  if (said.peek().text !== "" && Date.now() - said.peek().at > TOGETHER_MS) said.value = { text: "", at: Date.now() };
-}
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`copied ${what}`);
-  } catch {
-    say(`could not copy ${what}: the browser does not allow it`);
-  }
-}
-function download(blob, name) {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1e3);
-}
-
 // src/store/settings.ts
 var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
 var SAVE_AFTER_MS = 400;
@@ -2627,74 +2616,115 @@ async function loadVersion() {
   version.value = (await api.get("/health")).version;
 }
 
-// src/store/connecting.ts
-var CONCURRENCY = 16;
-var pasted = y2("");
-var understood = y2(null);
-var connectProblem = y2(null);
-var busy = y2(false);
-var found = y2(null);
-var recent = y2(null);
-var configured = y2(null);
-async function openSession(opening, era = null) {
-  busy.value = true;
-  connectProblem.value = null;
+// src/ui/copy.ts
+var said = y2({ text: "", at: 0 });
+function say(text) {
+  said.value = { text, at: Date.now() };
+}
+var TOGETHER_MS = 1e3;
+function forgetSaid() {
+  if (said.peek().text !== "" && Date.now() - said.peek().at > TOGETHER_MS) said.value = { text: "", at: Date.now() };
+}
+async function copy(text, what) {
   try {
-    const usual = { concurrency: CONCURRENCY, apps: true };
-    const options = era === null ? usual : { ...usual, era };
-    const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
-    go({ screen: "explore", session: summary2.id, item: null, run: null });
-    return true;
-  } catch (thrown) {
-    connectProblem.value = problemOf(thrown);
-    return false;
-  } finally {
-    busy.value = false;
+    await navigator.clipboard.writeText(text);
+    say(`copied ${what}`);
+  } catch {
+    say(`could not copy ${what}: the browser does not allow it`);
   }
 }
-async function connectPasted() {
-  const text = pasted.peek().trim();
-  if (text === "" || busy.peek()) return;
-  connectProblem.value = null;
-  busy.value = true;
-  try {
-    const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
-    understood.value = answer2;
-    const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
-    if (only !== void 0 && only.problem === null && await openSession({ target: { text } })) {
-      pasted.value = "";
-      understood.value = null;
-    }
-  } catch (thrown) {
-    understood.value = null;
-    connectProblem.value = problemOf(thrown);
-  } finally {
-    busy.value = false;
+function download(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1e3);
+}
+
+// src/store/doctor.ts
+var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
+var BREAKS_AT = {
+  HOST_NOT_FOUND: "name found",
+  CONNECTION_REFUSED: "connected",
+  TLS_FAILED: "encrypted",
+  HTTP_STATUS: "answered",
+  REDIRECTED: "answered",
+  RATE_LIMITED: "answered",
+  AUTHENTICATION_FAILED: "logged in",
+  PROTOCOL_ERROR: "speaks MCP",
+  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
+  INVALID_RESPONSE: "speaks MCP"
+};
+function diagnose(name, place, fault, worked2) {
+  const dead = fault.details?.postMortem ?? null;
+  const isHttp = /^https?:/i.test(place);
+  return {
+    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
+    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
+      { name: "connected", verdict: "ok", what: "" },
+      { name: "stayed connected", verdict: "bad", what: fault.message }
+    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
+    stderr: dead?.stderr ?? [],
+    junk: dead?.junk ?? [],
+    hint: fault.hint ?? null,
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+  };
+}
+function processSteps(dead, fault, worked2) {
+  const command2 = dead.argv[0] ?? "";
+  if (dead.program === null) {
+    return [
+      { name: "command found", verdict: "bad", what: fault.message },
+      { name: "started", verdict: "unknown", what: "" },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
   }
-}
-function connectNamed(server) {
-  return openSession({ target: { text: pasted.peek().trim(), server } });
-}
-async function connectAgain(server) {
-  if (server.text !== null) {
-    await openSession({ target: { text: server.text } });
-    return;
+  const found2 = { name: "command found", verdict: "ok", what: dead.program };
+  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
+  if (!everRan) {
+    return [
+      found2,
+      { name: "started", verdict: "bad", what: fault.message },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
   }
-  pasted.value = server.place;
-  go({ screen: "connect" });
+  return [
+    found2,
+    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
+    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
+    ...dead.unsetVariables.map((variable) => ({
+      name: "variable",
+      verdict: "bad",
+      what: `${variable} is not set`
+    }))
+  ];
 }
-async function loadPlaces() {
-  const [places, used, file] = await Promise.allSettled([
-    api.get("/api/targets/found"),
-    api.get("/api/targets/recent"),
-    api.get("/config")
-  ]);
-  if (places.status === "fulfilled") found.value = places.value.places;
-  if (used.status === "fulfilled") recent.value = used.value.recent;
-  if (file.status === "fulfilled") configured.value = file.value;
+function httpSteps(place, fault) {
+  const breaks = BREAKS_AT[fault.code];
+  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
+  const secure = /^https:/i.test(place);
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
+  const at = steps.indexOf(breaks);
+  return steps.map((name, index) => ({
+    name,
+    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    what: index === at ? fault.message : ""
+  }));
 }
-function startDemo() {
-  return openSession({ target: { demo: true } });
+function report(diagnosis, place, fault) {
+  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  return [
+    diagnosis.title,
+    `place: ${place}`,
+    `fault: ${fault.code}: ${fault.message}`,
+    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
+    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
+    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
+  ].join("\n");
 }
 
 // src/store/keys.ts
@@ -2823,267 +2853,6 @@ function Keys({ keys }) {
   return /* @__PURE__ */ a4("kbd", { children: spelled(keys, isMac) });
 }
 
-// src/ui/problem.tsx
-function ProblemBlock({
-  problem: problem2,
-  title,
-  children
-}) {
-  const help = helpPath(problem2.helpUrl, location.origin);
-  return /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
-    /* @__PURE__ */ a4("p", { class: "problem-line", children: [
-      /* @__PURE__ */ a4("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
-      " ",
-      title === void 0 ? null : /* @__PURE__ */ a4("strong", { children: [
-        title,
-        " "
-      ] }),
-      /* @__PURE__ */ a4("span", { children: problem2.message }),
-      " ",
-      /* @__PURE__ */ a4("code", { class: "code", children: problem2.code })
-    ] }),
-    problem2.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
-      "→ ",
-      problem2.hint
-    ] }),
-    /* @__PURE__ */ a4("p", { class: "problem-acts", children: [
-      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: "What this means" }),
-      children
-    ] })
-  ] });
-}
-
-// src/screens/config-editor.tsx
-var editing = y2(null);
-function startEditing(server, act) {
-  editing.value = { server, act };
-}
-function pairs(all, sign) {
-  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${value}`).join("\n");
-}
-function readPairs(text, sign) {
-  const all = {};
-  for (const line of text.split("\n")) {
-    const at = line.indexOf(sign);
-    if (line.trim() !== "" && at > 0)
-      all[line.slice(0, at).trim()] = sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1);
-  }
-  return all;
-}
-function bodyOf(fields) {
-  const common = { name: fields.name, transport: fields.transport };
-  if (fields.transport === "stdio") {
-    return {
-      ...common,
-      command: fields.command,
-      args: fields.args.split("\n").filter((line) => line !== ""),
-      env: readPairs(fields.env, "=")
-    };
-  }
-  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
-}
-function unseen(server) {
-  const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
-  const usual = server.transport === "stdio" ? "proxy" : "direct";
-  return connectionMode === usual ? others : { ...others, connectionMode };
-}
-function ConfigEditor() {
-  const now2 = editing.value;
-  if (now2 === null) return null;
-  return now2.act === "remove" && now2.server !== null ? /* @__PURE__ */ a4(Remove, { server: now2.server }) : /* @__PURE__ */ a4(Edit, { now: now2 }, `${now2.act} ${now2.server?.id}`);
-}
-async function done() {
-  editing.value = null;
-  await loadPlaces();
-}
-function Remove({ server }) {
-  const [problem2, setProblem] = d3(null);
-  const remove = () => {
-    api.send("DELETE", `/config/${encodeURIComponent(server.id)}`).then(done, (thrown) => setProblem(problemOf(thrown)));
-  };
-  return /* @__PURE__ */ a4("div", { class: "card plain", children: [
-    /* @__PURE__ */ a4("p", { children: [
-      "Remove “",
-      server.name,
-      "” from the file?"
-    ] }),
-    problem2 === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problem2 }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { look: "danger", onClick: remove, children: "Remove" }),
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          onClick: () => {
-            editing.value = null;
-          },
-          children: "Keep it"
-        }
-      )
-    ] })
-  ] });
-}
-function Edit({ now: now2 }) {
-  const { server, act } = now2;
-  const [fields, setFields] = d3({
-    name: act === "clone" ? `${server?.name ?? ""} copy` : server?.name ?? "",
-    transport: server?.transport ?? "stdio",
-    command: server?.command ?? "",
-    args: (server?.args ?? []).join("\n"),
-    url: server?.url ?? "",
-    env: pairs(server?.env, "="),
-    headers: pairs(server?.headers, ": ")
-  });
-  const [problem2, setProblem] = d3(null);
-  const save = () => {
-    const others = act === "clone" && server !== null ? unseen(server) : {};
-    const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
-    const sent = act === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
-    sent.then(done, (thrown) => setProblem(problemOf(thrown)));
-  };
-  const line = (name, label, many = false) => {
-    const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
-    return /* @__PURE__ */ a4("label", { class: "line", children: [
-      /* @__PURE__ */ a4("span", { children: label }),
-      many ? /* @__PURE__ */ a4("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a4("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change2 })
-    ] });
-  };
-  return /* @__PURE__ */ a4(
-    "form",
-    {
-      class: "card plain rows",
-      onSubmit: (event) => {
-        event.preventDefault();
-        save();
-      },
-      children: [
-        line("name", "Name"),
-        /* @__PURE__ */ a4("label", { class: "line", children: [
-          /* @__PURE__ */ a4("span", { children: "Transport" }),
-          /* @__PURE__ */ a4(
-            "select",
-            {
-              class: "input",
-              value: fields.transport,
-              onChange: (event) => setFields({ ...fields, transport: event.currentTarget.value }),
-              children: [
-                /* @__PURE__ */ a4("option", { value: "stdio", children: "stdio" }),
-                /* @__PURE__ */ a4("option", { value: "streamableHttp", children: "streamableHttp" }),
-                /* @__PURE__ */ a4("option", { value: "sse", children: "sse" })
-              ]
-            }
-          )
-        ] }),
-        fields.transport === "stdio" ? /* @__PURE__ */ a4($, { children: [
-          line("command", "Command"),
-          line("args", "Arguments, one per line", true),
-          line("env", "Variables, NAME=value", true)
-        ] }) : /* @__PURE__ */ a4($, { children: [
-          line("url", "URL"),
-          line("headers", "Headers, Name: value", true)
-        ] }),
-        problem2 === null ? null : /* @__PURE__ */ a4(ProblemBlock, { problem: problem2 }),
-        /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-          /* @__PURE__ */ a4(Button, { look: "primary", children: "Save" }),
-          /* @__PURE__ */ a4(
-            Button,
-            {
-              onClick: () => {
-                editing.value = null;
-              },
-              children: "Cancel"
-            }
-          )
-        ] })
-      ]
-    }
-  );
-}
-
-// src/store/doctor.ts
-var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
-var BREAKS_AT = {
-  HOST_NOT_FOUND: "name found",
-  CONNECTION_REFUSED: "connected",
-  TLS_FAILED: "encrypted",
-  HTTP_STATUS: "answered",
-  REDIRECTED: "answered",
-  RATE_LIMITED: "answered",
-  AUTHENTICATION_FAILED: "logged in",
-  PROTOCOL_ERROR: "speaks MCP",
-  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
-  INVALID_RESPONSE: "speaks MCP"
-};
-function diagnose(name, place, fault, worked2) {
-  const dead = fault.details?.postMortem ?? null;
-  const isHttp = /^https?:/i.test(place);
-  return {
-    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
-    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
-      { name: "connected", verdict: "ok", what: "" },
-      { name: "stayed connected", verdict: "bad", what: fault.message }
-    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
-    stderr: dead?.stderr ?? [],
-    junk: dead?.junk ?? [],
-    hint: fault.hint ?? null,
-    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
-  };
-}
-function processSteps(dead, fault, worked2) {
-  const command2 = dead.argv[0] ?? "";
-  if (dead.program === null) {
-    return [
-      { name: "command found", verdict: "bad", what: fault.message },
-      { name: "started", verdict: "unknown", what: "" },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  const found2 = { name: "command found", verdict: "ok", what: dead.program };
-  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
-  if (!everRan) {
-    return [
-      found2,
-      { name: "started", verdict: "bad", what: fault.message },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  return [
-    found2,
-    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
-    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
-    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
-    ...dead.unsetVariables.map((variable) => ({
-      name: "variable",
-      verdict: "bad",
-      what: `${variable} is not set`
-    }))
-  ];
-}
-function httpSteps(place, fault) {
-  const breaks = BREAKS_AT[fault.code];
-  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
-  const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
-  return steps.map((name, index) => ({
-    name,
-    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
-    what: index === at ? fault.message : ""
-  }));
-}
-function report(diagnosis, place, fault) {
-  const marks = { ok: "✓", bad: "✗", unknown: "·" };
-  return [
-    diagnosis.title,
-    `place: ${place}`,
-    `fault: ${fault.code}: ${fault.message}`,
-    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
-    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
-    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
-    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
-    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
-  ].join("\n");
-}
-
 // src/screens/doctor.tsx
 var choices = y2(0);
 function nameOf(id, fault) {
@@ -3200,6 +2969,36 @@ function changeCount(changes) {
     const list = changes[kind];
     return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
   }, 0);
+}
+
+// src/ui/problem.tsx
+function ProblemBlock({
+  problem: problem2,
+  title,
+  children
+}) {
+  const help = helpPath(problem2.helpUrl, location.origin);
+  return /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
+    /* @__PURE__ */ a4("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a4("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+      " ",
+      title === void 0 ? null : /* @__PURE__ */ a4("strong", { children: [
+        title,
+        " "
+      ] }),
+      /* @__PURE__ */ a4("span", { children: problem2.message }),
+      " ",
+      /* @__PURE__ */ a4("code", { class: "code", children: problem2.code })
+    ] }),
+    problem2.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
+      "→ ",
+      problem2.hint
+    ] }),
+    /* @__PURE__ */ a4("p", { class: "problem-acts", children: [
+      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: "What this means" }),
+      children
+    ] })
+  ] });
 }
 
 // src/ui/later.tsx
@@ -3362,148 +3161,11 @@ function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-// src/ui/ticking.ts
-var now = y2(Date.now());
-var watchers = 0;
-var timer2 = null;
-function useNow(moves = true) {
-  A2(() => {
-    if (!moves) return void 0;
-    watchers += 1;
-    now.value = Date.now();
-    timer2 ??= setInterval(() => {
-      now.value = Date.now();
-    }, 250);
-    return () => {
-      watchers -= 1;
-      if (watchers === 0 && timer2 !== null) {
-        clearInterval(timer2);
-        timer2 = null;
-      }
-    };
-  }, [moves]);
-  return moves ? now.value : now.peek();
-}
-
-// src/ui/json-fault.ts
-var SPACE = /[ \t\r\n]*/y;
-var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var LITERAL = /true|false|null/y;
-function isJsonNumber(text) {
-  return matchAt(NUMBER, text, 0) === text.length && text !== "";
-}
-function jsonFault(text) {
-  const found2 = walk(text, () => {
-  });
-  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
-}
-function elementsOf(text) {
-  const elements = [];
-  let start2 = -1;
-  let isArray = false;
-  const fault = walk(text, (event, at, depth) => {
-    if (event === "open" && depth === 1) {
-      isArray = text[at] === "[";
-      start2 = at + 1;
-    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
-      const element = text.slice(start2, at).trim();
-      if (element !== "") elements.push(element);
-      start2 = at + 1;
-    }
-  });
-  return fault === null && isArray ? elements : null;
-}
-function walk(text, visit) {
-  const closers = [];
-  let at = skip(text, 0);
-  let expects = "value";
-  for (; ; ) {
-    if (closers.length === 0 && expects === "comma") {
-      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
-    }
-    const char = text[at];
-    const closer = closers.at(-1);
-    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
-    if (mayClose && char !== void 0 && char === closer) {
-      visit("close", at, closers.length);
-      closers.pop();
-      expects = "comma";
-      at = skip(text, at + 1);
-    } else if (expects === "comma") {
-      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
-      visit("comma", at, closers.length);
-      expects = closer === "}" ? "key" : "value";
-      at = skip(text, at + 1);
-    } else if (expects === "key" || expects === "key or }") {
-      const end = stringAt(text, at);
-      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
-      at = skip(text, end);
-      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
-      at = skip(text, at + 1);
-      expects = "value";
-    } else if (char === "{" || char === "[") {
-      closers.push(char === "{" ? "}" : "]");
-      visit("open", at, closers.length);
-      expects = char === "{" ? "key or }" : "value or ]";
-      at = skip(text, at + 1);
-    } else {
-      const end = Math.max(stringAt(text, at), matchAt(NUMBER, text, at), matchAt(LITERAL, text, at));
-      if (end < 0) return { message: faultOfValue(text, at), at };
-      at = skip(text, end);
-      expects = "comma";
-    }
-  }
-}
-function faultOfValue(text, at) {
-  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
-  return `expected a value, found ${shown(text, at)}`;
-}
-function shown(text, at) {
-  if (at >= text.length) return "the end of the text";
-  const word2 = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
-  return `\`${word2}\``;
-}
-function stringAt(text, at) {
-  if (text.charCodeAt(at) !== 34) return -1;
-  for (let index = at + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) return index + 1;
-    if (code < 32) return -1;
-    if (code !== 92) continue;
-    const end = matchAt(ESCAPE, text, index);
-    if (end < 0) return -1;
-    index = end - 1;
-  }
-  return -1;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-function skip(text, at) {
-  return Math.max(at, matchAt(SPACE, text, at));
-}
-function placeOf(text, at) {
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
-}
-function indexOf(text, line, column) {
-  let start2 = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf("\n", start2);
-    if (next < 0) break;
-    start2 = next + 1;
-  }
-  return Math.min(text.length, start2 + Math.max(0, column - 1));
-}
-
 // src/ui/json-tokens.ts
 var DEEPEST_INDENT = 64;
-var SPACE2 = /[ \t\r\n]+/y;
-var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var SPACE = /[ \t\r\n]+/y;
+var NUMBER = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var OTHER = /[^ \t\r\n{}[\],:"]+/y;
 function tokensOf(text, start2 = 0, end = text.length, inString = false) {
   const tokens = [];
@@ -3530,9 +3192,9 @@ function tokensOf(text, start2 = 0, end = text.length, inString = false) {
 }
 function wordAt(text, at) {
   const candidates = [
-    ["space", SPACE2],
-    ["number", NUMBER2],
-    ["literal", LITERAL2],
+    ["space", SPACE],
+    ["number", NUMBER],
+    ["literal", LITERAL],
     ["other", OTHER]
   ];
   for (const [kind, pattern] of candidates) {
@@ -3550,8 +3212,8 @@ function endOfString(text, at, end) {
   return end;
 }
 function isFollowedByColon(text, at, end) {
-  SPACE2.lastIndex = at;
-  const next = SPACE2.test(text) ? SPACE2.lastIndex : at;
+  SPACE.lastIndex = at;
+  const next = SPACE.test(text) ? SPACE.lastIndex : at;
   return next < end && text[next] === ":";
 }
 function linesOf(text, longest) {
@@ -3621,6 +3283,120 @@ function prettyOf(text) {
 
 // src/apps/mode.ts
 var mode = y2("inline");
+
+// src/ui/json-fault.ts
+var SPACE2 = /[ \t\r\n]*/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL2 = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
+}
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
+}
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
+}
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
+    }
+  }
+}
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
+}
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word2 = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word2}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
+  }
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE2, text, at));
+}
+function placeOf(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
+  }
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
 
 // src/ui/doc.ts
 function levelOf(line) {
@@ -4324,6 +4100,105 @@ function useColumns() {
   return [columns, ruler];
 }
 
+// src/ui/ticking.ts
+var now = y2(Date.now());
+var watchers = 0;
+var timer2 = null;
+function useNow(moves = true) {
+  A2(() => {
+    if (!moves) return void 0;
+    watchers += 1;
+    now.value = Date.now();
+    timer2 ??= setInterval(() => {
+      now.value = Date.now();
+    }, 250);
+    return () => {
+      watchers -= 1;
+      if (watchers === 0 && timer2 !== null) {
+        clearInterval(timer2);
+        timer2 = null;
+      }
+    };
+  }, [moves]);
+  return moves ? now.value : now.peek();
+}
+
+// src/store/connecting.ts
+var CONCURRENCY = 16;
+var pasted = y2("");
+var understood = y2(null);
+var connectProblem = y2(null);
+var busy = y2(false);
+var found = y2(null);
+var recent = y2(null);
+var configured = y2(null);
+async function openSession(opening, era = null) {
+  busy.value = true;
+  connectProblem.value = null;
+  try {
+    const usual = { concurrency: CONCURRENCY, apps: true };
+    const options = era === null ? usual : { ...usual, era };
+    const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
+    go({ screen: "explore", session: summary2.id, item: null, run: null });
+    return true;
+  } catch (thrown) {
+    connectProblem.value = problemOf(thrown);
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+async function connectPasted() {
+  const text = pasted.peek().trim();
+  if (text === "" || busy.peek()) return;
+  connectProblem.value = null;
+  busy.value = true;
+  try {
+    const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
+    understood.value = answer2;
+    const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
+    if (only !== void 0 && only.problem === null && await openSession({ target: { text } })) {
+      pasted.value = "";
+      understood.value = null;
+    }
+  } catch (thrown) {
+    understood.value = null;
+    connectProblem.value = problemOf(thrown);
+  } finally {
+    busy.value = false;
+  }
+}
+function connectNamed(server) {
+  return openSession({ target: { text: pasted.peek().trim(), server } });
+}
+async function connectAgain(server) {
+  if (server.text !== null) {
+    await openSession({ target: { text: server.text } });
+    return;
+  }
+  pasted.value = server.place;
+  go({ screen: "connect" });
+}
+async function loadPlaces() {
+  const [places, used, file] = await Promise.allSettled([
+    api.get("/api/targets/found"),
+    api.get("/api/targets/recent"),
+    api.get("/config")
+  ]);
+  if (places.status === "fulfilled") found.value = places.value.places;
+  if (used.status === "fulfilled") recent.value = used.value.recent;
+  if (file.status === "fulfilled") configured.value = file.value;
+}
+function startDemo() {
+  return openSession({ target: { demo: true } });
+}
+
+// src/store/editing.ts
+var editing = y2(null);
+function startEditing(server, act) {
+  editing.value = { server, act };
+}
+
 // src/store/comparing.ts
 var LISTS2 = ["tools", "resources", "templates", "prompts"];
 function sideBody(side) {
@@ -4809,6 +4684,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
 }
 function firstTab(body) {
   if (body.parts.some((part) => part.name === "request")) return "request";
+  if (body.gone.includes(body.row.seq) && TWO_SIDED.has(body.row.kind)) return "request";
   return body.parts.some((part) => part.name === "response") ? "response" : "raw";
 }
 function Panel({ tab, body, session: session2, api: api2 }) {
@@ -4816,6 +4692,7 @@ function Panel({ tab, body, session: session2, api: api2 }) {
   if (tab === "checks") return /* @__PURE__ */ a4(Checks, { findings: body.findings ?? [] });
   if (tab === "raw") {
     return /* @__PURE__ */ a4($, { children: [
+      body.gone.length === 0 ? null : /* @__PURE__ */ a4(Gone, { what: body.parts.length === 0 ? "What this row was made of" : "Some of it" }),
       body.parts.map((part2) => /* @__PURE__ */ a4("div", { class: "detail-part", children: [
         /* @__PURE__ */ a4(PartHead, { part: part2 }),
         /* @__PURE__ */ a4(PartText, { part: part2, session: session2, api: api2, isRaw: true })
@@ -4826,10 +4703,20 @@ function Panel({ tab, body, session: session2, api: api2 }) {
   const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
   if (part) return /* @__PURE__ */ a4(PartText, { part, session: session2, api: api2 });
   if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a4("p", { class: "muted", children: "Not answered yet." });
+  const [first, last] = [body.row.seq, body.row.endSeq];
+  const isGone = body.gone.includes(tab === "response" ? last ?? -1 : first);
+  if (isGone && TWO_SIDED.has(body.row.kind)) return /* @__PURE__ */ a4(Gone, { what: `The ${tab}` });
   return /* @__PURE__ */ a4("p", { class: "muted", children: [
     "This row has no ",
     tab,
     "."
+  ] });
+}
+var TWO_SIDED = /* @__PURE__ */ new Set(["call", "ask", "app"]);
+function Gone({ what }) {
+  return /* @__PURE__ */ a4("p", { class: "warn", role: "status", children: [
+    what,
+    " is no longer kept: the log has room for the newest messages only. Save a recording in time to keep them."
   ] });
 }
 function PartHead({ part }) {
@@ -6762,6 +6649,9 @@ export {
   answerProblems,
   causes,
   waiting,
+  waitingElsewhere,
+  waitingInAll,
+  whatWaits,
   askKey,
   answer,
   ended,
@@ -6785,17 +6675,6 @@ export {
   ago,
   count,
   ProblemBlock,
-  useNow,
-  jsonFault,
-  FormPane,
-  said,
-  say,
-  forgetSaid,
-  copy,
-  download,
-  Menu,
-  ElicitationCard,
-  hostParts,
   prettyOf,
   mode,
   settings,
@@ -6807,11 +6686,22 @@ export {
   applySettings,
   version,
   loadVersion,
+  jsonFault,
+  FormPane,
+  said,
+  say,
+  forgetSaid,
+  copy,
+  download,
+  Menu,
+  ElicitationCard,
+  hostParts,
   Windowed,
   foldOnScreen,
   BigDoc,
   JsonText,
   PrettyJson,
+  useNow,
   pasted,
   understood,
   connectProblem,
@@ -6827,7 +6717,6 @@ export {
   startDemo,
   editing,
   startEditing,
-  ConfigEditor,
   LISTS2 as LISTS,
   sideBody,
   compareWith,

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { violations } from "./stage/axe.mjs";
+import { startHttpDemo } from "./stage/demo-http.mjs";
 import { connected } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
 
@@ -165,11 +167,77 @@ test("a server that dies leaves a bar, its history can be used, and it comes bac
   await page.locator(".doctor").filter({ hasText: "the file called broken is in the way" }).waitFor();
   await stage.shot(page, "server-died-doctor");
   await rm(join(backend.work, "broken"));
-  await bar.getByRole("button", { name: /^(Now|Reconnect)$/ }).click();
+  // It may try again by itself meanwhile, and then there is nothing left to press.
+  const back = page.locator(".health .status.connected").waitFor();
+  await Promise.any([bar.getByRole("button", { name: /^(Now|Reconnect)$/ }).click(), back]);
   await page.locator(".health .status.connected").waitFor();
   await bar.waitFor({ state: "detached" });
   await fillAndRun(page, "again");
   await resultHas(page, "said again");
+});
+
+test("a server on HTTP that dies is not shown as connected, its call is lost with the reason, and it comes back", async (stage) => {
+  let demo = await startHttpDemo();
+  try {
+    const { page } = await stage.open([demo.url]);
+    await toTool(page, "slow");
+    await page.getByLabel(/^seconds/).fill("60");
+    await page.getByLabel(/^seconds/).press("Control+Enter");
+    await page.locator(".running progress").waitFor();
+    await demo.stop("SIGKILL");
+    await page.locator(".health .status.connected").waitFor({ state: "detached" });
+    await page.locator(".result .verdict", { hasText: "lost" }).waitFor();
+    await page.locator("#result-panel", { hasText: "No answer: the call was lost." }).waitFor();
+    const bar = page.locator(".notice-bar.warn");
+    await bar.filter({ hasText: /attempt \d/ }).waitFor();
+    await stage.shot(page, "http-server-reconnecting");
+    assert.deepEqual(await violations(page), []);
+    await bar.getByRole("button", { name: "Reconnect" }).waitFor({ timeout: 40_000 });
+    await stage.shot(page, "http-server-disconnected");
+    assert.deepEqual(await violations(page), []);
+    await page.locator(".tl-row", { hasText: "slow" }).first().filter({ hasText: "lost" }).waitFor();
+    demo = await startHttpDemo(demo.port);
+    await bar.getByRole("button", { name: "Reconnect" }).click();
+    await page.locator(".health .status.connected").waitFor();
+    await bar.waitFor({ state: "detached" });
+    await toTool(page, "echo");
+    await fillAndRun(page, "again");
+    await resultHas(page, '"again"');
+  } finally {
+    await demo.stop("SIGKILL");
+  }
+});
+
+test("a server on HTTP that dies while nobody calls it is not shown as connected for long", async (stage) => {
+  const demo = await startHttpDemo();
+  const { page } = await stage.open([demo.url]);
+  await demo.stop("SIGKILL");
+  await page.locator(".health .status.connected").waitFor({ state: "detached" });
+  await page.locator(".notice-bar.warn").waitFor();
+});
+
+test("a backend that comes back with another token refuses the page, which says what to do", async (stage) => {
+  stage.allow(/console: .*net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|SOCKET|NETWORK)/);
+  stage.allow(/console: .*status of (401|404)/);
+  const { backend, page } = await stage.open(["--demo"]);
+  await toTool(page, "echo");
+  await fillAndRun(page, "kept");
+  await resultHas(page, '"kept"');
+  const { port } = backend;
+  await backend.stop("SIGKILL");
+  await page.locator(".notice-bar.bad", { hasText: "does not answer" }).waitFor();
+  backend.token = `${backend.token}-another`;
+  await backend.start(["--demo"], port);
+  const bar = page.locator(".notice-bar.bad", { hasText: "The token of this tab is not that of the mcp-inspector" });
+  await bar.waitFor({ timeout: 40_000 });
+  await bar.filter({ hasText: "Open the link it printed last" }).waitFor();
+  await page.locator(".health .status.connected").waitFor({ state: "detached" });
+  await resultHas(page, '"kept"');
+  await stage.shot(page, "token-refused");
+  assert.deepEqual(await violations(page), []);
+  await page.goto(backend.link);
+  await connected(page);
+  await bar.waitFor({ state: "detached" });
 });
 
 test("a backend that dies leaves a page that can be read, and works again when it is back", async (stage) => {
@@ -189,10 +257,13 @@ test("a backend that dies leaves a page that can be read, and works again when i
   await page.locator("#item-form :is(input, textarea)").first().press("Control+Enter");
   await page.locator(".said", { hasText: "not sent" }).waitFor();
   await stage.shot(page, "backend-died");
+  assert.deepEqual(await violations(page), []);
   await backend.start(["--demo"], port);
   await bar.waitFor({ state: "detached", timeout: 40_000 });
   // Sessions lived in the process that died: the page says so and leads to the new one.
   await page.getByText("This session is not open any more").waitFor();
+  await stage.shot(page, "session-not-open");
+  assert.deepEqual(await violations(page), []);
   await page.locator(".health .status.connected").waitFor({ state: "detached" });
   await resultHas(page, '"kept"');
   await page.getByRole("link", { name: "Connect to a server" }).click();
@@ -230,6 +301,7 @@ test("a recording is downloaded and opened without a server, read only", async (
   await reader.locator(".tl-row", { hasText: "echo" }).click();
   await reader.getByRole("region", { name: "Chosen row" }).filter({ hasText: "recorded" }).waitFor();
   await stage.shot(reader, "recording");
+  assert.deepEqual(await violations(reader), []);
   await reader.keyboard.press("g");
   await reader.keyboard.press("e");
   await toTool(reader, "echo");

@@ -139,6 +139,12 @@ for (const theme of ["light", "dark"]) {
       await page.locator('[role="listbox"][aria-label="Suggestions"]').waitFor();
       await eye.look("completion");
 
+      // Roots are shown without a card unless somebody wants to be asked.
+      await view(page, "server");
+      await page.getByRole("checkbox", { name: /^Ask me for roots/ }).check();
+      await page.getByRole("button", { name: "Connect anew" }).click();
+      await page.getByText("A change takes effect when the server is connected anew.").waitFor();
+      await page.locator(".health .status.connected").waitFor();
       for (const [tool, name] of [
         ["sample", "sampling"],
         ["elicit", "elicitation"],
@@ -148,11 +154,6 @@ for (const theme of ["light", "dark"]) {
         await view(page, `explore/tool/${tool}`);
         await page.locator(".request .pane-title", { hasText: tool }).waitFor();
         await runHere(page);
-        if (tool === "roots") {
-          // Roots are answered from what the session has; only servers that ask otherwise wait.
-          await page.locator(".result .verdict, .card:not(.over)").first().waitFor();
-          continue;
-        }
         await page.locator(".card:not(.over)").waitFor();
         await eye.look(`ask-${name}`);
         await focusOutside(page);

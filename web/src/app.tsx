@@ -21,7 +21,7 @@ import { followFindings } from "./store/findings";
 import { followChanges } from "./store/changes";
 import { listenToActs } from "./store/attention";
 import { followDrafts } from "./store/drafts";
-import { followAsks, waiting } from "./store/inbox";
+import { followAsks, waitingInAll } from "./store/inbox";
 import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
@@ -114,7 +114,7 @@ function openOnServer(): void {
 
 function titled(): void {
   effect(() => {
-    const asks = waiting.value.length;
+    const asks = waitingInAll.value;
     const name = session.value?.name;
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === undefined ? "" : `${name} · `}mcp-inspector`;
   });

@@ -2,6 +2,7 @@
 export { AppView } from "./apps/app-view";
 export { Block, Content } from "./explore/content";
 export { Structured } from "./explore/structured";
+export { RootsCard } from "./inbox/roots";
 export { Auth } from "./screens/auth";
 export { ConfigEditor } from "./screens/config-editor";
 export { Diff } from "./screens/diff";

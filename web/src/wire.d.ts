@@ -1483,6 +1483,8 @@ export interface RowDetail {
   row: TimelineRow;
   /** What went over the wire, or was written or noted. A call that was sent again, because the server wanted input, has several requests and responses; the last response is that of the call. */
   parts: RowPart[];
+  /** Its entries that the log no longer keeps, and which therefore are not among the parts. */
+  gone: number[];
   /** The HTTP exchange in which it went, as the log has it. */
   http: unknown;
   /** Who took how much of its time. */
@@ -1785,6 +1787,8 @@ export interface Summary {
   openedAt: string;
   /** The place of the newest entry in its log; 0 when there is none. */
   lastSeq: number;
+  /** How many things the server asks for that nobody has answered. */
+  waitingAsks: number;
   /** Why it is not connected. */
   fault: Fault | null;
 }
@@ -1811,6 +1815,8 @@ export interface Terms {
   elicitationUrl: boolean;
   /** Whether to offer roots. */
   roots: boolean;
+  /** Whether somebody is asked for the roots each time, instead of showing those that are set. */
+  rootsOnDemand: boolean;
   /** Whether to offer tasks (an extension of 2026-07-28). */
   tasks: boolean;
   /** Whether to offer skills (an extension of 2026-07-28). */
@@ -1829,6 +1835,8 @@ export type TermsChange = {
   elicitationUrl?: boolean;
   /** Whether to offer roots. */
   roots?: boolean;
+  /** Whether to ask somebody for the roots each time. */
+  rootsOnDemand?: boolean;
   /** Whether to offer tasks. */
   tasks?: boolean;
   /** Whether to offer skills. */
@@ -1879,7 +1887,7 @@ export interface TimelineNews {
   total: number;
   /** How many the filter lets through. */
   matched: number;
-  /** How many rows and entries are no longer kept. */
+  /** How many entries the log no longer keeps, or rows where those are more. Rows outlive their entries. */
   dropped: number;
   /** The last entry that is folded in. */
   lastSeq: number;

@@ -11,7 +11,11 @@ import {
   howEnded,
   paramsText,
   ruleSays,
+  waitingElsewhere,
+  waitingInAll,
+  whatWaits,
 } from "../src/store/inbox";
+import { rootsOf, rootsText } from "../src/inbox/roots";
 import type { EndedAsk } from "../src/contract";
 import { type Run } from "../src/store/runs";
 import { take } from "../src/store/sessions";
@@ -169,4 +173,37 @@ test("the doctor names the step that broke and nothing it does not know", () => 
     "bad stayed alive",
   ]);
   assert.match(report(died, "sh", { ...fault, details: { postMortem } }), /stderr: boom\nhint: read stderr/);
+});
+
+test("roots are lines: an address and a name, or a path of this machine", () => {
+  const roots = [{ uri: "file:///a", name: "the first" }, { uri: "file:///b" }];
+  assert.deepEqual(rootsOf(rootsText(roots)), roots);
+  assert.deepEqual(rootsOf("/my folder\n\n  file:///c  see  \n"), [
+    { uri: "file:///my%20folder" },
+    { uri: "file:///c", name: "see" },
+  ]);
+  assert.deepEqual(rootsOf(""), []);
+});
+
+test("what waits is told by the name of each server but the one that is looked at", () => {
+  const other = (name: string, waitingAsks: number) => ({ ...state({ id: name }), name, waitingAsks });
+  assert.equal(whatWaits(0, []), "");
+  assert.equal(whatWaits(1, []), "The server asks for something. Press i for the Inbox.");
+  assert.equal(
+    whatWaits(2, [other("files", 1), other("mail", 3)]),
+    "The server asks for 2 things. files asks for something. mail asks for 3 things. Press i for the Inbox.",
+  );
+});
+
+test("asks of other servers count, those of recordings and of clients of the proxy do not", () => {
+  const sessions = [
+    state({ id: "s1", waitingAsks: 1 }),
+    state({ id: "s2", waitingAsks: 2 }),
+    state({ id: "s3", waitingAsks: 4, origin: "proxy" }),
+    state({ id: "s4", waitingAsks: 0 }),
+  ];
+  take({ event: "sessions", data: JSON.stringify({ sessions }), id: null }, "s1");
+  take({ event: "session", data: JSON.stringify(state({ asks: [ask(7)] })), id: null }, "s1");
+  assert.deepEqual(waitingElsewhere.value.map((one) => one.id), ["s2"]);
+  assert.equal(waitingInAll.value, 3);
 });

@@ -2,6 +2,7 @@
 // parsed values. It is here to make models and carry out edits; what the real one does beyond is tested there.
 import type { FormEdit, FormNode, FormProblem, FormRequest, FormResponse, NodeCommon } from "../src/contract";
 import { jsonFault } from "../src/ui/json-fault";
+import fixture from "../../fixtures/forms/sixteen.json";
 
 export type Schema = Record<string, unknown>;
 
@@ -217,34 +218,4 @@ export class Refused extends Error {
   readonly status = 400;
 }
 
-export const SIXTEEN: Schema = {
-  type: "object",
-  required: ["text", "address"],
-  properties: {
-    text: { type: "string", description: "Some words.", minLength: 2 },
-    count: { type: "integer", default: 10, minimum: 0, maximum: 100 },
-    maybe: { type: ["integer", "null"] },
-    flag: { type: "boolean" },
-    fixed: { const: "v2" },
-    untyped: { enum: ["a", 1, null] },
-    colour: { type: "string", enum: ["red", "green", "blue", "yellow", "black"] },
-    many: { type: "array", items: { enum: ["x", "y", "z"] } },
-    when: { type: "string", format: "date-time" },
-    names: { type: "array", items: { type: "string" } },
-    point: { type: "array", prefixItems: [{ type: "number" }, { type: "string" }] },
-    shape: {
-      oneOf: [
-        { title: "circle", type: "object", properties: { kind: { const: "circle" }, radius: { type: "number" } } },
-        { title: "square", type: "object", properties: { kind: { const: "square" }, side: { type: "number" } } },
-      ],
-    },
-    either: { anyOf: [{ type: "string" }, { type: "number" }] },
-    labels: { type: "object", additionalProperties: { type: "string" } },
-    tree: { $ref: "#/$defs/node" },
-    address: { type: "object", required: ["street"], properties: { street: { type: "string" }, zip: { type: "string" } } },
-    anything: {},
-  },
-  if: { properties: { flag: { const: true } } },
-  then: { properties: { because: { type: "string" } } },
-  $defs: { node: { type: "object", properties: { label: { type: "string" }, children: { type: "array", items: { $ref: "#/$defs/node" } } } } },
-};
+export const SIXTEEN = fixture.schema as Schema;

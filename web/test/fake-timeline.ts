@@ -147,6 +147,7 @@ function detail(found: Row): RowDetailBody {
     http: null,
     timing: found.durationNs === null ? [] : [{ name: "server", ns: found.durationNs - found.humanNs }, { name: "you", ns: found.humanNs }],
     findings: found.findings === 0 ? [] : [{ rule: "error-shape", level: "must", message: "the error has no message", seq: found.seq, page: "basic#errors" }],
+    gone: [],
     ancestors: found.parent === null ? [] : [{ ...found, seq: found.parent, method: "tools/call", target: "x" }],
     next: null,
     previous: null,

@@ -127,6 +127,13 @@ impl Log {
         self.state().bytes
     }
 
+    /// How many entries there were that are no longer kept.
+    pub fn dropped(&self) -> u64 {
+        let state = self.state();
+        let kept = state.frames.len() + state.others.len();
+        state.last.0.saturating_sub(kept as u64)
+    }
+
     /// The view as of the newest entry.
     pub fn view(&self) -> View {
         self.state().view.clone()
@@ -349,6 +356,7 @@ mod tests {
             })
             .collect();
         assert_eq!(seqs, ["1", "2-4", "5", "6", "7"]);
+        assert_eq!(log.dropped(), 3);
         assert!(log.entry(Seq(3)).is_none());
         assert_eq!(log.entry(Seq(5)).unwrap().seq, Seq(5));
     }

@@ -19,6 +19,7 @@ mod input;
 mod lifecycle;
 mod listing;
 mod news;
+mod notice;
 mod now;
 mod opening;
 mod recording;
@@ -58,6 +59,12 @@ const MOST_SESSIONS: usize = 64;
 
 /// How many bytes of recordings may be open at once.
 const MOST_RECORDED_BYTES: usize = 1024 * 1024 * 1024;
+
+/// How many bytes the logs of sessions may hold together, as long as each can have the least that makes sense.
+/// One that is opened while others are gets its part of it.
+const LOGS_BYTES: usize = 2 * 1024 * 1024 * 1024;
+const MOST_LOG_BYTES: usize = 256 * 1024 * 1024;
+const LEAST_LOG_BYTES: usize = 64 * 1024 * 1024;
 
 /// How many streams of events may be open at once.
 const MOST_STREAMS: usize = 1024;
@@ -271,28 +278,18 @@ impl Sessions {
         self.inner.changes.subscribe()
     }
 
-    /// Tells of every phase of a session, until it is gone.
+    /// Tells of a session whenever it stands otherwise, until it is gone.
     fn watch(&self, held: &Arc<Held>) {
         self.inner.tell();
         if held.session.is_read_only() {
             return;
         }
-        let (mut phases, mut gone) = (held.session.phases(), held.gone.subscribe());
-        // Neither the session nor the backend is kept alive by being watched.
-        let inner = Arc::downgrade(&self.inner);
-        tokio::spawn(async move {
-            loop {
-                let is_alive = tokio::select! {
-                    changed = phases.changed() => changed.is_ok(),
-                    () = Held::until_gone(&mut gone) => return,
-                };
-                let Some(inner) = inner.upgrade() else { return };
-                inner.tell();
-                if !is_alive {
-                    return;
-                }
-            }
-        });
+        notice::follow(held, Arc::downgrade(&self.inner));
+    }
+
+    /// How many bytes the log of one more session may hold.
+    pub(crate) fn log_bytes(&self) -> usize {
+        (LOGS_BYTES / (self.state().held.len() + 1)).clamp(LEAST_LOG_BYTES, MOST_LOG_BYTES)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

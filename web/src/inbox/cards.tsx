@@ -22,11 +22,13 @@ import { runs, runsOf } from "../store/runs";
 import { sessionNow } from "../store/sessions";
 import { count, elapsed } from "../text/measure";
 import { Button } from "../ui/button";
+import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
 import { ElicitationCard } from "./elicitation";
-import { RootsCard } from "./roots";
 import { SamplingCard } from "./sampling";
+
+const RootsCard = later("RootsCard");
 
 /** The cards that belong beside an item: of its runs, and those that nobody knows the cause of. */
 export function CardsFor({ state, target }: { state: SessionState; target: ItemRef }): JSX.Element | null {

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import type { SessionState } from "../contract";
 import { focusFirstField } from "../explore/focus";
-import { drawerOpen, ended } from "../store/inbox";
+import { drawerOpen, ended, waitingElsewhere } from "../store/inbox";
+import { formatRoute, screenRoute } from "../store/route";
 import { Button } from "../ui/button";
 import { Cards } from "./cards";
 
@@ -28,9 +29,21 @@ export function Drawer({ state }: { state: SessionState | null }): JSX.Element |
         </Button>
       </header>
       <div class="pane-body">
-        {state === null || state.asks.length + over.length + state.rules.length === 0 ? (
-          <p class="empty">The server asks for nothing. Sampling, elicitation and roots would wait here.</p>
+        {(state === null || state.asks.length + over.length + state.rules.length === 0) &&
+        waitingElsewhere.value.length === 0 ? (
+          <p class="empty">{state === null ? "No server asks for anything." : "The server asks for nothing."} Sampling, elicitation and roots would wait here.</p>
         ) : null}
+        {waitingElsewhere.value.length === 0 ? null : (
+          <nav class="elsewhere" aria-label="Asks of other servers">
+            {waitingElsewhere.value.map((one) => (
+              <p key={one.id}>
+                <a href={formatRoute(screenRoute("explore", one.id))}>
+                  {one.waitingAsks} at {one.name}
+                </a>
+              </p>
+            ))}
+          </nav>
+        )}
         {state === null ? null : <Cards state={state} asks={state.asks} over={over} place="drawer" />}
       </div>
     </aside>
@@ -41,7 +54,8 @@ export function Drawer({ state }: { state: SessionState | null }): JSX.Element |
 export function focusDrawer(): void {
   requestAnimationFrame(() => {
     const drawer = document.getElementById(DRAWER_ID);
-    if (drawer?.querySelector(".card:not(.over)") == null) drawer?.focus();
+    if (drawer?.querySelector(".card:not(.over)") == null)
+      (drawer?.querySelector<HTMLElement>(".elsewhere a") ?? drawer)?.focus();
     else
       focusFirstField(
         `#${DRAWER_ID} .card`,

@@ -1,21 +1,14 @@
 // Owns adding, editing, cloning and removing a configured server. Fields the form does not show stay as they
 // are in the file.
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import type { ServerConfig } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
+import { type Editing, editing } from "../store/editing";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
-
-export type Editing = { server: ServerConfig | null; act: "add" | "edit" | "clone" | "remove" };
-export const editing = signal<Editing | null>(null);
-
-export function startEditing(server: ServerConfig | null, act: Editing["act"]): void {
-  editing.value = { server, act };
-}
 
 interface Fields {
   name: string;

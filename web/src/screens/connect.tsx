@@ -20,6 +20,7 @@ import {
   startDemo,
   understood,
 } from "../store/connecting";
+import { editing, startEditing } from "../store/editing";
 import { formatRoute, go } from "../store/route";
 import { close, configRevision, summaries } from "../store/sessions";
 import { ago } from "../text/measure";
@@ -27,7 +28,6 @@ import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
 import { later } from "../ui/later";
-import { editing, startEditing } from "./config-editor";
 
 const ConfigEditor = later("ConfigEditor");
 

@@ -18,6 +18,7 @@ const SWITCHES: readonly [Switch, string, string][] = [
   ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
   ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
   ["roots", "Roots", "it may ask where it may work"],
+  ["rootsOnDemand", "Ask me for roots", "a card in the Inbox each time, instead of the roots below"],
   ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
   ["skills", "Skills", "skills are read (2026-07-28)"],
 ];
@@ -69,7 +70,7 @@ export function TermsEditor({ state, offered }: { state: SessionState; offered: 
                   />
                   <span>{label}</span>
                   <span class="muted">{note}</span>
-                  {terms.chosen[name] === terms.inForce[name] ? null : <Pending now={terms.inForce[name]} />}
+                  {terms.chosen[name] === terms.inForce[name] ? null : <Pending name={name} now={terms.inForce[name]} />}
                 </label>
               </li>
             ))}
@@ -119,6 +120,7 @@ export function TermsEditor({ state, offered }: { state: SessionState; offered: 
   );
 }
 
-function Pending({ now }: { now: boolean }): JSX.Element {
-  return <span class="badge warn">{now ? "still offered" : "not offered yet"}</span>;
+function Pending({ name, now }: { name: Switch; now: boolean }): JSX.Element {
+  const word = name === "rootsOnDemand" ? "asked" : "offered";
+  return <span class="badge warn">{now ? `still ${word}` : `not ${word} yet`}</span>;
 }

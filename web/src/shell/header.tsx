@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Kind, SessionState } from "../contract";
 import { findingsCount } from "../store/findings";
-import { drawerOpen, waiting } from "../store/inbox";
+import { drawerOpen, waiting, waitingElsewhere, waitingInAll, whatWaits } from "../store/inbox";
 import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
 import { routeTo } from "../store/selection";
 import { backendGone, missing, session, summaries, summary } from "../store/sessions";
@@ -21,7 +21,7 @@ const SCREENS: readonly [Screen, string][] = [
 export function Header(): JSX.Element {
   const state = session.value;
   const now = route.value;
-  const asks = waiting.value.length;
+  const asks = waitingInAll.value;
   return (
     <header class="header">
       {now.screen === "connect" ? (
@@ -67,9 +67,7 @@ export function Header(): JSX.Element {
         </svg>
       </Button>
       <p class="sr-only" aria-live="polite">
-        {asks === 0
-          ? ""
-          : `${asks === 1 ? "The server asks for something" : `The server asks for ${asks} things`}. Press i for the Inbox.`}
+        {whatWaits(waiting.value.length, waitingElsewhere.value)}
       </p>
     </header>
   );
@@ -110,9 +108,16 @@ function Switcher(): JSX.Element {
         {all.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
+            {one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""}
           </option>
         ))}
       </select>
+      {waitingElsewhere.value.length === 0 ? null : (
+        <span class="mark asks" title={whatWaits(0, waitingElsewhere.value)}>
+          <span aria-hidden="true"> ● {waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, 0)}</span>
+          <span class="sr-only">another server asks for something</span>
+        </span>
+      )}
     </h1>
   );
 }

@@ -30,7 +30,9 @@ export function StatusBar(): JSX.Element {
           <span>
             {count(frames, "frame")} · {bytes(state.traffic.bytesSent + state.traffic.bytesReceived)}
           </span>
-          <span class={dropped === 0 ? "" : "warn"}>{dropped} dropped</span>
+          <span class={dropped === 0 ? "" : "warn"} title="Entries of the log that are no longer kept: it has room for the newest only">
+            {dropped} dropped
+          </span>
         </>
       )}
       <span class="said" role="status">

@@ -2,13 +2,13 @@
 // caused them, and standing answers, which the backend keeps and gives by itself.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
-import type { Ask, EndedAsk, Row, RowDetailBody, SessionState, StandingRule } from "../contract";
+import type { Ask, EndedAsk, Row, RowDetailBody, SessionState, StandingRule, Summary } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { sliceAt, valueOf } from "../text/json";
 import { answerBegins, askCame } from "./attention";
 import { tabName } from "./kept";
 import { inFlight, type Run } from "./runs";
-import { session, sessionText } from "./sessions";
+import { session, sessionText, summaries } from "./sessions";
 
 /** An ask that ended; its card stays greyed until it is put away. */
 export interface Ended {
@@ -27,6 +27,27 @@ export const answerProblems = signal<Record<string, Problem>>({});
 export const causes = signal<Record<string, number | null>>({});
 
 export const waiting = computed(() => session.value?.asks ?? []);
+
+/** Sessions other than the one that is looked at in which something waits. Clients of the proxy answer for theirs. */
+export const waitingElsewhere = computed<Summary[]>(() => {
+  const here = session.value?.id;
+  return (summaries.value ?? []).filter((one) => one.id !== here && one.origin === "face" && one.waitingAsks > 0);
+});
+
+/** How many things wait for a person, wherever. */
+export const waitingInAll = computed(() =>
+  waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length),
+);
+
+/** What waits, in a sentence; empty when nothing does. */
+export function whatWaits(here: number, elsewhere: readonly Summary[]): string {
+  const things = (number: number): string => (number === 1 ? "something" : `${number} things`);
+  const said = [
+    ...(here === 0 ? [] : [`The server asks for ${things(here)}.`]),
+    ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`),
+  ];
+  return said.length === 0 ? "" : `${said.join(" ")} Press i for the Inbox.`;
+}
 
 export function askKey(id: string, ask: number): string {
   return `${id}/${ask}`;

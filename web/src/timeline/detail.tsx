@@ -107,6 +107,7 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
 
 function firstTab(body: RowDetailBody): Tab {
   if (body.parts.some((part) => part.name === "request")) return "request";
+  if (body.gone.includes(body.row.seq) && TWO_SIDED.has(body.row.kind)) return "request";
   return body.parts.some((part) => part.name === "response") ? "response" : "raw";
 }
 
@@ -123,6 +124,7 @@ function Panel({ tab, body, session, api }: PanelProps) {
   if (tab === "raw") {
     return (
       <>
+        {body.gone.length === 0 ? null : <Gone what={body.parts.length === 0 ? "What this row was made of" : "Some of it"} />}
         {body.parts.map((part) => (
           <div key={part.seq} class="detail-part">
             <PartHead part={part} />
@@ -137,7 +139,22 @@ function Panel({ tab, body, session, api }: PanelProps) {
   const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
   if (part) return <PartText part={part} session={session} api={api} />;
   if (tab === "response" && body.row.status === "pending") return <p class="muted">Not answered yet.</p>;
+  const [first, last] = [body.row.seq, body.row.endSeq];
+  const isGone = body.gone.includes(tab === "response" ? (last ?? -1) : first);
+  if (isGone && TWO_SIDED.has(body.row.kind)) return <Gone what={`The ${tab}`} />;
   return <p class="muted">This row has no {tab}.</p>;
+}
+
+/** Rows that begin with a request and end with a response. */
+const TWO_SIDED: ReadonlySet<string> = new Set(["call", "ask", "app"]);
+
+/** The log has room for the newest entries only; a row stays when what it was made of is gone. */
+function Gone({ what }: { what: string }) {
+  return (
+    <p class="warn" role="status">
+      {what} is no longer kept: the log has room for the newest messages only. Save a recording in time to keep them.
+    </p>
+  );
 }
 
 function PartHead({ part }: { part: RowPart }) {

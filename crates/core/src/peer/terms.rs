@@ -4,7 +4,7 @@
 //! promised something at the handshake goes by it until the end.
 
 use super::Peer;
-use super::config::{Offer, PeerConfig};
+use super::config::PeerConfig;
 use crate::era::Versions;
 
 /// On which terms a session speaks with its server.
@@ -21,6 +21,8 @@ pub struct Terms {
     pub elicitation_url: bool,
     /// Whether `roots/list` is offered.
     pub roots: bool,
+    /// Whether somebody is asked for the roots each time, instead of showing those that are set.
+    pub roots_on_demand: bool,
     /// Whether the extension for tasks is offered.
     pub tasks: bool,
     /// Whether the extension for skills is offered.
@@ -30,10 +32,17 @@ pub struct Terms {
 impl Terms {
     /// The terms of a configuration.
     pub fn of(config: &PeerConfig) -> Self {
-        let Offer { sampling, elicitation_form, elicitation_url, tasks, skills, .. } = config.offer;
-        let roots = config.offer.roots.is_some();
-        let versions = config.versions;
-        Terms { versions, sampling, elicitation_form, elicitation_url, roots, tasks, skills }
+        let offer = &config.offer;
+        Terms {
+            versions: config.versions,
+            sampling: offer.sampling,
+            elicitation_form: offer.elicitation_form,
+            elicitation_url: offer.elicitation_url,
+            roots: offer.roots.is_some() || offer.roots_on_demand,
+            roots_on_demand: offer.roots_on_demand,
+            tasks: offer.tasks,
+            skills: offer.skills,
+        }
     }
 }
 
@@ -58,6 +67,8 @@ impl Peer {
         offer.elicitation_url = terms.elicitation_url;
         offer.tasks = terms.tasks;
         offer.skills = terms.skills;
+        // Roots that are not offered are asked of nobody.
+        offer.roots_on_demand = terms.roots && terms.roots_on_demand;
         // Whoever offers roots again means those that were shown before.
         let roots = offer.roots.take().unwrap_or_else(|| std::mem::take(&mut self.spare_roots));
         if terms.roots {

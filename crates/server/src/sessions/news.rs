@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 /// What changes about the sessions and the configuration, as server-sent events
 ///
 /// `event: sessions` has what `GET /api/sessions` has, now and whenever a session is opened, closed or
-/// moves to another phase. `event: config` has `{"revision"}`, now and whenever the configuration changes.
+/// moves to another phase, or another number of asks waits in it. `event: config` has `{"revision"}`, now and whenever the configuration changes.
 /// `event: end` is the last one: the backend shuts down. Comments come every 15 seconds.
 #[utoipa::path(
     get,

@@ -1,6 +1,7 @@
 //! A session in a few words, as lists show it.
 
 use super::held::{Held, Origin};
+use super::notice::waiting;
 use crate::openapi::{ProblemFacts, word};
 use jiff::Timestamp;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
@@ -42,6 +43,8 @@ pub(crate) struct Summary {
     pub(crate) opened_at: String,
     /// The place of the newest entry in its log; 0 when there is none.
     pub(crate) last_seq: u64,
+    /// How many things the server asks for that nobody has answered.
+    pub(crate) waiting_asks: usize,
     /// Why it is not connected.
     #[schema(required)]
     pub(crate) fault: Option<ProblemFacts>,
@@ -70,6 +73,8 @@ impl Summary {
             server_info,
             opened_at: opened_at(session.opened_unix_ms()),
             last_seq: log.last().0,
+            // What waited when a recording ended waits no more.
+            waiting_asks: if session.is_read_only() { 0 } else { waiting(log) },
             fault: fault.map(|fault| ProblemFacts::of(&fault, base)),
         }
     }

@@ -35,6 +35,8 @@ struct TermsBody {
     elicitation_url: bool,
     /// Whether to offer roots.
     roots: bool,
+    /// Whether somebody is asked for the roots each time, instead of showing those that are set.
+    roots_on_demand: bool,
     /// Whether to offer tasks (an extension of 2026-07-28).
     tasks: bool,
     /// Whether to offer skills (an extension of 2026-07-28).
@@ -79,6 +81,10 @@ struct TermsChange {
     #[serde(default, deserialize_with = "given")]
     #[schema(nullable = false)]
     roots: Option<bool>,
+    /// Whether to ask somebody for the roots each time.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(nullable = false)]
+    roots_on_demand: Option<bool>,
     /// Whether to offer tasks.
     #[serde(default, deserialize_with = "given")]
     #[schema(nullable = false)]
@@ -102,6 +108,7 @@ impl TermsChange {
             elicitation_form: self.elicitation_form.unwrap_or(terms.elicitation_form),
             elicitation_url: self.elicitation_url.unwrap_or(terms.elicitation_url),
             roots: self.roots.unwrap_or(terms.roots),
+            roots_on_demand: self.roots_on_demand.unwrap_or(terms.roots_on_demand),
             tasks: self.tasks.unwrap_or(terms.tasks),
             skills: self.skills.unwrap_or(terms.skills),
         }
@@ -116,6 +123,7 @@ impl From<Terms> for TermsBody {
             elicitation_form: terms.elicitation_form,
             elicitation_url: terms.elicitation_url,
             roots: terms.roots,
+            roots_on_demand: terms.roots_on_demand,
             tasks: terms.tasks,
             skills: terms.skills,
         }

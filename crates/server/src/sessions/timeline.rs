@@ -52,11 +52,11 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 /// Looks at the timeline of a session where that holds up nobody: a long one takes its time.
 async fn look<T: Send + 'static>(
     held: &Arc<Held>,
-    ask: impl FnOnce(&Held, &Timeline, u64) -> T + Send + 'static,
+    ask: impl FnOnce(&Held, &Timeline) -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let held = held.clone();
     let looked = tokio::task::spawn_blocking(move || {
-        held.timeline.look(held.session.log(), |timeline, missed| ask(&held, timeline, missed))
+        held.timeline.look(held.session.log(), |timeline| ask(&held, timeline))
     });
     looked.await.map_err(|_| unread())
 }
@@ -66,7 +66,7 @@ async fn look_through<T: Send + 'static>(
     held: &Arc<Held>,
     query: Query,
     folded: Vec<Seq>,
-    ask: impl FnOnce(&Timeline, &Shown, u64) -> T + Send + 'static,
+    ask: impl FnOnce(&Timeline, &Shown) -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let held = held.clone();
     let looked =
@@ -110,7 +110,7 @@ pub(crate) struct TimelineNews {
     total: usize,
     /// How many the filter lets through.
     matched: usize,
-    /// How many rows and entries are no longer kept.
+    /// How many entries the log no longer keeps, or rows where those are more. Rows outlive their entries.
     dropped: u64,
     /// The last entry that is folded in.
     last_seq: u64,
@@ -133,14 +133,14 @@ pub(crate) struct TimelineNews {
 /// How the timeline of a session stands; none when the backend shuts down.
 pub(super) async fn news(held: &Arc<Held>, filter: &Look) -> Option<TimelineNews> {
     let tail = i64::try_from(TAIL).unwrap_or(i64::MAX);
-    let seen = look_through(held, filter.query.clone(), Vec::new(), move |timeline, shown, missed| {
-        (timeline.cut(shown, -tail, TAIL), missed)
+    let seen = look_through(held, filter.query.clone(), Vec::new(), move |timeline, shown| {
+        timeline.cut(shown, -tail, TAIL)
     });
-    let (window, missed) = seen.await.ok()?;
+    let window = seen.await.ok()?;
     Some(TimelineNews {
         total: window.total,
         matched: window.matched,
-        dropped: window.dropped + missed,
+        dropped: dropped(held, &window),
         last_seq: window.last_seq.0,
         span_ns: window.span_ns,
         counts: window.counts,
@@ -149,6 +149,23 @@ pub(super) async fn news(held: &Arc<Held>, filter: &Look) -> Option<TimelineNews
         filter_error: filter.flaw.clone(),
         marks: held.timeline.marks_now(),
     })
+}
+
+/// How much is no longer kept. A recording keeps all entries, and not all rows.
+fn dropped(held: &Held, window: &Window) -> u64 {
+    held.session.log().dropped().max(window.dropped)
+}
+
+/// Why an entry cannot be read: it is no longer kept, or there never was one.
+fn without(held: &Held, seq: Seq) -> Problem {
+    if seq > held.session.log().last() || seq < Seq::FIRST {
+        return Problem::not_found(format!("the log has no entry {seq}"))
+            .with_hint("GET /api/sessions/{id}/entries lists those it has");
+    }
+    Problem::not_found(format!("entry {seq} is no longer kept: the log has room for the newest only"))
+        .with_hint(
+            "the rows of the timeline stay longer than what they were made of; save a recording in time",
+        )
 }
 
 /// Which rows.
@@ -217,14 +234,13 @@ async fn window(
         folded.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().map(Seq)).collect();
     let folded = folded.map_err(|_| Problem::invalid_request("`folded` should be numbers with commas"))?;
     let Look { query, flaw, .. } = Look::new(params.filter.as_deref().unwrap_or_default());
-    let seen = look_through(&held, query, folded, move |timeline, shown, missed| {
+    let seen = look_through(&held, query, folded, move |timeline, shown| {
         let place = params.around.and_then(|seq| timeline.place(shown, Seq(seq)));
         let first = place.and_then(|place| i64::try_from(place / limit * limit).ok());
-        let mut window = timeline.cut(shown, first.unwrap_or(params.from), limit);
-        window.dropped += missed;
-        (window, place)
+        (timeline.cut(shown, first.unwrap_or(params.from), limit), place)
     });
-    let (window, place) = seen.await?;
+    let (mut window, place) = seen.await?;
+    window.dropped = dropped(&held, &window);
     Ok(Json(WindowBody { window, place, filter_error: flaw }))
 }
 
@@ -238,5 +254,5 @@ async fn window(
     responses((status = 200, description = "The statistics", body = Stats), SessionProblems)
 )]
 async fn stats(Found(held): Found) -> Result<Json<Stats>, Problem> {
-    look(&held, |_, timeline, _| Stats::of(timeline)).await.map(Json)
+    look(&held, |_, timeline| Stats::of(timeline)).await.map(Json)
 }

@@ -45,6 +45,31 @@ async fn a_session_is_connected_anew_on_other_terms_and_says_what_it_offered() {
 }
 
 #[tokio::test]
+async fn roots_are_shown_at_once_unless_somebody_wants_to_be_asked() {
+    let mut scene = Scene::start();
+    let url = scene.demo().await;
+    let root = |name: &str| json!({ "uri": format!("file:///{name}") });
+    let path = scene.open(&json!({ "target": { "url": url }, "roots": [root("set")] })).await;
+    let shown = scene.call(&path, "roots", &json!({})).await;
+    assert!(shown.body.contains("file:///set"), "{shown:#?}");
+
+    let anew = scene.post(&format!("{path}/anew"), &json!({ "rootsOnDemand": true })).await;
+    assert_eq!(anew.status, 202, "{anew:#?}");
+    scene.until(&path, |summary| summary["phase"] == "ready").await;
+    let terms = scene.get(&format!("{path}/terms")).await.json();
+    assert_eq!(terms["inForce"]["rootsOnDemand"], true);
+    let call = scene.begin(&path, "roots").await;
+    scene.until(&path, |summary| summary["waitingAsks"] == 1).await;
+    let view = scene.get(&format!("{path}/view")).await.json();
+    assert_eq!(view["asks"][0]["method"], "roots/list", "{view:#}");
+    let answer = json!({ "result": { "roots": [root("given")] } });
+    let asked = format!("{path}/asks/{}/answer", view["asks"][0]["ask"]);
+    assert_eq!(scene.post(&asked, &answer).await.status, 200);
+    let given = scene.ended(&path, call).await;
+    assert!(given.body.contains("file:///given") && !given.body.contains("file:///set"), "{given:#?}");
+}
+
+#[tokio::test]
 async fn connecting_anew_needs_no_body_and_works_in_any_phase() {
     let mut scene = Scene::start();
     let url = scene.demo().await;

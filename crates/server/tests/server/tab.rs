@@ -1,5 +1,6 @@
 //! The one stream of a tab: the sessions as a whole, and the one that is looked at.
 
+use crate::http::Event;
 use crate::puppet;
 use crate::scene::{Scene, wait_for};
 use serde_json::json;
@@ -53,6 +54,22 @@ async fn a_flood_is_told_in_few_events_and_the_last_one_has_all_of_it() {
         }
     }
     assert!(told < 500, "5000 frames were told in {told} events");
+}
+
+#[tokio::test]
+async fn a_tab_hears_how_many_asks_wait_in_sessions_that_it_does_not_look_at() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let mut tab = scene.events("/api/watch").await;
+    let waiting = |event: &Event| event.data["sessions"][0]["waitingAsks"].as_u64();
+    wait_for(&mut tab, |event| waiting(event) == Some(0)).await;
+    scene.begin(&path, "ask").await;
+    wait_for(&mut tab, |event| waiting(event) == Some(1)).await;
+    let view = scene.get(&format!("{path}/view")).await.json();
+    let answer = format!("{path}/asks/{}/answer", view["asks"][0]["ask"]);
+    assert_eq!(scene.post(&answer, &json!({ "decline": true })).await.status, 200);
+    wait_for(&mut tab, |event| waiting(event) == Some(0)).await;
 }
 
 #[tokio::test]

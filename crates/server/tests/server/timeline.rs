@@ -2,6 +2,7 @@
 
 use crate::puppet;
 use crate::scene::{Scene, wait_for};
+use mcp_inspector_engine::LogLimits;
 use serde_json::{Value, json};
 
 /// A session with the demo server in which a tool was called; its path, and the row of the call.
@@ -223,6 +224,38 @@ async fn calls_are_saved_as_steps_of_a_script_that_the_command_line_reads() {
         assert_eq!(scene.post(&script, &body).await.status, 400, "{body}");
     }
     assert_eq!(scene.post(&script, &json!({ "seq": 999_999 })).await.status, 404);
+}
+
+#[tokio::test]
+async fn what_the_log_no_longer_keeps_is_counted_and_told_where_it_is_missed() {
+    let scene = Scene::start();
+    let puppet =
+        puppet::session_with(|config| config.log = LogLimits { messages: 20, ..LogLimits::default() });
+    let path = scene.adopt(&puppet).await;
+    assert_eq!(scene.call(&path, "echo", &json!({ "text": "early" })).await.status, 200);
+    let rows = format!("{path}/timeline?filter=method:tools/call");
+    let before = scene.get(&rows).await.json();
+    assert_eq!(before["dropped"], 0);
+    let (first, last) = (&before["rows"][0]["seq"], &before["rows"][0]["endSeq"]);
+    let kept = scene.get(&format!("{path}/timeline/{first}")).await.json();
+    assert_eq!((&kept["gone"], kept["parts"].as_array().map(Vec::len)), (&json!([]), Some(2)));
+
+    // Rows were folded in before the flood, so that no gap is met on the way.
+    scene.call(&path, "flood", &json!({ "count": 100, "bytes": 10 })).await;
+    let after = scene.get(&rows).await.json();
+    let dropped = after["dropped"].as_u64().unwrap();
+    assert!(dropped > 80, "{dropped} of more than 100 messages");
+    assert_eq!(after["rows"][0]["seq"], *first, "the row outlives its messages");
+    let row = scene.get(&format!("{path}/timeline/{first}")).await.json();
+    assert_eq!((&row["gone"], &row["parts"]), (&json!([first, last]), &json!([])));
+    for place in [format!("doc/{first}"), format!("share/{first}?as=json")] {
+        let missing = scene.get(&format!("{path}/{place}")).await;
+        assert!(missing.status == 404 && missing.body.contains("no longer kept"), "{place}: {missing:#?}");
+    }
+    let never = scene.get(&format!("{path}/doc/999999")).await;
+    assert!(never.status == 404 && never.body.contains("has no entry 999999"), "{never:#?}");
+    let step = scene.post(&format!("{path}/script"), &json!({ "seq": first })).await;
+    assert!(step.status == 404 && step.body.contains("no longer kept"), "{step:#?}");
 }
 
 #[tokio::test]

@@ -85,3 +85,50 @@ fn roots_that_are_offered_again_are_those_of_before() {
     assert!(anew(&mut player, 2).contains(r#""roots":{"listChanged":true}"#));
     assert_eq!(player.peer.roots()[0].uri, "file:///here");
 }
+
+#[test]
+fn roots_are_shown_at_once_until_somebody_wants_to_be_asked() {
+    let mut player = Player::ready(quiet());
+    choose(&mut player, |terms| terms.roots_on_demand = true);
+    let anew = r#"
+        > stop
+        < phase closing by stop
+        < close 1
+        > closed
+        < phase closed by cleaned-up
+        > connect
+        < phase starting by connect
+        < open 2
+        > up 2
+        < phase initializing by link-up
+        < send #2 initialize 2025-11-25
+    "#;
+    player.check(
+        r#"
+        > recv {"jsonrpc":"2.0","id":1,"method":"roots/list"}
+        < reply 1 {"roots":[]}
+        "#,
+    );
+    player.check(anew);
+    assert!(sent(&player).contains(r#""roots":{"listChanged":true}"#));
+    let terms = player.peer.terms_in_force();
+    assert!(terms.roots && terms.roots_on_demand);
+    choose(&mut player, |terms| terms.roots = false);
+    player.check(
+        r#"
+        > recv {"jsonrpc":"2.0","id":2,"method":"roots/list"}
+        < ask 1 roots/list
+        > stop
+        < ask-end 1 lost
+        < phase closing by stop
+        < close 2
+        > closed
+        < phase closed by cleaned-up
+        > connect
+        < phase starting by connect
+        < open 3
+        "#,
+    );
+    let terms = player.peer.terms_in_force();
+    assert!(!terms.roots && !terms.roots_on_demand, "what is not offered is asked of nobody");
+}

@@ -30,13 +30,14 @@ const MOST_CONCURRENT: usize = 256;
 /// end before they make the next.
 const PEOPLE: usize = 16;
 
-/// How much the log of a session keeps that people look at: enough to look back over a flood.
-const LOG: LogLimits = LogLimits { messages: 50_000, others: 50_000, bytes: 128 * 1024 * 1024 };
+/// How many messages, and other entries, the log of a session keeps that people look at: enough to look back
+/// over a flood.
+const ENTRIES: usize = 50_000;
 
-/// How sessions of faces behave unless told.
-fn face_config(limit: MessageLimit) -> SessionConfig {
+/// How sessions of faces behave unless told; the log of one may hold `log_bytes`.
+fn face_config(limit: MessageLimit, log_bytes: usize) -> SessionConfig {
     // A large message must not drive out the one before it.
-    let log = LogLimits { bytes: LOG.bytes.max(2 * limit.bytes()), ..LOG };
+    let log = LogLimits { messages: ENTRIES, others: ENTRIES, bytes: log_bytes.max(2 * limit.bytes()) };
     let mut config = SessionConfig { log, ..SessionConfig::inspector() };
     config.peer.max_frame_bytes = limit.bytes();
     config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
@@ -54,7 +55,7 @@ pub(crate) struct Opened {
 impl Opened {
     /// A server that was named when the backend was started, for people who look at it.
     pub(crate) fn for_people(backend: &Backend, target: Target) -> Self {
-        let mut config = face_config(backend.message_limit());
+        let mut config = face_config(backend.message_limit(), backend.sessions().log_bytes());
         config.peer.concurrency = PEOPLE;
         config.peer.offer.apps = true;
         let given = if target.id.is_some() { Given::Config } else { Given::CommandLine };
@@ -141,7 +142,7 @@ impl Opening {
             Answers::Face => Responder::Face,
             Answers::Decline => Responder::refuse(),
         };
-        Ok(Opened { target, given, config: options.config(backend.message_limit())?, responder })
+        Ok(Opened { target, given, config: options.config(backend)?, responder })
     }
 }
 
@@ -262,8 +263,9 @@ fn limit(name: &str, millis: Option<u64>) -> Result<Option<Duration>, Problem> {
 }
 
 impl Options {
-    fn config(self, usual: MessageLimit) -> Result<SessionConfig, Problem> {
-        let mut config = face_config(self.message_limit(usual)?);
+    fn config(self, backend: &Backend) -> Result<SessionConfig, Problem> {
+        let largest = self.message_limit(backend.message_limit())?;
+        let mut config = face_config(largest, backend.sessions().log_bytes());
         let peer = &mut config.peer;
         let roots = self.roots.into_iter().map(Root::from).collect();
         peer.offer.roots = Some(roots);

@@ -2,7 +2,7 @@
 
 use super::detail::{entries, unknown};
 use super::document::part;
-use super::look;
+use super::{look, without};
 use crate::openapi::SessionProblems;
 use crate::sessions::commands::ListWord;
 use crate::sessions::held::{Held, Origin};
@@ -93,9 +93,12 @@ impl Side {
 
 /// The answer of a row: what came back, or what it tells.
 async fn answer(held: &Arc<Held>, seq: u64) -> Result<String, Problem> {
-    let row = look(held, move |_, timeline, _| timeline.row_at(Seq(seq))).await?;
+    let row = look(held, move |_, timeline| timeline.row_at(Seq(seq))).await?;
     let row = row.ok_or_else(|| unknown(seq))?;
     let entries = entries(held, &row);
+    if entries.is_empty() {
+        return Err(without(held, row.seq));
+    }
     let frame = entries.last().and_then(|entry| match &entry.kind {
         EntryKind::Frame { frame, .. } => Raw::parse(&String::from_utf8_lossy(frame.bytes())).ok(),
         _ => None,

@@ -47,6 +47,8 @@ struct DetailBody {
     /// What went over the wire, or was written or noted. A call that was sent again, because the server wanted
     /// input, has several requests and responses; the last response is that of the call.
     parts: Vec<PartBody>,
+    /// Its entries that the log no longer keeps, and which therefore are not among the parts.
+    gone: Vec<u64>,
     /// The HTTP exchange in which it went, as the log has it.
     #[schema(required, value_type = Value)]
     http: Option<HttpExchange>,
@@ -133,13 +135,16 @@ async fn detail(
     Params(params): Params<DetailParams>,
 ) -> Result<Json<DetailBody>, Problem> {
     let Look { query, .. } = Look::new(params.filter.as_deref().unwrap_or_default());
-    let found = look(&held, move |held, timeline, _| {
+    let found = look(&held, move |held, timeline| {
         let row = timeline.row_at(Seq(seq))?;
         let (previous, next) = timeline.neighbours(row.seq, &query, &body_of(held));
         Some((timeline.ancestors(row.seq), timeline.rounds(row.seq), previous, next, row))
     });
     let (ancestors, rounds, previous, next, row) = found.await?.ok_or_else(|| unknown(seq))?;
+    let log = held.session.log();
+    let seqs = std::iter::once(&row).chain(&rounds).flat_map(seqs);
     Ok(Json(DetailBody {
+        gone: seqs.filter(|seq| log.entry(*seq).is_none()).map(|seq| seq.0).collect(),
         parts: std::iter::once(&row).chain(&rounds).flat_map(|row| parts(&held, row)).collect(),
         http: entries(&held, &row).iter().find_map(|entry| exchange_of(held.session.log(), entry)),
         timing: timing(&row),
@@ -156,10 +161,14 @@ pub(super) fn unknown(seq: u64) -> Problem {
         .with_hint("GET /api/sessions/{id}/timeline lists the rows; those of long ago are no longer kept")
 }
 
+/// The entries that a row was made of.
+fn seqs(row: &Row) -> impl Iterator<Item = Seq> + use<> {
+    std::iter::once(row.seq).chain(row.end_seq.filter(|end| *end != row.seq))
+}
+
 /// The entries of a row that the log still has.
 pub(super) fn entries(held: &Held, row: &Row) -> Vec<Arc<Entry>> {
-    let seqs = std::iter::once(row.seq).chain(row.end_seq.filter(|end| *end != row.seq));
-    seqs.filter_map(|seq| held.session.log().entry(seq)).collect()
+    seqs(row).filter_map(|seq| held.session.log().entry(seq)).collect()
 }
 
 fn parts(held: &Held, row: &Row) -> Vec<PartBody> {

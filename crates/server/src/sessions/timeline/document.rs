@@ -1,5 +1,6 @@
 //! The body of an entry as a document: laid out, in windows of lines, however large it is.
 
+use super::without;
 use crate::openapi::SessionProblems;
 use crate::sessions::held::Held;
 use crate::sessions::input::{FoundWith, Params};
@@ -263,10 +264,7 @@ fn document(held: &Held, which: &Which) -> Result<Doc, Problem> {
 
 /// The body of an entry, or the part of it that a JSON pointer names.
 pub(super) fn part(held: &Held, seq: Seq, path: &str) -> Result<Bytes, Problem> {
-    let entry = held.session.log().entry(seq).ok_or_else(|| {
-        Problem::not_found(format!("the log has no entry {seq}, or no longer has it"))
-            .with_hint("GET /api/sessions/{id}/entries lists those it has")
-    })?;
+    let entry = held.session.log().entry(seq).ok_or_else(|| without(held, seq))?;
     let body = body(&entry);
     if path.is_empty() {
         return Ok(body);

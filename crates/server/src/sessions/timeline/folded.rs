@@ -28,8 +28,6 @@ struct State {
     timeline: Timeline,
     /// The next entry to fold in.
     next: Seq,
-    /// How many entries were gone before they could be folded in.
-    missed: u64,
     /// What was found when the rules were checked last.
     findings: Vec<Finding>,
     /// Goes up whenever a row may have changed.
@@ -50,7 +48,7 @@ struct Kept {
 impl Default for State {
     fn default() -> Self {
         let timeline = Timeline::default();
-        State { timeline, next: Seq::FIRST, missed: 0, findings: Vec::new(), revision: 0, kept: Vec::new() }
+        State { timeline, next: Seq::FIRST, findings: Vec::new(), revision: 0, kept: Vec::new() }
     }
 }
 
@@ -68,10 +66,8 @@ impl State {
                         self.timeline.apply(&entry);
                         self.next = entry.seq.next();
                     }
-                    Item::Gap { from, to } => {
-                        self.missed += to.0.saturating_sub(from.0) + 1;
-                        self.next = to.next();
-                    }
+                    // The log itself tells how much it no longer has.
+                    Item::Gap { to, .. } => self.next = to.next(),
                 }
             }
         }
@@ -95,11 +91,11 @@ impl Folded {
     }
 
     /// Looks at the timeline with everything in it that the log has by now.
-    pub(super) fn look<T>(&self, log: &Log, ask: impl FnOnce(&Timeline, u64) -> T) -> T {
+    pub(super) fn look<T>(&self, log: &Log, ask: impl FnOnce(&Timeline) -> T) -> T {
         // Whoever panicked has folded in whole entries or none.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.catch_up(log);
-        ask(&state.timeline, state.missed)
+        ask(&state.timeline)
     }
 
     /// Looks at the rows that a filter lets through. They are kept until something happens, so that whoever
@@ -108,11 +104,11 @@ impl Folded {
         &self,
         held: &Held,
         (query, folded): (&Query, &[Seq]),
-        ask: impl FnOnce(&Timeline, &Shown, u64) -> T,
+        ask: impl FnOnce(&Timeline, &Shown) -> T,
     ) -> T {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.catch_up(held.session.log());
-        let State { timeline, kept, revision, missed, .. } = &mut *state;
+        let State { timeline, kept, revision, .. } = &mut *state;
         let is_same = |one: &Kept| one.query == *query && one.folded == folded && one.revision == *revision;
         let at = kept.iter().position(is_same).unwrap_or_else(|| {
             kept.retain(|one| one.revision == *revision);
@@ -122,7 +118,7 @@ impl Folded {
             kept.insert(0, Kept { query, folded, revision: *revision, shown });
             0
         });
-        ask(timeline, &kept[at].shown, *missed)
+        ask(timeline, &kept[at].shown)
     }
 
     /// Pins a row, or takes the pin away; `most` are allowed. Gives what is pinned then.

@@ -51,6 +51,6 @@ async fn overview(
         return Err(Problem::invalid_request(message));
     }
     let Look { query, .. } = Look::new(params.filter.as_deref().unwrap_or_default());
-    let seen = look(&held, move |held, timeline, _| timeline.overview(&query, stretches, &body_of(held)));
+    let seen = look(&held, move |held, timeline| timeline.overview(&query, stretches, &body_of(held)));
     seen.await.map(Json)
 }

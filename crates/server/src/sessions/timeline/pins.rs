@@ -40,7 +40,7 @@ struct PinsBody {
     responses((status = 200, description = "The rows", body = PinsBody), SessionProblems)
 )]
 async fn pins(Found(held): Found) -> Result<Json<PinsBody>, Problem> {
-    let rows = look(&held, |_, timeline, _| timeline.pinned()).await?;
+    let rows = look(&held, |_, timeline| timeline.pinned()).await?;
     Ok(Json(PinsBody { rows }))
 }
 

@@ -116,10 +116,10 @@ struct AddStepBody {
 )]
 async fn add(Found(held): Found, Body(body): Body<AddStepBody>) -> Result<Json<ScriptBody>, Problem> {
     let seq = body.seq;
-    let row = look(&held, move |_, timeline, _| timeline.row_at(Seq(seq))).await?;
+    let row = look(&held, move |_, timeline| timeline.row_at(Seq(seq))).await?;
     let row = row.ok_or_else(|| unknown(seq))?;
     let entries = entries(&held, &row);
-    let request = frame(&entries)?;
+    let request = frame(&held, &row, &entries)?;
     let step = share::script_step(request).map_err(impossible)?;
     let message = share::json_rpc(request);
     {

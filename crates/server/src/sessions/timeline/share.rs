@@ -1,7 +1,7 @@
 //! A call in the words of others: a command, a script step, a report.
 
 use super::detail::{entries, exchange_of, unknown};
-use super::look;
+use super::{look, without};
 use crate::openapi::{SessionProblems, word};
 use crate::sessions::held::Held;
 use crate::sessions::input::{FoundWith, Params};
@@ -65,18 +65,19 @@ async fn shared(
     FoundWith(held, seq): FoundWith,
     Params(params): Params<ShareParams>,
 ) -> Result<Json<Shared>, Problem> {
-    let row = look(&held, move |_, timeline, _| timeline.row_at(Seq(seq))).await?;
+    let row = look(&held, move |_, timeline| timeline.row_at(Seq(seq))).await?;
     let row = row.ok_or_else(|| unknown(seq))?;
     let entries = entries(&held, &row);
     let target = || target(&backend, &held);
+    let begun = || frame(&held, &row, &entries);
     let text = match params.form.as_str() {
-        "report" => report(held.clone(), row, entries).await?,
-        "json" => share::json_rpc(frame(&entries)?),
-        "script" => share::script_step(frame(&entries)?).map_err(impossible)?,
-        "cli" => share::cli(&target()?, frame(&entries)?).map_err(impossible)?,
+        "report" => report(held.clone(), row.clone(), entries.clone()).await?,
+        "json" => share::json_rpc(begun()?),
+        "script" => share::script_step(begun()?).map_err(impossible)?,
+        "cli" => share::cli(&target()?, begun()?).map_err(impossible)?,
         "curl" => {
             let exchange = entries.first().and_then(|entry| exchange_of(held.session.log(), entry));
-            share::curl(&target()?, held.session.revision(), frame(&entries)?, exchange.as_ref())
+            share::curl(&target()?, held.session.revision(), begun()?, exchange.as_ref())
                 .map_err(impossible)?
         }
         other => {
@@ -87,13 +88,13 @@ async fn shared(
     Ok(Json(Shared { text }))
 }
 
-/// The frame with which a row began.
-pub(super) fn frame(entries: &[Arc<Entry>]) -> Result<&Frame, Problem> {
-    let frame = entries.first().and_then(|entry| match &entry.kind {
-        EntryKind::Frame { frame, .. } => Some(frame),
-        _ => None,
-    });
-    frame.ok_or_else(|| impossible(ShareError::NotARequest))
+/// The frame with which a row began, which may be gone while its answer is still kept.
+pub(super) fn frame<'a>(held: &Held, row: &Row, entries: &'a [Arc<Entry>]) -> Result<&'a Frame, Problem> {
+    let first = entries.first().filter(|entry| entry.seq == row.seq);
+    match &first.ok_or_else(|| without(held, row.seq))?.kind {
+        EntryKind::Frame { frame, .. } => Ok(frame),
+        _ => Err(impossible(ShareError::NotARequest)),
+    }
 }
 
 pub(super) fn impossible(error: ShareError) -> Problem {

@@ -1,0 +1,86 @@
+// Owns the Doctor for servers on HTTP: nobody listens, the server wants a login that it does not describe, or what
+// it speaks is not TLS. Each says at which step it broke and what to do, and stays until it is put away.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { violations } from "./stage/axe.mjs";
+import { test } from "./stage/suite.mjs";
+
+/** Runs `work` with the address of a web server that answers everything the same way. */
+async function withServer(status, work) {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, status === 401 ? { "www-authenticate": 'Bearer realm="mcp"' } : {});
+    response.end();
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  try {
+    await work(`127.0.0.1:${server.address().port}/mcp`, close);
+  } finally {
+    if (server.listening) await close();
+  }
+}
+
+async function doctorOf(stage, url) {
+  const backend = await stage.backend([url]);
+  const page = await stage.page(backend);
+  const doctor = page.locator(".doctor");
+  await doctor.waitFor();
+  const step = (sign) => doctor.locator(`.steps li.${sign} .step-name`);
+  return { backend, page, doctor, step };
+}
+
+/** The names of steps, without what only screen readers are told. */
+async function names(step) {
+  const all = await step.allTextContents();
+  return all.map((one) => one.replace(/ (worked|failed|not reached)$/, "").trim());
+}
+
+test("a port where nobody listens: the Doctor says so, and works again when somebody does", async (stage) => {
+  await withServer(200, async (place, close) => {
+    await close();
+    const { page, doctor, step } = await doctorOf(stage, `http://${place}`);
+    assert.deepEqual(await names(step("ok")), ["name found"]);
+    assert.deepEqual(await names(step("bad")), ["connected"]);
+    assert.deepEqual(await names(step("unknown")), ["answered", "logged in", "speaks MCP"]);
+    await doctor.locator(".hint").waitFor();
+    await stage.shot(page, "doctor-refused");
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await page.locator(".health .status.connected").count(), 0);
+    // A reload does not put it away; a person does.
+    await page.reload();
+    await doctor.waitFor();
+    await doctor.getByRole("button", { name: "Put away" }).click();
+    await doctor.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Doctor" }).click();
+    await doctor.waitFor();
+  });
+});
+
+test("a server that answers 401 leads to Auth", async (stage) => {
+  await withServer(401, async (place) => {
+    const { page, doctor, step } = await doctorOf(stage, `http://${place}`);
+    assert.deepEqual(await names(step("bad")), ["logged in"]);
+    assert.deepEqual(await names(step("ok")), ["name found", "connected", "answered"]);
+    await stage.shot(page, "doctor-401");
+    assert.deepEqual(await violations(page), []);
+    await doctor.getByRole("link", { name: "Open Auth" }).click();
+    await page.locator(".page.auth").waitFor();
+    await stage.shot(page, "doctor-401-auth");
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test("a server that speaks no TLS though its address says so", async (stage) => {
+  await withServer(200, async (place) => {
+    const { page, doctor, step } = await doctorOf(stage, `https://${place}`);
+    assert.deepEqual(await names(step("bad")), ["encrypted"]);
+    assert.deepEqual(await names(step("ok")), ["name found", "connected"]);
+    await doctor.locator(".hint").waitFor();
+    await stage.shot(page, "doctor-tls");
+    assert.deepEqual(await violations(page), []);
+  });
+});
