@@ -33,6 +33,18 @@ test("a late answer does not overwrite what is being typed", async (t) => {
   form.remove();
 });
 
+test("an item that another one was moved to shows that one, and not what was typed there before", async () => {
+  const form = await formFor(one({ type: "array", items: { type: "string" } }), { text: '{"it":["a","b"]}' });
+  await form.type("/it/0", "first");
+  await click(form.byLabel("Move it 1 up"));
+  await settle();
+  assert.deepEqual(form.value(), { it: ["b", "first"] });
+  form.control("/it/0").focus();
+  await settle();
+  assert.equal(form.control("/it/0").value, "b");
+  form.remove();
+});
+
 test("a recalled text replaces what was typed", async () => {
   const form = await formFor(one({ type: "string" }), { text: '{"it":"a"}' });
   form.control("/it").focus();
