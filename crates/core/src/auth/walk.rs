@@ -143,6 +143,9 @@ impl Walk {
             steps: Vec::new(),
             found: None,
         };
+        if walk.refuse_open_endpoints() {
+            return walk;
+        }
         if let (Some(authorization), Some(token)) = (&settings.authorization_url, &settings.token_url) {
             walk.use_configured(authorization.clone(), token.clone());
         } else {
@@ -249,12 +252,19 @@ impl Walk {
             Stage::Servers { left, .. } => (left, StepName::ServerMetadata),
             Stage::Over => return,
         };
-        while let Some(place) = left.front().filter(|place| !may_go(&place.url)) {
-            let refused =
+        let is_open = |url: &str| self.server.scheme() == "https" && !places::is_safe(url);
+        while let Some(place) = left.front().filter(|place| is_open(&place.url) || !may_go(&place.url)) {
+            let refused = if is_open(&place.url) {
+                AuthStep::failed(step, format!("{} is not asked: it is plain http", place.url))
+                    .by("MCP authorization, communication security")
+                    .wanted("an https URL, like the server's own", place.url.clone())
+                    .advise("serve it over https: what travels in the open can be changed on the way")
+            } else {
                 AuthStep::failed(step, format!("{} is not asked: it is in a private network", place.url))
                     .by("OAuth 2.0 Security BCP, server-side request forgery")
                     .wanted("an address that the public can reach, like the server's own", place.url.clone())
-                    .advise("name public addresses in the metadata; if it is meant so, allow private hosts");
+                    .advise("name public addresses in the metadata; if it is meant so, allow private hosts")
+            };
             self.steps.push(refused);
             left.pop_front();
         }
@@ -314,6 +324,15 @@ impl Walk {
 
     fn ask_server(&mut self, issuer: String, others: VecDeque<String>, source: Source) -> Stage {
         let left = match places::of_issuer(&issuer) {
+            Ok(_) if !places::is_safe(&issuer) => {
+                self.steps.push(
+                    AuthStep::failed(StepName::ServerMetadata, format!("the issuer `{issuer}` is not asked: it is plain http"))
+                        .by("RFC 8414 section 2; MCP authorization, communication security")
+                        .wanted("an https URL", format!("`{issuer}`"))
+                        .advise("serve the authorization server over https; plain http is only for this machine and private networks"),
+                );
+                VecDeque::new()
+            }
             Ok(places) => places.into(),
             Err(error) => {
                 self.steps.push(

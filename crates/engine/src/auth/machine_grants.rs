@@ -11,6 +11,7 @@ use mcp_inspector_core::auth::places;
 use mcp_inspector_core::auth::settings::{IdentityProvider, SecretText};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::redact::redact_url;
 use reqwest::header::HeaderMap;
 
 const JWT_BEARER: &str = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -94,6 +95,7 @@ pub(crate) async fn enterprise_managed(
             token_endpoint_of(fetcher, issuer, witness).await?
         }
     };
+    refuse_open(&token_url)?;
     let client_secret = provider.client_secret.as_ref().map(reveal).transpose()?;
     let client = Client {
         client_id: provider.client_id.clone().unwrap_or_default(),
@@ -126,13 +128,25 @@ pub(crate) async fn enterprise_managed(
     endpoint.request(fetcher, form, told, witness).await
 }
 
+/// Refuses an address that an identity would travel to in the open.
+fn refuse_open(url: &str) -> Result<(), Fault> {
+    if places::is_safe(url) {
+        return Ok(());
+    }
+    let message = format!("the identity provider is not asked at `{}`: it is no https URL", redact_url(url));
+    Err(Fault::new(FaultCode::InvalidConfig, message)
+        .with_hint("give it an https URL: identities must not travel in the open"))
+}
+
 /// Where an identity provider exchanges tokens.
 async fn token_endpoint_of(fetcher: &Fetcher, issuer: &str, witness: &dyn Witness) -> Result<String, Fault> {
+    refuse_open(issuer)?;
     let places = places::of_issuer(issuer)
         .map_err(|error| Fault::new(FaultCode::InvalidConfig, format!("the identity provider: {error}")))?;
     let mut last = AuthStep::failed(StepName::TokenExchange, "the identity provider has no metadata");
     for place in places {
-        let (exchange, outcome) = fetcher.get(&place.url, HeaderMap::new()).await;
+        let fetched = fetcher.get(&place.url, HeaderMap::new()).await;
+        let (exchange, outcome) = fetched.told(StepName::TokenExchange, witness).await;
         let endpoint = outcome.ok().filter(|response| response.status == 200).and_then(|response| {
             let metadata = ServerMetadata::read(&object(&response.body).ok()?);
             (metadata.issuer.as_deref() == Some(issuer)).then_some(metadata.token_endpoint)?

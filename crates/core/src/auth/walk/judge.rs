@@ -5,7 +5,6 @@ use super::super::places::{self, Place};
 use super::super::settings::Grant;
 use super::super::step::{AuthStep, StepName, StepOutcome};
 use super::{Reply, Source, Verdict, Walk, change, document};
-use url::Url;
 
 impl Walk {
     pub(super) fn judge_resource(
@@ -167,7 +166,7 @@ impl Walk {
             }
         }
         for (name, url) in metadata.endpoints() {
-            if !is_safe(url) {
+            if !places::is_safe(url) {
                 return lack(
                     &format!("`{name}` to be an https URL"),
                     format!("`{url}`"),
@@ -216,10 +215,4 @@ fn missing(reply: &Reply) -> StepOutcome {
         Reply::Answer { status: 404 | 405 | 410, .. } => StepOutcome::Skipped,
         _ => StepOutcome::Failed,
     }
-}
-
-/// Whether tokens and codes can travel there: https, or a machine that only we can reach.
-pub(super) fn is_safe(url: &str) -> bool {
-    let is_safe = |url: Url| url.scheme() == "https" || places::is_private(&url);
-    places::absolute(url).is_ok_and(is_safe)
 }
