@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Settings of a login that take the place of those of the configuration, for this time only. What is not
-/// named stays as it is configured; an empty text stands for nothing.
+/// named stays as it is configured, but for the secret or key when another client or issuer is named; an empty
+/// text stands for nothing.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = LoginEdits)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -60,6 +61,7 @@ impl Edits {
         let mut server = server.clone();
         let Transport::Http(http) = &mut server.target.transport else { return server };
         let settings: &mut OAuthSettings = &mut http.oauth;
+        let issuer = settings.issuer.clone();
         let edited = [
             (&self.client_id, &mut settings.client_id),
             (&self.client_secret, &mut settings.client_secret),
@@ -71,8 +73,8 @@ impl Edits {
                 *setting = Some(given.trim().to_owned()).filter(|given| !given.is_empty());
             }
         }
-        // A secret or a key belongs to one client, and is shown to nobody for another.
-        if self.client_id.is_some() && self.client_secret.is_none() {
+        // A secret or a key belongs to one client at one authorization server, and is shown to nobody else.
+        if (self.client_id.is_some() || settings.issuer != issuer) && self.client_secret.is_none() {
             settings.client_secret = None;
             settings.private_key = None;
         }
