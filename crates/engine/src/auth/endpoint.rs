@@ -48,8 +48,17 @@ pub(crate) struct Exchanged {
     method: ClientAuth,
     /// Whether it proved to have a key, so that the token may be bound to it.
     is_bound: bool,
-    /// The same request with the secret in a header, when that was refused.
-    refused: Option<Box<AuthExchange>>,
+    /// The same request before, and why it was made once more.
+    earlier: Vec<(Again, AuthExchange)>,
+}
+
+/// Why a request is made once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Again {
+    /// The proof of the key is to hold a nonce.
+    Nonce,
+    /// The secret is refused in a header.
+    InBody,
 }
 
 impl Endpoint {
@@ -117,9 +126,8 @@ impl Endpoint {
         if !has_another || !first.refuses_client() {
             return Ok(first);
         }
-        let mut second = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
-        second.secrets.extend(first.secrets);
-        Ok(Exchanged { refused: Some(Box::new(first.exchange)), ..second })
+        let second = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
+        Ok(second.after(first, Again::InBody))
     }
 
     /// The request with the secret in its body instead of in a header.
@@ -144,7 +152,7 @@ impl Endpoint {
         request: Request,
         method: ClientAuth,
     ) -> Result<Exchanged, TokenFault> {
-        let mut again = true;
+        let mut earlier = Vec::new();
         let mut secrets = secrets_of(&request);
         // In a header it stands together with the id, and encoded.
         secrets.extend(self.client.client_secret.clone());
@@ -168,16 +176,24 @@ impl Endpoint {
                 }
                 _ => false,
             };
-            if !wants_nonce || !again {
+            if !wants_nonce || !earlier.is_empty() {
                 let is_bound = self.prover.is_some();
-                return Ok(Exchanged { exchange, outcome, secrets, method, is_bound, refused: None });
+                return Ok(Exchanged { exchange, outcome, secrets, method, is_bound, earlier });
             }
-            again = false;
+            earlier.push((Again::Nonce, exchange));
         }
     }
 }
 
 impl Exchanged {
+    /// The same as the last of several.
+    fn after(mut self, first: Exchanged, why: Again) -> Self {
+        self.secrets.extend(first.secrets);
+        let before = first.earlier.into_iter().chain([(why, first.exchange)]);
+        self.earlier.splice(..0, before);
+        self
+    }
+
     /// Whether the endpoint does not believe who the client is.
     fn refuses_client(&self) -> bool {
         let Ok(response) = &self.outcome else { return false };

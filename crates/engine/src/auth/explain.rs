@@ -1,11 +1,10 @@
 //! The walk to the authorization server told without logging in.
 
 use super::authorizer::Authorizer;
-use super::code_grant::SdkGrant;
 use super::discovery::{discover, failure};
-use super::flow::Flow;
 use super::identity;
 use super::login::{Login, http_of};
+use super::probe::ask;
 use super::store::Store;
 use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::settings::Grant;
@@ -23,8 +22,8 @@ pub struct Explanation {
     pub found: Option<Found>,
     /// Whether a login would have all it needs.
     pub can_log_in: bool,
-    /// Whether the server wants one at all.
-    pub is_protected: bool,
+    /// Whether the server wants one at all; none when it does not say.
+    pub is_protected: Option<bool>,
 }
 
 /// Walks to the authorization server of a target and says what a login would need, without one.
@@ -53,10 +52,10 @@ pub async fn explain_until(
     let walked = walk(&authorizer, http, last, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
-        Ok(walked) => walked,
+        Ok((is_protected, found)) => (Some(is_protected), found),
         // A server that cannot be reached is another matter; anything else is told by its step.
         Err(fault) if fault.details.auth_step.is_none() => return Err(fault),
-        Err(_) => (true, None),
+        Err(_) => (None, None),
     };
     // Endpoints that nobody published are only a guess.
     let is_known = found.as_ref().is_some_and(|found| found.source != Source::Defaults);
@@ -71,7 +70,7 @@ async fn walk(
     last: Option<StepName>,
     witness: &dyn Witness,
 ) -> Result<(bool, Option<Found>), Fault> {
-    let (step, refusal) = Flow { authorizer, grant: &SdkGrant }.ask(witness).await?;
+    let (step, refusal) = ask(authorizer, witness).await?;
     let is_protected = step.has_failed() || matches!(refusal.status, 401 | 403);
     let settings = &authorizer.settings;
     let (fetcher, server) = (&authorizer.fetcher, &authorizer.server);

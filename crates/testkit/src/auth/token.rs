@@ -108,6 +108,9 @@ fn code(site: &Site, form: &Form, client: &Client, key: Option<String>) -> Resul
     check_resource(site, form)?;
     let grant = Grant { key, ..code.grant };
     Ok(site.with(|ledger| {
+        if site.has(AuthFault::ClientForgotten) {
+            ledger.forget_clients();
+        }
         let family = ledger.new_family();
         let lasting = site.behaviour.refresh_tokens.then(|| grant.clone());
         answer(site, ledger, grant, lasting, family)

@@ -124,6 +124,10 @@ const ROWS: &[(AuthFault, Outcome)] = &[
         AuthFault::OversizedMetadata,
         Breaks(StepName::ServerMetadata, "JSON object", "a document of 200", "at most 1048576 bytes"),
     ),
+    (AuthFault::SseOnly, Works),
+    (AuthFault::McpMoved, Works),
+    (AuthFault::MetadataMoved, Works),
+    (AuthFault::ClientForgotten, Works),
 ];
 
 /// How long an exchange may take with servers that never answer.

@@ -4,6 +4,7 @@
 // All of this is test code, also what has no `#[test]` on it.
 #![cfg(test)]
 
+mod belonging;
 mod binding;
 mod callback;
 mod faults;
@@ -12,6 +13,7 @@ mod identity;
 mod journey;
 mod meanwhile;
 mod odd_answers;
+mod probing;
 mod processes;
 mod renewal;
 mod scene;
