@@ -8,6 +8,7 @@
 
 mod fallback;
 mod judge;
+mod safety;
 #[cfg(test)]
 mod tests;
 
@@ -237,36 +238,6 @@ impl Walk {
                 }
                 _ => return,
             }
-        }
-    }
-
-    /// Places that a server on the public net has no business to send us to are not visited.
-    fn refuse_forbidden_places(&mut self) {
-        let may_go = |url: &str| {
-            self.settings.allow_private_hosts
-                || places::is_private(&self.server)
-                || places::absolute(url).is_ok_and(|url| !places::is_private(&url))
-        };
-        let (left, step) = match &mut self.stage {
-            Stage::Resource { left } => (left, StepName::ResourceMetadata),
-            Stage::Servers { left, .. } => (left, StepName::ServerMetadata),
-            Stage::Over => return,
-        };
-        let is_open = |url: &str| self.server.scheme() == "https" && !places::is_safe(url);
-        while let Some(place) = left.front().filter(|place| is_open(&place.url) || !may_go(&place.url)) {
-            let refused = if is_open(&place.url) {
-                AuthStep::failed(step, format!("{} is not asked: it is plain http", place.url))
-                    .by("MCP authorization, communication security")
-                    .wanted("an https URL, like the server's own", place.url.clone())
-                    .advise("serve it over https: what travels in the open can be changed on the way")
-            } else {
-                AuthStep::failed(step, format!("{} is not asked: it is in a private network", place.url))
-                    .by("OAuth 2.0 Security BCP, server-side request forgery")
-                    .wanted("an address that the public can reach, like the server's own", place.url.clone())
-                    .advise("name public addresses in the metadata; if it is meant so, allow private hosts")
-            };
-            self.steps.push(refused);
-            left.pop_front();
         }
     }
 

@@ -57,6 +57,8 @@ pub(crate) struct Exchanged {
 enum Again {
     /// The proof of the key is to hold a nonce.
     Nonce,
+    /// The client is not known by a header alone.
+    WithId,
     /// The secret is refused in a header.
     InBody,
 }
@@ -74,7 +76,10 @@ impl Endpoint {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         match self.client.method {
-            ClientAuth::Basic => {
+            ClientAuth::Basic | ClientAuth::BasicAndId => {
+                if self.client.method == ClientAuth::BasicAndId {
+                    form.push(("client_id".to_owned(), self.client.client_id.clone()));
+                }
                 let secret = self.client.client_secret.as_deref().unwrap_or_default();
                 headers.insert(AUTHORIZATION, basic(&self.client.client_id, secret)?);
             }
@@ -114,20 +119,36 @@ impl Endpoint {
 
     /// Posts with the proof that is wanted here.
     ///
-    /// A configured client does not say how it was registered, and some authorization servers offer two
-    /// ways and take one of them. When the secret is refused in a header it is sent once more in the body,
-    /// if the metadata offers that. A code or refresh token is not lost by that: who the client is, is
+    /// Some authorization servers, such as that of the Python SDK, look for the client's id in the body before
+    /// they read a header; so a refusal is answered with the id in both. A configured client does not say how
+    /// it was registered, and some authorization servers offer two ways and take one of them: its secret is
+    /// sent once more in the body, if the metadata offers that. A code or refresh token is not lost by that: who the client is, is
     /// settled first (RFC 6749, sections 4.1.3 and 6), and a request that fails there has used nothing up.
     /// Where it has all the same, there was no token to be had in the first place. What a server may take
     /// back when a code comes twice (section 4.1.2) is what was granted for it, which is nothing.
     pub(crate) async fn post(&self, fetcher: &Fetcher, request: Request) -> Result<Exchanged, TokenFault> {
         let first = self.post_once(fetcher, request.clone(), self.client.method).await?;
-        let has_another = self.client.may_post && self.client.method == ClientAuth::Basic;
-        if !has_another || !first.refuses_client() {
+        if self.client.method != ClientAuth::Basic || !first.refuses_client() {
             return Ok(first);
         }
-        let second = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
-        Ok(second.after(first, Again::InBody))
+        let with_id = self.with_id(request.clone());
+        let second =
+            self.post_once(fetcher, with_id, ClientAuth::BasicAndId).await?.after(first, Again::WithId);
+        if !self.client.may_post || !second.refuses_client() {
+            return Ok(second);
+        }
+        let third = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
+        Ok(third.after(second, Again::InBody))
+    }
+
+    /// The request with the client's id in its body too.
+    fn with_id(&self, mut request: Request) -> Request {
+        let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
+        let form = form.filter(|(name, _)| name != "client_id");
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.extend_pairs(form).append_pair("client_id", &self.client.client_id);
+        request.body = Some(body.finish().into_bytes());
+        request
     }
 
     /// The request with the secret in its body instead of in a header.

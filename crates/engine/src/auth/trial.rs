@@ -54,8 +54,8 @@ async fn present(authorizer: &Authorizer, witness: &dyn Witness) -> Result<AuthS
     if let (401, Some(prover), Some(nonce)) = (answer.status, &token.prover, nonce)
         && prover.remember_nonce(authorizer.server.as_str(), &nonce)
     {
-        step.what = "the server wants its nonce in the proof: the token is presented once more".to_owned();
-        witness.step(step).await;
+        let what = "the server wants its nonce in the proof: the token is presented once more".to_owned();
+        witness.step(AuthStep { what, ..step }).await;
         (step, answer) = once(authorizer, &token, witness).await?;
     }
     let Response { status, headers, .. } = answer;

@@ -64,25 +64,6 @@ impl Walk {
         self.arrive(origin.clone(), ServerMetadata::by_default(&origin), Source::Defaults, Vec::new());
     }
 
-    /// Endpoints that are configured, and that codes and secrets would travel to in the open. True when there
-    /// is one.
-    pub(super) fn refuse_open_endpoints(&mut self) -> bool {
-        let settings = &self.settings;
-        let named = [("authorizationUrl", &settings.authorization_url), ("tokenUrl", &settings.token_url)];
-        let open = named.into_iter().find_map(|(name, url)| {
-            let url = url.as_ref().filter(|url| !places::is_safe(url))?;
-            Some((name, url.clone()))
-        });
-        let Some((name, url)) = open else { return false };
-        self.steps.push(
-            AuthStep::failed(StepName::ServerMetadata, format!("the configured `{name}` is not used"))
-                .by("MCP authorization, communication security")
-                .wanted("an https URL", format!("`{url}`"))
-                .advise("use https: codes and tokens must not travel in the open; plain http is only for this machine and private networks"),
-        );
-        true
-    }
-
     pub(super) fn use_configured(&mut self, authorization: String, token: String) {
         self.steps.push(AuthStep::new(
             StepName::ServerMetadata,

@@ -107,10 +107,7 @@ impl Walk {
         let mut step = passed;
         if metadata.issuer.as_deref() != Some(issuer) {
             let came = metadata.issuer.as_ref().map_or_else(|| "none".to_owned(), |came| format!("`{came}`"));
-            let is_slash = metadata
-                .issuer
-                .as_deref()
-                .is_some_and(|came| came.trim_end_matches('/') == issuer.trim_end_matches('/'));
+            let is_slash = metadata.issuer.as_deref().is_some_and(|came| differ_by_a_slash(came, issuer));
             // Whoever is its own authorization server was not named by anybody: there is no text to
             // differ from, only an origin.
             let is_forgiven = is_slash && (self.settings.allow_issuer_slash || source == Source::Itself);
@@ -203,6 +200,13 @@ impl Walk {
             Some(_) => None,
         }
     }
+}
+
+/// Whether two issuers are the same but for one slash at the end, where there is no path.
+fn differ_by_a_slash(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    let is_bare = places::absolute(short).is_ok_and(|url| url.path() == "/" && !short.ends_with('/'));
+    is_bare && long.strip_suffix('/') == Some(short)
 }
 
 fn told(place: Option<&Place>) -> (&'static str, &'static str) {

@@ -147,6 +147,14 @@ fn once_more(why: Again, exchange: AuthExchange, told: Told) -> AuthStep {
     let mut step = match why {
         Again::Nonce => AuthStep::passed(told.step, "a nonce is wanted in the proof: it is asked once more")
             .by("RFC 9449 section 8"),
+        Again::WithId => AuthStep::new(
+            told.step,
+            StepOutcome::Warning,
+            "the client is refused by its header; its id is sent in the body too",
+        )
+        .by("RFC 6749 section 2.3.1")
+        .wanted("`client_secret_basic` to be taken", came)
+        .advise("check the secret; if it is right, read the client's id from the header"),
         Again::InBody => AuthStep::new(
             told.step,
             StepOutcome::Warning,

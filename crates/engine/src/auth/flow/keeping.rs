@@ -68,7 +68,7 @@ impl Flow<'_> {
             dpop_key: prover.filter(|_| granted.kind == TokenKind::Dpop).map(|prover| prover.key().to_pem()),
             token_endpoint: found.server.token_endpoint.clone(),
             revocation_endpoint: found.server.revocation_endpoint.clone(),
-            auth_method: Some(client.method.as_str().to_owned()),
+            auth_method: Some(client.method.kept_as().to_owned()),
             ..TokenRecord::default()
         }
     }

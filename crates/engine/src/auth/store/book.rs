@@ -90,6 +90,11 @@ impl Book {
         self.clients.extract_if(.., |client| client.issuer == issuer).last()
     }
 
+    /// Forgets one client that an issuer knew. Its tokens stay.
+    pub fn remove_client_named(&mut self, issuer: &str, client_id: &str) {
+        self.clients.retain(|client| client.issuer != issuer || client.client_id != client_id);
+    }
+
     /// The issuer that a client belongs to that is configured for a server.
     pub fn bound(&self, server: &str, client_id: &str) -> Option<&str> {
         let is_meant = |one: &&Binding| one.server == server && one.client_id == client_id;

@@ -49,3 +49,27 @@ fn configured_endpoints_in_the_open_are_refused() {
     let settings = OAuthSettings { token_url: near, authorization_url: sealed, ..OAuthSettings::default() };
     assert!(World::usual().walk(Demand::default(), &settings).0.is_some());
 }
+
+#[test]
+fn only_one_slash_is_forgiven_and_only_where_there_is_no_path() {
+    let allowed = OAuthSettings { allow_issuer_slash: true, ..OAuthSettings::default() };
+    for (named, came, is_forgiven) in [
+        ("https://as.example", "https://as.example/", true),
+        ("https://as.example/", "https://as.example", true),
+        ("https://as.example", "https://as.example//", false),
+        ("https://as.example/t", "https://as.example/t/", false),
+    ] {
+        let path = if named.ends_with("/t") { "/t" } else { "" };
+        let world = World::new()
+            .with(
+                "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp",
+                page(&resource_document(&[named])),
+            )
+            .with(
+                &format!("https://as.example/.well-known/oauth-authorization-server{path}"),
+                page(&server_document(came)),
+            );
+        let (found, steps, _) = world.walk(Demand::default(), &allowed);
+        assert_eq!(found.is_some(), is_forgiven, "{named} {came}: {steps:#?}");
+    }
+}
