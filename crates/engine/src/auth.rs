@@ -22,6 +22,7 @@ mod key;
 mod login;
 mod logout;
 mod machine_grants;
+mod offer;
 mod pause;
 mod probe;
 mod secret;

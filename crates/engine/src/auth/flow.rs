@@ -18,12 +18,13 @@ use super::identity::{self, Client, ClientAuth};
 use super::key::SigningKey;
 use super::login::Way;
 use super::machine_grants::{self, Wanted};
+use super::offer;
 use super::secret::reveal;
 use super::token::{Origin, Token};
 use super::witness::Witness;
 use mcp_inspector_core::auth::metadata::ServerMetadata;
 use mcp_inspector_core::auth::settings::Grant;
-use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use std::sync::Arc;
@@ -60,6 +61,12 @@ impl Flow<'_> {
             grant => {
                 let client = self.configured_client(found, grant)?;
                 let endpoint = self.endpoint(&found.server, found, client.clone(), prover.clone())?;
+                if found.source != Source::Configured {
+                    let algorithm = endpoint.key.as_ref().map(|key| key.algorithm());
+                    for step in offer::lacking(&found.server, grant, client.method, algorithm) {
+                        witness.step(step).await;
+                    }
+                }
                 let wanted = Wanted { resource: &found.resource, scopes: &scopes };
                 let fetcher = &self.authorizer.fetcher;
                 let obtained = match grant {
