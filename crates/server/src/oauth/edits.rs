@@ -106,3 +106,34 @@ impl From<&OAuthSettings> for Configured {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcp_inspector_engine::Target;
+
+    /// Whether the secret is still there after these edits of a client that is pinned to an issuer.
+    fn keeps_secret(edits: &str) -> bool {
+        let mut target = Target::url("https://mcp.example/mcp").unwrap();
+        if let Transport::Http(http) = &mut target.transport {
+            http.oauth.client_id = Some("me".to_owned());
+            http.oauth.client_secret = Some("hush".to_owned());
+            http.oauth.issuer = Some("https://as.example".to_owned());
+        }
+        let edits: Edits = serde_json::from_str(edits).unwrap();
+        let edited = edits.apply(&Server { id: "it".to_owned(), target });
+        let Transport::Http(http) = edited.target.transport else { return false };
+        http.oauth.client_secret.is_some()
+    }
+
+    #[test]
+    fn a_secret_stays_with_its_client_and_its_issuer() {
+        let edited = keeps_secret;
+        assert!(edited(r#"{ "scopes": ["a"] }"#));
+        assert!(edited(r#"{ "issuer": "https://as.example" }"#));
+        assert!(!edited(r#"{ "issuer": "https://other.example" }"#));
+        assert!(!edited(r#"{ "issuer": "" }"#), "whichever the server names is another one too");
+        assert!(!edited(r#"{ "clientId": "you" }"#));
+        assert!(edited(r#"{ "issuer": "https://other.example", "clientSecret": "theirs" }"#));
+    }
+}

@@ -137,6 +137,10 @@ faults! {
         "the server metadata is redirected within its origin";
     "client-forgotten" ClientForgotten
         "a registered client is forgotten once it has a token, and only the token endpoint looks at who it is";
+    "endless-unnamed-scope" EndlessUnnamedScope
+        "every request with a good token gets 403 insufficient_scope that names no scope";
+    "revocation-refused" RevocationRefused
+        "every revocation is refused: 400, with the client's secret and all its tokens in the description";
 }
 
 impl AuthFault {

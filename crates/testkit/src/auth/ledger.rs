@@ -146,6 +146,13 @@ impl Ledger {
         }
     }
 
+    /// All tokens of a client.
+    pub(super) fn tokens_of(&self, client: &str) -> Vec<String> {
+        let access = self.access.iter().filter(|(_, access)| access.grant.client == client);
+        let refresh = self.refresh.iter().filter(|(_, refresh)| refresh.grant.client == client);
+        access.map(|(token, _)| token.clone()).chain(refresh.map(|(token, _)| token.clone())).collect()
+    }
+
     pub(super) fn forget_clients(&mut self) {
         let clients = std::mem::take(&mut self.clients);
         self.forgotten.extend(clients);

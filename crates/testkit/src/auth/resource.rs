@@ -89,6 +89,10 @@ pub(super) fn guard(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io
         reply.header("WWW-Authenticate", &challenge(site, Some("insufficient_scope"), ADMIN));
         return reply.whole(403, JSON, r#"{"error":"insufficient_scope"}"#);
     }
+    if site.has(AuthFault::EndlessUnnamedScope) {
+        reply.header("WWW-Authenticate", &challenge(site, Some("insufficient_scope"), ""));
+        return reply.whole(403, JSON, r#"{"error":"insufficient_scope"}"#);
+    }
     if site.has(AuthFault::SseOnly) {
         return site.endpoint.answer_older(request, reply);
     }
@@ -152,7 +156,9 @@ fn challenge(site: &Site, error: Option<&str>, scope: &str) -> String {
         let url = site.origins().resource.clone() + &metadata_path(site);
         parts.push(format!(r#"resource_metadata="{url}""#));
     }
-    parts.push(format!(r#"scope="{scope}""#));
+    if !scope.is_empty() {
+        parts.push(format!(r#"scope="{scope}""#));
+    }
     if site.binds_keys() {
         parts.push(r#"algs="ES256""#.to_owned());
     }

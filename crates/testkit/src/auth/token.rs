@@ -59,6 +59,12 @@ pub(super) fn reply(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io
 pub(super) fn revoke(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let form = form::decode(&request.body);
     match authenticate(site, request, &form).and_then(named) {
+        Ok(client) if site.has(AuthFault::RevocationRefused) => {
+            let tokens = site.with(|ledger| ledger.tokens_of(&client.id)).join(" ");
+            let secret = client.secret.unwrap_or_default();
+            Refusal::new("temporarily_unavailable", format!("these are still good: {tokens} {secret}"))
+                .send(reply)
+        }
         Ok(client) => {
             site.with(|ledger| ledger.revoke(text(&form, "token"), &client.id));
             reply.empty(200)

@@ -7,7 +7,9 @@
 mod belonging;
 mod binding;
 mod callback;
+mod explained;
 mod faults;
+mod forgotten;
 mod grants;
 mod identity;
 mod journey;
