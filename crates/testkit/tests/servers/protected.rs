@@ -102,7 +102,7 @@ async fn a_client_that_the_python_sdk_knows_is_let_in_however_it_proves_itself()
             let mut target = at(&server.url("/mcp"));
             if let Transport::Http(http) = &mut target.transport {
                 http.oauth.client_id = Some(name.to_owned());
-                http.oauth.client_secret = Some(format!("secret of {name}"));
+                http.oauth.client_secret = Some(format!("secret-of-{name}"));
             }
             let add = ("add", json!({ "a": 2, "b": 40 }), "42");
             journey(&target, ROWS[0], add, async |tour| drop(tour.call("expire", json!({})).await)).await;
