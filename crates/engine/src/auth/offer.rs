@@ -62,8 +62,8 @@ mod tests {
     use super::*;
     use mcp_inspector_core::auth::settings::IdentityProvider;
 
-    fn words(list: &[&str]) -> Option<Vec<String>> {
-        Some(list.iter().map(|word| (*word).to_owned()).collect())
+    fn words(list: &[&str]) -> Vec<String> {
+        list.iter().map(|word| (*word).to_owned()).collect()
     }
 
     fn missed(server: &ServerMetadata, grant: &Grant, method: ClientAuth) -> usize {
@@ -82,17 +82,17 @@ mod tests {
         assert_eq!(missed(&bare, &enterprise, secret), 1);
         assert_eq!(missed(&bare, &Grant::AuthorizationCode, key), 0);
         let other = ServerMetadata {
-            grant_types_supported: words(&["authorization_code"]),
-            token_endpoint_auth_methods_supported: words(&["private_key_jwt"]),
-            token_endpoint_auth_signing_alg_values_supported: words(&["RS256"]),
+            grant_types_supported: Some(words(&["authorization_code"])),
+            token_endpoint_auth_methods_supported: Some(words(&["private_key_jwt"])),
+            token_endpoint_auth_signing_alg_values_supported: Some(words(&["RS256"])),
             ..ServerMetadata::default()
         };
         assert_eq!(missed(&other, &Grant::ClientCredentials, key), 2);
         assert_eq!(missed(&other, &enterprise, secret), 2);
         let full = ServerMetadata {
-            grant_types_supported: words(&["client_credentials", JWT_BEARER]),
-            token_endpoint_auth_signing_alg_values_supported: words(&["ES256"]),
-            authorization_grant_profiles_supported: words(&[ID_JAG_PROFILE]),
+            grant_types_supported: Some(words(&["client_credentials", JWT_BEARER])),
+            token_endpoint_auth_signing_alg_values_supported: Some(words(&["ES256"])),
+            authorization_grant_profiles_supported: Some(words(&[ID_JAG_PROFILE])),
             ..other
         };
         assert_eq!(missed(&full, &Grant::ClientCredentials, key) + missed(&full, &enterprise, key), 0);

@@ -84,10 +84,10 @@ async fn a_revocation_that_is_answered_with_secrets_shows_none() {
     let store = Store::in_memory();
     auth::log_in(&target, &agreeing(&store), &|_| {}).await.unwrap();
     let kept = store.read().unwrap().tokens()[0].clone();
-    let told = Mutex::new(String::new());
-    let tell = |step: &AuthStep| told.lock().unwrap().push_str(&format!("{step:?}\n"));
+    let told = Mutex::new(Vec::new());
+    let tell = |step: &AuthStep| told.lock().unwrap().push(step.clone());
     assert!(!auth::log_out(&target, &store, &tell).await.unwrap().is_revoked);
-    let told = told.into_inner().unwrap();
+    let told = format!("{:?}", told.into_inner().unwrap());
     assert!(told.contains("these are still good"), "{told}");
     for secret in [&kept.access_token, &kept.refresh_token.unwrap(), AuthServer::CLIENT_SECRET] {
         assert!(!told.contains(secret), "{told}");
