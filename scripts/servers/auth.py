@@ -4,7 +4,8 @@
 
 The SDK has the endpoints of the authorization server and the guard of the MCP server; what is granted is
 remembered here, in memory, and everything is agreed to without a login. Tokens are bound to the resource
-they were asked for. It takes the port from PORT (or any) and says `listening on URL`.
+they were asked for. Two clients are known without registration, `basic` and `post`, each with the secret
+`secret-of-` and its name, and each proves itself in one way only. It takes the port from PORT (or any) and says `listening on URL`.
 """
 
 import os
@@ -116,6 +117,15 @@ class Memory(OAuthAuthorizationServerProvider[AuthorizationCode, RefreshToken, A
 listener = socket.create_server(("127.0.0.1", int(os.environ.get("PORT", "0"))))
 origin = f"http://127.0.0.1:{listener.getsockname()[1]}"
 memory = Memory()
+for name in ("basic", "post"):
+    memory.clients[name] = OAuthClientInformationFull(
+        client_id=name,
+        client_secret=f"secret-of-{name}",
+        redirect_uris=["http://127.0.0.1:9/callback"],
+        grant_types=["authorization_code", "refresh_token"],
+        token_endpoint_auth_method=f"client_secret_{name}",
+        scope=SCOPE,
+    )
 mcp = MCPServer(
     "auth-py",
     version="1.0.0",

@@ -1129,7 +1129,7 @@ export interface LoggedIn {
   scope: string;
 }
 
-/** Settings of a login that take the place of those of the configuration, for this time only. What is not named stays as it is configured; an empty text stands for nothing. */
+/** Settings of a login that take the place of those of the configuration, for this time only. What is not named stays as it is configured, but for the secret or key when another client or issuer is named; an empty text stands for nothing. */
 export type LoginEdits = {
   /** The id under which the authorization server knows us. */
   clientId?: string | null;
@@ -2096,8 +2096,8 @@ export type WalkWish = {
 
 /** What a walk found out. Its steps are among the stages of `/oauth/status/{serverId}`. */
 export interface Walked {
-  /** Whether the server wants a login at all. */
-  isProtected: boolean;
+  /** Whether the server wants a login at all; null when it does not say, because it is in trouble or not there. */
+  isProtected: boolean | null;
   /** Whether a login would have all it needs, as far as the walk went. */
   canLogIn: boolean;
   /** Who the authorization server is; null when that is not known. */

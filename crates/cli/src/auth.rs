@@ -163,7 +163,7 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
 
 /// What comes of a walk, in a sentence, and why it is not good.
 fn verdict(explanation: &auth::Explanation) -> (String, Option<Failure>) {
-    if !explanation.is_protected {
+    if explanation.is_protected == Some(false) {
         return ("The server did not ask for a login.".to_owned(), None);
     }
     if explanation.can_log_in {
@@ -171,10 +171,16 @@ fn verdict(explanation: &auth::Explanation) -> (String, Option<Failure>) {
     }
     let step = explanation.steps.iter().rev().find(|step| step.has_failed());
     let verdict = match step {
+        Some(step) if explanation.is_protected.is_none() => {
+            let came = step.came.as_deref().unwrap_or(&step.what);
+            format!("It could not be found out whether the server wants a login: {came}")
+        }
         Some(step) => format!("A login would break at `{}`: {}", step.step, step.what),
         None => "Nothing is published: a login could only guess where to go.".to_owned(),
     };
-    let mut fault = Fault::new(FaultCode::AuthenticationFailed, verdict.clone());
+    let is_limited = step.and_then(|step| step.exchange.as_ref()?.status) == Some(429);
+    let code = if is_limited { FaultCode::RateLimited } else { FaultCode::AuthenticationFailed };
+    let mut fault = Fault::new(code, verdict.clone());
     if let Some(advice) = step.and_then(|step| step.advice.clone()) {
         fault = fault.with_hint(advice);
     }

@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use memchr::memmem::Finder;
 
-use crate::target::{Target, Transport};
+use crate::target::{Http, Target, Transport};
 
 /// What stands where a secret was.
 pub const REDACTED: &str = "[REDACTED]";
@@ -125,15 +125,20 @@ impl Redactor {
                     previous = Some(arg.as_str());
                 }
             }
-            Transport::Http(http) => {
-                redactor.add_from_url(&http.url);
-                for (name, value) in &http.headers {
-                    redactor.add_from_header(name, value);
-                }
-                for secret in http.oauth.secrets() {
-                    redactor.add_token(secret);
-                }
-            }
+            Transport::Http(http) => return Self::for_http(http),
+        }
+        redactor
+    }
+
+    /// The same for a server that is reached over HTTP.
+    pub fn for_http(http: &Http) -> Self {
+        let mut redactor = Self::default();
+        redactor.add_from_url(&http.url);
+        for (name, value) in &http.headers {
+            redactor.add_from_header(name, value);
+        }
+        for secret in http.oauth.secrets() {
+            redactor.add_token(secret);
         }
         redactor
     }

@@ -22,7 +22,9 @@ mod key;
 mod login;
 mod logout;
 mod machine_grants;
+mod offer;
 mod pause;
+mod probe;
 mod secret;
 mod store;
 mod token;
@@ -38,7 +40,8 @@ pub use logout::{Revoked, log_out};
 #[cfg(feature = "keychain")]
 pub use store::Keychain;
 pub use store::{
-    Book, ClientRecord, ClientSource, ListedClient, ListedToken, Listing, Store, StoreError, TokenRecord,
+    Binding, Book, ClientRecord, ClientSource, ListedClient, ListedToken, Listing, Store, StoreError,
+    TokenRecord,
 };
 pub use trial::{Trial, try_token};
 pub use witness::Promise;

@@ -137,6 +137,16 @@ impl AuthServer {
         self.site.with(ledger::Ledger::revoke_all);
     }
 
+    /// Forgets every client that was registered, as a server does that keeps them in memory and is started anew.
+    pub fn forget_clients(&self) {
+        self.site.with(ledger::Ledger::forget_clients);
+    }
+
+    /// Names another authorization server in the metadata of the resource.
+    pub fn name_issuer(&self, issuer: &str) {
+        self.site.with(|ledger| ledger.named_issuer = Some(issuer.to_owned()));
+    }
+
     /// Answers what [`AuthFault::RefreshSlow`] holds back, and holds nothing back from now on.
     pub fn release(&self) {
         self.site.with(|ledger| ledger.is_released = true);
@@ -160,6 +170,14 @@ impl Drop for AuthServer {
 
 fn on_resource_port(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     match request.bare_path() {
+        "/sse" if site.has(AuthFault::SseOnly) && request.method != "GET" => {
+            reply.header("Allow", "GET");
+            reply.empty(405)
+        }
+        "/sse" | "/messages" if site.has(AuthFault::SseOnly) => resource::guard(site, request, reply),
+        "/mcp" if site.has(AuthFault::SseOnly) => reply.empty(404),
+        "/mcp" if site.has(AuthFault::McpMoved) => resource::moved(reply),
+        resource::MOVED if site.has(AuthFault::McpMoved) => resource::guard(site, request, reply),
         "/mcp" => resource::guard(site, request, reply),
         "/mcp2" if site.has(AuthFault::PrmOrigin) => resource::guard(site, request, reply),
         metadata::MOVED => metadata::reply(site, reply),
@@ -178,6 +196,9 @@ fn on_authority_port(site: &Site, request: &SeenRequest, reply: &mut Reply) -> i
 
 fn on_authority(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let path = request.bare_path();
+    if path == metadata::MOVED && site.has(AuthFault::MetadataMoved) {
+        return metadata::reply(site, reply);
+    }
     if path == metadata::path(site) {
         return metadata::spoiled(site, reply);
     }

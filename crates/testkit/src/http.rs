@@ -104,6 +104,11 @@ impl Endpoint {
         streamable::reply(&self.hub, request, reply)
     }
 
+    /// The same over the older transport.
+    pub(crate) fn answer_older(&self, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
+        legacy::reply(&self.hub, request, reply)
+    }
+
     /// Ends all waiting, so that the port in front of it can be closed.
     pub(crate) fn stop(&self) {
         self.hub.with(|state| state.stopping = true);

@@ -7,7 +7,7 @@ use crate::job::Output;
 use crate::login::store;
 use crate::print;
 use crate::target::target;
-use mcp_inspector_engine::auth::{self, Book, ClientRecord, Granting, Store};
+use mcp_inspector_engine::auth::{self, Binding, Book, ClientRecord, ClientSource, Granting, Store};
 use mcp_inspector_engine::core::auth::places;
 use mcp_inspector_engine::core::redact::redact_url;
 use mcp_inspector_engine::core::target::{Http, Transport};
@@ -46,6 +46,17 @@ fn client(client: &ClientRecord) -> Value {
     })
 }
 
+/// A client that is configured, and whom it belongs to.
+fn configured(binding: &Binding) -> Value {
+    client(&ClientRecord {
+        issuer: binding.issuer.clone(),
+        client_id: binding.client_id.clone(),
+        registered_at: binding.bound_at,
+        source: ClientSource::Configured,
+        ..ClientRecord::default()
+    })
+}
+
 /// A time as text; none when it is not known.
 fn instant(unix_seconds: u64) -> Option<String> {
     let seconds = i64::try_from(unix_seconds).ok().filter(|seconds| *seconds != 0)?;
@@ -69,10 +80,12 @@ pub(super) fn list(flags: &Flags) -> Result<Raw, Failure> {
     };
     let issuers: BTreeSet<&str> = tokens.iter().map(|token| token.issuer.as_str()).collect();
     let is_shown = |client: &&ClientRecord| server.is_none() || issuers.contains(client.issuer.as_str());
+    let is_bound = |one: &&Binding| server.as_ref().is_none_or(|server| one.server == *server);
+    let bound = book.bindings().iter().filter(is_bound).map(configured);
     Ok(Raw::of(&json!({
         "store": store.path(),
         "tokens": tokens.iter().map(|record| token(&Granting::from(*record))).collect::<Vec<_>>(),
-        "clients": book.clients().iter().filter(is_shown).map(client).collect::<Vec<_>>(),
+        "clients": book.clients().iter().filter(is_shown).map(client).chain(bound).collect::<Vec<_>>(),
     })))
 }
 
@@ -90,7 +103,10 @@ pub(super) async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failur
         print::remark(&format!("note: nothing was stored for {}\n", checklist::one_line(&place)));
     }
     if flags.forget_client {
-        let (gone, still_needed) = forget_clients(&store, &issuers)?;
+        let (mut gone, still_needed) = forget_clients(&store, &issuers)?;
+        let server = key(http(&target)?)?;
+        let unbound = store.update(|book| book.unbind(&server)).map_err(|error| error.fault())?;
+        gone.extend(unbound.iter().map(|one| redact_url(&one.client_id).into_owned()));
         result["clientsForgotten"] = json!(gone);
         result["clientsStillNeeded"] = json!(still_needed);
     }
@@ -104,6 +120,9 @@ fn issuers(http: &Http, store: &Store) -> Result<BTreeSet<String>, Failure> {
     let mut issuers: BTreeSet<String> =
         book.tokens_for(&key(http)?).into_iter().map(|token| token.issuer.clone()).collect();
     issuers.extend(http.oauth.issuer.clone());
+    let server = key(http)?;
+    let bound = book.bindings().iter().filter(|one| one.server == server);
+    issuers.extend(bound.map(|one| one.issuer.clone()));
     if issuers.is_empty() {
         let url = redact_url(&http.url);
         return Err(Failure::usage(format!(

@@ -21,15 +21,18 @@ pub struct Decoded {
     pub claims: Raw,
 }
 
-/// What a token says, if it is a JWT that can be read.
+/// What a token says, if it is a JWT that can be read and is proved by something that is not told.
 pub fn decode(token: &str) -> Option<Decoded> {
     let mut parts = token.split('.');
-    let (Some(header), Some(claims), Some(_), None) =
+    let (Some(header), Some(claims), Some(proof), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return None;
     };
-    Some(Decoded { header: part(header)?, claims: part(claims)? })
+    let decoded = Decoded { header: part(header)?, claims: part(claims)? };
+    // Without a proof its parts are the whole token, and whoever is shown them could present it.
+    let algorithm = decoded.header.to_value()["alg"].as_str().map(str::to_ascii_lowercase);
+    (!proof.is_empty() && algorithm.as_deref() != Some("none")).then_some(decoded)
 }
 
 /// One part as an object.
@@ -77,6 +80,8 @@ mod tests {
             &format!("{object}.{}.s", encoded("{")),
             &format!("{object}.%%%.s"),
             &format!("{object}.{long}.s"),
+            &format!("{object}.{object}."),
+            &format!("{}.{object}.s", encoded(r#"{"alg":"None"}"#)),
         ] {
             assert_eq!(decode(token), None, "{token:.40}");
         }

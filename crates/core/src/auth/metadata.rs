@@ -36,6 +36,8 @@ pub struct ServerMetadata {
     pub code_challenge_methods_supported: Option<Vec<String>>,
     /// How clients can prove who they are at the token endpoint.
     pub token_endpoint_auth_methods_supported: Option<Vec<String>>,
+    /// With which algorithms those sign who prove it with a key.
+    pub token_endpoint_auth_signing_alg_values_supported: Option<Vec<String>>,
     /// The grants it takes.
     pub grant_types_supported: Option<Vec<String>>,
     /// Whether a URL can be a client's id.
@@ -110,6 +112,10 @@ impl ServerMetadata {
             scopes_supported: texts(members, "scopes_supported"),
             code_challenge_methods_supported: texts(members, "code_challenge_methods_supported"),
             token_endpoint_auth_methods_supported: texts(members, "token_endpoint_auth_methods_supported"),
+            token_endpoint_auth_signing_alg_values_supported: texts(
+                members,
+                "token_endpoint_auth_signing_alg_values_supported",
+            ),
             grant_types_supported: texts(members, "grant_types_supported"),
             client_id_metadata_document_supported: flag(members, "client_id_metadata_document_supported"),
             authorization_response_iss_parameter_supported: flag(

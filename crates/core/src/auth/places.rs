@@ -120,6 +120,11 @@ pub fn canonical(server: &Url) -> String {
     if url.path() == "/" && url.query().is_none() { text.trim_end_matches('/').to_owned() } else { text }
 }
 
+/// Whether tokens and codes can travel there: https, or a machine that only we can reach.
+pub fn is_safe(url: &str) -> bool {
+    absolute(url).is_ok_and(|url| url.scheme() == "https" || is_private(&url))
+}
+
 /// Whether a URL leads to this machine or to a network that the public cannot reach. Only what the
 /// URL itself shows counts; names are not looked up.
 pub fn is_private(url: &Url) -> bool {

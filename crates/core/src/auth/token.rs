@@ -18,6 +18,8 @@ pub struct Granted {
     pub refresh_token: Option<String>,
     /// What it allows; none when the answer does not say, which means: what was asked for.
     pub scopes: Option<Vec<String>>,
+    /// What an exchange of tokens gave, if it says so (RFC 8693).
+    pub issued_token_type: Option<String>,
 }
 
 /// How a token is presented.
@@ -115,6 +117,7 @@ pub fn read(status: u16, body: &[u8]) -> Result<Granted, TokenRefusal> {
         expires_in: seconds(&members),
         refresh_token: text("refresh_token").filter(|token| !token.is_empty()),
         scopes: text("scope").map(|text| scope::words(&text)),
+        issued_token_type: text("issued_token_type"),
     })
 }
 

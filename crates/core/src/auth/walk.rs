@@ -8,6 +8,7 @@
 
 mod fallback;
 mod judge;
+mod safety;
 #[cfg(test)]
 mod tests;
 
@@ -143,6 +144,9 @@ impl Walk {
             steps: Vec::new(),
             found: None,
         };
+        if walk.refuse_open_endpoints() {
+            return walk;
+        }
         if let (Some(authorization), Some(token)) = (&settings.authorization_url, &settings.token_url) {
             walk.use_configured(authorization.clone(), token.clone());
         } else {
@@ -237,29 +241,6 @@ impl Walk {
         }
     }
 
-    /// Places that a server on the public net has no business to send us to are not visited.
-    fn refuse_forbidden_places(&mut self) {
-        let may_go = |url: &str| {
-            self.settings.allow_private_hosts
-                || places::is_private(&self.server)
-                || places::absolute(url).is_ok_and(|url| !places::is_private(&url))
-        };
-        let (left, step) = match &mut self.stage {
-            Stage::Resource { left } => (left, StepName::ResourceMetadata),
-            Stage::Servers { left, .. } => (left, StepName::ServerMetadata),
-            Stage::Over => return,
-        };
-        while let Some(place) = left.front().filter(|place| !may_go(&place.url)) {
-            let refused =
-                AuthStep::failed(step, format!("{} is not asked: it is in a private network", place.url))
-                    .by("OAuth 2.0 Security BCP, server-side request forgery")
-                    .wanted("an address that the public can reach, like the server's own", place.url.clone())
-                    .advise("name public addresses in the metadata; if it is meant so, allow private hosts");
-            self.steps.push(refused);
-            left.pop_front();
-        }
-    }
-
     fn ask_servers(&mut self, metadata: ResourceMetadata) -> Stage {
         let mut issuers: VecDeque<String> = metadata.authorization_servers.clone().into();
         self.resource = Some(metadata);
@@ -314,6 +295,15 @@ impl Walk {
 
     fn ask_server(&mut self, issuer: String, others: VecDeque<String>, source: Source) -> Stage {
         let left = match places::of_issuer(&issuer) {
+            Ok(_) if !places::is_safe(&issuer) => {
+                self.steps.push(
+                    AuthStep::failed(StepName::ServerMetadata, format!("the issuer `{issuer}` is not asked: it is plain http"))
+                        .by("RFC 8414 section 2; MCP authorization, communication security")
+                        .wanted("an https URL", format!("`{issuer}`"))
+                        .advise("serve the authorization server over https; plain http is only for this machine and private networks"),
+                );
+                VecDeque::new()
+            }
             Ok(places) => places.into(),
             Err(error) => {
                 self.steps.push(

@@ -6,6 +6,7 @@
 //! and is refused all the same ends it: another one would fare no better.
 
 mod failures;
+mod logins;
 mod newcomer;
 mod outright;
 mod refusal;
@@ -13,7 +14,7 @@ mod shortfall;
 
 pub(crate) use failures::Since;
 pub(super) use newcomer::Began;
-pub(crate) use refusal::Refusal;
+pub(crate) use refusal::{Refusal, Wished};
 
 use super::code_grant::SdkGrant;
 use super::endpoint::TokenFault;
@@ -27,6 +28,7 @@ use super::witness::Witness;
 use super::{discovery, identity};
 use crate::clock;
 use failures::Failures;
+use logins::{Logins, MOST_LOGINS};
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_core::auth::walk::Found;
@@ -34,17 +36,14 @@ use mcp_inspector_core::auth::{AuthStep, StepName, places, scope};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
-use refusal::{challenge_step, endless, refused_anew, ungranted, withheld};
+use refusal::{challenge_step, endless, in_vain, refused_anew, ungranted, withheld};
 use reqwest::Url;
 use shortfall::Shortfall;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// For how many seconds nothing is renewed early after that has failed.
 const AFTER_FAILURE: u64 = 60;
-
-/// How many logins in a row are made for more scopes without anything being let in.
-const MOST_LOGINS: u32 = 3;
 
 /// Obtains and keeps the token of a session.
 #[derive(Debug)]
@@ -58,8 +57,8 @@ pub(crate) struct Authorizer {
     /// The client that was registered and could not be kept.
     pub(super) unkept: Mutex<Option<ClientRecord>>,
     failures: Failures,
-    /// How many logins were made since anything was let in.
-    logins: AtomicU32,
+    /// How many logins were made for the scopes that a refusal names, since what wants them was let in.
+    logins: Logins,
     /// Why there is a login, or would have to be.
     shortfall: Mutex<Shortfall>,
     /// Until when a token that is about to end is presented as it is, in seconds since 1970.
@@ -92,7 +91,7 @@ impl Authorizer {
             turn: Arc::default(),
             unkept: Mutex::default(),
             failures: Failures::default(),
-            logins: AtomicU32::new(0),
+            logins: Logins::default(),
             shortfall: Mutex::default(),
             no_renewal_before: AtomicU64::new(0),
         })
@@ -130,19 +129,13 @@ impl Authorizer {
         self.failures.so_far()
     }
 
-    /// The server let a request in.
-    pub(crate) fn let_in(&self, token: &Token) {
-        token.prove();
-        self.logins.store(0, Ordering::Relaxed);
-    }
-
     /// Answers a refusal of what was presented since a moment: afterwards there is another token to
-    /// present.
+    /// present. The same request may have been refused before, for other scopes.
     pub(crate) async fn answer(
         &self,
         refusal: &Refusal,
         presented: Option<&Arc<Token>>,
-        since: Since,
+        (since, before): (Since, &[Wished]),
         witness: &dyn Witness,
     ) -> Result<(), Fault> {
         let turn = self.turn.clone().lock_owned().await;
@@ -157,7 +150,11 @@ impl Authorizer {
         }
         let pause = Pause::begin(turn, witness).await;
         witness.step(challenge_step(refusal)).await;
-        let obtained = self.obtain(refusal, presented, since, witness).await;
+        let obtained = if refusal.status == 403 && before.len() >= MOST_LOGINS {
+            Err(endless(&refusal.demand, MOST_LOGINS, witness).await)
+        } else {
+            self.obtain(refusal, presented, since, witness).await
+        };
         let held = obtained.map(|token| self.hold(token));
         pause.end().await;
         held.map(drop)
@@ -199,8 +196,12 @@ impl Authorizer {
             if !withheld.is_empty() {
                 return Err(ungranted(&withheld, &token.record, witness).await);
             }
+            if !challenged.is_empty() && scope::missing(&challenged, &token.record.scopes).is_empty() {
+                return Err(in_vain(demand, witness).await);
+            }
         }
-        if is_step_up && self.logins.load(Ordering::Relaxed) >= MOST_LOGINS {
+        let wished = refusal.wished();
+        if is_step_up && self.logins.of(&wished) >= MOST_LOGINS {
             return Err(endless(demand, MOST_LOGINS, witness).await);
         }
         if let Some(token) = presented
@@ -246,26 +247,8 @@ impl Authorizer {
         };
         let scopes = self.scopes(&found, demand, &before, witness).await;
         let obtained = self.flow().log_in(&found, scopes, &began, witness).await;
-        self.learn(&obtained);
+        self.learn(&obtained, is_step_up.then_some(wished));
         obtained
-    }
-
-    /// Takes note of how a login ended: only one that was made counts, and what was asked for is no longer
-    /// missing, or will not be granted.
-    fn learn(&self, obtained: &Result<Token, Fault>) {
-        let is_answered = match obtained {
-            Ok(_) => {
-                self.logins.fetch_add(1, Ordering::Relaxed);
-                true
-            }
-            Err(fault) => {
-                let step = fault.details.auth_step.as_ref();
-                step.is_some_and(|step| matches!(step.step, StepName::Redirect | StepName::Token))
-            }
-        };
-        if is_answered {
-            self.login.store.wishes().forget(&self.server_key());
-        }
     }
 
     /// Whether there is any way to a new token. Nothing is asked for when there is none.

@@ -51,7 +51,8 @@ pub(crate) async fn discover(
             shown.all(vec![step.clone()]).await;
             return Err(failure(&step));
         }
-        let (exchange, outcome) = fetcher.get(&fetch.url, headers()).await;
+        let fetched = fetcher.get(&fetch.url, headers()).await;
+        let (exchange, outcome) = fetched.told(fetch.step, witness).await;
         let reply = match outcome {
             Ok(response) => reply_of(&response),
             Err(fault) if fault.code == FaultCode::ConnectionTimeout => {
@@ -159,7 +160,7 @@ pub(crate) fn or_wait(step: AuthStep) -> AuthStep {
         Some(date) => format!("wait until {date}"),
         None => "wait a while".to_owned(),
     };
-    step.advise(format!("{wait}, then try again: the authorization server wants fewer requests"))
+    step.advise(format!("{wait}, then try again: whoever answers there wants fewer requests"))
 }
 
 /// The fault of a login that broke at a step.

@@ -48,8 +48,19 @@ pub(crate) struct Exchanged {
     method: ClientAuth,
     /// Whether it proved to have a key, so that the token may be bound to it.
     is_bound: bool,
-    /// The same request with the secret in a header, when that was refused.
-    refused: Option<Box<AuthExchange>>,
+    /// The same request before, and why it was made once more.
+    earlier: Vec<(Again, AuthExchange)>,
+}
+
+/// Why a request is made once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Again {
+    /// The proof of the key is to hold a nonce.
+    Nonce,
+    /// The client is not known by a header alone.
+    WithId,
+    /// The secret is refused in a header.
+    InBody,
 }
 
 impl Endpoint {
@@ -65,7 +76,10 @@ impl Endpoint {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         match self.client.method {
-            ClientAuth::Basic => {
+            ClientAuth::Basic | ClientAuth::BasicAndId => {
+                if self.client.method == ClientAuth::BasicAndId {
+                    form.push(("client_id".to_owned(), self.client.client_id.clone()));
+                }
                 let secret = self.client.client_secret.as_deref().unwrap_or_default();
                 headers.insert(AUTHORIZATION, basic(&self.client.client_id, secret)?);
             }
@@ -105,21 +119,36 @@ impl Endpoint {
 
     /// Posts with the proof that is wanted here.
     ///
-    /// A configured client does not say how it was registered, and some authorization servers offer two
-    /// ways and take one of them. When the secret is refused in a header it is sent once more in the body,
-    /// if the metadata offers that. A code or refresh token is not lost by that: who the client is, is
+    /// Some authorization servers, such as that of the Python SDK, look for the client's id in the body before
+    /// they read a header; so a refusal is answered with the id in both. A configured client does not say how
+    /// it was registered, and some authorization servers offer two ways and take one of them: its secret is
+    /// sent once more in the body, if the metadata offers that. A code or refresh token is not lost by that: who the client is, is
     /// settled first (RFC 6749, sections 4.1.3 and 6), and a request that fails there has used nothing up.
     /// Where it has all the same, there was no token to be had in the first place. What a server may take
     /// back when a code comes twice (section 4.1.2) is what was granted for it, which is nothing.
     pub(crate) async fn post(&self, fetcher: &Fetcher, request: Request) -> Result<Exchanged, TokenFault> {
         let first = self.post_once(fetcher, request.clone(), self.client.method).await?;
-        let has_another = self.client.may_post && self.client.method == ClientAuth::Basic;
-        if !has_another || !first.refuses_client() {
+        if self.client.method != ClientAuth::Basic || !first.refuses_client() {
             return Ok(first);
         }
-        let mut second = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
-        second.secrets.extend(first.secrets);
-        Ok(Exchanged { refused: Some(Box::new(first.exchange)), ..second })
+        let with_id = self.with_id(request.clone());
+        let second =
+            self.post_once(fetcher, with_id, ClientAuth::BasicAndId).await?.after(first, Again::WithId);
+        if !self.client.may_post || !second.refuses_client() {
+            return Ok(second);
+        }
+        let third = self.post_once(fetcher, self.in_body(request), ClientAuth::Post).await?;
+        Ok(third.after(second, Again::InBody))
+    }
+
+    /// The request with the client's id in its body too.
+    fn with_id(&self, mut request: Request) -> Request {
+        let form = form_urlencoded::parse(request.body.as_deref().unwrap_or_default());
+        let form = form.filter(|(name, _)| name != "client_id");
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.extend_pairs(form).append_pair("client_id", &self.client.client_id);
+        request.body = Some(body.finish().into_bytes());
+        request
     }
 
     /// The request with the secret in its body instead of in a header.
@@ -144,7 +173,7 @@ impl Endpoint {
         request: Request,
         method: ClientAuth,
     ) -> Result<Exchanged, TokenFault> {
-        let mut again = true;
+        let mut earlier = Vec::new();
         let mut secrets = secrets_of(&request);
         // In a header it stands together with the id, and encoded.
         secrets.extend(self.client.client_secret.clone());
@@ -168,16 +197,24 @@ impl Endpoint {
                 }
                 _ => false,
             };
-            if !wants_nonce || !again {
+            if !wants_nonce || !earlier.is_empty() {
                 let is_bound = self.prover.is_some();
-                return Ok(Exchanged { exchange, outcome, secrets, method, is_bound, refused: None });
+                return Ok(Exchanged { exchange, outcome, secrets, method, is_bound, earlier });
             }
-            again = false;
+            earlier.push((Again::Nonce, exchange));
         }
     }
 }
 
 impl Exchanged {
+    /// The same as the last of several.
+    fn after(mut self, first: Exchanged, why: Again) -> Self {
+        self.secrets.extend(first.secrets);
+        let before = first.earlier.into_iter().chain([(why, first.exchange)]);
+        self.earlier.splice(..0, before);
+        self
+    }
+
     /// Whether the endpoint does not believe who the client is.
     fn refuses_client(&self) -> bool {
         let Ok(response) = &self.outcome else { return false };

@@ -1,11 +1,12 @@
 //! The walk to the authorization server told without logging in.
 
 use super::authorizer::Authorizer;
-use super::code_grant::SdkGrant;
 use super::discovery::{discover, failure};
-use super::flow::Flow;
 use super::identity;
 use super::login::{Login, http_of};
+use super::machine_grants;
+use super::probe::ask;
+use super::secret::reveal;
 use super::store::Store;
 use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::settings::Grant;
@@ -23,8 +24,8 @@ pub struct Explanation {
     pub found: Option<Found>,
     /// Whether a login would have all it needs.
     pub can_log_in: bool,
-    /// Whether the server wants one at all.
-    pub is_protected: bool,
+    /// Whether the server wants one at all; none when it does not say.
+    pub is_protected: Option<bool>,
 }
 
 /// Walks to the authorization server of a target and says what a login would need, without one.
@@ -53,10 +54,10 @@ pub async fn explain_until(
     let walked = walk(&authorizer, http, last, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
-        Ok(walked) => walked,
+        Ok((is_protected, found)) => (Some(is_protected), found),
         // A server that cannot be reached is another matter; anything else is told by its step.
         Err(fault) if fault.details.auth_step.is_none() => return Err(fault),
-        Err(_) => (true, None),
+        Err(_) => (None, None),
     };
     // Endpoints that nobody published are only a guess.
     let is_known = found.as_ref().is_some_and(|found| found.source != Source::Defaults);
@@ -71,7 +72,7 @@ async fn walk(
     last: Option<StepName>,
     witness: &dyn Witness,
 ) -> Result<(bool, Option<Found>), Fault> {
-    let (step, refusal) = Flow { authorizer, grant: &SdkGrant }.ask(witness).await?;
+    let (step, refusal) = ask(authorizer, witness).await?;
     let is_protected = step.has_failed() || matches!(refusal.status, 401 | 403);
     let settings = &authorizer.settings;
     let (fetcher, server) = (&authorizer.fetcher, &authorizer.server);
@@ -115,7 +116,13 @@ async fn walk(
     let step = AuthStep::passed(StepName::Scope, format!("a login would ask for {what}: {source}"));
     witness.step(step.by("MCP authorization, scope selection strategy")).await;
     witness.step(identity_step(authorizer, &found)).await;
-    witness.step(issuer_step(&found)).await;
+    match settings.grant_at(&found.server) {
+        Grant::AuthorizationCode => witness.step(issuer_step(&found)).await,
+        Grant::EnterpriseManaged(provider) if witness.goes_on_to(StepName::TokenExchange) => {
+            machine_grants::look_at_provider(fetcher, &provider, witness).await;
+        }
+        _ => {}
+    }
     Ok((is_protected, Some(found)))
 }
 
@@ -129,28 +136,40 @@ fn identity_step(authorizer: &Authorizer, found: &Found) -> AuthStep {
     if let Some(client) = identity::configured(settings, server) {
         return passed(format!("the configured client `{}` ({})", client.client_id, client.method.as_str()));
     }
+    let failed = |what: &str| AuthStep { outcome: StepOutcome::Failed, ..passed(what.to_owned()) };
+    match settings.grant_at(server) {
+        Grant::AuthorizationCode => {}
+        Grant::JwtBearer { assertion } => {
+            return match reveal(&assertion) {
+                Ok(_) => passed("a workload, which is known by its assertion alone".to_owned()),
+                Err(fault) => failed("the assertion of the workload is not at hand")
+                    .wanted("an assertion that can be read", fault.message)
+                    .advise(fault.hint.unwrap_or_default()),
+            };
+        }
+        Grant::ClientCredentials | Grant::EnterpriseManaged(_) => {
+            return failed("this grant needs a client that is registered beforehand")
+                .wanted("a configured client", "none")
+                .advise("give its id as `clientId` or `--client-id`, and its secret or private key");
+        }
+    }
+    if let Some(problem) = identity::document_problem(settings) {
+        return problem;
+    }
     match (&settings.client_metadata_url, server.client_id_metadata_document_supported) {
         (Some(url), true) => return passed(format!("the client metadata document `{url}`")),
         (None, true) if server.registration_endpoint.is_none() => {
-            return AuthStep {
-                outcome: StepOutcome::Failed,
-                ..passed("the authorization server takes client metadata documents, and none is configured".to_owned())
-            }
+            return failed("the authorization server takes client metadata documents, and none is configured")
             .wanted("a configured client", "none")
             .advise("give the URL of one as `clientMetadataUrl` or `--client-metadata-url`, or the id of a registered client");
         }
         _ => {}
     }
-    match (&server.registration_endpoint, &settings.grant_at(server)) {
-        (Some(endpoint), Grant::AuthorizationCode) => {
-            passed(format!("a client would be registered at {endpoint}"))
-        }
-        _ => AuthStep {
-            outcome: StepOutcome::Failed,
-            ..passed("there is no way to become known to the authorization server".to_owned())
-        }
-        .wanted("a configured client, or a `registration_endpoint` in the metadata", "neither")
-        .advise("register a client there by hand and give its id (`clientId`, `--client-id`)"),
+    match &server.registration_endpoint {
+        Some(endpoint) => passed(format!("a client would be registered at {endpoint}")),
+        None => failed("there is no way to become known to the authorization server")
+            .wanted("a configured client, or a `registration_endpoint` in the metadata", "neither")
+            .advise("register a client there by hand and give its id (`clientId`, `--client-id`)"),
     }
 }
 

@@ -1,19 +1,20 @@
 //! The HTTP exchanges of a login, each written down as it is made.
 //!
-//! No redirects to other origins, no bodies without end, no waiting for ever. What is written down
-//! (`fetch/shown.rs`) holds no secret: fields are blanked by their names here, and by their values in
-//! the log.
+//! No redirects to other origins, no bodies without end, no waiting for ever. A redirect that is followed is
+//! an exchange of its own. What is written down (`fetch/shown.rs`) holds no secret: fields are blanked by
+//! their names here, and by their values in the log.
 
 mod shown;
 
 pub(crate) use shown::secrets_of;
 
+use super::witness::Witness;
 use crate::link::http::client;
-use mcp_inspector_core::auth::AuthExchange;
+use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
-use reqwest::header::{HeaderMap, LOCATION};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Method, Url};
 use shown::Shown;
 use std::sync::{Mutex, PoisonError};
@@ -51,6 +52,51 @@ impl Response {
     }
 }
 
+/// What came of a request, with the redirects on the way there.
+#[derive(Debug)]
+pub(crate) struct Fetched {
+    /// The exchanges that only led on.
+    pub(crate) redirects: Vec<AuthExchange>,
+    /// The last exchange.
+    pub(crate) exchange: AuthExchange,
+    pub(crate) outcome: Result<Response, Fault>,
+}
+
+impl Fetched {
+    /// Tells the redirects as steps, and gives the rest.
+    pub(crate) async fn told(
+        self,
+        step: StepName,
+        witness: &dyn Witness,
+    ) -> (AuthExchange, Result<Response, Fault>) {
+        for exchange in self.redirects {
+            let mut step = AuthStep::passed(step, "a redirect within the origin is followed");
+            step.exchange = Some(Box::new(exchange));
+            witness.step(step).await;
+        }
+        (self.exchange, self.outcome)
+    }
+}
+
+/// Which redirects within an origin are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Following {
+    None,
+    /// Those that keep the method, as sessions do.
+    Kept,
+    All,
+}
+
+impl Following {
+    fn follows(self, status: u16) -> bool {
+        match self {
+            Following::None => false,
+            Following::Kept => matches!(status, 307 | 308),
+            Following::All => (300..400).contains(&status),
+        }
+    }
+}
+
 /// Makes requests.
 #[derive(Debug)]
 pub(crate) struct Fetcher {
@@ -70,23 +116,61 @@ impl Fetcher {
         self.patience
     }
 
-    pub(crate) async fn get(&self, url: &str, headers: HeaderMap) -> (AuthExchange, Result<Response, Fault>) {
-        self.fetch(Request { method: Method::GET, url: url.to_owned(), headers, body: None }).await
+    /// The server whose login it is.
+    pub(crate) fn http(&self) -> &Http {
+        &self.http
     }
 
-    /// Makes a request, and writes it down whatever comes of it.
-    pub(crate) async fn fetch(&self, request: Request) -> (AuthExchange, Result<Response, Fault>) {
+    /// Fetches a document that everybody could have.
+    pub(crate) async fn get(&self, url: &str, headers: HeaderMap) -> Fetched {
+        let request = Request { method: Method::GET, url: url.to_owned(), headers, body: None };
         // In a box: every login holds one of these.
-        Box::pin(self.exchange(request, Shown::public())).await
+        Box::pin(self.follow(request, &Shown::public(), Following::All)).await
     }
 
-    /// The same at an endpoint whose answers hold what nobody else may see: tokens, clients' secrets.
+    /// Makes a request to the server itself, and follows what a session would.
+    pub(crate) async fn fetch(&self, request: Request) -> Fetched {
+        Box::pin(self.follow(request, &Shown::public(), Following::Kept)).await
+    }
+
+    /// The same at an endpoint whose answers hold what nobody else may see: tokens, clients' secrets. What
+    /// is sent there is sent nowhere else.
     pub(crate) async fn fetch_secret(&self, request: Request) -> (AuthExchange, Result<Response, Fault>) {
         let shown = Shown::granting(&secrets_of(&request));
-        Box::pin(self.exchange(request, shown)).await
+        let fetched = Box::pin(self.follow(request, &shown, Following::None)).await;
+        (fetched.exchange, fetched.outcome)
     }
 
-    async fn exchange(&self, request: Request, shown: Shown) -> (AuthExchange, Result<Response, Fault>) {
+    async fn follow(&self, mut request: Request, shown: &Shown, following: Following) -> Fetched {
+        let ends = Instant::now() + self.patience;
+        let mut redirects = Vec::new();
+        loop {
+            let (exchange, outcome) = self.exchange(&request, shown, ends).await;
+            let next = outcome.as_ref().ok().filter(|response| following.follows(response.status));
+            let next = next.and_then(|response| response.header(LOCATION.as_str()));
+            let Some(next) = next.and_then(|location| same_origin(&request.url, location)) else {
+                return Fetched { redirects, exchange, outcome };
+            };
+            if redirects.len() == REDIRECTS {
+                let message = format!("{} redirects in circles", exchange.url);
+                return Fetched {
+                    redirects,
+                    exchange,
+                    outcome: Err(Fault::new(FaultCode::Redirected, message)),
+                };
+            }
+            redirects.push(exchange);
+            request.url = next;
+        }
+    }
+
+    /// Makes one request, and writes it down whatever comes of it.
+    async fn exchange(
+        &self,
+        request: &Request,
+        shown: &Shown,
+        ends: Instant,
+    ) -> (AuthExchange, Result<Response, Fault>) {
         let began = Instant::now();
         let mut exchange = AuthExchange {
             method: request.method.to_string(),
@@ -95,7 +179,7 @@ impl Fetcher {
             request_body: request.body.as_deref().map(|body| shown.request(body)),
             ..AuthExchange::default()
         };
-        let outcome = match tokio::time::timeout(self.patience, self.follow(request, &mut exchange)).await {
+        let outcome = match tokio::time::timeout_at(ends, self.once(request)).await {
             Ok(outcome) => outcome,
             Err(_) => {
                 let seconds = self.patience.as_secs_f32();
@@ -115,23 +199,6 @@ impl Fetcher {
         (exchange, outcome)
     }
 
-    async fn follow(&self, mut request: Request, exchange: &mut AuthExchange) -> Result<Response, Fault> {
-        for _ in 0..REDIRECTS {
-            let response = self.once(&request).await?;
-            let next = (request.method == Method::GET && (300..400).contains(&response.status))
-                .then(|| same_origin(&request.url, response.header(LOCATION.as_str())?))
-                .flatten();
-            match next {
-                Some(next) => {
-                    exchange.url = redact_url(&next).into_owned();
-                    request.url = next;
-                }
-                None => return Ok(response),
-            }
-        }
-        Err(Fault::new(FaultCode::Redirected, format!("{} redirects in circles", exchange.url)))
-    }
-
     async fn once(&self, request: &Request) -> Result<Response, Fault> {
         let shown = redact_url(&request.url).into_owned();
         let url = Url::parse(&request.url).map_err(|error| {
@@ -147,6 +214,11 @@ impl Fetcher {
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let mut body = Vec::new();
         let mut is_cut = false;
+        // A stream of events has no end, and its head says all that is asked for here.
+        let media = headers.get(CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
+        if media.trim_start().to_ascii_lowercase().starts_with("text/event-stream") {
+            return Ok(Response { status, headers, body, is_cut });
+        }
         while let Some(chunk) = answer.chunk().await.map_err(broken)? {
             if body.len() + chunk.len() > BODY_LIMIT {
                 is_cut = true;

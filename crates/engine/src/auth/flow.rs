@@ -1,36 +1,32 @@
 //! One login, from a known authorization server to a token that is kept.
 //!
 //! The user's part of it is in `flow/visit.rs`, renewing a token in `flow/renewal.rs`, keeping it in
-//! `flow/keeping.rs`.
+//! `flow/keeping.rs`, and whom a configured client belongs to in `flow/belonging.rs`.
 
+mod belonging;
 mod keeping;
 mod renewal;
 mod visit;
 
 pub(super) use renewal::Occasion;
 
-use super::authorizer::{Authorizer, Began, Refusal};
+use super::authorizer::{Authorizer, Began};
 use super::code_grant::CodeGrant;
-use super::discovery::failure;
 use super::dpop::Prover;
 use super::endpoint::{Endpoint, key_fault};
-use super::fetch::Request;
 use super::identity::{self, Client, ClientAuth};
 use super::key::SigningKey;
 use super::login::Way;
 use super::machine_grants::{self, Wanted};
+use super::offer;
 use super::secret::reveal;
 use super::token::{Origin, Token};
 use super::witness::Witness;
-use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::metadata::ServerMetadata;
 use mcp_inspector_core::auth::settings::Grant;
-use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
-use reqwest::{Method, Url};
-use serde_json::json;
 use std::sync::Arc;
 use visit::Coded;
 
@@ -41,42 +37,6 @@ pub(super) struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// Asks the server without a token what it wants.
-    pub(super) async fn probe(&self, witness: &dyn Witness) -> Result<Refusal, Fault> {
-        let (step, refusal) = self.ask(witness).await?;
-        witness.step(step.clone()).await;
-        if step.has_failed() { Err(failure(&step)) } else { Ok(refusal) }
-    }
-
-    /// Like [`Flow::probe`], with the step left to be told.
-    pub(super) async fn ask(&self, witness: &dyn Witness) -> Result<(AuthStep, Refusal), Fault> {
-        let (exchange, outcome) = self.authorizer.fetcher.fetch(probe_request(&self.authorizer.server)).await;
-        let mut step = AuthStep::passed(StepName::Challenge, "the server is asked without a token")
-            .by("MCP authorization, token handling");
-        step.exchange = Some(Box::new(exchange));
-        let response = match outcome {
-            Ok(response) => response,
-            Err(fault) => {
-                step.outcome = StepOutcome::Failed;
-                witness.step(step.wanted("an answer", fault.message.clone())).await;
-                return Err(fault);
-            }
-        };
-        let challenges = response.headers.get_all("www-authenticate").iter();
-        let challenges: Vec<&str> = challenges.filter_map(|value| value.to_str().ok()).collect();
-        let refusal = Refusal { status: response.status, demand: Demand::of(challenges) };
-        let step = match response.status {
-            401 => refusal.judged(step),
-            404 | 405 | 410 => AuthStep { outcome: StepOutcome::Failed, ..step }
-                .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {}", response.status))
-                .advise("nothing is served at this path; many servers use /mcp or /sse"),
-            status => AuthStep { outcome: StepOutcome::Warning, ..step }
-                .wanted("401 with a `WWW-Authenticate` header", format!("HTTP {status}"))
-                .advise("if the server is to be protected, refuse requests without a token"),
-        };
-        Ok((step, refusal))
-    }
-
     /// Obtains a token by the grant that is set up.
     pub(super) async fn log_in(
         &self,
@@ -89,6 +49,7 @@ impl Flow<'_> {
         if matches!(self.authorizer.login.way, Way::StoredOnly) {
             return Err(self.authorizer.nothing_stored());
         }
+        self.check_belonging(found, witness).await?;
         let prover = self.prover(found, witness).await?;
         let (obtained, client) = match &settings.grant_at(&found.server) {
             Grant::AuthorizationCode => {
@@ -100,6 +61,12 @@ impl Flow<'_> {
             grant => {
                 let client = self.configured_client(found, grant)?;
                 let endpoint = self.endpoint(&found.server, found, client.clone(), prover.clone())?;
+                if found.source != Source::Configured {
+                    let algorithm = endpoint.key.as_ref().map(|key| key.algorithm());
+                    for step in offer::lacking(&found.server, grant, client.method, algorithm) {
+                        witness.step(step).await;
+                    }
+                }
                 let wanted = Wanted { resource: &found.resource, scopes: &scopes };
                 let fetcher = &self.authorizer.fetcher;
                 let obtained = match grant {
@@ -181,19 +148,5 @@ impl Flow<'_> {
         }
         let key = SigningKey::generate().map_err(|error| key_fault(&error).fault)?;
         Ok(Some(Arc::new(Prover::new(key))))
-    }
-}
-
-/// A harmless request that a protected server refuses.
-pub(super) fn probe_request(server: &Url) -> Request {
-    let mut headers = HeaderMap::new();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
-    let body = json!({ "jsonrpc": "2.0", "id": "login", "method": "ping" });
-    Request {
-        method: Method::POST,
-        url: server.to_string(),
-        headers,
-        body: Some(body.to_string().into_bytes()),
     }
 }

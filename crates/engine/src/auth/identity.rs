@@ -4,6 +4,10 @@
 //! may read, then a registration. A registration belongs to the issuer it was made at and is
 //! never shown to another one.
 
+mod document;
+
+pub(crate) use document::document_problem;
+
 use super::authorizer::Authorizer;
 use super::discovery::{failure, or_wait};
 use super::endpoint::secrets_in;
@@ -31,6 +35,8 @@ pub(crate) struct Client {
     /// The authorization server says that it takes the secret in the body as well. Nobody has told it
     /// which way this client uses, so that is tried when the first way is refused.
     pub(crate) may_post: bool,
+    /// It was registered for an earlier login, and the authorization server may have forgotten it since.
+    pub(crate) is_reused: bool,
     /// The registration that made it known, if one did. It is kept with the token.
     pub(crate) registration: Option<Box<ClientRecord>>,
 }
@@ -42,6 +48,8 @@ pub(crate) enum ClientAuth {
     #[default]
     None,
     Basic,
+    /// The same, with the id in the body too: some authorization servers find the client by that alone.
+    BasicAndId,
     Post,
     PrivateKeyJwt,
 }
@@ -50,16 +58,29 @@ impl ClientAuth {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             ClientAuth::None => "none",
-            ClientAuth::Basic => "client_secret_basic",
+            ClientAuth::Basic | ClientAuth::BasicAndId => "client_secret_basic",
             ClientAuth::Post => "client_secret_post",
             ClientAuth::PrivateKeyJwt => "private_key_jwt",
         }
     }
 
+    /// How it is kept with a token, so that the next request does not have to find it out again.
+    pub(crate) fn kept_as(self) -> &'static str {
+        match self {
+            ClientAuth::BasicAndId => "client_secret_basic+client_id",
+            method => method.as_str(),
+        }
+    }
+
     pub(crate) fn named(name: &str) -> Option<Self> {
-        [ClientAuth::None, ClientAuth::Basic, ClientAuth::Post, ClientAuth::PrivateKeyJwt]
-            .into_iter()
-            .find(|method| method.as_str() == name)
+        let methods = [
+            ClientAuth::None,
+            ClientAuth::Basic,
+            ClientAuth::BasicAndId,
+            ClientAuth::Post,
+            ClientAuth::PrivateKeyJwt,
+        ];
+        methods.into_iter().find(|method| method.kept_as() == name)
     }
 
     /// How a client with a secret proves it: as the authorization server likes it, else Basic.
@@ -98,7 +119,7 @@ pub(crate) fn configured(settings: &OAuthSettings, server: &ServerMetadata) -> O
     };
     let may_post = method == ClientAuth::Basic && server.takes_method(ClientAuth::Post.as_str());
     let client_secret = settings.client_secret.clone();
-    Some(Client { client_id, client_secret, method, may_post, registration: None })
+    Some(Client { client_id, client_secret, method, may_post, ..Client::default() })
 }
 
 /// Finds out who we are, and becomes known when we are nobody yet.
@@ -117,6 +138,10 @@ pub(super) async fn identify(
         let what = format!("the configured client `{}` ({})", client.client_id, client.method.as_str());
         witness.step(said(what)).await;
         return Ok(client);
+    }
+    if let Some(problem) = document_problem(settings) {
+        witness.step(problem.clone()).await;
+        return Err(failure(&problem));
     }
     if let Some(url) = &settings.client_metadata_url {
         if found.server.client_id_metadata_document_supported {
@@ -140,7 +165,7 @@ pub(super) async fn identify(
         && record.redirect_uri.as_deref() == Some(redirect_uri)
         && record.secret_expires_at.is_none_or(|at| at > clock::unix_seconds())
     {
-        let client = of_record(record);
+        let client = Client { is_reused: true, ..of_record(record) };
         witness.step(said(format!("the client `{}`, registered before", client.client_id))).await;
         return Ok(client);
     }
@@ -158,12 +183,33 @@ pub(super) async fn identify(
     Ok(client)
 }
 
+/// Forgets a registration that the authorization server does not know any more.
+pub(super) async fn forget(authorizer: &Authorizer, record: &ClientRecord, witness: &dyn Witness) {
+    let what = format!(
+        "the authorization server does not know the client `{}` any more: it is registered anew",
+        record.client_id
+    );
+    let step = AuthStep::new(StepName::Identity, StepOutcome::Warning, what)
+        .by("RFC 6749 section 5.2, RFC 7591")
+        .wanted("a registration to last", "a refusal of the client")
+        .advise("keep registrations when the authorization server is started anew");
+    witness.step(step).await;
+    {
+        let mut unkept = authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner);
+        unkept.take_if(|unkept| unkept.client_id == record.client_id);
+    }
+    let (issuer, client_id) = (record.issuer.clone(), record.client_id.clone());
+    let forgotten = authorizer.login.store.change(move |book| book.remove_client_named(&issuer, &client_id));
+    // If it stays, it is found out once more the next time.
+    drop(forgotten.await);
+}
+
 /// The client of a registration that was kept.
 pub(crate) fn of_record(record: &ClientRecord) -> Client {
     let method = record.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
     let client_secret = record.client_secret.clone();
     let registration = Some(Box::new(record.clone()));
-    Client { client_id: record.client_id.clone(), client_secret, method, may_post: false, registration }
+    Client { client_id: record.client_id.clone(), client_secret, method, registration, ..Client::default() }
 }
 
 const REGISTRATION: &str = "RFC 7591 section 3";

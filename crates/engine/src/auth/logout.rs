@@ -7,6 +7,7 @@ use super::key::SigningKey;
 use super::login::{Granting, http_of};
 use super::secret::reveal;
 use super::store::{Book, Store, TokenRecord};
+use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::settings::OAuthSettings;
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, places};
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -52,35 +53,62 @@ pub async fn log_out(
         store.by_hand().note(&noted);
     }
     let fetcher = Fetcher::new(http, PATIENCE);
-    let mut is_revoked = !tokens.is_empty();
+    let notebook = Notebook::new(http, tell);
+    let witness: &dyn Witness = &notebook;
     for token in &tokens {
-        let step = revoke(&fetcher, &http.oauth, &book, token).await;
-        is_revoked &= step.outcome == StepOutcome::Passed;
-        tell(&step);
+        for secret in [Some(&token.access_token), token.refresh_token.as_ref()].into_iter().flatten() {
+            witness.secret(secret).await;
+        }
+        let client = book.client_named(&token.issuer, &token.client_id);
+        if let Some(secret) = client.and_then(|client| client.client_secret.as_ref()) {
+            witness.secret(secret).await;
+        }
+        revoke(&fetcher, &http.oauth, &book, token, witness).await;
     }
+    let steps = notebook.steps();
+    let is_revoked = !tokens.is_empty() && steps.iter().all(|step| step.outcome == StepOutcome::Passed);
     Ok(Revoked { forgotten: tokens.len(), tokens: tokens.iter().map(Granting::from).collect(), is_revoked })
 }
 
-/// Gives a token back to the authorization server, by the client that it was granted to.
+/// Gives a token back to the authorization server, by the client that it was granted to: what renews it, and
+/// itself, because not every authorization server takes back the one with the other (RFC 7009 section 2.1).
 pub(super) async fn revoke(
     fetcher: &Fetcher,
     oauth: &OAuthSettings,
     book: &Book,
     token: &TokenRecord,
-) -> AuthStep {
-    let step =
-        AuthStep::passed(StepName::Revocation, format!("the token is given back to `{}`", token.issuer))
-            .by("RFC 7009 section 2");
+    witness: &dyn Witness,
+) {
+    let given_back = [
+        token.refresh_token.as_deref().map(|refresh| (refresh, "refresh_token")),
+        Some((token.access_token.as_str(), "access_token")),
+    ];
     let Some(endpoint) = &token.revocation_endpoint else {
-        return AuthStep { outcome: StepOutcome::Skipped, ..step }
+        let step = AuthStep { outcome: StepOutcome::Skipped, ..step_of(token, "token") }
             .wanted("a `revocation_endpoint` in the metadata", "none")
             .advise("the token is forgotten here, and good until it ends");
+        return witness.step(step).await;
     };
-    // With the refresh token goes everything that was granted with it.
-    let (given_back, hint) = match &token.refresh_token {
-        Some(refresh) => (refresh.as_str(), "refresh_token"),
-        None => (token.access_token.as_str(), "access_token"),
-    };
+    for (given_back, hint) in given_back.into_iter().flatten() {
+        let step = revoke_one(fetcher, oauth, book, token, endpoint, (given_back, hint)).await;
+        witness.step(step).await;
+    }
+}
+
+fn step_of(token: &TokenRecord, what: &str) -> AuthStep {
+    let what = format!("the {} is given back to `{}`", what.replace('_', " "), token.issuer);
+    AuthStep::passed(StepName::Revocation, what).by("RFC 7009 section 2")
+}
+
+async fn revoke_one(
+    fetcher: &Fetcher,
+    oauth: &OAuthSettings,
+    book: &Book,
+    token: &TokenRecord,
+    endpoint: &str,
+    (given_back, hint): (&str, &str),
+) -> AuthStep {
+    let step = step_of(token, hint);
     let proof = signed(oauth, token);
     let mut form = vec![("token", given_back), ("token_type_hint", hint)];
     let mut headers = HeaderMap::new();
@@ -93,7 +121,10 @@ pub(super) async fn revoke(
         .filter(|client| client.client_id == token.client_id);
     let secret = secret.or_else(|| registered?.client_secret);
     match (method, secret.as_deref()) {
-        (ClientAuth::Basic, Some(secret)) => {
+        (ClientAuth::Basic | ClientAuth::BasicAndId, Some(secret)) => {
+            if method == ClientAuth::BasicAndId {
+                form.push(("client_id", token.client_id.as_str()));
+            }
             if let Ok(value) = basic(&token.client_id, secret) {
                 headers.insert(AUTHORIZATION, value);
             }
@@ -109,7 +140,7 @@ pub(super) async fn revoke(
     }
     let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(&form).finish();
     let request =
-        Request { method: Method::POST, url: endpoint.clone(), headers, body: Some(body.into_bytes()) };
+        Request { method: Method::POST, url: endpoint.to_owned(), headers, body: Some(body.into_bytes()) };
     let (exchange, outcome) = fetcher.fetch_secret(request).await;
     let mut step = AuthStep { exchange: Some(Box::new(exchange)), ..step };
     let came = match outcome {

@@ -24,7 +24,7 @@ pub use error::StoreError;
 pub use keychain::Keychain;
 pub use listing::{ListedClient, ListedToken, Listing};
 pub(super) use lock::RefreshGuard;
-pub use records::{ClientRecord, ClientSource, TokenRecord};
+pub use records::{Binding, ClientRecord, ClientSource, TokenRecord};
 pub(super) use watch::Watch;
 
 use crate::file::{Draft, Readers, real_path};

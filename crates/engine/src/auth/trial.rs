@@ -3,8 +3,8 @@
 use super::authorizer::Authorizer;
 use super::dpop::NONCE_HEADER;
 use super::fetch::Response;
-use super::flow::probe_request;
 use super::login::{Login, http_of};
+use super::probe::{Knocked, knock};
 use super::store::Store;
 use super::token::Token;
 use super::witness::{Notebook, Witness};
@@ -49,12 +49,14 @@ async fn present(authorizer: &Authorizer, witness: &dyn Witness) -> Result<AuthS
         return Err(Fault::new(FaultCode::AuthenticationFailed, "no token is kept for this server")
             .with_hint("log in first"));
     };
-    let (mut step, mut answer) = once(authorizer, &token).await?;
+    let (mut step, mut answer) = once(authorizer, &token, witness).await?;
     let nonce = answer.header(NONCE_HEADER).map(str::to_owned);
     if let (401, Some(prover), Some(nonce)) = (answer.status, &token.prover, nonce)
         && prover.remember_nonce(authorizer.server.as_str(), &nonce)
     {
-        (step, answer) = once(authorizer, &token).await?;
+        let what = "the server wants its nonce in the proof: the token is presented once more".to_owned();
+        witness.step(AuthStep { what, ..step }).await;
+        (step, answer) = once(authorizer, &token, witness).await?;
     }
     let Response { status, headers, .. } = answer;
     if !matches!(status, 401 | 403) {
@@ -70,10 +72,12 @@ async fn present(authorizer: &Authorizer, witness: &dyn Witness) -> Result<AuthS
         .advise("log in again; if that is refused too, compare `aud`, `iss` and the scopes of the token with what the server wants"))
 }
 
-async fn once(authorizer: &Authorizer, token: &Token) -> Result<(AuthStep, Response), Fault> {
-    let mut request = probe_request(&authorizer.server);
-    token.dress(&mut request.headers, &request.method, &authorizer.server)?;
-    let (exchange, outcome) = authorizer.fetcher.fetch(request).await;
+async fn once(
+    authorizer: &Authorizer,
+    token: &Token,
+    witness: &dyn Witness,
+) -> Result<(AuthStep, Response), Fault> {
+    let Knocked { exchange, outcome, .. } = knock(authorizer, StepName::Use, Some(token), witness).await?;
     let mut step = AuthStep::passed(StepName::Use, "the token is presented to the server").by(RULE);
     step.exchange = Some(Box::new(exchange));
     Ok((step, outcome?))

@@ -65,11 +65,8 @@ pub(crate) struct Notebook<'a> {
 
 impl<'a> Notebook<'a> {
     pub(crate) fn new(http: &Http, tell: &'a (dyn Fn(&AuthStep) + Send + Sync)) -> Self {
-        let mut redactor = Redactor::default();
-        for secret in http.oauth.secrets() {
-            redactor.add_token(secret);
-        }
-        Notebook { steps: Mutex::default(), mask: Mutex::new(Mask::new(redactor)), tell, until: None }
+        let mask = Mutex::new(Mask::new(Redactor::for_http(http)));
+        Notebook { steps: Mutex::default(), mask, tell, until: None }
     }
 
     /// The same for a walk that ends after a step.

@@ -124,3 +124,48 @@ fn logging_out_says_whose_tokens_they_were_or_that_there_were_none() {
     assert_eq!(ran.json()["tokens"], json!([{ "issuer": server.issuer(), "clientId": client }]), "{ran:#?}");
     assert!(!ran.stderr.contains("nothing was stored"), "{ran:#?}");
 }
+
+#[test]
+fn a_server_in_trouble_is_not_said_to_be_open() {
+    let status = |code| HttpBehaviour::Status { code, body: "oops".to_owned(), content_type: String::new() };
+    for (code, exit) in [(503, 3), (429, 4)] {
+        let server = HttpServer::start(status(code));
+        let words = ["--method", "auth/explain", "--structured", "--exit-codes", "classified", &server.url()];
+        let ran = cli(&words);
+        assert_eq!(ran.exit, Some(exit), "{ran:#?}");
+        let envelope = ran.envelope(0);
+        let result = &envelope["result"];
+        assert_eq!((&result["canLogIn"], &result["isProtected"]), (&json!(false), &Value::Null));
+        let ran = cli(&["--method", "auth/explain", &server.url()]);
+        assert!(ran.stdout.contains("could not be found out whether the server wants a login"), "{ran:#?}");
+    }
+}
+
+#[test]
+fn a_server_that_only_serves_get_is_explained_and_logged_in_to() {
+    let (server, home) = (with_fault(AuthFault::SseOnly), Home::new());
+    let ran = cli(&["--method", "auth/explain", &server.url()]);
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+    assert!(ran.stdout.contains("A login would have all it needs."), "{ran:#?}");
+    home.log_in(&server);
+    let ran = home.run(&["--method", "tools/list", "--stored-auth-only", &server.url()]);
+    assert_eq!(ran.exit, Some(0), "{ran:#?}");
+}
+
+#[test]
+fn whom_a_configured_client_belongs_to_is_listed_and_can_be_forgotten() {
+    let (server, home) = (good(), Home::new());
+    let url = server.url();
+    let client = ["--client-id", AuthServer::PUBLIC_CLIENT_ID];
+    let words = [&["--method", "auth/login", "--no-open"][..], &client, &[&url]].concat();
+    let waiting = Waiting::start(&words, &home.store());
+    get(&agreed(&waiting.url));
+    assert_eq!(waiting.end().exit, Some(0));
+    let listed = home.run(&["--method", "auth/list", &url]).json();
+    let known = &listed["clients"][0];
+    assert_eq!((&known["source"], &known["issuer"]), (&json!("configured"), &json!(server.issuer())));
+    let words = [&["--method", "auth/logout", "--forget-client"][..], &client, &[&url]].concat();
+    let forgotten = home.run(&words).json();
+    assert_eq!(forgotten["clientsForgotten"], json!([AuthServer::PUBLIC_CLIENT_ID]), "{forgotten:#}");
+    assert_eq!(home.run(&["--method", "auth/list"]).json()["clients"], json!([]));
+}

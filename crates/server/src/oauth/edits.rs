@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Settings of a login that take the place of those of the configuration, for this time only. What is not
-/// named stays as it is configured; an empty text stands for nothing.
+/// named stays as it is configured, but for the secret or key when another client or issuer is named; an empty
+/// text stands for nothing.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = LoginEdits)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -60,6 +61,7 @@ impl Edits {
         let mut server = server.clone();
         let Transport::Http(http) = &mut server.target.transport else { return server };
         let settings: &mut OAuthSettings = &mut http.oauth;
+        let issuer = settings.issuer.clone();
         let edited = [
             (&self.client_id, &mut settings.client_id),
             (&self.client_secret, &mut settings.client_secret),
@@ -71,8 +73,8 @@ impl Edits {
                 *setting = Some(given.trim().to_owned()).filter(|given| !given.is_empty());
             }
         }
-        // A secret or a key belongs to one client, and is shown to nobody for another.
-        if self.client_id.is_some() && self.client_secret.is_none() {
+        // A secret or a key belongs to one client at one authorization server, and is shown to nobody else.
+        if (self.client_id.is_some() || settings.issuer != issuer) && self.client_secret.is_none() {
             settings.client_secret = None;
             settings.private_key = None;
         }
@@ -102,5 +104,36 @@ impl From<&OAuthSettings> for Configured {
             issuer: settings.issuer.clone(),
             scopes: settings.scopes.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcp_inspector_engine::Target;
+
+    /// Whether the secret is still there after these edits of a client that is pinned to an issuer.
+    fn keeps_secret(edits: &str) -> bool {
+        let mut target = Target::url("https://mcp.example/mcp").unwrap();
+        if let Transport::Http(http) = &mut target.transport {
+            http.oauth.client_id = Some("me".to_owned());
+            http.oauth.client_secret = Some("hush".to_owned());
+            http.oauth.issuer = Some("https://as.example".to_owned());
+        }
+        let edits: Edits = serde_json::from_str(edits).unwrap();
+        let edited = edits.apply(&Server { id: "it".to_owned(), target });
+        let Transport::Http(http) = edited.target.transport else { return false };
+        http.oauth.client_secret.is_some()
+    }
+
+    #[test]
+    fn a_secret_stays_with_its_client_and_its_issuer() {
+        let edited = keeps_secret;
+        assert!(edited(r#"{ "scopes": ["a"] }"#));
+        assert!(edited(r#"{ "issuer": "https://as.example" }"#));
+        assert!(!edited(r#"{ "issuer": "https://other.example" }"#));
+        assert!(!edited(r#"{ "issuer": "" }"#), "whichever the server names is another one too");
+        assert!(!edited(r#"{ "clientId": "you" }"#));
+        assert!(edited(r#"{ "issuer": "https://other.example", "clientSecret": "theirs" }"#));
     }
 }

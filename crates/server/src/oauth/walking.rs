@@ -55,8 +55,9 @@ enum UpTo {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Walked {
-    /// Whether the server wants a login at all.
-    is_protected: bool,
+    /// Whether the server wants a login at all; null when it does not say, because it is in trouble or not there.
+    #[schema(required)]
+    is_protected: Option<bool>,
     /// Whether a login would have all it needs, as far as the walk went.
     can_log_in: bool,
     /// Who the authorization server is; null when that is not known.

@@ -13,7 +13,10 @@ use std::io;
 
 pub(super) fn reply(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let asked = form::of_query(&request.path);
-    let Some(client) = client::known(site, text(&asked, "client_id")) else {
+    let id = text(&asked, "client_id");
+    let forgotten = || site.with(|ledger| ledger.forgotten.get(id).cloned());
+    let forgotten = || forgotten().filter(|_| site.has(AuthFault::ClientForgotten));
+    let Some(client) = client::known(site, id).or_else(forgotten) else {
         return reply.whole(400, "text/plain", "client_id is not known");
     };
     let redirect_uri = text(&asked, "redirect_uri");

@@ -129,6 +129,18 @@ faults! {
         "the server metadata is refused: 429 with Retry-After: 7";
     "oversized-metadata" OversizedMetadata
         "the server metadata is right, and 20 MB long";
+    "sse-only" SseOnly
+        "the MCP server speaks HTTP+SSE at /sse, and answers 405 to POST there before it looks at the token";
+    "mcp-moved" McpMoved
+        "every request to /mcp is answered 308, to a path of the same origin that is guarded";
+    "metadata-moved" MetadataMoved
+        "the server metadata is redirected within its origin";
+    "client-forgotten" ClientForgotten
+        "a registered client is forgotten once it has a token, and only the token endpoint looks at who it is";
+    "endless-unnamed-scope" EndlessUnnamedScope
+        "every request with a good token gets 403 insufficient_scope that names no scope";
+    "revocation-refused" RevocationRefused
+        "every revocation is refused: 400, with the client's secret and all its tokens in the description";
 }
 
 impl AuthFault {

@@ -13,7 +13,11 @@ pub(super) struct Ledger {
     /// The bodies of all registrations, also of those that were refused.
     pub(super) registrations: Vec<Value>,
     pub(super) clients: BTreeMap<String, Client>,
+    /// Clients that were registered and are not known any more.
+    pub(super) forgotten: BTreeMap<String, Client>,
     pub(super) codes: BTreeMap<String, Code>,
+    /// The issuer that the resource names instead of its own.
+    pub(super) named_issuer: Option<String>,
     access: BTreeMap<String, Access>,
     refresh: BTreeMap<String, Refresh>,
     /// The access token that each family got first.
@@ -140,6 +144,18 @@ impl Ledger {
         if let Some(family) = refresh.map(|refresh| refresh.family) {
             self.revoke_family(family);
         }
+    }
+
+    /// All tokens of a client.
+    pub(super) fn tokens_of(&self, client: &str) -> Vec<String> {
+        let access = self.access.iter().filter(|(_, access)| access.grant.client == client);
+        let refresh = self.refresh.iter().filter(|(_, refresh)| refresh.grant.client == client);
+        access.map(|(token, _)| token.clone()).chain(refresh.map(|(token, _)| token.clone())).collect()
+    }
+
+    pub(super) fn forget_clients(&mut self) {
+        let clients = std::mem::take(&mut self.clients);
+        self.forgotten.extend(clients);
     }
 
     pub(super) fn expire_all(&mut self) {

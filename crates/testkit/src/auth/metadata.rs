@@ -7,7 +7,7 @@ use crate::http::reply::{After, JSON, Reply};
 use serde_json::{Value, json};
 use std::io;
 
-/// Where a redirect of the metadata leads, on the port of the MCP server.
+/// Where a redirect of the metadata leads: on the port of the MCP server, or on its own.
 pub(super) const MOVED: &str = "/moved-metadata";
 
 /// Every scope that can be asked for.
@@ -41,6 +41,10 @@ pub(super) fn spoiled(site: &Site, reply: &mut Reply) -> io::Result<After> {
     }
     if site.has(AuthFault::AsHtmlError) {
         return reply.whole(500, HTML, PAGE);
+    }
+    if site.has(AuthFault::MetadataMoved) {
+        reply.header("Location", MOVED);
+        return reply.empty(302);
     }
     if site.has(AuthFault::AsRedirect) {
         reply.header("Location", &format!("{}{MOVED}", site.origins().resource));

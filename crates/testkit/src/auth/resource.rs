@@ -12,6 +12,9 @@ use std::io;
 
 const ROOT: &str = "/.well-known/oauth-protected-resource";
 
+/// Where a server that has moved is.
+pub(super) const MOVED: &str = "/moved-mcp";
+
 /// The scopes the first challenge asks for.
 pub(super) const SCOPES: [&str; 2] = ["mcp", "files"];
 
@@ -32,7 +35,7 @@ pub(super) fn has_metadata_at(site: &Site, path: &str) -> bool {
 }
 
 fn metadata_path(site: &Site) -> String {
-    if site.has(AuthFault::PrmAtRootOnly) { ROOT.to_owned() } else { format!("{ROOT}/mcp") }
+    if site.has(AuthFault::PrmAtRootOnly) { ROOT.to_owned() } else { format!("{ROOT}{}", site.mcp_path()) }
 }
 
 /// The metadata of the MCP server (RFC 9728).
@@ -40,7 +43,7 @@ pub(super) fn metadata(site: &Site, reply: &mut Reply) -> io::Result<After> {
     if site.has(AuthFault::PrmHtml) {
         return reply.whole(200, HTML, PAGE);
     }
-    let issuer = site.issuer();
+    let issuer = site.with(|ledger| ledger.named_issuer.clone()).unwrap_or_else(|| site.issuer());
     let servers = if site.has(AuthFault::PrmNoServers) {
         json!([])
     } else if site.has(AuthFault::PrmTwoServers) {
@@ -67,6 +70,12 @@ pub(super) fn metadata(site: &Site, reply: &mut Reply) -> io::Result<After> {
     reply.whole(200, JSON, &text)
 }
 
+/// Leads on to where the guard is.
+pub(super) fn moved(reply: &mut Reply) -> io::Result<After> {
+    reply.header("Location", MOVED);
+    reply.empty(308)
+}
+
 /// Answers a request to the MCP server if its token is good.
 pub(super) fn guard(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let grant = match admit(site, request) {
@@ -79,6 +88,13 @@ pub(super) fn guard(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io
     if site.has(AuthFault::EndlessScope) || (is_admin && !is_granted) {
         reply.header("WWW-Authenticate", &challenge(site, Some("insufficient_scope"), ADMIN));
         return reply.whole(403, JSON, r#"{"error":"insufficient_scope"}"#);
+    }
+    if site.has(AuthFault::EndlessUnnamedScope) {
+        reply.header("WWW-Authenticate", &challenge(site, Some("insufficient_scope"), ""));
+        return reply.whole(403, JSON, r#"{"error":"insufficient_scope"}"#);
+    }
+    if site.has(AuthFault::SseOnly) {
+        return site.endpoint.answer_older(request, reply);
     }
     if is_admin {
         return site.endpoint.answer(&as_echo(request, message), reply);
@@ -140,7 +156,9 @@ fn challenge(site: &Site, error: Option<&str>, scope: &str) -> String {
         let url = site.origins().resource.clone() + &metadata_path(site);
         parts.push(format!(r#"resource_metadata="{url}""#));
     }
-    parts.push(format!(r#"scope="{scope}""#));
+    if !scope.is_empty() {
+        parts.push(format!(r#"scope="{scope}""#));
+    }
     if site.binds_keys() {
         parts.push(r#"algs="ES256""#.to_owned());
     }

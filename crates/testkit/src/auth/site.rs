@@ -70,7 +70,12 @@ impl Site {
     }
 
     pub(super) fn mcp_url(&self) -> String {
-        format!("{}/mcp", self.origins().resource)
+        format!("{}{}", self.origins().resource, self.mcp_path())
+    }
+
+    /// The path of the MCP server.
+    pub(super) fn mcp_path(&self) -> &'static str {
+        if self.has(AuthFault::SseOnly) { "/sse" } else { "/mcp" }
     }
 
     /// What tokens are for: the MCP server, or all of its origin.

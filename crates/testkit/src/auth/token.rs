@@ -59,6 +59,12 @@ pub(super) fn reply(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io
 pub(super) fn revoke(site: &Site, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {
     let form = form::decode(&request.body);
     match authenticate(site, request, &form).and_then(named) {
+        Ok(client) if site.has(AuthFault::RevocationRefused) => {
+            let tokens = site.with(|ledger| ledger.tokens_of(&client.id)).join(" ");
+            let secret = client.secret.unwrap_or_default();
+            Refusal::new("temporarily_unavailable", format!("these are still good: {tokens} {secret}"))
+                .send(reply)
+        }
         Ok(client) => {
             site.with(|ledger| ledger.revoke(text(&form, "token"), &client.id));
             reply.empty(200)
@@ -108,6 +114,9 @@ fn code(site: &Site, form: &Form, client: &Client, key: Option<String>) -> Resul
     check_resource(site, form)?;
     let grant = Grant { key, ..code.grant };
     Ok(site.with(|ledger| {
+        if site.has(AuthFault::ClientForgotten) {
+            ledger.forget_clients();
+        }
         let family = ledger.new_family();
         let lasting = site.behaviour.refresh_tokens.then(|| grant.clone());
         answer(site, ledger, grant, lasting, family)

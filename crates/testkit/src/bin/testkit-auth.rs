@@ -1,7 +1,7 @@
 //! A protected MCP server with its authorization server, until stdin closes.
 //!
 //! It prints where they are as one line of JSON. A line on stdin is a command: `expire`, `revoke`,
-//! `release` or `rotate`, each done when its name comes back on stdout.
+//! `release`, `rotate` or `forget` (the clients), each done when its name comes back on stdout.
 
 use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer, Dpop};
 use std::io;
@@ -63,6 +63,7 @@ fn serve(server: &AuthServer) {
             "revoke" => server.revoke_all(),
             "release" => server.release(),
             "rotate" => server.rotate_nonces(),
+            "forget" => server.forget_clients(),
             other => {
                 eprintln!("testkit-auth: no command is called `{other}`");
                 continue;

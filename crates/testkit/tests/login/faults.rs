@@ -112,7 +112,10 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     (AuthFault::TokenScopeShrink, Warns(StepName::Token, "will be refused")),
     (AuthFault::TokenExpiredAtOnce, Breaks(StepName::Use, "let in", "`invalid_token`", "expiry")),
     (AuthFault::TokenRefused, Breaks(StepName::Use, "let in", "`invalid_token`", "audience")),
-    (AuthFault::EndlessScope, Breaks(StepName::StepUp, "3 logins", "scope `admin`", "name all scopes")),
+    (
+        AuthFault::EndlessScope,
+        Breaks(StepName::StepUp, "which was granted", "scope `admin`", "name all scopes"),
+    ),
     (AuthFault::RefreshRefused, Works),
     (AuthFault::RefreshSlow, Works),
     (AuthFault::RefreshSameToken, Works),
@@ -124,6 +127,15 @@ const ROWS: &[(AuthFault, Outcome)] = &[
         AuthFault::OversizedMetadata,
         Breaks(StepName::ServerMetadata, "JSON object", "a document of 200", "at most 1048576 bytes"),
     ),
+    (AuthFault::SseOnly, Works),
+    (AuthFault::McpMoved, Works),
+    (AuthFault::MetadataMoved, Works),
+    (AuthFault::ClientForgotten, Works),
+    (
+        AuthFault::EndlessUnnamedScope,
+        Breaks(StepName::StepUp, "3 logins", "names no scope", "name all scopes"),
+    ),
+    (AuthFault::RevocationRefused, Works),
 ];
 
 /// How long an exchange may take with servers that never answer.
@@ -135,7 +147,11 @@ fn patience(fault: AuthFault) -> Duration {
 
 /// How often a user may be sent.
 fn logins(fault: AuthFault) -> usize {
-    if fault == AuthFault::EndlessScope { 3 } else { 1 }
+    match fault {
+        AuthFault::EndlessScope => 2,
+        AuthFault::EndlessUnnamedScope => 3,
+        _ => 1,
+    }
 }
 
 async fn outcome(server: &AuthServer, fault: AuthFault, versions: Versions) -> (Session, Option<Fault>) {
@@ -217,7 +233,10 @@ async fn a_login_without_a_session_breaks_at_the_same_step() {
         // What the server does with a token shows only when one is used.
         let is_of_use = matches!(
             fault,
-            AuthFault::TokenExpiredAtOnce | AuthFault::TokenRefused | AuthFault::EndlessScope
+            AuthFault::TokenExpiredAtOnce
+                | AuthFault::TokenRefused
+                | AuthFault::EndlessScope
+                | AuthFault::EndlessUnnamedScope
         );
         let server = faulty(&[*fault]);
         let login = agreeing(&Store::in_memory()).patient_for(patience(*fault));

@@ -111,7 +111,7 @@ async fn a_wrong_secret_is_told_as_what_it_is() {
     assert_eq!((step.step, fault.code), (StepName::Token, FaultCode::AuthenticationFailed));
     assert!(step.came.unwrap().contains("invalid_client"));
     assert!(fault.hint.unwrap().contains("client id and secret"));
-    assert_eq!(server.token_requests().len(), 2, "in a header and in the body, and not again");
+    assert_eq!(server.token_requests().len(), 3, "in a header, with the id, in the body, and not again");
 }
 
 #[tokio::test]
@@ -125,11 +125,12 @@ async fn a_client_whose_secret_is_refused_in_a_header_sends_it_in_the_body_once(
         check_echo(&session, "in the body").await;
         let forms = server.token_requests();
         let sent: Vec<bool> = forms[before..].iter().map(|form| form.contains_key("client_secret")).collect();
-        assert_eq!(sent, [false, true], "{}", told(&session));
+        assert_eq!(sent, [false, false, true], "{}", told(&session));
         let token = |outcome| (StepName::Token, outcome);
         let course = course(&session);
         let steps: Vec<_> = course.iter().filter(|(name, _)| *name == StepName::Token).copied().collect();
-        assert_eq!(steps, [token(StepOutcome::Warning), token(StepOutcome::Passed)]);
+        let refused = token(StepOutcome::Warning);
+        assert_eq!(steps, [refused, refused, token(StepOutcome::Passed)]);
         // The way that worked is remembered: for the renewal, and for giving the token back.
         let method = store.read().unwrap().tokens()[0].auth_method.clone();
         assert_eq!(method.as_deref(), Some("client_secret_post"));

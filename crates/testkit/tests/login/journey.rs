@@ -133,13 +133,15 @@ async fn a_tool_that_needs_more_asks_for_the_union_and_the_call_goes_on() {
 }
 
 #[tokio::test]
-async fn a_server_that_never_has_enough_scopes_ends_after_three_logins() {
-    let server = faulty(&[AuthFault::EndlessScope]);
-    let (session, fault) = refused(target(&server), agreeing(&Store::in_memory())).await;
-    assert_eq!(visits(&server), 3, "{}", told(&session));
-    assert_eq!(fault.code, FaultCode::AuthenticationFailed);
-    assert_eq!(fault.details.auth_step.unwrap().step, StepName::StepUp);
-    assert_eq!(fault.details.http_status, Some(403));
+async fn a_server_that_never_has_enough_scopes_ends_when_they_are_granted_or_after_three_logins() {
+    for (fault, logins) in [(AuthFault::EndlessScope, 2), (AuthFault::EndlessUnnamedScope, 3)] {
+        let server = faulty(&[fault]);
+        let (session, fault) = refused(target(&server), agreeing(&Store::in_memory())).await;
+        assert_eq!(visits(&server), logins, "{}", told(&session));
+        assert_eq!(fault.code, FaultCode::AuthenticationFailed);
+        assert_eq!(fault.details.auth_step.unwrap().step, StepName::StepUp);
+        assert_eq!(fault.details.http_status, Some(403));
+    }
 }
 
 #[tokio::test]

@@ -4,14 +4,18 @@
 // All of this is test code, also what has no `#[test]` on it.
 #![cfg(test)]
 
+mod belonging;
 mod binding;
 mod callback;
+mod explained;
 mod faults;
+mod forgotten;
 mod grants;
 mod identity;
 mod journey;
 mod meanwhile;
 mod odd_answers;
+mod probing;
 mod processes;
 mod renewal;
 mod scene;

@@ -93,7 +93,7 @@ async fn a_logout_is_not_undone_by_a_refresh_that_is_under_way() {
     assert_eq!(store.read().unwrap().tokens(), []);
     // The new one is given back: it is not the one that was sent for it.
     let revocations = server.revocations();
-    let [revocation] = revocations.as_slice() else { panic!("{}", told(&session)) };
+    let [revocation, _] = revocations.as_slice() else { panic!("{}", told(&session)) };
     assert_eq!(revocation["token_type_hint"], "refresh_token");
     assert_ne!(revocation["token"], token_fields(&server, "refresh_token")[0]);
     let revocation = &steps_of(&session, StepName::Revocation)[0];

@@ -145,7 +145,7 @@ async fn processes_that_live_long_keep_one_another_logged_in() {
         for worker in &mut workers {
             worker.tell(&line);
         }
-        // Every second time one of them sleeps through a renewal.
+        // One of them renews, and the others take up what it has stored.
         for worker in &mut workers {
             worker.hear(&format!("answered {line}"));
         }

@@ -11,7 +11,7 @@ use mcp_inspector_engine::core::auth::redirect::Returned;
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::core::entry::EntryKind;
 use mcp_inspector_engine::core::era::{Revision, Versions};
-use mcp_inspector_engine::core::target::Target;
+use mcp_inspector_engine::core::target::{Target, Transport};
 use mcp_inspector_engine::{FaultCode, Session, SessionConfig, ToolCall};
 use serde_json::json;
 use std::sync::Arc;
@@ -88,6 +88,36 @@ async fn a_server_on_the_python_sdk_is_logged_in_to_and_out_of() {
             let add = ("add", json!({ "a": 2, "b": 40 }), "42");
             journey(&target, row, add, async |tour| drop(tour.call("expire", json!({})).await)).await;
             server.said("revoked").await;
+            server.end();
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_the_python_sdk_knows_is_let_in_however_it_proves_itself() {
+    for name in ["basic", "post"] {
+        within_limit(async {
+            let server = Server::start_anywhere(&[place::python("python"), place::script("auth.py")]).await;
+            let mut target = at(&server.url("/mcp"));
+            if let Transport::Http(http) = &mut target.transport {
+                http.oauth.client_id = Some(name.to_owned());
+                http.oauth.client_secret = Some(format!("secret-of-{name}"));
+            }
+            // Its revocation endpoint wants the secret in the body even of a client that has it in a header, so
+            // nothing is given back here.
+            let store = Store::in_memory();
+            auth::log_in(&target, &agreeing(&store), &|_| {}).await.unwrap();
+            let told = std::sync::Mutex::new(Vec::new());
+            let tell = |step: &AuthStep| told.lock().unwrap().push(step.clone());
+            auth::refresh(&target, &store, &tell).await.unwrap();
+            let told = told.into_inner().unwrap();
+            let renewals: Vec<&AuthStep> =
+                told.iter().filter(|step| step.step == StepName::Refresh).collect();
+            assert!(
+                renewals.len() == 1 && !renewals[0].has_failed(),
+                "the way that worked is kept: {told:#?}"
+            );
             server.end();
         })
         .await;

@@ -36,7 +36,7 @@ impl Walk {
 
     pub(super) fn fall_back_to_defaults(&mut self) {
         let origin = places::own_issuer(&self.server);
-        if !super::judge::is_safe(&origin) {
+        if !places::is_safe(&origin) {
             self.steps.push(
                 AuthStep::failed(
                     StepName::ServerMetadata,

@@ -5,7 +5,6 @@ use super::super::places::{self, Place};
 use super::super::settings::Grant;
 use super::super::step::{AuthStep, StepName, StepOutcome};
 use super::{Reply, Source, Verdict, Walk, change, document};
-use url::Url;
 
 impl Walk {
     pub(super) fn judge_resource(
@@ -108,10 +107,7 @@ impl Walk {
         let mut step = passed;
         if metadata.issuer.as_deref() != Some(issuer) {
             let came = metadata.issuer.as_ref().map_or_else(|| "none".to_owned(), |came| format!("`{came}`"));
-            let is_slash = metadata
-                .issuer
-                .as_deref()
-                .is_some_and(|came| came.trim_end_matches('/') == issuer.trim_end_matches('/'));
+            let is_slash = metadata.issuer.as_deref().is_some_and(|came| differ_by_a_slash(came, issuer));
             // Whoever is its own authorization server was not named by anybody: there is no text to
             // differ from, only an origin.
             let is_forgiven = is_slash && (self.settings.allow_issuer_slash || source == Source::Itself);
@@ -167,7 +163,7 @@ impl Walk {
             }
         }
         for (name, url) in metadata.endpoints() {
-            if !is_safe(url) {
+            if !places::is_safe(url) {
                 return lack(
                     &format!("`{name}` to be an https URL"),
                     format!("`{url}`"),
@@ -206,6 +202,13 @@ impl Walk {
     }
 }
 
+/// Whether two issuers are the same but for one slash at the end, where there is no path.
+fn differ_by_a_slash(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    let is_bare = places::absolute(short).is_ok_and(|url| url.path() == "/" && !short.ends_with('/'));
+    is_bare && long.strip_suffix('/') == Some(short)
+}
+
 fn told(place: Option<&Place>) -> (&'static str, &'static str) {
     place.map_or(("metadata", ""), |place| (place.what, place.rule))
 }
@@ -216,10 +219,4 @@ fn missing(reply: &Reply) -> StepOutcome {
         Reply::Answer { status: 404 | 405 | 410, .. } => StepOutcome::Skipped,
         _ => StepOutcome::Failed,
     }
-}
-
-/// Whether tokens and codes can travel there: https, or a machine that only we can reach.
-pub(super) fn is_safe(url: &str) -> bool {
-    let is_safe = |url: Url| url.scheme() == "https" || places::is_private(&url);
-    places::absolute(url).is_ok_and(is_safe)
 }

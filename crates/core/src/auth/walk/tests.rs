@@ -1,5 +1,7 @@
 //! Walks by script: what is served where, and what comes of it.
 
+mod open;
+
 use super::*;
 use serde_json::{Value, json};
 

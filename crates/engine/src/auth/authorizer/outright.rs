@@ -3,6 +3,7 @@
 use super::Authorizer;
 use crate::auth::discovery;
 use crate::auth::flow::Occasion;
+use crate::auth::probe;
 use crate::auth::token::Token;
 use crate::auth::witness::Witness;
 use mcp_inspector_core::auth::{AuthStep, StepName};
@@ -14,7 +15,7 @@ impl Authorizer {
     /// nobody is asked for one that could not be kept.
     pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
         self.check_store(witness).await?;
-        let refusal = self.flow().probe(witness).await?;
+        let refusal = probe::probe(self, witness).await?;
         let token = self.obtain(&refusal, None, self.now(), witness).await?;
         self.kept(token)
     }

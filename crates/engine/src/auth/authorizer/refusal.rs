@@ -6,6 +6,7 @@ use super::super::witness::Witness;
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, scope};
 use mcp_inspector_core::fault::Fault;
+use std::collections::BTreeSet;
 
 /// What a server answered instead of letting a request in.
 #[derive(Clone, Debug)]
@@ -14,7 +15,16 @@ pub(crate) struct Refusal {
     pub(crate) demand: Demand,
 }
 
+/// The scopes that a refusal names, in no order: what the logins for them are counted by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Wished(BTreeSet<String>);
+
 impl Refusal {
+    /// The scopes it names.
+    pub(crate) fn wished(&self) -> Wished {
+        Wished(self.demand.scope.as_deref().map(scope::words).unwrap_or_default().into_iter().collect())
+    }
+
     /// Reads the head of an answer; none when it is no refusal that a token could change.
     pub(crate) fn of<'a>(status: u16, challenges: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let demand = Demand::of(challenges);
@@ -57,13 +67,30 @@ pub(super) fn challenge_step(refusal: &Refusal) -> AuthStep {
     refusal.judged(AuthStep::passed(step, format!("{wants}: {}", parts.join(", "))))
 }
 
-pub(super) async fn endless(demand: &Demand, logins: u32, witness: &dyn Witness) -> Fault {
+/// The scopes that a refusal names were all granted just now: another login would bring nothing new.
+pub(super) async fn in_vain(demand: &Demand, witness: &dyn Witness) -> Fault {
     let scope = demand.scope.clone().unwrap_or_default();
+    let step = AuthStep::failed(StepName::StepUp, "the server wants scopes that the token has")
+        .by("MCP authorization, step-up authorization flow")
+        .wanted(
+            format!("the request to be let in with the scope `{scope}`, which was granted"),
+            format!("403 with the scope `{scope}`"),
+        )
+        .advise("name all scopes that the operation needs in the challenge; if these are all, compare what the server reads in the token with what was granted");
+    witness.step(step.clone()).await;
+    failure(&step)
+}
+
+pub(super) async fn endless(demand: &Demand, logins: usize, witness: &dyn Witness) -> Fault {
+    let came = match &demand.scope {
+        Some(scope) => format!("403 with the scope `{scope}`"),
+        None => "403 that names no scope".to_owned(),
+    };
     let step = AuthStep::failed(StepName::StepUp, "the server wants more scopes again and again")
         .by("MCP authorization, step-up authorization flow")
         .wanted(
             format!("the request to be let in after {logins} logins with the scopes it named"),
-            format!("403 with the scope `{scope}`"),
+            came,
         )
         .advise("name all scopes that the operation needs in the challenge, and let the authorization server grant them");
     witness.step(step.clone()).await;

@@ -81,7 +81,8 @@ async fn manager(tap: &Arc<Tap>, asking: &Asking) -> Result<AuthorizationManager
     let metadata = serde_json::to_value(&server).and_then(serde_json::from_value);
     manager.set_metadata(metadata.map_err(|error| unusable(&error.to_string()))?);
     let mut config = OAuthClientConfig::new(&client.client_id, &asking.redirect_uri);
-    if let (ClientAuth::Basic | ClientAuth::Post, Some(secret)) = (client.method, &client.client_secret) {
+    let has_secret = matches!(client.method, ClientAuth::Basic | ClientAuth::BasicAndId | ClientAuth::Post);
+    if let (true, Some(secret)) = (has_secret, &client.client_secret) {
         config = config.with_client_secret(secret);
     }
     manager.configure_client(config).map_err(|error| broken(&error))?;
@@ -228,7 +229,11 @@ impl Tap {
                 value.clone_from(&self.resource);
             }
         }
-        if self.endpoint.client.method == ClientAuth::PrivateKeyJwt {
+        let client = &self.endpoint.client;
+        if client.method == ClientAuth::BasicAndId && !pairs.iter().any(|(name, _)| name == "client_id") {
+            pairs.push(("client_id".to_owned(), client.client_id.clone()));
+        }
+        if client.method == ClientAuth::PrivateKeyJwt {
             pairs.extend(self.endpoint.assertion().map_err(|error| key_fault(&error))?);
         }
         Ok(form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish())

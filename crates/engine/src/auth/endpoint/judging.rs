@@ -3,7 +3,7 @@
 use super::super::discovery::{failure, or_wait};
 use super::super::identity::ClientAuth;
 use super::super::witness::Witness;
-use super::Exchanged;
+use super::{Again, Exchanged};
 use mcp_inspector_core::auth::metadata::object;
 use mcp_inspector_core::auth::token::{self, Granted, TokenKind};
 use mcp_inspector_core::auth::{AuthExchange, AuthStep, StepName, StepOutcome};
@@ -48,13 +48,13 @@ pub(crate) async fn judge(
     told: Told,
     witness: &dyn Witness,
 ) -> Result<Obtained, TokenFault> {
-    let Exchanged { exchange, outcome, secrets, method, is_bound, refused } = exchanged;
+    let Exchanged { exchange, outcome, secrets, method, is_bound, earlier } = exchanged;
     let tokens = outcome.as_ref().map(|response| secrets_in(&response.body, &SECRETS)).unwrap_or_default();
     for secret in secrets.iter().chain(&tokens) {
         witness.secret(secret).await;
     }
-    if let Some(refused) = refused {
-        witness.step(in_a_header(refused, told)).await;
+    for (why, exchange) in earlier {
+        witness.step(once_more(why, exchange, told)).await;
     }
     let mut step = AuthStep::passed(told.step, told.what).by(told.rule);
     step.exchange = Some(Box::new(exchange));
@@ -141,18 +141,32 @@ impl Broken {
     }
 }
 
-/// The step of a client whose secret was not believed in a header.
-fn in_a_header(exchange: Box<AuthExchange>, told: Told) -> AuthStep {
+/// The step of a request that is made once more.
+fn once_more(why: Again, exchange: AuthExchange, told: Told) -> AuthStep {
     let came = exchange.status.map_or_else(|| "nothing".to_owned(), |status| format!("HTTP {status}"));
-    let mut step = AuthStep::new(
-        told.step,
-        StepOutcome::Warning,
-        "the client's secret is refused in a header; it is sent in the body instead",
-    )
-    .by("RFC 6749 section 2.3.1")
-    .wanted("`client_secret_basic` to be taken, as the metadata says", came)
-    .advise("check the secret; if it is right, take it in a header, or do not offer `client_secret_basic`");
-    step.exchange = Some(exchange);
+    let mut step = match why {
+        Again::Nonce => AuthStep::passed(told.step, "a nonce is wanted in the proof: it is asked once more")
+            .by("RFC 9449 section 8"),
+        Again::WithId => AuthStep::new(
+            told.step,
+            StepOutcome::Warning,
+            "the client is refused by its header; its id is sent in the body too",
+        )
+        .by("RFC 6749 section 2.3.1")
+        .wanted("`client_secret_basic` to be taken", came)
+        .advise("check the secret; if it is right, read the client's id from the header"),
+        Again::InBody => AuthStep::new(
+            told.step,
+            StepOutcome::Warning,
+            "the client's secret is refused in a header; it is sent in the body instead",
+        )
+        .by("RFC 6749 section 2.3.1")
+        .wanted("`client_secret_basic` to be taken, as the metadata says", came)
+        .advise(
+            "check the secret; if it is right, take it in a header, or do not offer `client_secret_basic`",
+        ),
+    };
+    step.exchange = Some(Box::new(exchange));
     step
 }
 

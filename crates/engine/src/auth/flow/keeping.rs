@@ -68,7 +68,7 @@ impl Flow<'_> {
             dpop_key: prover.filter(|_| granted.kind == TokenKind::Dpop).map(|prover| prover.key().to_pem()),
             token_endpoint: found.server.token_endpoint.clone(),
             revocation_endpoint: found.server.revocation_endpoint.clone(),
-            auth_method: Some(client.method.as_str().to_owned()),
+            auth_method: Some(client.method.kept_as().to_owned()),
             ..TokenRecord::default()
         }
     }
@@ -82,8 +82,14 @@ impl Flow<'_> {
         witness: &dyn Witness,
     ) -> Result<(), StoreError> {
         let (kept, client) = (record.clone(), client.map(|client| *client));
-        let store = &self.authorizer.login.store;
-        let kept = store.change(move |book| book.put_token_of(kept, client)).await;
+        let (store, belonging) = (&self.authorizer.login.store, self.belonging(record));
+        let change = store.change(move |book| {
+            book.put_token_of(kept, client);
+            if let Some(belonging) = belonging {
+                book.bind(belonging);
+            }
+        });
+        let kept = change.await;
         tell(&kept, witness).await;
         kept
     }

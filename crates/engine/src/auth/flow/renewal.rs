@@ -82,6 +82,12 @@ impl Flow<'_> {
                     token.spend();
                     self.forget_refresh_token(old.clone()).await;
                 }
+                let registered = book.client_named(&old.issuer, &old.client_id);
+                let registered = registered.filter(|_| self.authorizer.settings.client_id.is_none());
+                if let Some(client) = registered.filter(|_| fault.error.as_deref() == Some("invalid_client"))
+                {
+                    identity::forget(self.authorizer, client, witness).await;
+                }
                 return Err(fault);
             }
         };
@@ -93,7 +99,7 @@ impl Flow<'_> {
             scopes: granted.scopes.unwrap_or_else(|| old.scopes.clone()),
             obtained_at: clock::unix_seconds(),
             expires_at: granted.expires_in.map(|seconds| clock::unix_seconds().saturating_add(seconds)),
-            auth_method: Some(obtained.method.as_str().to_owned()),
+            auth_method: Some(obtained.method.kept_as().to_owned()),
             ..old.clone()
         };
         let kept = if token.is_kept() {
@@ -161,7 +167,7 @@ impl Flow<'_> {
         witness: &dyn Witness,
     ) -> TokenFault {
         let authorizer = self.authorizer;
-        witness.step(logout::revoke(&authorizer.fetcher, &authorizer.settings, book, record).await).await;
+        logout::revoke(&authorizer.fetcher, &authorizer.settings, book, record, witness).await;
         let hint = &*authorizer.login.hint;
         let what = "somebody has logged out while the token was renewed: the new one is not kept";
         let step = AuthStep::failed(StepName::Refresh, what)

@@ -11,7 +11,7 @@ use super::super::dpop::Prover;
 use super::super::endpoint::Obtained;
 use super::super::identity::{self, Client};
 use super::super::login::{StoredTokens, Way};
-use super::super::store::{TokenRecord, Watch};
+use super::super::store::{ClientRecord, TokenRecord, Watch};
 use super::super::token::Token;
 use super::super::witness::Witness;
 use super::Flow;
@@ -33,6 +33,18 @@ pub(super) enum Coded {
     Elsewhere(Box<Token>),
 }
 
+/// Why there is no token, and the client that the authorization server turned out not to know any more.
+struct Stray {
+    fault: Fault,
+    forgotten: Option<Box<ClientRecord>>,
+}
+
+impl From<Fault> for Stray {
+    fn from(fault: Fault) -> Self {
+        Stray { fault, forgotten: None }
+    }
+}
+
 impl Coded {
     fn elsewhere(token: Token) -> Self {
         Coded::Elsewhere(Box::new(token))
@@ -40,7 +52,8 @@ impl Coded {
 }
 
 impl Flow<'_> {
-    /// Sends the user for a code and exchanges it.
+    /// Sends the user for a code and exchanges it. An authorization server that has forgotten the client it
+    /// registered before is asked to register another one, and the user is sent once more.
     pub(super) async fn code(
         &self,
         found: &Found,
@@ -49,18 +62,35 @@ impl Flow<'_> {
         prover: Option<Arc<Prover>>,
         witness: &dyn Witness,
     ) -> Result<Coded, Fault> {
+        let once = self.code_once(found, scopes, began, prover.clone(), witness).await;
+        let Err(Stray { forgotten: Some(client), .. }) = &once else {
+            return once.map_err(|stray| stray.fault);
+        };
+        identity::forget(self.authorizer, client, witness).await;
+        let again = self.code_once(found, scopes, began, prover, witness).await;
+        again.map_err(|stray| stray.fault)
+    }
+
+    async fn code_once(
+        &self,
+        found: &Found,
+        scopes: &[String],
+        began: &Began,
+        prover: Option<Arc<Prover>>,
+        witness: &dyn Witness,
+    ) -> Result<Coded, Stray> {
         let Authorizer { settings, login, fetcher, .. } = self.authorizer;
-        let Way::Agent(agent) = &login.way else { return Err(self.nobody_to_send()) };
+        let Way::Agent(agent) = &login.way else { return Err(self.nobody_to_send().into()) };
         let book = login.store.read().map_err(|error| error.fault())?;
         if let Some(record) = self.authorizer.newcomer(&book, found, scopes, began) {
-            return Token::stored(record, ELSEWHERE, witness).await.map(Coded::elsewhere);
+            return Ok(Coded::elsewhere(Token::stored(record, ELSEWHERE, witness).await?));
         }
         let issuer = identity::issuer_key(found);
         let before = book.client(&issuer).and_then(|client| client.redirect_uri.clone());
         let preferred = settings.redirect_uri.clone().or(before);
         let visit = match agent.prepare(preferred.as_deref()).await {
             Ok(visit) => visit,
-            Err(error) => return Err(self.astray(&error, None, witness).await),
+            Err(error) => return Err(self.astray(&error, None, false, witness).await.into()),
         };
         let redirect_uri = visit.redirect_uri().to_owned();
         let client = identity::identify(self.authorizer, found, &redirect_uri, scopes, witness).await?;
@@ -92,20 +122,29 @@ impl Flow<'_> {
         let returned = tokio::select! {
             returned = visit.go(&url, &state) => returned,
             record = self.granted_elsewhere(found, scopes, began) => {
-                return Token::stored(record, ELSEWHERE, witness).await.map(Coded::elsewhere);
+                return Ok(Coded::elsewhere(Token::stored(record, ELSEWHERE, witness).await?));
             }
         };
         let returned = match returned {
             Ok(returned) => returned,
-            Err(error) => return Err(self.astray(&error, Some(&shown), witness).await),
+            Err(error) => {
+                return Err(self.astray(&error, Some(&shown), client.is_reused, witness).await.into());
+            }
+        };
+        let reused = client.registration.clone().filter(|_| client.is_reused);
+        let stray = |fault: Fault, error: Option<&str>| {
+            let is_unknown = matches!(error, Some("invalid_client" | "unauthorized_client"));
+            Stray { fault, forgotten: reused.clone().filter(|_| is_unknown) }
         };
         let code = match self.judge(&returned, &state, found, witness).await {
             Ok(code) => code,
-            Err(fault) => return Err(fault),
+            Err((fault, error)) => return Err(stray(fault, error.as_deref())),
         };
         witness.secret(&code).await;
-        let obtained = begun.exchange(&code, returned.iss.as_deref(), witness).await;
-        Ok(Coded::Granted(obtained.map_err(|fault| fault.fault)?, client))
+        match begun.exchange(&code, returned.iss.as_deref(), witness).await {
+            Ok(obtained) => Ok(Coded::Granted(obtained, client)),
+            Err(fault) => Err(stray(fault.fault, fault.error.as_deref())),
+        }
     }
 
     /// Waits until another process has been granted what this one asks for.
@@ -135,13 +174,14 @@ impl Flow<'_> {
         ))
     }
 
+    /// The code; or why there is none, with the error of the authorization server.
     async fn judge(
         &self,
         returned: &Returned,
         state: &str,
         found: &Found,
         witness: &dyn Witness,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, (Fault, Option<String>)> {
         let expected = Expected {
             state,
             // The name it has given itself; that differs from the one it was found by only where a slash
@@ -194,11 +234,18 @@ impl Flow<'_> {
                 .advise("redirect with `code` when the user agrees, and with `error` when not"),
         };
         witness.step(step.clone()).await;
-        Err(failure(&step))
+        let refused = if let RedirectError::Refused { error, .. } = error { Some(error) } else { None };
+        Err((failure(&step), refused))
     }
 
     /// The fault of a user who was not sent, or did not come back.
-    async fn astray(&self, error: &AgentError, url: Option<&str>, witness: &dyn Witness) -> Fault {
+    async fn astray(
+        &self,
+        error: &AgentError,
+        url: Option<&str>,
+        is_reused: bool,
+        witness: &dyn Witness,
+    ) -> Fault {
         let mut step = AuthStep::failed(StepName::Authorization, error.to_string()).by("RFC 8252");
         if let Some(source) = error.source() {
             step = step.wanted("a free port", source.to_string());
@@ -227,7 +274,11 @@ impl Flow<'_> {
                 "the authorization server must redirect to the `redirect_uri`, also with an error".to_owned()
             }
         };
-        let step = step.advise(advice);
+        let may_be_forgotten =
+            is_reused && matches!(error, AgentError::TimedOut { .. } | AgentError::NotSentBack { .. });
+        let forgotten = "; if the page there says that the client is not known, the authorization server has \
+             forgotten the registration: forget it here as well (`auth/logout --forget-client`), and log in again";
+        let step = step.advise(advice + if may_be_forgotten { forgotten } else { "" });
         witness.step(step.clone()).await;
         failure(&step)
     }

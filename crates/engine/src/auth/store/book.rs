@@ -4,7 +4,7 @@
 
 use super::StoreError;
 use super::listing::Listing;
-use super::records::{ClientRecord, TokenRecord};
+use super::records::{Binding, ClientRecord, TokenRecord};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -21,6 +21,8 @@ pub struct Book {
     pub(super) clients: Vec<ClientRecord>,
     #[serde(default)]
     pub(super) tokens: Vec<TokenRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bindings: Vec<Binding>,
     /// What a newer program has written; kept as it is.
     #[serde(flatten)]
     other: Map<String, Value>,
@@ -28,7 +30,13 @@ pub struct Book {
 
 impl Default for Book {
     fn default() -> Self {
-        Book { version: VERSION, clients: Vec::new(), tokens: Vec::new(), other: Map::new() }
+        Book {
+            version: VERSION,
+            clients: Vec::new(),
+            tokens: Vec::new(),
+            bindings: Vec::new(),
+            other: Map::new(),
+        }
     }
 }
 
@@ -80,6 +88,37 @@ impl Book {
     /// Forgets the client an issuer knows. Its tokens stay.
     pub fn remove_client(&mut self, issuer: &str) -> Option<ClientRecord> {
         self.clients.extract_if(.., |client| client.issuer == issuer).last()
+    }
+
+    /// Forgets one client that an issuer knew. Its tokens stay.
+    pub fn remove_client_named(&mut self, issuer: &str, client_id: &str) {
+        self.clients.retain(|client| client.issuer != issuer || client.client_id != client_id);
+    }
+
+    /// The issuer that a client belongs to that is configured for a server.
+    pub fn bound(&self, server: &str, client_id: &str) -> Option<&str> {
+        let is_meant = |one: &&Binding| one.server == server && one.client_id == client_id;
+        self.bindings.iter().find(is_meant).map(|one| one.issuer.as_str())
+    }
+
+    /// All clients that are configured and were granted something.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    /// Keeps in mind whom a configured client belongs to.
+    pub fn bind(&mut self, binding: Binding) {
+        let is_old = |one: &Binding| one.server == binding.server && one.client_id == binding.client_id;
+        match self.bindings.iter_mut().find(|one| is_old(one)) {
+            Some(old) if old.issuer == binding.issuer => {}
+            Some(old) => *old = binding,
+            None => self.bindings.push(binding),
+        }
+    }
+
+    /// Forgets whom the clients belong to that are configured for a server.
+    pub fn unbind(&mut self, server: &str) -> Vec<Binding> {
+        self.bindings.extract_if(.., |one| one.server == server).collect()
     }
 
     /// The token for a server from an issuer; the newest, when several clients have one.

@@ -60,6 +60,25 @@ impl ClientRecord {
     }
 }
 
+/// The authorization server that a configured client belongs to, as far as one server is concerned. The
+/// secret stays where it is configured.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", expecting = "an object about a configured client")]
+pub struct Binding {
+    /// The URL of the server it is configured for.
+    pub server: String,
+    /// The client's name.
+    pub client_id: String,
+    /// Who granted it a token.
+    pub issuer: String,
+    /// When, in seconds since 1970.
+    #[serde(default)]
+    pub bound_at: u64,
+    /// What a newer program has written; kept as it is.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
 /// A token, whom it is from and what it is for.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", expecting = "an object about a token")]

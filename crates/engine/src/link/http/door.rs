@@ -27,6 +27,7 @@ impl Wire {
         let Some(authorizer) = &self.authorizer else { return self.follow(request, &headers).await };
         let Outgoing { method, url, .. } = request;
         let mut knows_nonce = true;
+        let mut wished = Vec::new();
         for _ in 0..ATTEMPTS {
             let since = authorizer.now();
             let token = authorizer.present(self).await?;
@@ -39,7 +40,7 @@ impl Wire {
                 told_nonce(token.as_ref(), &answer, url);
                 let is_let_in = !matches!(answer.response.status().as_u16(), 401 | 403);
                 if let Some(token) = token.filter(|_| is_let_in) {
-                    authorizer.let_in(&token);
+                    authorizer.let_in(&token, &wished);
                 }
                 return Ok(answer);
             };
@@ -53,7 +54,9 @@ impl Wire {
                 continue;
             }
             knows_nonce = true;
-            if let Err(mut fault) = authorizer.answer(&refusal, token.as_ref(), since, self).await {
+            let answered = authorizer.answer(&refusal, token.as_ref(), (since, &wished), self).await;
+            wished.push(refusal.wished());
+            if let Err(mut fault) = answered {
                 // What is wrong on our side, such as a key file that is not there, has nothing to do with
                 // what the server said.
                 if fault.code == FaultCode::InvalidConfig {

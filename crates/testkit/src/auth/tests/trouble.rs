@@ -134,3 +134,30 @@ fn a_refresh_is_refused_while_its_token_is_good() {
     refused(&refresh(&server, &tokens, &[]), 400, "invalid_grant");
     assert_eq!(entry(&server, &tokens["access_token"]), 200);
 }
+
+#[test]
+fn what_is_revoked_stays_good_when_that_is_refused() {
+    let server = with(AuthFault::RevocationRefused);
+    let tokens = log_in(&server);
+    let access = tokens["access_token"].as_str().unwrap();
+    let body = changed(&[("client_id", AuthServer::PUBLIC_CLIENT_ID), ("token", access)], &[]);
+    let media = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let refusal = ask("POST", &format!("{}/revoke", server.issuer()), media, &body);
+    refused(&refusal, 400, "temporarily_unavailable");
+    assert!(refusal.text().contains(access));
+    assert_eq!(entry(&server, &tokens["access_token"]), 200);
+}
+
+#[test]
+fn the_server_is_elsewhere_or_serves_something_else() {
+    let server = with(AuthFault::EndlessUnnamedScope);
+    let tokens = log_in(&server);
+    assert_eq!(entry(&server, &tokens["access_token"]), 403);
+    let server = with(AuthFault::SseOnly);
+    assert_eq!(ask("POST", &server.url(), "", "{}").status, 405);
+    assert_eq!(get(&server.url()).status, 401);
+    let server = with(AuthFault::McpMoved);
+    let moved = ask("POST", &server.url(), "", "{}");
+    assert_eq!((moved.status, moved.header("location")), (308, Some("/moved-mcp")));
+    assert_eq!(get(&format!("{}/moved-mcp", origin(&server))).status, 401);
+}
