@@ -142,7 +142,7 @@ async fn a_token_is_renewed_and_given_back() {
     assert_eq!((forgotten.status, forgotten.body.as_str()), (204, ""));
     assert!(scene.stored().is_empty());
     let revoked = scene.auth.requests().into_iter().filter(|seen| seen.path == "/revoke").count();
-    assert_eq!(revoked, 1);
+    assert_eq!(revoked, 2, "the refresh token and the access token");
     assert_eq!(scene.ask("POST", "/oauth/refresh/guarded").await.status, 401);
     scene.assert_tokens_are_nowhere();
 }

@@ -49,7 +49,7 @@ async fn roots_are_shown_at_once_unless_somebody_wants_to_be_asked() {
     let mut scene = Scene::start();
     let url = scene.demo().await;
     let root = |name: &str| json!({ "uri": format!("file:///{name}") });
-    let path = scene.open(&json!({ "target": { "url": url }, "roots": [root("set")] })).await;
+    let path = scene.open(&json!({ "target": { "url": url }, "options": { "roots": [root("set")] } })).await;
     let shown = scene.call(&path, "roots", &json!({})).await;
     assert!(shown.body.contains("file:///set"), "{shown:#?}");
 

@@ -90,7 +90,7 @@ fn roots_that_are_offered_again_are_those_of_before() {
 fn roots_are_shown_at_once_until_somebody_wants_to_be_asked() {
     let mut player = Player::ready(quiet());
     choose(&mut player, |terms| terms.roots_on_demand = true);
-    let anew = r#"
+    let anew = r"
         > stop
         < phase closing by stop
         < close 1
@@ -102,7 +102,7 @@ fn roots_are_shown_at_once_until_somebody_wants_to_be_asked() {
         > up 2
         < phase initializing by link-up
         < send #2 initialize 2025-11-25
-    "#;
+    ";
     player.check(
         r#"
         > recv {"jsonrpc":"2.0","id":1,"method":"roots/list"}
