@@ -115,7 +115,7 @@ test("an expired token is renewed by the next call, a dropped one after a refusa
     assert.equal(server.grants.refresh_token, 3);
     await verb("Log out").click();
     await page.getByText("No token is kept for this server.").waitFor();
-    assert.equal(server.revoked, 1);
+    assert.equal(server.revoked, 2, "the refresh token and the access token");
     await stageOf(page, "logout").filter({ hasText: "by a logout" }).waitFor();
     await stage.shot(page, "auth-logged-out");
   });

@@ -195,7 +195,10 @@ test("a server on HTTP that dies is not shown as connected, its call is lost wit
     await bar.getByRole("button", { name: "Reconnect" }).waitFor({ timeout: 40_000 });
     await stage.shot(page, "http-server-disconnected");
     assert.deepEqual(await violations(page), []);
+    const filter = page.getByLabel("Filter the timeline");
+    await filter.fill("target:slow");
     await page.locator(".tl-row", { hasText: "slow" }).first().filter({ hasText: "lost" }).waitFor();
+    await filter.fill("");
     demo = await startHttpDemo(demo.port);
     await bar.getByRole("button", { name: "Reconnect" }).click();
     await page.locator(".health .status.connected").waitFor();

@@ -170,6 +170,9 @@ for (const theme of ["light", "dark"]) {
       await view(page, "timeline");
       await page.locator('.tl-row:not(.tl-head)').first().waitFor();
       await eye.look("timeline");
+      // The first of many rows: the last ones are seen unless somebody goes up.
+      await page.locator('[role="grid"]').focus();
+      await page.keyboard.press("Home");
       await page.locator(".tl-row", { hasText: "weather" }).first().click();
       const detail = page.getByRole("region", { name: "Chosen row" });
       for (const tab of ["request", "response", "raw", "timing", "checks"]) {

@@ -106,7 +106,7 @@ export class LoginServer {
     this.grants[grant] += 1;
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: this.origin, aud: this.url, sub: "ada", scope: "tools", iat: now, exp: now + 3600 };
-    const token = `${part({ alg: "none", typ: "at+jwt" })}.${part({ ...claims, jti: randomUUID() })}.${part("signed")}`;
+    const token = `${part({ alg: "HS256", typ: "at+jwt" })}.${part({ ...claims, jti: randomUUID() })}.${part("signed")}`;
     const refresh = randomUUID();
     this.#tokens.add(token);
     this.#refreshTokens.add(refresh);
