@@ -18,6 +18,7 @@ pub(crate) mod reference;
 mod sample;
 pub(crate) mod short;
 mod signature;
+pub mod texts;
 #[cfg(test)]
 mod strategy;
 

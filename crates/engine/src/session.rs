@@ -10,6 +10,7 @@ mod judged;
 mod notices;
 mod pending;
 mod recorded;
+mod report;
 mod skills;
 
 pub use api::ToolCall;
@@ -25,11 +26,12 @@ use crate::log::{Cursor, Log, LogLimits};
 use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
+use mcp_inspector_core::codec::MessageLimit;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStatus};
 use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::frame::{Direction, Frame};
-use mcp_inspector_core::peer::config::{PeerConfig, Root};
+use mcp_inspector_core::peer::config::{Offer, PeerConfig, Root};
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_core::peer::terms::Terms;
 use mcp_inspector_core::redact::Redactor;
@@ -59,6 +61,18 @@ impl SessionConfig {
     /// For people who watch a server.
     pub fn inspector() -> Self {
         SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default(), login: None }
+    }
+
+    /// For faces with people in front of them, who make several calls at once and look back over a flood.
+    /// `limit` is the largest message that is read.
+    pub fn face(limit: MessageLimit) -> Self {
+        const LOG: LogLimits = LogLimits { messages: 50_000, others: 50_000, bytes: 128 * 1024 * 1024 };
+        // A large message must not drive out the one before it.
+        let log = LogLimits { bytes: LOG.bytes.max(2 * limit.bytes()), ..LOG };
+        let mut config = SessionConfig { log, ..SessionConfig::inspector() };
+        config.peer.max_frame_bytes = limit.bytes();
+        config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
+        config
     }
 
     /// For programs that use a server. Once connected, it reconnects for as long as it lives.

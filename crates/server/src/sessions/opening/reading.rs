@@ -12,7 +12,7 @@ use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{
-    FaultCode, LogLevel, LogLimits, Offer, Responder, Revision, Root, Session, SessionConfig, Target,
+    FaultCode, LogLevel, Responder, Revision, Root, Session, SessionConfig, Target,
     Versions,
 };
 use serde::de::{DeserializeOwned, Error};
@@ -30,19 +30,6 @@ const MOST_CONCURRENT: usize = 256;
 /// end before they make the next.
 const PEOPLE: usize = 16;
 
-/// How much the log of a session keeps that people look at: enough to look back over a flood.
-const LOG: LogLimits = LogLimits { messages: 50_000, others: 50_000, bytes: 128 * 1024 * 1024 };
-
-/// How sessions of faces behave unless told.
-fn face_config(limit: MessageLimit) -> SessionConfig {
-    // A large message must not drive out the one before it.
-    let log = LogLimits { bytes: LOG.bytes.max(2 * limit.bytes()), ..LOG };
-    let mut config = SessionConfig { log, ..SessionConfig::inspector() };
-    config.peer.max_frame_bytes = limit.bytes();
-    config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
-    config
-}
-
 /// Everything it takes to open a session.
 pub(crate) struct Opened {
     pub(crate) target: Target,
@@ -54,7 +41,7 @@ pub(crate) struct Opened {
 impl Opened {
     /// A server that was named when the backend was started, for people who look at it.
     pub(crate) fn for_people(backend: &Backend, target: Target) -> Self {
-        let mut config = face_config(backend.message_limit());
+        let mut config = SessionConfig::face(backend.message_limit());
         config.peer.concurrency = PEOPLE;
         config.peer.offer.apps = true;
         let given = if target.id.is_some() { Given::Config } else { Given::CommandLine };
@@ -263,7 +250,7 @@ fn limit(name: &str, millis: Option<u64>) -> Result<Option<Duration>, Problem> {
 
 impl Options {
     fn config(self, usual: MessageLimit) -> Result<SessionConfig, Problem> {
-        let mut config = face_config(self.message_limit(usual)?);
+        let mut config = SessionConfig::face(self.message_limit(usual)?);
         let peer = &mut config.peer;
         let roots = self.roots.into_iter().map(Root::from).collect();
         peer.offer.roots = Some(roots);
