@@ -22,7 +22,10 @@ pub(crate) fn page(server: &Server) -> String {
     line("state", &format!("{sign} {word}"));
     line("reached by", &server.place());
     if let Some(revision) = now.revision {
-        line("revision", &format!("{revision} ({} era)", if revision.is_modern() { "modern" } else { "legacy" }));
+        line(
+            "revision",
+            &format!("{revision} ({} era)", if revision.is_modern() { "modern" } else { "legacy" }),
+        );
     }
     if let Some(nanos) = now.p50_ns {
         line("latency p50", &span(nanos));
@@ -36,7 +39,10 @@ pub(crate) fn page(server: &Server) -> String {
                 let more = if *complete { "" } else { "+" };
                 line(&kind.title().to_lowercase(), &format!("{}{more}", server.offer.count(kind)));
             }
-            None => line(&kind.title().to_lowercase(), "none: the server did not advertise them, or has not told yet"),
+            None => line(
+                &kind.title().to_lowercase(),
+                "none: the server did not advertise them, or has not told yet",
+            ),
         }
     }
     if let Some(fault) = &now.fault {
@@ -71,7 +77,8 @@ fn capability_line(capability: &Capability) -> String {
         Some(false) => "no",
         None => "not told",
     };
-    let used = capability.used.filter(|used| *used > 0).map(|used| format!("used {used}")).unwrap_or_default();
+    let used =
+        capability.used.filter(|used| *used > 0).map(|used| format!("used {used}")).unwrap_or_default();
     let mut wrong = String::new();
     if capability.unannounced > 0 {
         let _ = write!(wrong, "! used {} times without being advertised ", capability.unannounced);
@@ -105,7 +112,11 @@ fn statistics(text: &mut String, server: &Server) {
     if stats.methods.is_empty() {
         return;
     }
-    let _ = writeln!(text, "\nHOW LONG CALLS TAKE\n\n{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}", "method", "calls", "errors", "p50", "p95", "max");
+    let _ = writeln!(
+        text,
+        "\nHOW LONG CALLS TAKE\n\n{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}",
+        "method", "calls", "errors", "p50", "p95", "max"
+    );
     for method in &stats.methods {
         let shown = |nanos: Option<u64>| nanos.map_or_else(|| "-".to_owned(), span);
         let _ = writeln!(
@@ -132,7 +143,11 @@ pub(crate) fn summary(server: &Server) -> String {
         let _ = writeln!(text, "calls itself {called}");
     }
     if server.now.failures > 0 {
-        let _ = writeln!(text, "{} failed in a row", crate::text::count(server.now.failures as usize, "attempt", "attempts"));
+        let _ = writeln!(
+            text,
+            "{} failed in a row",
+            crate::text::count(server.now.failures as usize, "attempt", "attempts")
+        );
     }
     if let Some(problem) = &server.problem {
         let _ = write!(text, "\n{problem}\n");

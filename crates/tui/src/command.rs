@@ -79,6 +79,15 @@ pub(crate) fn offered(line: &str) -> Vec<String> {
     fitting.map(|command| format!("{} {}", command.name, command.takes).trim_end().to_owned()).collect()
 }
 
+/// The table for the manual, in Markdown.
+pub fn commands() -> String {
+    let rows = COMMANDS.iter().map(|command| {
+        let takes = command.takes.replace('|', "\\|");
+        format!("| `:{}` | {} |", format!("{} {takes}", command.name).trim_end(), command.help)
+    });
+    format!("| command | what it does |\n|---|---|\n{}\n", rows.collect::<Vec<_>>().join("\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

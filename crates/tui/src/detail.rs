@@ -29,7 +29,10 @@ pub(crate) fn row_tabs(row: &Row, server: &Server) -> Vec<&'static str> {
         // What came is what most look for.
         tabs.swap(0, 1);
     }
-    if matches!(row.kind, RowKind::Call | RowKind::Ask | RowKind::Notification | RowKind::Junk | RowKind::Answer) {
+    if matches!(
+        row.kind,
+        RowKind::Call | RowKind::Ask | RowKind::Notification | RowKind::Junk | RowKind::Answer
+    ) {
         tabs.push("Raw");
     }
     tabs.push("Timing");
@@ -52,17 +55,23 @@ pub(crate) fn row_part(row: &Row, server: &Server, tab: &str) -> Content {
             let entries = [begin, end.filter(|end| end.seq != row.seq)];
             let lines = entries.into_iter().flatten().map(|entry| {
                 let bytes = body(&entry);
-                format!("#{} {}\n{}\n", entry.seq.0, size(bytes.len() as u64), String::from_utf8_lossy(&bytes))
+                format!(
+                    "#{} {}\n{}\n",
+                    entry.seq.0,
+                    size(bytes.len() as u64),
+                    String::from_utf8_lossy(&bytes)
+                )
             });
             Content::Plain(lines.collect::<Vec<_>>().join("\n"))
         }
         "Timing" => Content::Plain(timing(row)),
         "HTTP" | "Exchange" => {
-            let found = [begin, end].into_iter().flatten().find_map(|entry| session.log().exchange_of(&entry));
-            Content::Plain(found.map_or_else(
-                || "The HTTP exchange is not known.".to_owned(),
-                |exchange| http(&exchange),
-            ))
+            let found =
+                [begin, end].into_iter().flatten().find_map(|entry| session.log().exchange_of(&entry));
+            Content::Plain(
+                found
+                    .map_or_else(|| "The HTTP exchange is not known.".to_owned(), |exchange| http(&exchange)),
+            )
         }
         _ => begin.map_or_else(gone, |entry| shown(&entry)),
     }
@@ -166,7 +175,12 @@ fn timing(row: &Row) -> String {
         text.push_str("not over, or takes no time\n");
     }
     let _ = writeln!(text, "size         {}", size(row.bytes));
-    let _ = writeln!(text, "entries      #{}{}", row.seq.0, row.end_seq.map(|end| format!(" to #{}", end.0)).unwrap_or_default());
+    let _ = writeln!(
+        text,
+        "entries      #{}{}",
+        row.seq.0,
+        row.end_seq.map(|end| format!(" to #{}", end.0)).unwrap_or_default()
+    );
     if let Some(id) = &row.id {
         let _ = writeln!(text, "id           {id}");
     }
@@ -211,10 +225,9 @@ fn differences(before: &Run, run: &Run) -> String {
     let mut text = format!("run #{} -> run #{}\n", before.number, run.number);
     let answer = |run: &Run| run.answer().map_or_else(String::new, |raw| pretty(&raw));
     let arguments = |run: &Run| Raw::parse(&run.text).map_or_else(|_| run.text.clone(), |raw| pretty(&raw));
-    for (title, left, right) in [
-        ("arguments", arguments(before), arguments(run)),
-        ("result", answer(before), answer(run)),
-    ] {
+    for (title, left, right) in
+        [("arguments", arguments(before), arguments(run)), ("result", answer(before), answer(run))]
+    {
         let found = diff(&left, &right, &[]);
         let is_same = found.lines.iter().all(|line| line.tag == Tag::Same);
         let _ = writeln!(text, "\n{title}{}", if is_same { ": the same" } else { ":" });
@@ -308,6 +321,7 @@ pub(crate) fn kept(run: &Run) -> Option<(String, Vec<u8>)> {
 
 /// The frame of a row as it went over the wire, the answer if there is one.
 pub(crate) fn frame_of(row: &Row, session: &Session) -> Option<Bytes> {
-    let entry = row.end_seq.and_then(|seq| session.log().entry(seq)).or_else(|| session.log().entry(row.seq))?;
+    let entry =
+        row.end_seq.and_then(|seq| session.log().entry(seq)).or_else(|| session.log().entry(row.seq))?;
     Some(body(&entry))
 }

@@ -26,7 +26,10 @@ pub(crate) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     state.zones.clear();
     if area.width < LEAST.0 || area.height < LEAST.1 {
-        let told = format!("the terminal is too small: {}x{}, and {}x{} is needed", area.width, area.height, LEAST.0, LEAST.1);
+        let told = format!(
+            "the terminal is too small: {}x{}, and {}x{} is needed",
+            area.width, area.height, LEAST.0, LEAST.1
+        );
         frame.render_widget(Paragraph::new(told).wrap(ratatui::widgets::Wrap { trim: true }), area);
         return;
     }

@@ -96,7 +96,8 @@ impl AskKind {
 impl AskForm {
     pub(crate) fn new(server: ServerId, id: AskId, ask: &AskView) -> Self {
         let kind = AskKind::of(ask);
-        let start = (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"human","stopReason":"endTurn"}"#);
+        let start =
+            (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"human","stopReason":"endTurn"}"#);
         let pane = FormPane::new(&kind.schema(ask), start);
         AskForm { server, ask: id, kind, pane, whole: None, is_warned: false }
     }
@@ -156,7 +157,9 @@ pub(crate) fn told(ask: &AskView) -> String {
                 let role = message.text_member("role").unwrap_or_default();
                 line(&format!("{role}: "), Some(said(&message)));
             }
-            for name in ["maxTokens", "temperature", "includeContext", "modelPreferences", "stopSequences", "tools"] {
+            for name in
+                ["maxTokens", "temperature", "includeContext", "modelPreferences", "stopSequences", "tools"]
+            {
                 line(&format!("{name}: "), params.member(name).map(|value| value.as_str().to_owned()));
             }
         }

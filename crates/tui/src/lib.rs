@@ -14,6 +14,7 @@ mod fuzzy;
 mod inbox;
 mod keys;
 mod list;
+mod measure;
 mod offer;
 mod osc52;
 mod overlay;
@@ -33,5 +34,7 @@ mod text;
 mod theme;
 mod update;
 
+pub use command::commands;
 pub use keys::manual;
+pub use measure::{Measured, measure};
 pub use start::{is_wanted, main};

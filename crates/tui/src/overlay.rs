@@ -16,7 +16,10 @@ pub(crate) enum Overlay {
     /// The letter that says in which words to copy.
     Copy,
     /// A question, and what to do if the answer is yes.
-    Confirm { question: String, then: Then },
+    Confirm {
+        question: String,
+        then: Then,
+    },
     /// A server of the config file.
     Server(ServerForm),
 }

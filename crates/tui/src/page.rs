@@ -19,11 +19,7 @@ pub(crate) struct Page {
 
 impl Default for Page {
     fn default() -> Self {
-        Page {
-            key: String::new(),
-            content: Content::Plain(String::new()),
-            doc: DocPane::plain(Bytes::new()),
-        }
+        Page { key: String::new(), content: Content::Plain(String::new()), doc: DocPane::plain(Bytes::new()) }
     }
 }
 

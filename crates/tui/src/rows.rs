@@ -72,7 +72,8 @@ impl Rows {
     /// Folds the selected row, or the one it is in.
     pub(crate) fn fold(&mut self, timeline: &Timeline) {
         let Some(row) = self.selected(timeline) else { return };
-        let seq = if row.children > 0 && !self.folded.contains(&row.seq) { Some(row.seq) } else { row.parent };
+        let seq =
+            if row.children > 0 && !self.folded.contains(&row.seq) { Some(row.seq) } else { row.parent };
         if let Some(seq) = seq {
             self.folded.push(seq);
             self.at = Some(seq);

@@ -72,11 +72,14 @@ pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String>
     let name = Raw::of(&item.1);
     let (method, params) = match item.0 {
         Kind::Tool => ("tools/call", format!(r#"{{"name":{},"arguments":{}}}"#, name.as_str(), text.trim())),
-        Kind::Prompt => ("prompts/get", format!(r#"{{"name":{},"arguments":{}}}"#, name.as_str(), text.trim())),
+        Kind::Prompt => {
+            ("prompts/get", format!(r#"{{"name":{},"arguments":{}}}"#, name.as_str(), text.trim()))
+        }
         Kind::Resource | Kind::Subscription => ("resources/read", format!(r#"{{"uri":{}}}"#, name.as_str())),
         Kind::Template => {
             let template = UriTemplate::read(&item.1).map_err(|error| error.to_string())?;
-            let values: BTreeMap<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let values: BTreeMap<String, Value> =
+                serde_json::from_str(text).map_err(|error| error.to_string())?;
             let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             let values = values.iter().map(|(name, value)| (name.clone(), plain(value))).collect();
             ("resources/read", format!(r#"{{"uri":{}}}"#, Raw::of(&template.expand(&values)).as_str()))
@@ -90,7 +93,8 @@ pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String>
 
 /// The item that a request is about, and what its form would say.
 pub(crate) fn reverse(method: &str, params: &Raw) -> Option<(ItemKey, String)> {
-    let arguments = || params.member("arguments").map_or_else(|| "{}".to_owned(), |raw| raw.as_str().to_owned());
+    let arguments =
+        || params.member("arguments").map_or_else(|| "{}".to_owned(), |raw| raw.as_str().to_owned());
     Some(match method {
         "tools/call" => ((Kind::Tool, params.text_member("name")?), arguments()),
         "prompts/get" => ((Kind::Prompt, params.text_member("name")?), arguments()),

@@ -156,7 +156,8 @@ impl Shell {
     }
 
     async fn end(self) {
-        let sessions: Vec<Session> = self.state.servers.iter().filter_map(|server| server.session.clone()).collect();
+        let sessions: Vec<Session> =
+            self.state.servers.iter().filter_map(|server| server.session.clone()).collect();
         let Shell { screen, recorders, .. } = self;
         drop(screen);
         let stops = futures_util::future::join_all(sessions.iter().map(Session::stop));

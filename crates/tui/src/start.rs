@@ -83,7 +83,9 @@ enum StartError {
 impl StartError {
     fn hint(&self) -> Option<String> {
         match self {
-            StartError::NoTerminal(_) => Some("`mcp-inspector --cli` is made for pipes and scripts".to_owned()),
+            StartError::NoTerminal(_) => {
+                Some("`mcp-inspector --cli` is made for pipes and scripts".to_owned())
+            }
             StartError::Named(error) => error.hint(),
             StartError::Recording { source, .. } => source.hint().map(str::to_owned),
             StartError::System(_) => None,
@@ -172,7 +174,10 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
         return Vec::new();
     }
     if let Some(target) = named.target {
-        let known = state.servers.iter().position(|server| server.source == Source::Config && server.name == target.name);
+        let known = state
+            .servers
+            .iter()
+            .position(|server| server.source == Source::Config && server.name == target.name);
         let place = match known.filter(|_| named.is_configured) {
             Some(place) => {
                 state.servers[place].target = Some(target);
@@ -195,6 +200,7 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
 pub(crate) fn config_path(flags: &Flags) -> PathBuf {
     let named = || std::env::var_os("MCPI_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from);
     let found = || config::find(Path::new("."));
-    let path = flags.config.clone().or_else(named).or_else(found).unwrap_or_else(|| PathBuf::from("mcp.json"));
+    let path =
+        flags.config.clone().or_else(named).or_else(found).unwrap_or_else(|| PathBuf::from("mcp.json"));
     path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned)
 }

@@ -86,7 +86,10 @@ pub(crate) enum Zone {
     /// A pane; rows of lists are counted from its first line.
     Pane(Focus),
     /// The lines of a list, and which of them is the first shown.
-    Lines { pane: Focus, top: usize },
+    Lines {
+        pane: Focus,
+        top: usize,
+    },
 }
 
 /// The form of the Explore view.

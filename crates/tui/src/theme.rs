@@ -15,11 +15,7 @@ impl Theme {
     }
 
     fn with(self, colour: Color) -> Style {
-        if self.colour {
-            Style::new().fg(colour)
-        } else {
-            Style::new()
-        }
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
 
     /// Plain text, in the terminal's own colour.

@@ -198,7 +198,12 @@ impl State {
             Action::Interrupt => self.quit(),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
-            Action::Help | Action::Palette | Action::Command | Action::Filter | Action::Level | Action::Paste => {
+            Action::Help
+            | Action::Palette
+            | Action::Command
+            | Action::Filter
+            | Action::Level
+            | Action::Paste => {
                 self.lay_over(action);
             }
             Action::Back => self.back(),

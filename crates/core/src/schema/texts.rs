@@ -37,7 +37,8 @@ mod tests {
 
     #[test]
     fn prompts_and_templates_take_texts() {
-        let prompt = r#"{"name":"p","arguments":[{"name":"a","description":"d","required":true},{"name":"b"}]}"#;
+        let prompt =
+            r#"{"name":"p","arguments":[{"name":"a","description":"d","required":true},{"name":"b"}]}"#;
         assert_eq!(
             of_prompt(&Raw::parse(prompt).unwrap()).to_string(),
             r#"{"type":"object","properties":{"a":{"type":"string","description":"d"},"b":{"type":"string"}},"required":["a"]}"#

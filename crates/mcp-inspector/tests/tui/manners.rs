@@ -45,7 +45,10 @@ fn no_color_means_no_colours() {
     plain.shows("connected");
     let text = plain.coloured();
     for number in 30..38 {
-        assert!(!text.contains(&format!("\u{1b}[{number}m")) && !text.contains(&format!(";{number}m")), "{text:?}");
+        assert!(
+            !text.contains(&format!("\u{1b}[{number}m")) && !text.contains(&format!(";{number}m")),
+            "{text:?}"
+        );
     }
 }
 

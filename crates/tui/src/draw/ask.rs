@@ -10,7 +10,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
-    let [left, right] = Layout::horizontal([Constraint::Length(30.min(area.width / 3)), Constraint::Fill(1)]).areas(area);
+    let [left, right] =
+        Layout::horizontal([Constraint::Length(30.min(area.width / 3)), Constraint::Fill(1)]).areas(area);
     list(state, left, frame);
     ask(state, right, frame);
 }
@@ -61,9 +62,15 @@ fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let found = open.and_then(|(server, id)| Some((server, id, state.ask(server, id)?.clone())));
     let Some((server, id, ask)) = found else {
         let inner = pane(state, Focus::AskForm, "Nothing waits", area, frame);
-        return nothing(state, "The server asks nothing. What it asks comes here, with a badge in every view.", inner, frame);
+        return nothing(
+            state,
+            "The server asks nothing. What it asks comes here, with a badge in every view.",
+            inner,
+            frame,
+        );
     };
-    let name = state.servers.iter().find(|one| one.id == server).map(|one| one.name.clone()).unwrap_or_default();
+    let name =
+        state.servers.iter().find(|one| one.id == server).map(|one| one.name.clone()).unwrap_or_default();
     let kind = AskKind::of(&ask);
     let title = vec![
         Span::styled(format!("{name} {}", kind.words()), state.theme.accent()),
@@ -77,7 +84,10 @@ fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if let Some(call) = ask.call {
         lines.push(Line::from(Span::styled(format!("asked by the call with id {call}"), state.theme.dim())));
     }
-    lines.push(Line::from(Span::styled("^S accepts  ^X declines  ^R cancels  E edits the answer as JSON", state.theme.key())));
+    lines.push(Line::from(Span::styled(
+        "^S accepts  ^X declines  ^R cancels  E edits the answer as JSON",
+        state.theme.key(),
+    )));
     let height = u16::try_from(lines.len()).unwrap_or_default().min(inner.height);
     frame.render_widget(Paragraph::new(lines), Rect { height, ..inner });
     inner.y += height;
@@ -86,7 +96,8 @@ fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let Some(form) = &mut state.inbox.form else { return };
     if let Some(whole) = &form.whole {
-        let lines: Vec<Line<'_>> = whole.lines().map(|line| Line::from(text::fit(line, usize::from(inner.width)))).collect();
+        let lines: Vec<Line<'_>> =
+            whole.lines().map(|line| Line::from(text::fit(line, usize::from(inner.width)))).collect();
         frame.render_widget(Paragraph::new(lines), inner);
         return;
     }

@@ -14,13 +14,26 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut lines: Vec<Line<'static>> = Vec::new();
     if let Some(server) = state.server() {
         if let Some(url) = &server.login_url {
-            lines.push(Line::from(Span::styled(" The server wants a login. Open this URL (b opens it, Y copies it):", theme.warn())));
+            lines.push(Line::from(Span::styled(
+                " The server wants a login. Open this URL (b opens it, Y copies it):",
+                theme.warn(),
+            )));
             // Broken anywhere, so that all of it can be read and copied.
             let pieces: Vec<char> = text::clean(url).chars().collect();
-            lines.extend(pieces.chunks(width.max(10)).map(|piece| Line::from(format!(" {}", piece.iter().collect::<String>()))));
-            lines.push(Line::from(Span::styled(" On another machine: P takes the URL at which the browser ends.", theme.dim())));
+            lines.extend(
+                pieces
+                    .chunks(width.max(10))
+                    .map(|piece| Line::from(format!(" {}", piece.iter().collect::<String>()))),
+            );
+            lines.push(Line::from(Span::styled(
+                " On another machine: P takes the URL at which the browser ends.",
+                theme.dim(),
+            )));
         } else if server.transport() == "stdio" {
-            lines.push(Line::from(Span::styled(" A process has no login: it gets its secrets from its environment.", theme.dim())));
+            lines.push(Line::from(Span::styled(
+                " A process has no login: it gets its secrets from its environment.",
+                theme.dim(),
+            )));
         }
         let tokens = server.tokens.iter().take(8);
         lines.extend(tokens.map(|token| Line::from(Span::raw(format!(" {}", text::fit(token, width))))));

@@ -14,10 +14,16 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let mut right = Vec::new();
     if state.waiting() > 0 {
-        right.push(Span::styled(format!("⚑ {} waiting (i)", state.waiting()), theme.warn().add_modifier(ratatui::style::Modifier::BOLD)));
+        right.push(Span::styled(
+            format!("⚑ {} waiting (i)", state.waiting()),
+            theme.warn().add_modifier(ratatui::style::Modifier::BOLD),
+        ));
     }
     if state.running() > 0 {
-        right.push(Span::styled(format!("  ↻ {}", text::count(state.running(), "runs (x)", "run (x)")), theme.accent()));
+        right.push(Span::styled(
+            format!("  ↻ {}", text::count(state.running(), "runs (x)", "run (x)")),
+            theme.accent(),
+        ));
     }
     let Some(server) = state.server() else {
         frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);
@@ -78,7 +84,8 @@ fn sides(left: Vec<Span<'static>>, right: Vec<Span<'static>>, area: Rect, frame:
 pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut spans = Vec::new();
     let mut x = area.x;
-    let numbered = View::NUMBERED.into_iter().enumerate().map(|(place, view)| (format!("{}", place + 1), view));
+    let numbered =
+        View::NUMBERED.into_iter().enumerate().map(|(place, view)| (format!("{}", place + 1), view));
     for (key, view) in numbered.chain([("i".to_owned(), View::Inbox)]) {
         let label = format!(" {key} {} ", view.title());
         let width = u16::try_from(text::width(&label)).unwrap_or_default();

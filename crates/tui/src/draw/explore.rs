@@ -24,9 +24,12 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let strip = if area.height >= 24 { (area.height / 4).max(6) } else { 0 };
     let [above, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(strip)]).areas(area);
     if area.width >= WIDE {
-        let [left, middle, right] =
-            Layout::horizontal([Constraint::Length(32.min(area.width / 4)), Constraint::Fill(5), Constraint::Fill(6)])
-                .areas(above);
+        let [left, middle, right] = Layout::horizontal([
+            Constraint::Length(32.min(area.width / 4)),
+            Constraint::Fill(5),
+            Constraint::Fill(6),
+        ])
+        .areas(above);
         tree(state, left, frame);
         form(state, middle, frame);
         result(state, right, frame);
@@ -36,7 +39,9 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         match state.focus {
             Focus::Result => result(state, right, frame),
             Focus::Strip if strip == 0 => rows_strip(state, right, frame),
-            Focus::Tree if state.shown_run().is_some_and(|(run, _)| is_at_once(run)) => result(state, right, frame),
+            Focus::Tree if state.shown_run().is_some_and(|(run, _)| is_at_once(run)) => {
+                result(state, right, frame)
+            }
             _ => form(state, right, frame),
         }
     }
@@ -66,7 +71,12 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let is_focused = state.focus == Focus::Tree;
     let Some(server) = state.server_mut() else {
-        return nothing(state, "No server. 6 lists servers, :connect COMMAND connects to one, :demo to the built-in one.", inner, frame);
+        return nothing(
+            state,
+            "No server. 6 lists servers, :connect COMMAND connects to one, :demo to the built-in one.",
+            inner,
+            frame,
+        );
     };
     if server.offer.lines.is_empty() {
         let words = empty(state);
@@ -113,21 +123,26 @@ fn empty(state: &State) -> String {
         return "Nothing fits the filter. Esc clears it.".to_owned();
     }
     match server.now.phase {
-        PhaseName::Ready => "The server offers nothing: it advertises no tools, resources or prompts.".to_owned(),
+        PhaseName::Ready => {
+            "The server offers nothing: it advertises no tools, resources or prompts.".to_owned()
+        }
         PhaseName::Starting | PhaseName::Initializing => {
             let since = server.at(state.now_ms).since(server.now.since);
             format!("Connecting: {} for {:.1} s.", server.now.phase, since.as_secs_f64())
         }
         PhaseName::Backoff => "Not connected. View 6 shows why; c there tries again at once.".to_owned(),
         _ if server.is_opening => "Connecting.".to_owned(),
-        _ if server.now.fault.is_some() => "Could not connect. View 6 shows why; c there tries again.".to_owned(),
+        _ if server.now.fault.is_some() => {
+            "Could not connect. View 6 shows why; c there tries again.".to_owned()
+        }
         _ => "Not connected. :connect connects.".to_owned(),
     }
 }
 
 fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let item = state.form.item.clone();
-    let title = item.as_ref().map_or_else(|| "Form".to_owned(), |(kind, name)| format!("{} {name}", kind.word()));
+    let title =
+        item.as_ref().map_or_else(|| "Form".to_owned(), |(kind, name)| format!("{} {name}", kind.word()));
     let runs = match (&item, state.server()) {
         (Some(item), Some(server)) => server.runs_of(item).count(),
         _ => 0,
@@ -149,7 +164,11 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     }
     let most = usize::from(inner.height / 4).clamp(1, 4);
     let description = offered.description().unwrap_or_default();
-    about.extend(text::wrap(&description, width, most).into_iter().map(|line| Line::from(Span::styled(line, state.theme.dim()))));
+    about.extend(
+        text::wrap(&description, width, most)
+            .into_iter()
+            .map(|line| Line::from(Span::styled(line, state.theme.dim()))),
+    );
     if matches!(offered.key.0, Kind::Resource | Kind::Subscription | Kind::Template) {
         about.push(Line::from(Span::raw(text::fit(&offered.key.1, width))));
     }
@@ -204,10 +223,17 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
         let width = f64::from(area.width.saturating_sub(12).max(4));
         if let Some(total) = progress.total.filter(|total| *total > 0.0) {
             let share = (progress.progress / total).clamp(0.0, 1.0);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 0 and the width")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is between 0 and the width"
+            )]
             let (done, all) = ((share * width) as usize, width as usize);
             let bar = format!("{}{}", "█".repeat(done), "░".repeat(all - done));
-            lines.push(Line::from(Span::styled(format!("{bar} {:>3.0} %", share * 100.0), state.theme.accent())));
+            lines.push(Line::from(Span::styled(
+                format!("{bar} {:>3.0} %", share * 100.0),
+                state.theme.accent(),
+            )));
         } else {
             lines.push(Line::from(format!("progress {}", progress.progress)));
         }
@@ -216,7 +242,10 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
         }
     }
     if !server.now.asks.is_empty() {
-        lines.push(Line::from(Span::styled("The server asks something: i opens the inbox.", state.theme.warn())));
+        lines.push(Line::from(Span::styled(
+            "The server asks something: i opens the inbox.",
+            state.theme.warn(),
+        )));
     }
     frame.render_widget(Paragraph::new(lines), area);
 }

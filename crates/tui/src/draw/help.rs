@@ -34,6 +34,7 @@ pub(super) fn draw(state: &State, place: &mut Place, area: Rect, frame: &mut Fra
         lines.push(Line::default());
     }
     place.top = place.top.min(lines.len().saturating_sub(usize::from(inner.height)));
-    let shown: Vec<Line<'static>> = lines.into_iter().skip(place.top).take(usize::from(inner.height)).collect();
+    let shown: Vec<Line<'static>> =
+        lines.into_iter().skip(place.top).take(usize::from(inner.height)).collect();
     frame.render_widget(Paragraph::new(shown), inner);
 }

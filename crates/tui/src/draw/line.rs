@@ -33,8 +33,10 @@ pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), 
         height,
     };
     frame.render_widget(Clear, room);
-    let lines: Vec<Line<'_>> =
-        offered.iter().map(|one| Line::from(Span::styled(text::pad(&format!(" {one}"), width), theme.selected()))).collect();
+    let lines: Vec<Line<'_>> = offered
+        .iter()
+        .map(|one| Line::from(Span::styled(text::pad(&format!(" {one}"), width), theme.selected())))
+        .collect();
     frame.render_widget(Paragraph::new(lines), room);
 }
 

@@ -41,7 +41,11 @@ pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Fram
             };
             let line = Line::from(spans);
             if window.from + place == selected {
-                line.style(if is_focused { state.theme.selected() } else { Style::new().add_modifier(ratatui::style::Modifier::UNDERLINED) })
+                line.style(if is_focused {
+                    state.theme.selected()
+                } else {
+                    Style::new().add_modifier(ratatui::style::Modifier::UNDERLINED)
+                })
             } else {
                 line
             }
@@ -57,13 +61,7 @@ fn clock(state: &State, server: &Server, at_ns: u64) -> String {
     let millis = i64::try_from(server.unix_ms(at_ns)).unwrap_or_default();
     let Ok(at) = Timestamp::from_millisecond(millis) else { return String::new() };
     let zoned = at.to_zoned(state.zone.clone());
-    format!(
-        "{:02}:{:02}:{:02}.{:03}",
-        zoned.hour(),
-        zoned.minute(),
-        zoned.second(),
-        zoned.millisecond()
-    )
+    format!("{:02}:{:02}:{:02}.{:03}", zoned.hour(), zoned.minute(), zoned.second(), zoned.millisecond())
 }
 
 /// How a status is told: a word, and how it is painted.
@@ -103,7 +101,8 @@ fn line(
         (_, true) => "▸",
         (_, false) => "▾",
     };
-    let marks = format!("{}{}", if row.is_pinned { "*" } else { " " }, if row.findings > 0 { "!" } else { " " });
+    let marks =
+        format!("{}{}", if row.is_pinned { "*" } else { " " }, if row.findings > 0 { "!" } else { " " });
     // The clock goes when there is no room for what matters more.
     let clock = if width >= 60 { format!("{} ", clock(state, server, row.at_ns)) } else { String::new() };
     let (word, style) = status(state, row);
@@ -117,7 +116,10 @@ fn line(
     let mut spans = vec![
         Span::styled(clock, theme.dim()),
         Span::styled(marks, theme.warn()),
-        Span::styled(format!("{arrow} "), if row.direction == Some(Way::In) { theme.number() } else { theme.key() }),
+        Span::styled(
+            format!("{arrow} "),
+            if row.direction == Some(Way::In) { theme.number() } else { theme.key() },
+        ),
         Span::styled(pad(&method, method_width), theme.text()),
         Span::raw(" "),
         Span::styled(pad(&row.target, room.saturating_sub(method_width)), theme.dim()),

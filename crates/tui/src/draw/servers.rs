@@ -46,39 +46,40 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let top = state.server_place.top;
     let theme = state.theme;
     let width = usize::from(inner.width);
-    let lines: Vec<Line<'static>> = (state.servers.iter().enumerate().skip(top).take(usize::from(inner.height)))
-        .map(|(index, server)| {
-            let (sign, word) = server.state();
-            let revision = server.now.revision.map(|revision| revision.to_string()).unwrap_or_default();
-            let era = match server.now.revision {
-                Some(revision) if revision.is_modern() => "modern",
-                Some(_) => "legacy",
-                None => "",
-            };
-            let p50 = server.now.p50_ns.map(text::span).unwrap_or_default();
-            let about = match (&server.now.fault, &server.problem) {
-                (_, Some(problem)) => problem.lines().next().unwrap_or_default().to_owned(),
-                (Some(fault), None) => fault.message.clone(),
-                (None, None) => server.place(),
-            };
-            let mark = if index == state.current { "▌" } else { " " };
-            let fixed = 2 + 20 + 19 + 6 + 11 + 7 + 8;
-            let mut line = Line::from(vec![
-                Span::raw(format!("{mark} ")),
-                Span::styled(pad(&server.name, 19) + " ", theme.accent()),
-                Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
-                Span::styled(pad(server.transport(), 6), theme.dim()),
-                Span::styled(pad(&revision, 11), theme.text()),
-                Span::styled(pad(era, 7), theme.dim()),
-                Span::styled(pad(&p50, 8), theme.text()),
-                Span::styled(pad(&about, width.saturating_sub(fixed)), theme.dim()),
-            ]);
-            if index == state.current {
-                line = line.style(theme.selected());
-            }
-            line
-        })
-        .collect();
+    let lines: Vec<Line<'static>> =
+        (state.servers.iter().enumerate().skip(top).take(usize::from(inner.height)))
+            .map(|(index, server)| {
+                let (sign, word) = server.state();
+                let revision = server.now.revision.map(|revision| revision.to_string()).unwrap_or_default();
+                let era = match server.now.revision {
+                    Some(revision) if revision.is_modern() => "modern",
+                    Some(_) => "legacy",
+                    None => "",
+                };
+                let p50 = server.now.p50_ns.map(text::span).unwrap_or_default();
+                let about = match (&server.now.fault, &server.problem) {
+                    (_, Some(problem)) => problem.lines().next().unwrap_or_default().to_owned(),
+                    (Some(fault), None) => fault.message.clone(),
+                    (None, None) => server.place(),
+                };
+                let mark = if index == state.current { "▌" } else { " " };
+                let fixed = 2 + 20 + 19 + 6 + 11 + 7 + 8;
+                let mut line = Line::from(vec![
+                    Span::raw(format!("{mark} ")),
+                    Span::styled(pad(&server.name, 19) + " ", theme.accent()),
+                    Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
+                    Span::styled(pad(server.transport(), 6), theme.dim()),
+                    Span::styled(pad(&revision, 11), theme.text()),
+                    Span::styled(pad(era, 7), theme.dim()),
+                    Span::styled(pad(&p50, 8), theme.text()),
+                    Span::styled(pad(&about, width.saturating_sub(fixed)), theme.dim()),
+                ]);
+                if index == state.current {
+                    line = line.style(theme.selected());
+                }
+                line
+            })
+            .collect();
     frame.render_widget(Paragraph::new(lines), inner);
     state.zones.push((inner, Zone::Lines { pane: Focus::ServerList, top }));
 }

@@ -43,7 +43,11 @@ pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String)
         Focus::LogRows => ("Log", &server.log),
         _ => ("Timeline", &server.rows),
     };
-    let of = if focus == Focus::LogRows || focus == Focus::AuthRows { String::new() } else { format!("/{}", server.timeline.len()) };
+    let of = if focus == Focus::LogRows || focus == Focus::AuthRows {
+        String::new()
+    } else {
+        format!("/{}", server.timeline.len())
+    };
     let mut title = vec![Span::styled(format!("{name} {}{of}", rows.len()), state.theme.accent())];
     if !rows.filter().is_empty() {
         title.push(Span::styled(format!("  {}", rows.filter()), state.theme.warn()));
@@ -67,7 +71,9 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
     });
     if is_empty {
         let words = match focus {
-            Focus::LogRows => "No log messages and nothing on stderr. L sets from which level on the server logs.",
+            Focus::LogRows => {
+                "No log messages and nothing on stderr. L sets from which level on the server logs."
+            }
             Focus::AuthRows => "No login was needed.",
             _ => "Nothing happened, or nothing fits the filter. Esc clears it.",
         };

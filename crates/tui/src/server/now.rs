@@ -4,7 +4,7 @@ use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::command::OutcomeWord;
 use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_engine::core::view::{AskView, EndedAsk, Progress, View};
-use mcp_inspector_engine::{At, AskId, Fault, Raw, Revision, Session};
+use mcp_inspector_engine::{AskId, At, Fault, Raw, Revision, Session};
 
 /// Over how many calls the median is taken.
 const MEDIAN_OF: usize = 100;

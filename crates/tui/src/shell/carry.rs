@@ -29,9 +29,9 @@ impl Shell {
         match effect {
             Effect::Open { server, target } => return self.open(server, *target),
             Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
-            Effect::Reconnect { session } => self.beside(async move {
-                session.reconnect().await.err().map(|fault| bad(fault.message))
-            }),
+            Effect::Reconnect { session } => {
+                self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) })
+            }
             Effect::Call { server, session, key, run, request } => {
                 let tell = self.tell.clone();
                 tokio::spawn(async move {
@@ -125,14 +125,18 @@ impl Shell {
                 let path = self.state.config.clone();
                 self.blocking(move || {
                     let edit = edit.stamped(stamp_id(), stamp());
-                    let saved = config::edit(&path, |file| file.upsert(&edit).map(drop).map_err(config::ConfigError::from));
+                    let saved = config::edit(&path, |file| {
+                        file.upsert(&edit).map(drop).map_err(config::ConfigError::from)
+                    });
                     Some(read_again(&path, saved))
                 });
             }
             Effect::RemoveServer { name } => {
                 let path = self.state.config.clone();
                 self.blocking(move || {
-                    let saved = config::edit(&path, |file| file.remove(&name).map(drop).map_err(config::ConfigError::from));
+                    let saved = config::edit(&path, |file| {
+                        file.remove(&name).map(drop).map_err(config::ConfigError::from)
+                    });
                     Some(read_again(&path, saved))
                 });
             }
@@ -257,12 +261,19 @@ fn stamp_id() -> String {
 fn tokens(store: &Store, place: &str) -> Vec<String> {
     let Ok(book) = store.read() else { return vec!["the token store cannot be read".to_owned()] };
     let listing = book.listing();
-    let fits = |resource: &str| place.starts_with(resource.trim_end_matches('/')) || resource.starts_with(place);
+    let fits =
+        |resource: &str| place.starts_with(resource.trim_end_matches('/')) || resource.starts_with(place);
     let tokens = listing.tokens.iter().filter(|token| fits(&token.resource));
     let lines: Vec<String> = tokens
         .map(|token| {
             let renew = if token.has_refresh_token { ", can be renewed" } else { "" };
-            format!("stored: {} token of {} for {} [{}]{renew}", token.token_type, token.issuer, token.client_id, token.scopes.join(" "))
+            format!(
+                "stored: {} token of {} for {} [{}]{renew}",
+                token.token_type,
+                token.issuer,
+                token.client_id,
+                token.scopes.join(" ")
+            )
         })
         .collect();
     if lines.is_empty() { vec!["no token is stored for this server".to_owned()] } else { lines }

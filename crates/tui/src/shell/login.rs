@@ -2,10 +2,10 @@
 
 use crate::event::{Event, Mood};
 use crate::server::ServerId;
+use mcp_inspector_engine::Target;
 use mcp_inspector_engine::auth::{Login, Loopback, Store};
 use mcp_inspector_engine::browser;
 use mcp_inspector_engine::core::target::Transport;
-use mcp_inspector_engine::Target;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,12 +58,12 @@ impl Logins {
             let (tell, text) = (tell.clone(), what.to_owned());
             tokio::spawn(async move { tell.send(Event::Told { text, mood: Mood::Bad }).await });
         };
-        let mut agent = Loopback::new(Arc::new(announce), PATIENCE)
-            .complaining(Arc::new(complain))
-            .taking(Arc::new(move || {
+        let mut agent = Loopback::new(Arc::new(announce), PATIENCE).complaining(Arc::new(complain)).taking(
+            Arc::new(move || {
                 let receiver = receiver.clone();
                 Box::pin(async move { receiver.lock().await.recv().await })
-            }));
+            }),
+        );
         if let Some(uri) = &http.oauth.redirect_uri {
             agent = agent.at(uri);
         }

@@ -138,7 +138,9 @@ fn adjust(target: &mut Target, flags: &Flags) -> Result<(), NamedError> {
     match &mut target.transport {
         Transport::Stdio(stdio) => {
             if flags.transport.is_some() || !flags.header.is_empty() {
-                return Err(NamedError::Flag("`--transport` and `--header` are for a URL, and the server is a command"));
+                return Err(NamedError::Flag(
+                    "`--transport` and `--header` are for a URL, and the server is a command",
+                ));
             }
             for pair in &flags.env {
                 // What stands there may be a secret, so it is not told.
@@ -152,7 +154,9 @@ fn adjust(target: &mut Target, flags: &Flags) -> Result<(), NamedError> {
         }
         Transport::Http(http) => {
             if !flags.env.is_empty() || flags.cwd.is_some() {
-                return Err(NamedError::Flag("`--env` and `--cwd` are for a command, and the server is a URL"));
+                return Err(NamedError::Flag(
+                    "`--env` and `--cwd` are for a command, and the server is a URL",
+                ));
             }
             match flags.transport.as_deref() {
                 Some("sse") => http.flavour = Flavour::Sse,
@@ -161,7 +165,9 @@ fn adjust(target: &mut Target, flags: &Flags) -> Result<(), NamedError> {
             }
             for header in &flags.header {
                 let (name, value) = (header.split_once(':').filter(|(name, _)| !name.trim().is_empty()))
-                    .ok_or(NamedError::Flag("`--header`: expected `Name: value`, with a colon behind the name"))?;
+                    .ok_or(NamedError::Flag(
+                        "`--header`: expected `Name: value`, with a colon behind the name",
+                    ))?;
                 let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
                 http.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
                 http.headers.push((name, value));

@@ -24,7 +24,9 @@ fn any_key() -> impl Strategy<Value = KeyEvent> {
         KeyCode::Backspace,
         KeyCode::Delete,
     ]);
-    let letter = prop::sample::select("abcdeghijklmnoprstuvwxyzDEFGLNPRYX0123456789/:?[]{}<>*+- y\"ä日".chars().collect::<Vec<_>>());
+    let letter = prop::sample::select(
+        "abcdeghijklmnoprstuvwxyzDEFGLNPRYX0123456789/:?[]{}<>*+- y\"ä日".chars().collect::<Vec<_>>(),
+    );
     let control = prop::sample::select("dfjknprstux".chars().collect::<Vec<_>>());
     prop_oneof![
         named.prop_map(|code| KeyEvent::new(code, KeyModifiers::NONE)),
@@ -35,7 +37,8 @@ fn any_key() -> impl Strategy<Value = KeyEvent> {
 
 fn any_event() -> impl Strategy<Value = Event> {
     let click = (0u16..80, 0u16..24, any::<bool>()).prop_map(|(column, row, is_click)| {
-        let kind = if is_click { MouseEventKind::Down(MouseButton::Left) } else { MouseEventKind::ScrollDown };
+        let kind =
+            if is_click { MouseEventKind::Down(MouseButton::Left) } else { MouseEventKind::ScrollDown };
         Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
     });
     prop_oneof![

@@ -68,7 +68,8 @@ impl State {
 
     /// The session, if something can be sent over it.
     fn ready(&mut self) -> Option<Session> {
-        let session = self.server().filter(|server| server.is_ready()).and_then(|server| server.session.clone());
+        let session =
+            self.server().filter(|server| server.is_ready()).and_then(|server| server.session.clone());
         if session.is_none() {
             self.not_connected();
         }

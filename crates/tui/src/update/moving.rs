@@ -94,7 +94,11 @@ impl State {
             Focus::Tree => server.offer.fold(fold),
             Focus::Strip | Focus::Rows => {
                 let rows = if focus == Focus::Strip { &mut server.strip } else { &mut server.rows };
-                if fold { rows.fold(&server.timeline) } else { rows.unfold(&server.timeline) }
+                if fold {
+                    rows.fold(&server.timeline)
+                } else {
+                    rows.unfold(&server.timeline)
+                }
                 server.refresh_rows();
             }
             _ => {}
@@ -106,7 +110,10 @@ impl State {
         match self.focus {
             Focus::Tree => self.open_item(),
             Focus::Strip => {
-                let seq = self.server().and_then(|server| server.strip.selected(&server.timeline)).map(|row| row.seq);
+                let seq = self
+                    .server()
+                    .and_then(|server| server.strip.selected(&server.timeline))
+                    .map(|row| row.seq);
                 self.go(View::Timeline);
                 if let (Some(server), Some(seq)) = (self.server_mut(), seq) {
                     server.rows.go_to(seq, &server.timeline);

@@ -7,8 +7,8 @@ use crate::keys::{Action, TABLE};
 use crate::list::Place;
 use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::palette::{Go, Palette};
-use crate::pane::form::FormDid;
 use crate::pane::field::Field;
+use crate::pane::form::FormDid;
 use crate::state::{Focus, State};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -26,9 +26,12 @@ impl State {
                 Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => {
                     line(Purpose::Filter, &self.filter())
                 }
-                Focus::Result | Focus::Detail | Focus::Page | Focus::AuthDetail | Focus::LogDetail | Focus::ServerDetail => {
-                    line(Purpose::Search, "")
-                }
+                Focus::Result
+                | Focus::Detail
+                | Focus::Page
+                | Focus::AuthDetail
+                | Focus::LogDetail
+                | Focus::ServerDetail => line(Purpose::Search, ""),
                 Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => {
                     return self.tell("there is nothing to filter here", Mood::Plain);
                 }
@@ -38,7 +41,8 @@ impl State {
 
     pub(crate) fn confirm_quit(&mut self, running: usize) {
         let calls = crate::text::count(running, "call runs", "calls run");
-        self.overlay = Some(Overlay::Confirm { question: format!("{calls}: quit all the same?"), then: Then::Quit });
+        self.overlay =
+            Some(Overlay::Confirm { question: format!("{calls}: quit all the same?"), then: Then::Quit });
     }
 
     /// A key for what lies over everything else.

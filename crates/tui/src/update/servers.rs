@@ -139,7 +139,15 @@ fn as_form(target: &Target) -> Value {
         Transport::Http(http) => {
             form.insert("server".into(), http.url.as_str().into());
             if !http.headers.is_empty() {
-                form.insert("headers".into(), http.headers.iter().cloned().map(|(name, value)| (name, Value::from(value))).collect::<Map<_, _>>().into());
+                form.insert(
+                    "headers".into(),
+                    http.headers
+                        .iter()
+                        .cloned()
+                        .map(|(name, value)| (name, Value::from(value)))
+                        .collect::<Map<_, _>>()
+                        .into(),
+                );
             }
             let transport = match http.flavour {
                 Flavour::Auto => "auto",

@@ -1,12 +1,12 @@
 //! What follows from where the user stands: the form, the texts, and the rows that belong to it.
 
+use crate::about;
 use crate::detail::{RUN_TABS, row_part, row_tabs, run_part};
 use crate::offer::Kind;
 use crate::page::Content;
 use crate::pane::form::FormPane;
 use crate::run::Run;
 use crate::state::{Focus, State, View};
-use crate::about;
 use mcp_inspector_engine::core::timeline::Row;
 
 impl State {

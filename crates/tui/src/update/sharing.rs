@@ -93,7 +93,9 @@ impl State {
     /// What would be saved: bytes, and the ending of their file.
     fn kept(&self) -> Option<(String, Vec<u8>)> {
         match (self.view, self.focus) {
-            (View::Explore, focus) if focus != Focus::Strip => self.shown_run().and_then(|(run, _)| kept(run)),
+            (View::Explore, focus) if focus != Focus::Strip => {
+                self.shown_run().and_then(|(run, _)| kept(run))
+            }
             (View::Server, _) => Some(("txt".to_owned(), self.server_page.text().into_bytes())),
             (View::Servers, _) => Some(("txt".to_owned(), self.post_mortem.text().into_bytes())),
             _ => {
