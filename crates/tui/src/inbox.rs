@@ -6,6 +6,7 @@ use crate::server::ServerId;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId, Raw};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// The inbox.
 #[derive(Default)]
@@ -147,7 +148,8 @@ pub(crate) fn told(ask: &AskView) -> String {
     let mut text = String::new();
     let mut line = |label: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
-            text.push_str(&format!("{label}{value}\n"));
+            // Writing to a string cannot go wrong.
+            let _ = writeln!(text, "{label}{value}");
         }
     };
     match AskKind::of(ask) {

@@ -21,15 +21,13 @@ pub(crate) enum Overlay {
         then: Then,
     },
     /// A server of the config file.
-    Server(ServerForm),
+    Server(Box<ServerForm>),
 }
 
 /// A line that is typed.
 pub(crate) struct Line {
     pub(crate) purpose: Purpose,
     pub(crate) field: Field,
-    /// What it was before, to go back to.
-    pub(crate) before: String,
 }
 
 /// What a line is typed for.
@@ -70,7 +68,7 @@ impl Overlay {
 
 impl Line {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
-        Line { purpose, field: Field::new(text), before: text.to_owned() }
+        Line { purpose, field: Field::new(text) }
     }
 
     /// The sign before it.

@@ -109,6 +109,13 @@ impl Rows {
         self.place.settle(self.length, self.height);
     }
 
+    /// The rows are those of something else now.
+    pub(crate) fn forget(&mut self) {
+        self.shown = None;
+        self.folded.clear();
+        (self.at, self.follows, self.length) = (None, true, 0);
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.length
     }

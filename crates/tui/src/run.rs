@@ -39,11 +39,6 @@ impl Run {
         }
     }
 
-    /// Whether it went wrong.
-    pub(crate) fn is_bad(&self) -> bool {
-        !matches!(self.word(), "running" | "OK")
-    }
-
     /// What came, as JSON: the result, the error of the server, or why there is no answer.
     pub(crate) fn answer(&self) -> Option<Raw> {
         Some(match &self.end.as_ref()?.0 {

@@ -7,6 +7,7 @@ pub(crate) use now::Now;
 use crate::offer::{ItemKey, Offer};
 use crate::rows::Rows;
 use crate::run::{KEPT, Run};
+use crate::state::View;
 use mcp_inspector_engine::core::capability::Survey;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
@@ -117,6 +118,9 @@ impl Server {
         self.missed = 0;
         self.offer = Offer::default();
         self.judged = None;
+        for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
+            rows.forget();
+        }
         self.catch_up();
     }
 
@@ -150,15 +154,19 @@ impl Server {
         if self.now.phase == PhaseName::Ready {
             self.login_url = None;
         }
-        self.refresh_rows();
     }
 
-    /// Finds out which rows are shown.
-    pub(crate) fn refresh_rows(&mut self) {
-        let log = self.session.as_ref().map(|session| session.log().clone());
-        for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
-            rows.refresh(&self.timeline, self.revision, log.as_ref());
-        }
+    /// Finds out which rows a view shows. Those of other views are left until someone looks at them.
+    pub(crate) fn refresh_rows(&mut self, view: View) {
+        let rows = match view {
+            View::Explore => &mut self.strip,
+            View::Timeline => &mut self.rows,
+            View::Log => &mut self.log,
+            View::Auth => &mut self.auth,
+            View::Server | View::Servers | View::Inbox => return,
+        };
+        let log = self.session.as_ref().map(Session::log);
+        rows.refresh(&self.timeline, self.revision, log);
     }
 
     /// The moment now, as the session counts it. In a recording time stands still.
@@ -222,10 +230,9 @@ impl Server {
     pub(crate) fn transport(&self) -> &'static str {
         let place = self.session.as_ref().map_or("", Session::place);
         match self.target.as_ref().map(|target| &target.transport) {
-            Some(Transport::Stdio(_)) => "stdio",
             Some(Transport::Http(_)) => "http",
             None if place.starts_with("http") => "http",
-            None => "stdio",
+            _ => "stdio",
         }
     }
 

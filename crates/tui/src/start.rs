@@ -124,7 +124,7 @@ pub fn main(words: Vec<OsString>) -> u8 {
                 told = format!("error: {error}: {source}\n");
             }
             if let Some(hint) = error.hint() {
-                told.push_str(&format!("hint: {hint}\n"));
+                told = format!("{told}hint: {hint}\n");
             }
             // Whoever closed stderr does not want to be told.
             let _ = io::stderr().write_all(told.as_bytes());
@@ -156,11 +156,16 @@ fn run(flags: &Flags) -> Result<(), StartError> {
 fn recording(flags: &Flags) -> Result<Option<Session>, StartError> {
     let [word] = &flags.target[..] else { return Ok(None) };
     let path = Path::new(word);
-    if !path.extension().is_some_and(|ending| ending == "jsonl") || !path.is_file() {
+    if !is_recording(path) {
         return Ok(None);
     }
     let read = Session::replay(path);
     read.map(Some).map_err(|source| StartError::Recording { path: path.to_owned(), source })
+}
+
+/// Whether a word names the file of a recording.
+fn is_recording(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl")) && path.is_file()
 }
 
 /// What is shown first, and what has to be done for it.

@@ -211,7 +211,7 @@ impl State {
 
     /// Shows a recording as a server of its own.
     pub(crate) fn add_recording(&mut self, session: Session) {
-        let index = self.add(&session.name().to_owned(), Source::Recording, None);
+        let index = self.add(session.name(), Source::Recording, None);
         self.servers[index].show(session);
         self.current = index;
         self.go(View::Timeline);

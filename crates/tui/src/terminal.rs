@@ -52,9 +52,9 @@ impl Screen {
 
     /// Writes something that is not drawn.
     pub(crate) fn write(&mut self, sequence: &str) -> io::Result<()> {
-        let mut out = io::stdout();
+        let out = self.terminal.backend_mut();
         out.write_all(sequence.as_bytes())?;
-        out.flush()
+        io::Write::flush(out)
     }
 }
 

@@ -49,7 +49,6 @@ impl State {
                     server.timeline.judge(report.findings.iter().map(|finding| finding.seq));
                     server.revision += 1;
                     server.judged = Some((*report, *survey));
-                    server.refresh_rows();
                 }
             }
             Event::Edited { what, text } => self.edited(what, &text),
@@ -174,9 +173,8 @@ impl State {
         let mut contexts = match self.focus {
             Focus::Tree => vec![Context::Tree, Context::Lists],
             Focus::Form => vec![Context::Form],
-            Focus::Result => vec![Context::Result],
             Focus::Strip | Focus::Rows => vec![Context::Rows, Context::Lists],
-            Focus::Detail => vec![Context::Result],
+            Focus::Result | Focus::Detail => vec![Context::Result],
             Focus::Page => vec![Context::Server],
             Focus::AuthRows => vec![Context::Auth, Context::Rows, Context::Lists],
             Focus::AuthDetail => vec![Context::Auth, Context::Result],

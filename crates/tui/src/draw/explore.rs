@@ -40,7 +40,7 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             Focus::Result => result(state, right, frame),
             Focus::Strip if strip == 0 => rows_strip(state, right, frame),
             Focus::Tree if state.shown_run().is_some_and(|(run, _)| is_at_once(run)) => {
-                result(state, right, frame)
+                result(state, right, frame);
             }
             _ => form(state, right, frame),
         }
@@ -204,7 +204,8 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
             title.push(Span::styled(format!("{} ", text::span(nanos)), state.theme.text()));
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
-            pane_with(state, Focus::Result, title, "", area, frame)
+            let position = state.result_page.doc.position();
+            pane_with(state, Focus::Result, title, &position, area, frame)
         }
         None => {
             let inner = pane_with(state, Focus::Result, title, "", area, frame);
@@ -229,9 +230,9 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
                 reason = "it is between 0 and the width"
             )]
             let (done, all) = ((share * width) as usize, width as usize);
-            let bar = format!("{}{}", "█".repeat(done), "░".repeat(all - done));
+            let drawn = format!("{}{}", "█".repeat(done), "░".repeat(all - done));
             lines.push(Line::from(Span::styled(
-                format!("{bar} {:>3.0} %", share * 100.0),
+                format!("{drawn} {:>3.0} %", share * 100.0),
                 state.theme.accent(),
             )));
         } else {

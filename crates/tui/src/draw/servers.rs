@@ -1,7 +1,7 @@
 //! The Servers view, the page about one of them, and the form in which one is added or edited.
 
 use super::chrome::state_style;
-use super::frame::{nothing, pane};
+use super::frame::{nothing, pane, pane_with};
 use crate::overlay::ServerForm;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
@@ -86,7 +86,9 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 
 /// The page about the current server.
 pub(super) fn page(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
-    let inner = pane(state, Focus::Page, "Server", area, frame);
+    let title = vec![Span::styled("Server", state.theme.accent())];
+    let position = state.server_page.doc.position();
+    let inner = pane_with(state, Focus::Page, title, &position, area, frame);
     let is_focused = state.overlay.is_none();
     state.server_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }

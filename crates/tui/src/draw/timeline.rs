@@ -85,8 +85,12 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
 fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
     let names = state.detail_tabs();
     let title = tabs(state, &names, state.detail_tab);
-    let right = state.selected_row().map(|row| row.method.to_string()).unwrap_or_default();
+    let method = state.selected_row().map(|row| row.method.to_string()).unwrap_or_default();
+    let right = format!("{method}  {}", state.detail_page.doc.position());
     let inner = pane_with(state, focus, title, &right, area, frame);
+    if state.selected_row().is_none() {
+        return nothing(state, "Nothing is selected.", inner, frame);
+    }
     let is_focused = state.focus == focus && state.overlay.is_none();
     state.detail_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }

@@ -10,7 +10,7 @@ use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
@@ -30,7 +30,7 @@ impl Shell {
             Effect::Open { server, target } => return self.open(server, *target),
             Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
             Effect::Reconnect { session } => {
-                self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) })
+                self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) });
             }
             Effect::Call { server, session, key, run, request } => {
                 let tell = self.tell.clone();
@@ -71,24 +71,6 @@ impl Shell {
                 let survey = Box::new(session.capabilities());
                 Some(Event::Judged { server, report, survey })
             }),
-            Effect::Record { server, session, path } => return self.record(server, &session, path),
-            Effect::StopRecording { server } => {
-                if let Some(recorder) = self.recorders.remove(&server) {
-                    self.beside(async move {
-                        Some(match recorder.finish().await {
-                            Ok(()) => good("the recording is complete"),
-                            Err(error) => bad(error.to_string()),
-                        })
-                    });
-                }
-                return self.take_in(Event::Recorded { server, path: None });
-            }
-            Effect::OpenRecording { path } => self.blocking(move || {
-                Some(match Session::replay(&path) {
-                    Ok(session) => Event::Recording { path, session },
-                    Err(error) => bad(format!("{}: {error}", path.display())),
-                })
-            }),
             Effect::Write { path, bytes } => self.blocking(move || {
                 Some(match file::write(&path, &bytes) {
                     Ok(()) => good(format!("saved to {}", path.display())),
@@ -121,6 +103,38 @@ impl Shell {
                     return self.take_in(bad("no login waits for a URL"));
                 }
             }
+            Effect::Suspend => return self.suspend(),
+            Effect::Redraw => {
+                self.screen.terminal.clear()?;
+                self.is_stale = true;
+            }
+            Effect::Quit => self.is_over = true,
+            kept => return self.keep(kept),
+        }
+        Ok(())
+    }
+
+    /// Carries out what is about recordings, the config file and the token store.
+    fn keep(&mut self, effect: Effect) -> io::Result<()> {
+        match effect {
+            Effect::Record { server, session, path } => return self.record(server, &session, &path),
+            Effect::StopRecording { server } => {
+                if let Some(recorder) = self.recorders.remove(&server) {
+                    self.beside(async move {
+                        Some(match recorder.finish().await {
+                            Ok(()) => good("the recording is complete"),
+                            Err(error) => bad(error.to_string()),
+                        })
+                    });
+                }
+                return self.take_in(Event::Recorded { server, path: None });
+            }
+            Effect::OpenRecording { path } => self.blocking(move || {
+                Some(match Session::replay(&path) {
+                    Ok(session) => Event::Recording { path, session },
+                    Err(error) => bad(format!("{}: {error}", path.display())),
+                })
+            }),
             Effect::SaveServer { edit } => {
                 let path = self.state.config.clone();
                 self.blocking(move || {
@@ -144,12 +158,7 @@ impl Shell {
                 let store = self.logins.store();
                 self.blocking(move || Some(Event::Tokens { server, lines: tokens(&store, &place) }));
             }
-            Effect::Suspend => return self.suspend(),
-            Effect::Redraw => {
-                self.screen.terminal.clear()?;
-                self.is_stale = true;
-            }
-            Effect::Quit => self.is_over = true,
+            _ => {}
         }
         Ok(())
     }
@@ -178,11 +187,11 @@ impl Shell {
         self.take_in(Event::Opened { server, session })
     }
 
-    fn record(&mut self, server: ServerId, session: &Session, path: PathBuf) -> io::Result<()> {
-        match session.record(&path) {
+    fn record(&mut self, server: ServerId, session: &Session, path: &Path) -> io::Result<()> {
+        match session.record(path) {
             Ok(recorder) => {
                 self.recorders.insert(server, recorder);
-                self.take_in(Event::Recorded { server, path: Some(path.clone()) })?;
+                self.take_in(Event::Recorded { server, path: Some(path.to_owned()) })?;
                 self.take_in(good(format!("the session is written to {}", path.display())))
             }
             Err(error) => self.take_in(bad(error.to_string())),
@@ -238,7 +247,7 @@ async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Even
 }
 
 /// What became of a change of the config file: the file as it is now, or why not.
-fn read_again(path: &std::path::Path, saved: Result<(), config::ConfigError>) -> Event {
+fn read_again(path: &Path, saved: Result<(), config::ConfigError>) -> Event {
     match saved.and_then(|()| config::load(path)) {
         Ok(file) => Event::Config { file: Box::new(file) },
         Err(error) => bad(match error.hint() {

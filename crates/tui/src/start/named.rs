@@ -109,7 +109,7 @@ fn find(
             Some([name]) => configured(name),
             _ => Ok((None, false)),
         },
-        [word] if word.ends_with(".jsonl") && Path::new(word).is_file() => Ok((None, false)),
+        [word] if super::is_recording(Path::new(word)) => Ok((None, false)),
         [word] if !word.contains("://") && !word.contains('/') => {
             let is_known = file.is_some_and(|file| file.entry(word).is_ok());
             if is_known {

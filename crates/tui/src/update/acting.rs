@@ -129,7 +129,10 @@ impl State {
             }
             _ => {
                 self.edit_run();
-                if self.view == View::Explore { return self.editor() } else { None }
+                if self.view == View::Explore {
+                    return self.editor();
+                }
+                None
             }
         };
         self.effects.extend(effect);

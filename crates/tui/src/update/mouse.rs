@@ -29,12 +29,35 @@ impl State {
         for (area, zone) in hit {
             match zone {
                 Zone::View(view) => self.open_view(view),
-                Zone::Pane(pane) => self.focus = pane,
+                Zone::Pane(pane) => {
+                    self.focus = pane;
+                    self.click_into(pane, position);
+                }
                 Zone::Lines { pane, top } => {
                     self.focus = pane;
                     self.go_to_line(pane, top + usize::from(position.y - area.y));
                 }
             }
+        }
+    }
+
+    /// A click into a text or a form.
+    fn click_into(&mut self, pane: Focus, position: Position) {
+        let (row, column) = (position.y, position.x);
+        match pane {
+            Focus::Result => self.result_page.doc.click(row, column),
+            Focus::Detail | Focus::AuthDetail | Focus::LogDetail => self.detail_page.doc.click(row, column),
+            Focus::Page => self.server_page.doc.click(row, column),
+            Focus::ServerDetail => self.post_mortem.doc.click(row, column),
+            Focus::Form => {
+                self.form.pane.click(row, column);
+            }
+            Focus::AskForm => {
+                if let Some(form) = &mut self.inbox.form {
+                    form.pane.click(row, column);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -100,6 +123,7 @@ impl State {
             Some(Focus::Result) => self.result_page.doc.scroll(lines),
             Some(Focus::Detail | Focus::AuthDetail | Focus::LogDetail) => self.detail_page.doc.scroll(lines),
             Some(Focus::Page) => self.server_page.doc.scroll(lines),
+            Some(Focus::Form) => self.form.pane.scroll(lines),
             Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
             Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
                 let focus = std::mem::replace(&mut self.focus, pane);

@@ -94,12 +94,7 @@ impl State {
             Focus::Tree => server.offer.fold(fold),
             Focus::Strip | Focus::Rows => {
                 let rows = if focus == Focus::Strip { &mut server.strip } else { &mut server.rows };
-                if fold {
-                    rows.fold(&server.timeline)
-                } else {
-                    rows.unfold(&server.timeline)
-                }
-                server.refresh_rows();
+                if fold { rows.fold(&server.timeline) } else { rows.unfold(&server.timeline) }
             }
             _ => {}
         }
@@ -116,6 +111,7 @@ impl State {
                     .map(|row| row.seq);
                 self.go(View::Timeline);
                 if let (Some(server), Some(seq)) = (self.server_mut(), seq) {
+                    server.refresh_rows(View::Timeline);
                     server.rows.go_to(seq, &server.timeline);
                 }
                 self.focus = Focus::Detail;
@@ -188,7 +184,6 @@ impl State {
         let Some(server) = self.server_mut() else { return };
         server.timeline.pin(row.seq, !row.is_pinned);
         server.revision += 1;
-        server.refresh_rows();
     }
 
     pub(crate) fn same_method(&mut self) {
@@ -207,7 +202,6 @@ impl State {
                 Focus::LogRows | Focus::LogDetail => server.log.set_filter(filter),
                 _ => server.rows.set_filter(filter),
             }
-            server.refresh_rows();
         }
     }
 

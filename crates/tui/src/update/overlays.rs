@@ -114,12 +114,11 @@ impl State {
 
     fn go_to(&mut self, go: Option<Go>) {
         match go {
-            Some(Go::Item(item)) => {
-                if self.show_item(&item) {
-                    self.focus = Focus::Tree;
-                    self.act(Action::Open);
-                }
+            Some(Go::Item(item)) if self.show_item(&item) => {
+                self.focus = Focus::Tree;
+                self.act(Action::Open);
             }
+            Some(Go::Item(_)) => self.tell("the server does not offer that any more", Mood::Bad),
             Some(Go::Server(place)) => {
                 self.turn_to(place);
                 self.open_view(crate::state::View::Explore);
@@ -217,7 +216,6 @@ impl State {
                 form.pane.paste(text);
                 form.flaw = None;
             }
-            (Some(_), _) => {}
             (None, Focus::Form) => {
                 self.form.pane.paste(text);
                 self.form.is_warned = false;

@@ -75,7 +75,7 @@ impl State {
 
     pub(crate) fn add_server(&mut self) {
         let pane = FormPane::new(SCHEMA, Some("{}"));
-        self.overlay = Some(Overlay::Server(ServerForm { entry: None, pane, flaw: None }));
+        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: None, pane, flaw: None })));
     }
 
     pub(crate) fn edit_server(&mut self) {
@@ -92,7 +92,7 @@ impl State {
         let entry = server.name.clone();
         let text = as_form(target).to_string();
         let pane = FormPane::new(SCHEMA, Some(&text));
-        self.overlay = Some(Overlay::Server(ServerForm { entry: Some(entry), pane, flaw: None }));
+        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: Some(entry), pane, flaw: None })));
     }
 
     pub(crate) fn remove_server(&mut self) {

@@ -15,7 +15,11 @@ impl State {
         let last = self.servers.len().saturating_sub(1);
         self.current = self.current.min(last);
         self.server_place.step(0, self.servers.len());
-        match self.view {
+        let view = self.view;
+        if let Some(server) = self.server_mut() {
+            server.refresh_rows(view);
+        }
+        match view {
             View::Explore => {
                 self.settle_form();
                 self.settle_result();
