@@ -86,11 +86,6 @@ impl DocPane {
         self.folds.number_of(self.cursor)
     }
 
-    /// Whether there is nothing in it.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.doc.is_empty()
-    }
-
     /// Where the cursor is, for the frame around it.
     pub(crate) fn position(&self) -> String {
         let lines = format!("line {}/{}", (self.line() + 1).min(self.doc.len()), self.doc.len());
@@ -234,7 +229,8 @@ impl DocPane {
             }
             let gutter = GUTTER.min(area.width);
             let rest = Rect { x: area.x + gutter, y, width: area.width - gutter, height: 1 };
-            let hidden = window.ends[row].filter(|_| window.folded[row]).map(|end| end - window.numbers[row] - 1);
+            let hidden =
+                window.ends[row].filter(|_| window.folded[row]).map(|end| end - window.numbers[row] - 1);
             self.draw_line(theme, &window.lines[row], hidden, rest, buffer);
         }
     }

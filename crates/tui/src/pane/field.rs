@@ -68,7 +68,7 @@ impl Field {
     }
 
     /// Puts the cursor before everything.
-    pub(super) fn to_start(&mut self) {
+    pub(super) fn go_to_start(&mut self) {
         self.caret = Caret::at(0);
     }
 
@@ -93,7 +93,11 @@ impl Field {
 
     /// Whether the cursor is in the first or the last line.
     pub(super) fn is_at_edge(&self, is_up: bool) -> bool {
-        if is_up { !self.text[..self.caret.at].contains('\n') } else { !self.text[self.caret.at..].contains('\n') }
+        if is_up {
+            !self.text[..self.caret.at].contains('\n')
+        } else {
+            !self.text[self.caret.at..].contains('\n')
+        }
     }
 
     /// Does what a key says.
@@ -127,7 +131,9 @@ impl Field {
             KeyCode::PageUp if self.is_multi => self.caret.rows(text, -10),
             KeyCode::PageDown if self.is_multi => self.caret.rows(text, 10),
             KeyCode::Char('w') if ctrl => self.cut(caret::word_before(text, self.caret.at), self.caret.at),
-            KeyCode::Backspace if ctrl || alt => self.cut(caret::word_before(text, self.caret.at), self.caret.at),
+            KeyCode::Backspace if ctrl || alt => {
+                self.cut(caret::word_before(text, self.caret.at), self.caret.at)
+            }
             KeyCode::Backspace => self.cut(caret::before(text, self.caret.at), self.caret.at),
             KeyCode::Char('h') if ctrl => self.cut(caret::before(text, self.caret.at), self.caret.at),
             KeyCode::Char('d') if alt => self.cut(self.caret.at, caret::word_after(text, self.caret.at)),
@@ -150,9 +156,12 @@ impl Field {
             buffer.set_style(area, style);
         }
         let (top, left) = self.window(area);
-        for (line, y) in self.text.split('\n').skip(top).zip(area.top()..area.bottom()) {
+        let (at, _) = self.caret.place(&self.text);
+        let lines = self.text.split('\n').enumerate().skip(top);
+        for ((number, line), y) in lines.zip(area.top()..area.bottom()) {
             let row = Rect { y, height: 1, ..area };
-            Pen::new(buffer, row, left).put(line, style).end(theme.dim());
+            // Only the line with the cursor goes to the side: the others stay to be read.
+            Pen::new(buffer, row, if number == at { left } else { 0 }).put(line, style).end(theme.dim());
         }
     }
 

@@ -5,10 +5,11 @@
 //!
 //! Parts: `row.rs` makes rows of the model, `keys.rs` and `typing.rs` are what keys do outside and inside of
 //! a field, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
-//! whole, `say.rs` has the words, `layout.rs` and `draw.rs` the screen.
+//! whole, `say.rs` has the words, `layout.rs`, `draw.rs` and `editor.rs` the screen.
 
 mod choice;
 mod draw;
+mod editor;
 mod json;
 mod keys;
 mod layout;
@@ -54,6 +55,7 @@ pub(crate) enum FormDid {
 }
 
 /// A form.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug)]
 pub(crate) struct FormPane {
     schema: String,
@@ -151,7 +153,9 @@ impl FormPane {
 
     /// Whether keys are text now.
     pub(crate) fn is_editing(&self) -> bool {
-        self.editing.is_some() || self.pick.is_some() || self.json.as_ref().is_some_and(|json| json.is_editing)
+        self.editing.is_some()
+            || self.pick.is_some()
+            || self.json.as_ref().is_some_and(|json| json.is_editing)
     }
 
     /// Whether the value is shown as JSON text.
@@ -244,7 +248,9 @@ impl FormPane {
         };
         let drafts = self.drafts.iter().map(|(id, (_, reason))| error(&id.pointer, reason.clone()));
         let syntax = self.text_error.iter().map(|fault| {
-            let message = format!("not JSON: line {}, column {}: {}", fault.line, fault.column, fault.message);
+            // The place is told already.
+            let message = fault.message.split(" at line ").next().unwrap_or_default();
+            let message = format!("not JSON: line {}, column {}: {message}", fault.line, fault.column);
             error("", message)
         });
         self.errors = syntax.chain(drafts).chain(self.misfits.iter().cloned()).collect();

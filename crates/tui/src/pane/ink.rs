@@ -76,9 +76,8 @@ impl<'b> Pen<'b> {
             return;
         }
         let end = self.skip + usize::from(self.area.width);
-        let x = |column: usize| {
-            self.area.x.saturating_add(u16::try_from(column - self.skip).unwrap_or(u16::MAX))
-        };
+        let x =
+            |column: usize| self.area.x.saturating_add(u16::try_from(column - self.skip).unwrap_or(u16::MAX));
         if to > end {
             self.is_cut = true;
         } else if from < self.skip {

@@ -46,7 +46,9 @@ impl Found {
         Some(match (self.lines.len(), self.lines.binary_search(&line)) {
             (0, _) => "no match".to_owned(),
             (count, Ok(place)) => format!("match {}/{count}{more}", place + 1),
-            (count, Err(_)) => format!("{} {more}", crate::text::count(count, "match", "matches")).trim_end().to_owned(),
+            (count, Err(_)) => {
+                format!("{} {more}", crate::text::count(count, "match", "matches")).trim_end().to_owned()
+            }
         })
     }
 

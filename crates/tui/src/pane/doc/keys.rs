@@ -115,7 +115,8 @@ impl DocPane {
     /// How far to the side the longest of the lines that are seen goes.
     fn widest(&self) -> usize {
         let window = self.doc.window(self.top, self.height(), &self.folds);
-        let longest = window.lines.iter().map(|line| columns(&super::expanded(line))).max().unwrap_or_default();
+        let longest =
+            window.lines.iter().map(|line| columns(&super::expanded(line))).max().unwrap_or_default();
         longest.saturating_sub(self.text_width())
     }
 }

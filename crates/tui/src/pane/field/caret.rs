@@ -97,7 +97,8 @@ fn down(text: &str, at: usize) -> usize {
 }
 
 fn is_boundary(text: &str, at: usize) -> bool {
-    text.is_char_boundary(at) && GraphemeCursor::new(at, text.len(), true).is_boundary(text, 0).unwrap_or(true)
+    text.is_char_boundary(at)
+        && GraphemeCursor::new(at, text.len(), true).is_boundary(text, 0).unwrap_or(true)
 }
 
 /// The start of the word before `at`.
@@ -110,5 +111,7 @@ pub(super) fn word_before(text: &str, at: usize) -> usize {
 /// The end of the word after `at`.
 pub(super) fn word_after(text: &str, at: usize) -> usize {
     let mut words = text[at..].split_word_bound_indices();
-    words.find(|(_, word)| !word.trim().is_empty()).map_or(text.len(), |(start, word)| at + start + word.len())
+    words
+        .find(|(_, word)| !word.trim().is_empty())
+        .map_or(text.len(), |(start, word)| at + start + word.len())
 }

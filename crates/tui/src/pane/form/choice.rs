@@ -41,14 +41,12 @@ pub(super) fn picks(row: &Row) -> Option<Picks> {
         Kind::Union { variants, chosen, .. } => {
             Picks { labels: variants.iter().map(|variant| variant.title.clone()).collect(), chosen: *chosen }
         }
-        Kind::Const { json } => Picks {
-            labels: vec![json.clone()],
-            chosen: (row.node.state == State::Value).then_some(0),
-        },
-        Kind::Null {} => Picks {
-            labels: vec!["null".to_owned()],
-            chosen: (row.node.state == State::Null).then_some(0),
-        },
+        Kind::Const { json } => {
+            Picks { labels: vec![json.clone()], chosen: (row.node.state == State::Value).then_some(0) }
+        }
+        Kind::Null {} => {
+            Picks { labels: vec!["null".to_owned()], chosen: (row.node.state == State::Null).then_some(0) }
+        }
         _ => return None,
     })
 }

@@ -3,10 +3,9 @@
 use super::layout::{Columns, Lines, MARKS, indent};
 use super::row::Row;
 use super::typing::Target;
-use super::{FormDid, FormPane, choice, layout, say};
+use super::{FormDid, FormPane, editor, layout};
 use crate::pane::ink::{self, Pen};
 use crate::theme::Theme;
-use mcp_inspector_core::form::{Kind, State};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -70,7 +69,11 @@ impl FormPane {
         let place = self.view.rows.get(usize::from(row - self.view.list.y)).copied().flatten();
         match place {
             Some(place) if place == self.focus => {
-                if self.editing.is_none() { self.act(false) } else { FormDid::Nothing }
+                if self.editing.is_none() {
+                    self.act(false)
+                } else {
+                    FormDid::Nothing
+                }
             }
             Some(place) => {
                 self.leave();
@@ -115,7 +118,8 @@ impl FormPane {
             let first = self.errors.first().filter(|error| error.keyword == super::SYNTAX || self.shows_all);
             let others = self.errors.iter().filter(|error| error.keyword != "required");
             notes.extend(first.into_iter().chain(others).take(1).map(|error| {
-                let place = if error.pointer.is_empty() { String::new() } else { format!("{}: ", error.pointer) };
+                let place =
+                    if error.pointer.is_empty() { String::new() } else { format!("{}: ", error.pointer) };
                 (format!("! {place}{}", error.message), theme.error())
             }));
         } else if !problems.whole.is_empty() {
@@ -212,16 +216,22 @@ impl FormPane {
         if let Some(line) = brush.line(0, 0, brush.area.width) {
             let mark = if is_here && focused { "▌" } else { " " };
             ink::line(brush.buffer, line, mark, theme.accent());
-            let (mark, style) = match (is_fine, row.node.required && row.id.level == 0 && row.id.option.is_none()) {
+            let (mark, style) = match (is_fine, is_required(row)) {
                 (false, _) => ("!", theme.error()),
                 (true, true) => ("*", theme.warn()),
                 (true, false) => (" ", theme.text()),
             };
-            ink::line(brush.buffer, Rect { x: line.x + 1, width: line.width.saturating_sub(1), ..line }, mark, style);
+            ink::line(
+                brush.buffer,
+                Rect { x: line.x + 1, width: line.width.saturating_sub(1), ..line },
+                mark,
+                style,
+            );
         }
         if let Some(line) = brush.line(0, MARKS, columns.label) {
             let most = usize::from(columns.label / 2);
-            let blanks = " ".repeat((indent(row, columns.has_groups) - 2 * usize::from(columns.has_groups)).min(most));
+            let blanks =
+                " ".repeat((indent(row, columns.has_groups) - 2 * usize::from(columns.has_groups)).min(most));
             let glyph = match (columns.has_groups, row.is_group, row.is_open) {
                 (false, ..) => "",
                 (true, false, _) => "  ",
@@ -229,12 +239,18 @@ impl FormPane {
                 (true, true, false) => "▸ ",
             };
             let mut pen = Pen::new(brush.buffer, line, 0);
-            pen.put(&blanks, theme.text()).put(glyph, theme.dim()).put(&row.label, label_style).end(label_style);
+            pen.put(&blanks, theme.text())
+                .put(glyph, theme.dim())
+                .put(&row.label, label_style)
+                .end(label_style);
         }
         let mut cursor = self.draw_editor(row, lines, is_here && focused, brush);
         let mut at = lines.editor;
-        for (text, style) in
-            lines.hints.iter().map(|hint| (hint, theme.dim())).chain(lines.errors.iter().map(|error| (error, theme.error())))
+        for (text, style) in lines
+            .hints
+            .iter()
+            .map(|hint| (hint, theme.dim()))
+            .chain(lines.errors.iter().map(|error| (error, theme.error())))
         {
             if let Some(line) = brush.line(at, columns.hint, columns.hint_width) {
                 ink::line(brush.buffer, line, text, style);
@@ -252,14 +268,22 @@ impl FormPane {
         cursor
     }
 
-    fn draw_editor(&self, row: &Row, lines: &Lines, is_here: bool, brush: &mut Brush<'_, '_>) -> Option<Position> {
+    fn draw_editor(
+        &self,
+        row: &Row,
+        lines: &Lines,
+        is_here: bool,
+        brush: &mut Brush<'_, '_>,
+    ) -> Option<Position> {
         let theme = brush.theme;
         let columns = brush.columns;
-        let editing = self.editing.as_ref().filter(|editing| editing.id == row.id && editing.target != Target::NewKey);
+        let editing =
+            self.editing.as_ref().filter(|editing| editing.id == row.id && editing.target != Target::NewKey);
         if let Some(editing) = editing {
             // As far as it is seen: a row can be higher than the screen.
-            let seen: Vec<Rect> =
-                (0..lines.editor).filter_map(|line| brush.line(line, columns.editor, columns.editor_width)).collect();
+            let seen: Vec<Rect> = (0..lines.editor)
+                .filter_map(|line| brush.line(line, columns.editor, columns.editor_width))
+                .collect();
             let mut area = *seen.first()?;
             area.height = u16::try_from(seen.len()).unwrap_or(1);
             if editing.target == Target::Rename {
@@ -274,69 +298,18 @@ impl FormPane {
                 let mut pen = Pen::new(brush.buffer, line, 0);
                 pen.put(&text, style);
                 if at == 0 {
-                    pen.put(&suffix(row, is_here), theme.dim());
+                    pen.put(&editor::suffix(row, is_here), theme.dim());
                 }
                 pen.end(theme.dim());
             }
         }
         None
     }
-
-    /// What stands in the editor of a row that is not being typed into, by lines.
-    fn editor_lines(&self, row: &Row, most: usize, theme: &Theme) -> Vec<(String, Style)> {
-        if let (Some(index), Some(parent)) = (row.id.option, row.parent) {
-            let is_checked =
-                matches!(&self.rows[parent].node.kind, Kind::Enum { chosen, .. } if chosen.contains(&index));
-            return vec![if is_checked { ("[x]".to_owned(), theme.ok()) } else { ("[ ]".to_owned(), theme.dim()) }];
-        }
-        let ghost = || vec![(say::ghost(row), theme.dim())];
-        if let Some((draft, _)) = self.drafts.get(&row.id) {
-            return several(draft, most, theme.warn());
-        }
-        match &row.node.kind {
-            _ if row.node.state == State::Null => vec![("null".to_owned(), theme.number())],
-            Kind::String { value: Some(text), .. } if !text.is_empty() => several(text, most, theme.text()),
-            Kind::Number { raw: Some(raw), .. } => vec![(raw.clone(), theme.number())],
-            Kind::Raw { raw: Some(raw), .. } => several(raw, most, theme.text()),
-            Kind::String { .. } | Kind::Number { .. } | Kind::Raw { .. } => ghost(),
-            Kind::Enum { multi: false, other: Some(other), .. } => {
-                vec![(format!("{other} (not one of the options)"), theme.warn())]
-            }
-            _ => match choice::picks(row) {
-                Some(picks) => match picks.chosen.and_then(|chosen| picks.labels.get(chosen)) {
-                    Some(label) => vec![(label.clone(), theme.text())],
-                    None => ghost(),
-                },
-                None => vec![(say::summary(row), theme.dim())],
-            },
-        }
-    }
 }
 
-/// What stands behind an editor.
-fn suffix(row: &Row, is_here: bool) -> String {
-    let mut suffix = String::new();
-    if let Some(picks) = choice::picks(row).filter(|picks| is_here && picks.labels.len() > 1) {
-        let at = picks.chosen.map_or("-".to_owned(), |at| (at + 1).to_string());
-        suffix.push_str(&format!("  ◂ {at}/{} ▸", picks.labels.len()));
-    }
-    if row.node.is_default && row.id.option.is_none() && row.id.level == 0 {
-        suffix.push_str("  default");
-    }
-    if row.is_extra {
-        suffix.push_str("  extra");
-    }
-    suffix
-}
-
-/// The first lines of a text.
-fn several(text: &str, most: usize, style: Style) -> Vec<(String, Style)> {
-    let count = text.matches('\n').count() + 1;
-    let mut lines: Vec<(String, Style)> = text.split('\n').take(most).map(|line| (line.to_owned(), style)).collect();
-    if let Some((last, _)) = lines.last_mut().filter(|_| count > most) {
-        *last = format!("… {} more", crate::text::count(count + 1 - most, "line", "lines"));
-    }
-    lines
+/// Whether something is missing without it. The whole is always there.
+fn is_required(row: &Row) -> bool {
+    row.node.required && row.id.level == 0 && row.id.option.is_none() && !row.id.pointer.is_empty()
 }
 
 /// Where a row is drawn.

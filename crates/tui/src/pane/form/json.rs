@@ -27,7 +27,7 @@ impl JsonBox {
     pub(super) fn show(&mut self, text: &str) {
         let laid_out = Raw::parse(text).map(|raw| pretty(&raw));
         self.field.set_text(laid_out.as_deref().unwrap_or(text));
-        self.field.to_start();
+        self.field.go_to_start();
     }
 }
 
@@ -70,8 +70,14 @@ impl FormPane {
                 KeyCode::Char('l') => KeyCode::Right,
                 KeyCode::Char('d') if is_control => KeyCode::PageDown,
                 KeyCode::Char('u') if is_control => KeyCode::PageUp,
-                code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right | KeyCode::PageUp
-                | KeyCode::PageDown | KeyCode::Home | KeyCode::End) => code,
+                code @ (KeyCode::Up
+                | KeyCode::Down
+                | KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::PageUp
+                | KeyCode::PageDown
+                | KeyCode::Home
+                | KeyCode::End) => code,
                 _ => return FormDid::NotMine,
             };
             json.field.handle(KeyEvent::new(moved, KeyModifiers::NONE));

@@ -75,7 +75,9 @@ impl FormPane {
             KeyCode::Char('d') | KeyCode::Delete | KeyCode::Backspace => return self.drop_value(true),
             KeyCode::Char('J') => return self.shift(1),
             KeyCode::Char('K') => return self.shift(-1),
-            KeyCode::Char('r') if self.focused().is_some_and(|row| row.holder == Holder::Keyed) => self.edit_key(),
+            KeyCode::Char('r') if self.focused().is_some_and(|row| row.holder == Holder::Keyed) => {
+                self.edit_key()
+            }
             KeyCode::Char('F') => return self.toggle_json(),
             KeyCode::Char('E') => return FormDid::OpenEditor,
             _ => return FormDid::NotMine,
@@ -98,7 +100,9 @@ impl FormPane {
             (_, KeyCode::Char(_)) if !is_plain || self.is_commanding => false,
             (_, KeyCode::Backspace) => is_plain && !is_empty,
             (Kind::String { .. }, KeyCode::Char(_)) => true,
-            (Kind::Number { .. }, KeyCode::Char(c)) => c.is_ascii_digit() || c == '.' || (c == '-' && is_empty),
+            (Kind::Number { .. }, KeyCode::Char(c)) => {
+                c.is_ascii_digit() || c == '.' || (c == '-' && is_empty)
+            }
             (_, KeyCode::Char(c)) => "{[\"-0123456789tfn".contains(c),
             _ => false,
         };

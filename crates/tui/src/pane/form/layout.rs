@@ -1,6 +1,6 @@
 //! Where the rows of a form go: how wide their columns are, and how many lines each row takes.
 
-use super::row::Row;
+use super::row::{Row, RowId};
 use super::typing::Target;
 use super::{FormPane, say};
 use crate::pane::ink;
@@ -57,7 +57,8 @@ impl FormPane {
     pub(super) fn columns(&self, width: u16) -> Columns {
         let rows = || self.shown.iter().map(|at| &self.rows[*at]);
         let has_groups = rows().any(|row| row.is_group);
-        let longest = rows().map(|row| indent(row, has_groups) + ink::columns(&row.label)).max().unwrap_or_default();
+        let longest =
+            rows().map(|row| indent(row, has_groups) + ink::columns(&row.label)).max().unwrap_or_default();
         let most = LABEL.min(width / 3).max(6);
         let label = u16::try_from(longest).unwrap_or(LABEL).clamp(4, most);
         let editor = (MARKS + label + GAP).min(width);
@@ -67,7 +68,13 @@ impl FormPane {
     }
 
     /// How many lines the row at `place` of those that are shown takes.
-    pub(super) fn lines(&self, place: usize, columns: Columns, problems: &Problems<'_>, focused: bool) -> Lines {
+    pub(super) fn lines(
+        &self,
+        place: usize,
+        columns: Columns,
+        problems: &Problems<'_>,
+        focused: bool,
+    ) -> Lines {
         let at = self.shown[place];
         let row = &self.rows[at];
         let mut lines = Lines { editor: self.editor_height(row), ..Lines::default() };
@@ -84,11 +91,15 @@ impl FormPane {
         }
         // A new key is typed where its member will be.
         lines.new_key = self.editing.as_ref().is_some_and(|editing| {
-            let group = self.rows.iter().position(|row| row.id == editing.id);
-            let last = group.and_then(|group| self.shown.iter().rposition(|at| *at < self.rows[group].end));
-            editing.target == Target::NewKey && last == Some(place)
+            editing.target == Target::NewKey && self.last_below(&editing.id) == Some(place)
         });
         lines
+    }
+
+    /// Which of the rows that are shown is the last that is below a row, or is it.
+    fn last_below(&self, id: &RowId) -> Option<usize> {
+        let end = self.rows.iter().find(|row| row.id == *id)?.end;
+        self.shown.iter().rposition(|at| *at < end)
     }
 
     fn editor_height(&self, row: &Row) -> usize {
@@ -118,7 +129,8 @@ impl FormPane {
         }
         let mut problems = Problems::default();
         for error in &self.errors {
-            let is_told = error.keyword != "required" || self.shows_all || self.touched.contains(&error.pointer);
+            let is_told =
+                error.keyword != "required" || self.shows_all || self.touched.contains(&error.pointer);
             if !is_told {
                 continue;
             }

@@ -94,7 +94,12 @@ impl Pick {
         if let Some(filter) = &self.filter
             && inside.height > 1
         {
-            let line = Rect { height: 1, x: inside.x + 2.min(inside.width), width: inside.width.saturating_sub(2), ..inside };
+            let line = Rect {
+                height: 1,
+                x: inside.x + 2.min(inside.width),
+                width: inside.width.saturating_sub(2),
+                ..inside
+            };
             ink::line(buffer, Rect { height: 1, ..inside }, "/ ", theme.accent());
             filter.draw(theme, true, line, buffer);
             cursor = filter.cursor(line);

@@ -40,6 +40,7 @@ pub(super) enum Adds {
 }
 
 /// One row.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) id: RowId,
@@ -70,11 +71,6 @@ impl Row {
         self.id.option.is_none()
             && matches!(self.node.kind, Kind::String { .. } | Kind::Number { .. } | Kind::Raw { .. })
     }
-
-    /// Whether text can be typed into it.
-    pub(super) fn is_text(&self) -> bool {
-        matches!(self.node.kind, Kind::String { .. })
-    }
 }
 
 /// Makes the rows of a form. What was folded or opened by hand stays so.
@@ -87,12 +83,12 @@ pub(super) fn rows(whole: Node, folded: &HashMap<RowId, bool>) -> Vec<Row> {
     if let Some(first) = rows.first_mut() {
         first.is_implied = has_others && matches!(first.node.kind, Kind::Object { .. });
         first.is_open = true;
-        if !first.is_implied {
-            first.is_group &= has_others;
-        } else {
+        if first.is_implied {
             for row in &mut rows[1..] {
                 row.depth -= 1;
             }
+        } else {
+            first.is_group &= has_others;
         }
     }
     rows
@@ -123,6 +119,7 @@ impl List<'_> {
         let is_set = |node: &Node| node.state != State::Unset;
         let below = (children.len(), children.iter().filter(|(child, _)| is_set(child)).count());
         let is_null = node.state == State::Null;
+        let is_checked = matches!(node.kind, Kind::Enum { .. });
         let inside = |holder, child: &Node, is_extra| Spot {
             depth: spot.depth + 1,
             label: child.name.clone().unwrap_or_default(),
@@ -139,7 +136,7 @@ impl List<'_> {
             parent: spot.parent,
             below,
             end: place + 1,
-            is_group: is_group && !is_null,
+            is_group: is_group && !is_null && (below.0 > 0 || is_checked),
             is_open,
             is_implied: false,
             is_extra: spot.is_extra,
@@ -173,7 +170,10 @@ impl List<'_> {
             for (member, is_extra) in members {
                 let label = member.name.clone().unwrap_or_default();
                 let holder = if is_extra { Holder::Keyed } else { Holder::Known };
-                self.add(member, Spot { depth: depth + 1, label, holder, parent: Some(place), level: 0, is_extra });
+                self.add(
+                    member,
+                    Spot { depth: depth + 1, label, holder, parent: Some(place), level: 0, is_extra },
+                );
             }
         } else {
             let label = title.unwrap_or_else(|| "value".to_owned());
@@ -197,7 +197,8 @@ impl List<'_> {
         for (index, label) in labels.into_iter().enumerate() {
             let head = &self.rows[place];
             // It has nothing of its own; what it is about is the node of the list.
-            let node = Node { description: None, kind: Kind::Null {}, examples: Vec::new(), ..head.node.clone() };
+            let node =
+                Node { description: None, kind: Kind::Null {}, examples: Vec::new(), ..head.node.clone() };
             let row = Row {
                 id: RowId { option: Some(index), ..id.clone() },
                 depth: head.depth + 1,

@@ -26,10 +26,9 @@ pub(super) fn summary(row: &Row) -> String {
     }
     match &row.node.kind {
         Kind::Object { .. } if row.id.pointer.is_empty() && all == 0 => "takes no arguments".to_owned(),
-        Kind::Object { .. } if all == 0 => "{}".to_owned(),
+        Kind::Object { .. } | Kind::Map { .. } if all == 0 => "{}".to_owned(),
         Kind::Object { .. } if row.is_open => String::new(),
         Kind::Object { .. } => format!("{{ {set} of {all} set }}"),
-        Kind::Map { .. } if all == 0 => "{}".to_owned(),
         Kind::Map { .. } => count(all, "entry", "entries"),
         Kind::Array { .. } | Kind::Tuple { .. } if all == 0 => "[]".to_owned(),
         Kind::Array { .. } => count(all, "item", "items"),
@@ -65,7 +64,9 @@ pub(super) fn hints(row: &Row) -> String {
     }
     // What a union is has the words of the union again.
     if row.id.level == 0 {
-        hints.extend(node.title.clone().filter(|title| Some(title) != node.name.as_ref() && *title != row.label));
+        hints.extend(
+            node.title.clone().filter(|title| Some(title) != node.name.as_ref() && *title != row.label),
+        );
         hints.extend(node.description.clone());
     }
     match &node.default {
@@ -122,11 +123,21 @@ fn keys(row: &Row, hints: &mut Vec<String>) {
         _ => {}
     }
     match row.holder {
-        Holder::Item => hints.push("Del removes, Alt-↑↓ moves".to_owned()),
+        Holder::Item => hints.push("Alt-a adds, Del removes, Alt-↑↓ moves".to_owned()),
         Holder::Keyed => hints.push("Del removes, Alt-r renames".to_owned()),
         Holder::Known => {}
     }
-    if row.node.nullable && row.node.state != State::Null {
+    let is_unset = row.node.state == State::Unset;
+    match &row.node.kind {
+        Kind::Object { .. } if is_unset => hints.push("Enter fills it in".to_owned()),
+        Kind::Map { .. } if is_unset => hints.push("Enter sends {}".to_owned()),
+        Kind::Array { .. } | Kind::Tuple { .. } if is_unset => hints.push("Enter sends []".to_owned()),
+        Kind::Const { json } if is_unset => hints.push(format!("Space sends {json}")),
+        Kind::Null {} if is_unset => hints.push("Space sends null".to_owned()),
+        _ => {}
+    }
+    let is_raw = matches!(row.node.kind, Kind::Raw { .. });
+    if row.node.nullable && row.node.state != State::Null && !is_raw {
         hints.push("^N null".to_owned());
     }
     if let Kind::String { format: Some(format), .. } = &row.node.kind

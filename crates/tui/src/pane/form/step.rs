@@ -4,7 +4,9 @@ use mcp_inspector_core::form::{Kind, Node};
 
 /// The next number up or down, within the bounds; none when there is none, or the node is no number.
 pub(super) fn stepped(node: &Node, is_up: bool) -> Option<String> {
-    let Kind::Number { raw, min, max, exclusive_min, exclusive_max, step, .. } = &node.kind else { return None };
+    let Kind::Number { raw, min, max, exclusive_min, exclusive_max, step, .. } = &node.kind else {
+        return None;
+    };
     let bound = |text: &Option<String>| text.as_deref().and_then(Decimal::read);
     let size = bound(step).unwrap_or(Decimal { digits: 1, places: 0 });
     let next = match raw {
@@ -14,7 +16,9 @@ pub(super) fn stepped(node: &Node, is_up: bool) -> Option<String> {
         }
         None => {
             let start = node.default.as_deref().and_then(Decimal::read);
-            start.or_else(|| bound(min).filter(|_| !exclusive_min)).unwrap_or(Decimal { digits: 0, places: 0 })
+            start
+                .or_else(|| bound(min).filter(|_| !exclusive_min))
+                .unwrap_or(Decimal { digits: 0, places: 0 })
         }
     };
     let is_under = bound(min).is_some_and(|min| next.is_less(min) || (*exclusive_min && !min.is_less(next)));

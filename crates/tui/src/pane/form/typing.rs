@@ -172,11 +172,17 @@ impl FormPane {
         let (id, text) = (editing.id.clone(), editing.field.text().to_owned());
         let pointer = id.pointer.clone();
         let trimmed = text.trim();
-        let is_item = self.rows.iter().any(|row| row.id == id && row.holder != Holder::Known);
+        // Without a value there would be no item, and no alternative of a union.
+        let is_bound =
+            id.level > 0 || self.rows.iter().any(|row| row.id == id && row.holder != Holder::Known);
         let edit = match editing.target {
             Target::NewKey | Target::Rename => return FormDid::Nothing,
-            Target::Text => Ok(Edit::Set { pointer, json: serde_json::Value::from(text.as_str()).to_string() }),
-            _ if trimmed.is_empty() && is_item => Err("there is nothing here yet; the value before is kept".to_owned()),
+            Target::Text => {
+                Ok(Edit::Set { pointer, json: serde_json::Value::from(text.as_str()).to_string() })
+            }
+            _ if trimmed.is_empty() && is_bound => {
+                Err("nothing is typed; the value before is kept".to_owned())
+            }
             _ if trimmed.is_empty() => Ok(Edit::Unset { pointer }),
             Target::Number => match Raw::parse(trimmed) {
                 Ok(raw) if raw.as_str().starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {

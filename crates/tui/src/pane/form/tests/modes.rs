@@ -16,7 +16,13 @@ fn json_and_form_are_two_views_of_one_text() {
     assert_eq!((pane.text(), pane.is_json()), (text, false), "without a change it stays as it is");
     press(&mut pane, "F C-End BS '2");
     assert!(pane.is_editing());
-    insta::assert_snapshot!(screen(&mut pane, 60, 8), @"");
+    insta::assert_snapshot!(screen(&mut pane, 60, 8), @r#"
+    ! not JSON: line 4, column 1: expected `,` or `}`
+    {
+      "n": 1.50,
+      "zz": []
+    2
+    "#);
     assert_eq!(pane.errors()[0].keyword, "syntax");
     assert_eq!(press(&mut pane, "Esc F"), FormDid::Nothing);
     assert!(pane.is_json(), "what is no JSON has no form");
@@ -34,7 +40,7 @@ fn running_is_possible_from_everywhere_and_tells_what_is_missing() {
     assert!(screen(&mut pane, 60, 9).contains('!'));
     assert_eq!(press(&mut pane, "Down 'hi C-s"), FormDid::Run);
     assert_eq!((pane.text(), pane.is_editing()), (r#"{"s":"hi"}"#, false));
-    assert_eq!(press(&mut pane, "F 'x C-s"), FormDid::Run);
+    assert_eq!(press(&mut pane, "C-f 'x C-s"), FormDid::Run);
 }
 
 #[test]
@@ -58,7 +64,14 @@ fn texts_are_completed() {
     let asked = FormDid::Complete { pointer: "/s".to_owned(), value: "pa".to_owned() };
     assert_eq!(press(&mut pane, "Down 'pa Tab"), asked);
     pane.offer(vec!["paris".to_owned(), "padua".to_owned()]);
-    insta::assert_snapshot!(screen(&mut pane, 46, 9), @"");
+    insta::assert_snapshot!(screen(&mut pane, 46, 9), @r"
+       n     unset
+    ▌* s     pa
+             ┌──────────────────┐
+             │▌paris            │
+             │ padua            │
+             └──────────────────┘
+    ");
     assert_eq!(press(&mut pane, "Down Enter"), FormDid::Changed);
     assert_eq!((pane.text(), pane.is_editing()), (r#"{"s":"padua"}"#, true));
     pane.offer(vec!["padua".to_owned()]);
@@ -75,11 +88,18 @@ fn texts_are_completed() {
 #[test]
 fn a_schema_of_no_use_is_a_place_for_json() {
     let mut pane = FormPane::new("[]", None);
-    insta::assert_snapshot!(screen(&mut pane, 60, 8), @"");
+    insta::assert_snapshot!(screen(&mut pane, 60, 8), @r"
+    no form: a JSON Schema is an object, `true` or `false`, and
+    this one is an array
+    ▌  value  {}
+              JSON, because the schema allows any JSON here
+    ");
     press(&mut pane, "Enter C-u '[1] Enter");
     assert_eq!(pane.text(), "[1]");
     let mut none = form(&json!({ "type": "object", "additionalProperties": false }));
-    insta::assert_snapshot!(screen(&mut none, 60, 8), @"");
+    insta::assert_snapshot!(screen(&mut none, 60, 8), @r"
+    ▌  value  takes no arguments
+    ");
 }
 
 #[test]
@@ -102,4 +122,14 @@ fn the_mouse_moves_the_focus_and_acts_there() {
     assert_eq!(pane.click(1, 9), FormDid::Changed);
     assert_eq!(pane.text(), r#"{"b":true}"#);
     assert_eq!(pane.click(20, 9), FormDid::NotMine);
+    let mut long = form(&sixteen());
+    screen(&mut long, 40, 5);
+    long.scroll(3);
+    assert!(screen(&mut long, 40, 5).starts_with("     tags"), "{}", screen(&mut long, 40, 5));
+    long.scroll(i32::MIN);
+    assert!(screen(&mut long, 40, 5).starts_with('▌'));
+    long.scroll(i32::MAX);
+    assert!(screen(&mut long, 40, 5).ends_with("anything  unset"));
+    press(&mut long, "Down");
+    assert!(screen(&mut long, 40, 5).contains("▌    tags"), "keys bring the focus back into sight");
 }

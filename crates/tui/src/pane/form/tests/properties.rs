@@ -32,7 +32,8 @@ fn any_schema() -> impl Strategy<Value = Value> {
             proptest::collection::vec(inner.clone(), 1..3).prop_map(|items| json!({ "prefixItems": items })),
             inner.clone().prop_map(|member| json!({ "type": "object", "additionalProperties": member })),
             proptest::collection::vec(inner.clone(), 1..3).prop_map(|variants| json!({ "oneOf": variants })),
-            (inner.clone(), inner).prop_map(|(one, other)| json!({ "anyOf": [one, other], "title": "either" })),
+            (inner.clone(), inner)
+                .prop_map(|(one, other)| json!({ "anyOf": [one, other], "title": "either" })),
         ]
     })
 }
