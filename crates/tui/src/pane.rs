@@ -1,7 +1,5 @@
 //! Panes that know nothing of sessions: a document and a form, drawn and driven by keys.
 
-#![expect(clippy::trivially_copy_pass_by_ref, reason = "how large a theme is, is its own affair")]
-
 pub(crate) mod doc;
 pub(crate) mod field;
 pub(crate) mod form;

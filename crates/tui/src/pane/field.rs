@@ -132,7 +132,7 @@ impl Field {
             KeyCode::PageDown if self.is_multi => self.caret.rows(text, 10),
             KeyCode::Char('w') if ctrl => self.cut(caret::word_before(text, self.caret.at), self.caret.at),
             KeyCode::Backspace if ctrl || alt => {
-                self.cut(caret::word_before(text, self.caret.at), self.caret.at)
+                self.cut(caret::word_before(text, self.caret.at), self.caret.at);
             }
             KeyCode::Backspace => self.cut(caret::before(text, self.caret.at), self.caret.at),
             KeyCode::Char('h') if ctrl => self.cut(caret::before(text, self.caret.at), self.caret.at),

@@ -158,11 +158,6 @@ impl FormPane {
             || self.json.as_ref().is_some_and(|json| json.is_editing)
     }
 
-    /// Whether the value is shown as JSON text.
-    pub(crate) fn is_json(&self) -> bool {
-        self.json.is_some()
-    }
-
     /// Replaces the value. What is no JSON is shown as text, with what is wrong with it.
     pub(crate) fn set_text(&mut self, text: &str) {
         (self.editing, self.pick, self.note) = (None, None, None);

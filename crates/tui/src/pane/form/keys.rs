@@ -76,7 +76,7 @@ impl FormPane {
             KeyCode::Char('J') => return self.shift(1),
             KeyCode::Char('K') => return self.shift(-1),
             KeyCode::Char('r') if self.focused().is_some_and(|row| row.holder == Holder::Keyed) => {
-                self.edit_key()
+                self.edit_key();
             }
             KeyCode::Char('F') => return self.toggle_json(),
             KeyCode::Char('E') => return FormDid::OpenEditor,

@@ -13,7 +13,7 @@ fn json_and_form_are_two_views_of_one_text() {
     let text = r#"{ "n" : 1.50, "zz":[] }"#;
     let mut pane = FormPane::new(&two().to_string(), Some(text));
     press(&mut pane, "F Esc F");
-    assert_eq!((pane.text(), pane.is_json()), (text, false), "without a change it stays as it is");
+    assert_eq!((pane.text(), pane.json.is_some()), (text, false), "without a change it stays as it is");
     press(&mut pane, "F C-End BS '2");
     assert!(pane.is_editing());
     insta::assert_snapshot!(screen(&mut pane, 60, 8), @r#"
@@ -25,10 +25,10 @@ fn json_and_form_are_two_views_of_one_text() {
     "#);
     assert_eq!(pane.errors()[0].keyword, "syntax");
     assert_eq!(press(&mut pane, "Esc F"), FormDid::Nothing);
-    assert!(pane.is_json(), "what is no JSON has no form");
+    assert!(pane.json.is_some(), "what is no JSON has no form");
     press(&mut pane, "Enter C-End BS } C-f");
     assert_eq!(pane.text(), "{\n  \"n\": 1.50,\n  \"zz\": []\n}");
-    assert!(!pane.is_json() && !pane.is_editing());
+    assert!(!pane.json.is_some() && !pane.is_editing());
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn keys_that_mean_nothing_here_are_left_to_others() {
     pane.set_text(r#"{"s":"from there"}"#);
     assert!(screen(&mut pane, 60, 9).contains("from there"));
     pane.set_text("{");
-    assert!(pane.is_json() && pane.text() == "{");
+    assert!(pane.json.is_some() && pane.text() == "{");
 }
 
 #[test]

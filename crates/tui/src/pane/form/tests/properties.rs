@@ -58,7 +58,7 @@ proptest! {
             if did != FormDid::Changed {
                 prop_assert_eq!(pane.text(), before);
             }
-            prop_assert!(pane.is_json() || Raw::parse(pane.text()).is_ok());
+            prop_assert!(pane.json.is_some() || Raw::parse(pane.text()).is_ok());
             let area = Rect::new(2, 1, width, height);
             let mut buffer = Buffer::empty(Rect::new(0, 0, width + 4, height + 2));
             pane.draw(&Theme::new(false), true, area, &mut buffer);
