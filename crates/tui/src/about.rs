@@ -138,7 +138,7 @@ pub(crate) fn summary(server: &Server) -> String {
     let (sign, word) = server.state();
     let _ = writeln!(text, "{}\n\n{sign} {word}", server.name);
     let _ = writeln!(text, "{}", server.place());
-    let _ = writeln!(text, "from the {}", server.source.word());
+    let _ = writeln!(text, "{}", server.source.word());
     if let Some(called) = server.now.called() {
         let _ = writeln!(text, "calls itself {called}");
     }

@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn tab_completes_as_far_as_it_is_clear() {
         assert_eq!(complete("le").as_deref(), Some("level "));
-        assert_eq!(complete("rec").as_deref(), Some("rec"));
+        assert_eq!(complete("rec").as_deref(), Some("reco"));
         assert_eq!(complete("level d"), None);
         assert_eq!(complete("zz"), None);
     }

@@ -3,7 +3,7 @@
 mod ask;
 mod auth;
 mod chrome;
-mod explore;
+pub(crate) mod explore;
 mod frame;
 mod help;
 mod line;
@@ -25,6 +25,10 @@ const LEAST: (u16, u16) = (60, 16);
 pub(crate) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     state.zones.clear();
+    if state.columns != area.width {
+        state.columns = area.width;
+        state.settle();
+    }
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let told = format!(
             "the terminal is too small: {}x{}, and {}x{} is needed",

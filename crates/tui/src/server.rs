@@ -35,10 +35,10 @@ pub(crate) enum Source {
 impl Source {
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Source::Config => "config file",
-            Source::CommandLine => "command line",
-            Source::Typed => "typed",
-            Source::Recording => "recording",
+            Source::Config => "from the config file",
+            Source::CommandLine => "from the command line",
+            Source::Typed => "typed here",
+            Source::Recording => "a recording",
         }
     }
 }

@@ -125,6 +125,8 @@ pub(crate) struct State {
     /// Where to go back to from the inbox.
     pub(crate) before: (View, Focus),
     pub(crate) is_maximised: bool,
+    /// How many columns were drawn on last.
+    pub(crate) columns: u16,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) told: Option<(String, Mood)>,
     pub(crate) is_interrupted: bool,
@@ -157,6 +159,7 @@ impl State {
             focus: Focus::ServerList,
             before: (View::Explore, Focus::Tree),
             is_maximised: false,
+            columns: 80,
             overlay: None,
             told: None,
             is_interrupted: false,

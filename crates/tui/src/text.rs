@@ -86,7 +86,9 @@ pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
                 lines.push(head);
             }
         }
-        lines.push(current);
+        if !current.is_empty() || line.is_empty() {
+            lines.push(current);
+        }
         if lines.len() >= most {
             break;
         }

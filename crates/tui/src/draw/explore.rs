@@ -15,7 +15,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 /// From how many columns on there are three panes beside each other.
-const WIDE: u16 = 100;
+pub(crate) const WIDE: u16 = 100;
 
 pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if state.is_maximised {

@@ -28,7 +28,7 @@ pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Fram
     let is_focused = state.focus == focus;
     let server = &state.servers[current];
     let now_ns = server.at(state.now_ms).nanos().max(window.span_ns[1]);
-    let span = [window.span_ns[0], if server.is_recording() { window.span_ns[1] } else { now_ns }];
+    let span = [window.span_ns[0], if server.is_moving() { now_ns } else { window.span_ns[1] }];
     let lines: Vec<Line<'_>> = window
         .rows
         .iter()

@@ -35,7 +35,7 @@ const STARTING: &str = r#"{"mcpInspectorRecording":1,"target":"slow","place":"sl
 const FAILED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
 {"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
 {"seq":2,"atNs":61540733,"kind":"stderr","line":"boom: cannot find DATABASE_URL"}
-{"seq":3,"atNs":61640733,"kind":"phase","from":"starting","to":"TO","trigger":"fault","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["boom: cannot find DATABASE_URL"],"junk":[],"unsetVariables":["DATABASE_URL"]}},"hint":"set the variable that its stderr names"}}"#;
+{"seq":3,"atNs":61640733,"kind":"phase","from":"starting","to":"TO","trigger":"link-lost","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["boom: cannot find DATABASE_URL"],"junk":[],"unsetVariables":["DATABASE_URL"]}},"hint":"set the variable that its stderr names"}}"#;
 
 #[test]
 fn nothing_is_there_yet() {

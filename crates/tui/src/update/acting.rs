@@ -1,10 +1,11 @@
 //! Acting on what the server offers: calls from forms, again, edited, cancelled; completions; subscriptions.
 
+use crate::draw::explore::WIDE;
 use crate::effect::{Edited, Effect, Wish};
 use crate::event::Mood;
 use crate::offer::{ItemKey, Kind};
 use crate::run::{Run, request, reverse};
-use crate::server::ServerId;
+use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
 use mcp_inspector_engine::core::message::Message;
@@ -16,6 +17,9 @@ impl State {
     /// Runs what the form says. What does not fit is told first, and sent when it is wanted again.
     pub(crate) fn run(&mut self) {
         let Some(item) = self.form.item.clone() else { return };
+        if !self.server().is_some_and(Server::is_ready) {
+            return self.not_connected();
+        }
         let errors = self.form.pane.errors().len();
         if errors > 0 && !self.form.is_warned {
             self.form.is_warned = true;
@@ -25,6 +29,10 @@ impl State {
         self.form.is_warned = false;
         let text = self.form.pane.text().to_owned();
         self.start(item, text);
+        // Where the result has no pane of its own beside the form, it is gone to.
+        if self.columns < WIDE && self.focus == Focus::Form && self.running() > 0 {
+            self.focus = Focus::Result;
+        }
     }
 
     /// Makes a call for an item.

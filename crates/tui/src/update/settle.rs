@@ -7,7 +7,11 @@ use crate::page::Content;
 use crate::pane::form::FormPane;
 use crate::run::Run;
 use crate::state::{Focus, State, View};
+use crate::text;
 use mcp_inspector_engine::core::timeline::Row;
+
+/// How many lines the page about a server may have.
+const MOST_LINES: usize = 10_000;
 
 impl State {
     /// Makes everything that is shown follow from where the user stands.
@@ -27,12 +31,19 @@ impl State {
             View::Timeline | View::Auth | View::Log => self.settle_detail(),
             View::Server => {
                 let text = self.servers.get(self.current).map(about::page).unwrap_or_default();
+                let text = self.wrapped(&text);
                 let key = self.servers.get(self.current).map(|server| server.id.0.to_string());
                 self.server_page.set(&key.unwrap_or_default(), Content::Plain(text));
             }
             View::Servers => self.settle_post_mortem(),
             View::Inbox => self.settle_inbox(),
         }
+    }
+
+    /// A text in lines that fit the screen.
+    fn wrapped(&self, text: &str) -> String {
+        let columns = usize::from(self.columns).saturating_sub(5);
+        text::wrap(text, columns, MOST_LINES).join("\n")
     }
 
     fn settle_form(&mut self) {
@@ -120,6 +131,6 @@ impl State {
             self.post_mortem.set("", Content::Plain(String::new()));
             return;
         };
-        self.post_mortem.set(&server.id.0.to_string(), Content::Plain(about::summary(server)));
+        self.post_mortem.set(&server.id.0.to_string(), Content::Plain(self.wrapped(&about::summary(server))));
     }
 }
