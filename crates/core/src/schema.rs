@@ -18,9 +18,9 @@ pub(crate) mod reference;
 mod sample;
 pub(crate) mod short;
 mod signature;
-pub mod texts;
 #[cfg(test)]
 mod strategy;
+pub mod texts;
 
 pub use arguments::{ArgumentError, arguments};
 pub use fit::{Misfit, Unusable, misfits};

@@ -146,7 +146,7 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     let mut state = State::new(Theme::new(has_colour), TimeZone::system(), named.config.clone());
     let begin = first_screen(&mut state, named, recording, !flags.no_connect);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let ended = runtime.block_on(async { Shell::new(state)?.run(begin).await });
+    let ended = runtime.block_on(async { Box::pin(Shell::new(state)?.run(begin)).await });
     // A thread that still reads or writes must not hold up the end.
     runtime.shutdown_background();
     Ok(ended?)

@@ -189,7 +189,9 @@ async fn item(Found(held): Found, Params(params): Params<ItemParams>) -> Result<
         input_schema: match list {
             List::Tools => raw.member("inputSchema").map(|schema| schema.as_str().to_owned()),
             List::Prompts => Some(texts::of_prompt(&raw).to_string()),
-            List::Templates => raw.text_member("uriTemplate").map(|text| texts::of_template(&text).to_string()),
+            List::Templates => {
+                raw.text_member("uriTemplate").map(|text| texts::of_template(&text).to_string())
+            }
             _ => None,
         },
         output_schema: raw.member("outputSchema").map(|schema| schema.as_str().to_owned()),

@@ -12,8 +12,7 @@ use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{
-    FaultCode, LogLevel, Responder, Revision, Root, Session, SessionConfig, Target,
-    Versions,
+    FaultCode, LogLevel, Responder, Revision, Root, Session, SessionConfig, Target, Versions,
 };
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};

@@ -28,7 +28,7 @@ fn json_and_form_are_two_views_of_one_text() {
     assert!(pane.json.is_some(), "what is no JSON has no form");
     press(&mut pane, "Enter C-End BS } C-f");
     assert_eq!(pane.text(), "{\n  \"n\": 1.50,\n  \"zz\": []\n}");
-    assert!(!pane.json.is_some() && !pane.is_editing());
+    assert!(pane.json.is_none() && !pane.is_editing());
 }
 
 #[test]
