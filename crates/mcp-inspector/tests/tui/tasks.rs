@@ -13,7 +13,7 @@ fn demo() -> Screen {
 #[test]
 fn the_server_that_is_named_is_connected_and_its_tools_are_there() {
     let screen = demo();
-    screen.shows("▾ Tools").shows("▾ Prompts").shows("tools/list");
+    screen.shows("▾ Tools 19").shows("▾ Resources 63").shows("prompts/list");
 }
 
 #[test]
@@ -29,9 +29,14 @@ fn a_tool_is_found_called_and_called_again_with_another_argument() {
     let screen = demo();
     screen.keys(&["C-k"]).shows("Find:").types("echo").keys(&["Enter"]).shows("tool echo");
     screen.types("hi there").keys(&["C-s"]).shows("#1 OK").shows("hi there");
-    screen.keys(&["Escape", "Tab"]).shows("Content");
-    screen.types("e").shows("INSERT").keys(&["End"]).types("!").keys(&["C-s"]).shows("#2 OK");
-    screen.keys(&["Escape", "Tab"]).types("D").shows("run #1 -> run #2").shows("hi there!");
+    screen.types("!").keys(&["C-s"]).shows("#2 OK").shows("hi there!");
+    screen
+        .keys(&["Tab"])
+        .shows("▌#2")
+        .types("D")
+        .shows("run #1 -> run #2")
+        .shows("-   \"message\": \"hi there\"");
+    screen.types("R").shows("#3 OK");
 }
 
 #[test]
@@ -45,24 +50,29 @@ fn the_frames_of_a_call_are_in_the_timeline() {
 }
 
 #[test]
-fn a_resource_is_read_and_a_template_filled() {
+fn a_resource_is_read_and_a_template_is_filled() {
     let screen = demo();
     screen.keys(&["C-k"]).types("readme").keys(&["Enter"]).shows("#1 OK");
+    screen.keys(&["C-k"]).types("note").keys(&["Enter"]).shows("template demo://notes/{id}");
+    screen.types("7").keys(&["C-s"]).shows("#2 OK").shows("7");
 }
 
 #[test]
 fn a_prompt_is_got_with_completion() {
     let screen = demo();
-    screen.types("/").types("prompt").keys(&["Escape"]).shows("▾ Prompts");
+    screen.keys(&["C-k"]).types("greet").keys(&["Enter"]).shows("prompt greet");
+    screen.types("al").keys(&["Tab"]).shows("▌alan").keys(&["Enter"]).keys(&["C-s"]);
+    screen.shows("Greet alan in one friendly sentence");
 }
 
 #[test]
 fn what_the_server_asks_is_answered() {
     let screen = demo();
     screen.keys(&["C-k"]).types("elicit").keys(&["Enter"]).shows("tool elicit");
-    screen.keys(&["C-s"]).shows("⚑ 1 waiting");
-    screen.keys(&["Escape"]).types("i").shows("asks you").shows("expires in");
-    screen.keys(&["C-x"]).hides("waiting").shows("#1 OK");
+    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks you").shows("expires in");
+    screen.keys(&["C-x"]).hides("waiting").shows("the user declined");
+    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks you").keys(&["C-s"]);
+    screen.hides("waiting").shows("#2 OK");
 }
 
 #[test]
@@ -70,7 +80,7 @@ fn a_model_is_played_by_the_user() {
     let screen = demo();
     screen.keys(&["C-k"]).types("sample").keys(&["Enter"]).shows("tool sample");
     screen.types("What is 2+2?").keys(&["C-s"]).shows("⚑ 1 waiting");
-    screen.keys(&["Escape"]).types("i").shows("What is 2+2?").types("four").keys(&["C-s"]);
+    screen.keys(&["F7"]).shows("user: Say hello in one word.What is 2+2?").types("four").keys(&["C-s"]);
     screen.hides("waiting").shows("four");
 }
 
@@ -79,7 +89,7 @@ fn a_call_that_takes_long_shows_progress_and_is_cancelled() {
     let screen = demo();
     screen.keys(&["C-k"]).types("slow").keys(&["Enter"]).shows("tool slow");
     screen.keys(&["C-s"]).shows("runs for");
-    screen.keys(&["Escape", "Escape"]).types("x").shows("cancelled");
+    screen.shows("%").keys(&["Tab"]).types("x").shows("cancelled");
 }
 
 #[test]
@@ -92,8 +102,13 @@ fn why_a_start_failed_is_told_in_full() {
 fn a_call_is_copied_as_a_command() {
     let screen = demo();
     screen.keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
-    screen.types("hi").keys(&["C-s"]).shows("#1 OK").keys(&["Escape", "Tab"]);
-    screen.types("y").shows("copy as:").types("c").shows("copied the command: mcp-inspector --cli");
+    screen.types("hi").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]);
+    screen
+        .shows("▌#1")
+        .types("y")
+        .shows("copy as:")
+        .types("c")
+        .shows("copied the command: mcp-inspector --cli");
 }
 
 #[test]
