@@ -46,8 +46,15 @@ impl Screen {
         release();
         let done = work();
         enter()?;
-        self.terminal.clear()?;
+        self.refresh()?;
         Ok(done)
+    }
+
+    /// Has everything drawn anew.
+    pub(crate) fn refresh(&mut self) -> io::Result<()> {
+        // Not by `clear`: it asks the terminal for its cursor, and whoever reads keys gets the answer.
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
     }
 
     /// Writes something that is not drawn.

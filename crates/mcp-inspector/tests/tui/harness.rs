@@ -86,8 +86,9 @@ impl Screen {
         self.until(&format!("no `{text}`"), |screen| !screen.contains(text))
     }
 
+    /// Waits until something holds of the screen.
     #[track_caller]
-    fn until(&self, what: &str, is_there: impl Fn(&str) -> bool) -> &Self {
+    pub(crate) fn until(&self, what: &str, is_there: impl Fn(&str) -> bool) -> &Self {
         let began = Instant::now();
         loop {
             let screen = self.text();

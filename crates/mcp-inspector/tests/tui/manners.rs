@@ -24,6 +24,41 @@ fn the_terminal_is_given_back_when_it_is_killed() {
 }
 
 #[test]
+fn it_stops_with_the_terminal_given_back_and_goes_on() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    let pid = screen.pid();
+    screen.keys(&["C-z"]);
+    screen.until("the terminal given back", |_| screen.is_restored() && state(&pid) == "T");
+    assert!(Command::new("kill").args(["-s", "CONT", &pid]).status().is_ok_and(|status| status.success()));
+    screen.shows("● connected").keys(&["C-l"]).shows("● connected");
+    screen.types("2").shows("tools/list").types("q").shows("ended with 0");
+    assert!(screen.is_restored());
+}
+
+/// In which state a process is, as the system calls it.
+fn state(pid: &str) -> String {
+    let output = Command::new("ps").args(["-o", "state=", "-p", pid]).output().expect("ps runs");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+#[test]
+fn arguments_are_edited_in_the_editor() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let screen = Screen::run(SIZE, &format!("EDITOR='sed -i s/hello/edited/' {binary} --tui --demo"), &[]);
+    screen.shows("connected").keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
+    screen
+        .types("hello")
+        .shows("INSERT")
+        .keys(&["Escape"])
+        .shows("NORMAL")
+        .types("E")
+        .shows("edited")
+        .keys(&["C-s"])
+        .shows("#1 OK");
+}
+
+#[test]
 fn another_size_is_drawn_at_once() {
     let screen = Screen::start((140, 42), "--demo");
     screen.shows("connected").shows("Result");

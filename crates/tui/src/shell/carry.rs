@@ -105,7 +105,7 @@ impl Shell {
             }
             Effect::Suspend => return self.suspend(),
             Effect::Redraw => {
-                self.screen.terminal.clear()?;
+                self.screen.refresh()?;
                 self.is_stale = true;
             }
             Effect::Quit => self.is_over = true,
