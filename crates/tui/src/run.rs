@@ -2,6 +2,7 @@
 
 use crate::offer::{ItemKey, Kind};
 use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::pretty::one_line;
 use mcp_inspector_engine::core::uri_template::UriTemplate;
 use mcp_inspector_engine::{CallOptions, CallRequest, Fault, Outcome, Raw};
 use serde_json::Value;
@@ -81,7 +82,9 @@ pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String>
         }
         Kind::Task => ("tasks/get", format!(r#"{{"taskId":{}}}"#, name.as_str())),
     };
-    let params = Raw::parse(&params).map_err(|error| format!("the arguments are no JSON: {error}"))?;
+    // Over stdio a frame is one line.
+    let params =
+        Raw::parse(&one_line(&params)).map_err(|error| format!("the arguments are no JSON: {error}"))?;
     let options = CallOptions { progress: item.0 == Kind::Tool, ..CallOptions::default() };
     Ok(CallRequest { method: method.into(), params: Some(params), options })
 }
@@ -106,6 +109,8 @@ mod tests {
     fn a_form_becomes_a_call_without_losing_the_spelling_of_numbers() {
         let call = request(&(Kind::Tool, "a\"b".into()), r#"{"n":1.0}"#).unwrap();
         assert_eq!(call.params.unwrap().as_str(), r#"{"name":"a\"b","arguments":{"n":1.0}}"#);
+        let lines = request(&(Kind::Tool, "a".into()), "{\n  \"n\": 1.0\n}\n").unwrap();
+        assert!(!lines.params.unwrap().as_str().contains('\n'));
         let read = request(&(Kind::Template, "demo://{id}".into()), r#"{"id":"7 8"}"#).unwrap();
         assert_eq!(read.params.unwrap().as_str(), r#"{"uri":"demo://7%208"}"#);
         assert!(request(&(Kind::Tool, "a".into()), "{").is_err());

@@ -6,6 +6,7 @@ use crate::event::Mood;
 use crate::keys::Action;
 use crate::server::Source;
 use crate::state::{Focus, State, View};
+use mcp_inspector_engine::core::pretty::one_line;
 use mcp_inspector_engine::{CallRequest, Raw, Root, Session};
 use serde_json::json;
 use std::path::PathBuf;
@@ -101,7 +102,7 @@ impl State {
         }
         let params = match params.trim() {
             "" => None,
-            text => match Raw::parse(text) {
+            text => match Raw::parse(&one_line(text)) {
                 Ok(raw) => Some(raw),
                 Err(error) => return self.tell(format!("the parameters are no JSON: {error}"), Mood::Bad),
             },
