@@ -15,6 +15,7 @@ use named::{Named, NamedError};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Shows, drives and tests MCP servers in the terminal
 ///
@@ -62,6 +63,9 @@ pub(crate) struct Flags {
     #[arg(long)]
     no_connect: bool,
 }
+
+/// How long threads may take for what they are at when everything ends.
+const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Why the face could not start.
 #[derive(Debug, thiserror::Error)]
@@ -147,8 +151,9 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     let begin = first_screen(&mut state, named, recording, !flags.no_connect);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let ended = runtime.block_on(async { Box::pin(Shell::new(state)?.run(begin)).await });
-    // A thread that still reads or writes must not hold up the end.
-    runtime.shutdown_background();
+    // A thread that is about to end the processes of a server may finish that; one that reads or writes must
+    // not hold up the end.
+    runtime.shutdown_timeout(LAST_WORK);
     Ok(ended?)
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -12,6 +11,7 @@ const WATCHDOG: Duration = Duration::from_secs(60);
 /// A terminal of its own, which ends with this.
 pub(crate) struct Screen {
     socket: String,
+    _sockets: TempDir,
     pub(crate) directory: TempDir,
 }
 
@@ -24,12 +24,12 @@ impl Screen {
 
     /// Starts a command of the shell in a terminal of that size.
     pub(crate) fn run((width, height): (u16, u16), line: &str, env: &[(&str, &str)]) -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let socket = format!("mcpi-test-{}-{number}", std::process::id());
-        let screen = Screen { socket, directory: tempfile::tempdir().expect("a directory") };
+        let sockets = tempfile::tempdir().expect("a directory");
+        let socket = sockets.path().join("tmux").display().to_string();
+        let screen =
+            Screen { socket, _sockets: sockets, directory: tempfile::tempdir().expect("a directory") };
         let mut command = Command::new("tmux");
-        command.args(["-L", &screen.socket, "-f", "/dev/null", "new-session", "-d"]);
+        command.args(["-S", &screen.socket, "-f", "/dev/null", "new-session", "-d"]);
         command.args(["-x", &width.to_string(), "-y", &height.to_string()]);
         command.args(["-c", &screen.directory.path().display().to_string()]);
         for name in ["MCPI_CONFIG", "MCPI_TOKEN", "NO_COLOR", "CI"] {
@@ -46,7 +46,7 @@ impl Screen {
     }
 
     fn tmux(&self, words: &[&str]) -> String {
-        let output = Command::new("tmux").args(["-L", &self.socket]).args(words).output().expect("tmux runs");
+        let output = Command::new("tmux").args(["-S", &self.socket]).args(words).output().expect("tmux runs");
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
