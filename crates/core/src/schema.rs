@@ -20,6 +20,7 @@ pub(crate) mod short;
 mod signature;
 #[cfg(test)]
 mod strategy;
+pub mod texts;
 
 pub use arguments::{ArgumentError, arguments};
 pub use fit::{Misfit, Unusable, misfits};

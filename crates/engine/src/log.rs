@@ -8,6 +8,8 @@
 //! This is the one place where the driver and the faces share a lock; it is held
 //! for the time of one append or one page.
 
+mod exchange;
+
 use mcp_inspector_core::entry::{Entry, EntryKind};
 use mcp_inspector_core::view::View;
 use mcp_inspector_core::{At, Seq};

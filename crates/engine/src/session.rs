@@ -10,18 +10,20 @@ mod judged;
 mod notices;
 mod pending;
 mod recorded;
+mod report;
+mod settings;
 mod skills;
 
 pub use api::ToolCall;
 pub use notices::{Notice, Notices, Subscription};
 pub use pending::Pending;
+pub use settings::SessionConfig;
 pub use skills::SkillError;
 
-use crate::auth::Login;
 use crate::clock::Clock;
 use crate::driver::{Command, Driver, Parts};
 use crate::link::{Opener, memory};
-use crate::log::{Cursor, Log, LogLimits};
+use crate::log::{Cursor, Log};
 use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
@@ -29,7 +31,7 @@ use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStat
 use mcp_inspector_core::entry::EntryKind;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::frame::{Direction, Frame};
-use mcp_inspector_core::peer::config::{PeerConfig, Root};
+use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_core::peer::terms::Terms;
 use mcp_inspector_core::redact::Redactor;
@@ -43,40 +45,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// How many commands may wait for the driver.
 const COMMANDS: usize = 1024;
-
-/// How a session behaves and how much it remembers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SessionConfig {
-    /// Timeouts, retries, concurrency and the rest of the protocol.
-    pub peer: PeerConfig,
-    /// How much the log keeps.
-    pub log: LogLimits,
-    /// How to log in where a server wants it; without it, such a server is a fault.
-    pub login: Option<Login>,
-}
-
-impl SessionConfig {
-    /// For people who watch a server.
-    pub fn inspector() -> Self {
-        SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default(), login: None }
-    }
-
-    /// For programs that use a server. Once connected, it reconnects for as long as it lives.
-    pub fn client_library() -> Self {
-        SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default(), login: None }
-    }
-
-    /// The timeouts that `target` itself asks for win over the defaults.
-    fn for_target(mut self, target: &Target) -> Self {
-        if let Some(connection) = target.timeouts.connection {
-            self.peer.init_timeout = connection;
-        }
-        if let Some(request) = target.timeouts.request {
-            self.peer.request_timeout = request;
-        }
-        self
-    }
-}
 
 /// What a face and an app of the server said to each other.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! The binary: reads the command line and starts what was asked for.
 //!
-//! The command line face when its flag is there, the demo server when it is named, and else the backend.
+//! The command line face or the terminal face when its flag is there, the demo server when it is named, and
+//! else the backend.
 
 use anyhow::Context;
 use clap::error::ErrorKind;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
     version,
     args_conflicts_with_subcommands = true,
     subcommand_value_name = "COMMAND",
-    after_help = "mcp-inspector --cli calls servers from the command line: mcp-inspector --cli -h shows how"
+    after_help = "mcp-inspector --cli calls servers from the command line: mcp-inspector --cli -h shows how\nmcp-inspector --tui is the whole inspector in the terminal: mcp-inspector --tui -h shows how"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -60,6 +61,9 @@ fn main() -> ExitCode {
     let words: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
     if mcp_inspector_cli::is_wanted(&words) {
         return ExitCode::from(mcp_inspector_cli::main(words));
+    }
+    if mcp_inspector_tui::is_wanted(&words) {
+        return ExitCode::from(mcp_inspector_tui::main(words));
     }
     let arguments = Arguments::try_parse().unwrap_or_else(|error| {
         let hint = match error.kind() {

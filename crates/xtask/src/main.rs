@@ -5,13 +5,15 @@
 //!
 //! `cargo run -p xtask -- conformance` lets the official conformance suite judge
 //! our client. `cargo run -p xtask -- findings` writes `docs/findings.md`, `-- manual`
-//! the man page and the completions, `-- types` the types of the page.
+//! the man page and the completions, `-- keys` the tables of `docs/tui.md`, `-- types` the
+//! types of the page.
 
 mod allow;
 mod conformance;
 mod deny;
 mod findings;
 mod imports;
+mod keys;
 mod licence;
 mod manual;
 mod metadata;
@@ -28,10 +30,11 @@ fn main() -> ExitCode {
         Some((chore, [])) if chore == "tidy" => tidy(),
         Some((chore, [])) if chore == "findings" => write(&[(findings::PATH, findings::page())]),
         Some((chore, [])) if chore == "manual" => write(&manual::pages()),
+        Some((chore, [])) if chore == "keys" => write(&keys::pages(&tree::Tree::of_this_repository())),
         Some((chore, [])) if chore == "types" => write(&wire::pages(&tree::Tree::of_this_repository())),
         Some((chore, options)) if chore == "conformance" => conformance::main(options),
         _ => {
-            eprintln!("usage: cargo run -p xtask -- tidy | findings | manual | types");
+            eprintln!("usage: cargo run -p xtask -- tidy | findings | keys | manual | types");
             eprintln!("       cargo run -p xtask -- conformance {}", conformance::USAGE);
             ExitCode::from(2)
         }

@@ -8,6 +8,7 @@ mod dependency;
 mod document;
 mod finding;
 mod header;
+mod keys;
 mod length;
 mod manual;
 mod name;
@@ -47,6 +48,7 @@ pub(crate) const ALL: &[Rule] = &[
     Rule { name: "direction", check: dependency::directions },
     Rule { name: "document", check: document::missing },
     Rule { name: "finding", check: finding::stale },
+    Rule { name: "keys", check: keys::stale },
     Rule { name: "manual", check: manual::stale },
     Rule { name: "wire", check: wire::stale },
 ];
@@ -92,6 +94,7 @@ mod tests {
         dependencies_point_inwards "direction"
         the_documents_are_there "document"
         the_page_about_findings_is_fresh "finding"
+        the_keys_of_the_manual_are_fresh "keys"
         man_page_and_completions_are_fresh "manual"
         the_types_of_the_page_are_fresh "wire"
     }

@@ -8,11 +8,10 @@ use crate::openapi::{SessionProblems, word};
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::core::brief::brief;
-use mcp_inspector_engine::core::uri_template::UriTemplate;
+use mcp_inspector_engine::core::schema::texts;
 use mcp_inspector_engine::core::view::ListView;
-use mcp_inspector_engine::{List, Prompt, Raw};
+use mcp_inspector_engine::{List, Raw};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::openapi::Object;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -189,40 +188,16 @@ async fn item(Found(held): Found, Params(params): Params<ItemParams>) -> Result<
         description: raw.text_member("description"),
         input_schema: match list {
             List::Tools => raw.member("inputSchema").map(|schema| schema.as_str().to_owned()),
-            List::Prompts => Some(prompt_schema(&raw).to_string()),
-            List::Templates => raw.text_member("uriTemplate").map(|text| template_schema(&text).to_string()),
+            List::Prompts => Some(texts::of_prompt(&raw).to_string()),
+            List::Templates => {
+                raw.text_member("uriTemplate").map(|text| texts::of_template(&text).to_string())
+            }
             _ => None,
         },
         output_schema: raw.member("outputSchema").map(|schema| schema.as_str().to_owned()),
         item: Line::of(list, params.index, &raw),
         raw: raw.as_str().to_owned(),
     }))
-}
-
-/// The arguments of a prompt as a schema: each is a text.
-fn prompt_schema(raw: &Raw) -> Value {
-    let arguments = raw.read::<Prompt>().map(|prompt| prompt.arguments).unwrap_or_default();
-    let mut properties = serde_json::Map::new();
-    let mut required = Vec::new();
-    for argument in arguments {
-        if argument.required {
-            required.push(Value::from(argument.name.clone()));
-        }
-        let mut about = serde_json::json!({ "type": "string" });
-        if let Some(description) = argument.description {
-            about["description"] = description.into();
-        }
-        properties.insert(argument.name, about);
-    }
-    serde_json::json!({ "type": "object", "properties": properties, "required": required })
-}
-
-/// The variables of a URI template as a schema: each is a text.
-fn template_schema(template: &str) -> Value {
-    let template = UriTemplate::read(template);
-    let names = template.iter().flat_map(UriTemplate::variables);
-    let properties = names.map(|name| (name.to_owned(), serde_json::json!({ "type": "string" })));
-    serde_json::json!({ "type": "object", "properties": properties.collect::<serde_json::Map<_, _>>() })
 }
 
 impl Lines {

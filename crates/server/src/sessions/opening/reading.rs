@@ -12,8 +12,7 @@ use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::target::{Flavour, Stdio, Timeouts, Transport};
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{
-    FaultCode, LogLevel, LogLimits, Offer, Responder, Revision, Root, Session, SessionConfig, Target,
-    Versions,
+    FaultCode, LogLevel, Responder, Revision, Root, Session, SessionConfig, Target, Versions,
 };
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -30,17 +29,11 @@ const MOST_CONCURRENT: usize = 256;
 /// end before they make the next.
 const PEOPLE: usize = 16;
 
-/// How many messages, and other entries, the log of a session keeps that people look at: enough to look back
-/// over a flood.
-const ENTRIES: usize = 50_000;
-
 /// How sessions of faces behave unless told; the log of one may hold `log_bytes`.
 fn face_config(limit: MessageLimit, log_bytes: usize) -> SessionConfig {
+    let mut config = SessionConfig::face(limit);
     // A large message must not drive out the one before it.
-    let log = LogLimits { messages: ENTRIES, others: ENTRIES, bytes: log_bytes.max(2 * limit.bytes()) };
-    let mut config = SessionConfig { log, ..SessionConfig::inspector() };
-    config.peer.max_frame_bytes = limit.bytes();
-    config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
+    config.log.bytes = log_bytes.max(2 * limit.bytes());
     config
 }
 

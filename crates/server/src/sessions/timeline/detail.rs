@@ -11,7 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mcp_inspector_engine::core::entry::HttpExchange;
 use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
-use mcp_inspector_engine::{Entry, EntryKind, Item, Log, Seq};
+use mcp_inspector_engine::{Entry, Seq};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::openapi::Object;
@@ -21,9 +21,6 @@ use utoipa_axum::routes;
 
 /// How large a body may be to be told with its row; others are asked for line by line.
 const LARGEST: usize = 256 * 1024;
-
-/// How many entries after a frame the end of its HTTP exchange is looked for.
-const NEAR: usize = 5000;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new().routes(routes!(detail))
@@ -146,7 +143,7 @@ async fn detail(
     Ok(Json(DetailBody {
         gone: seqs.filter(|seq| log.entry(*seq).is_none()).map(|seq| seq.0).collect(),
         parts: std::iter::once(&row).chain(&rounds).flat_map(|row| parts(&held, row)).collect(),
-        http: entries(&held, &row).iter().find_map(|entry| exchange_of(held.session.log(), entry)),
+        http: entries(&held, &row).iter().find_map(|entry| held.session.log().exchange_of(entry)),
         timing: timing(&row),
         findings: held.timeline.findings_about(&row).into_iter().map(FindingBody::from).collect(),
         ancestors,
@@ -189,25 +186,6 @@ fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
         PartBody { name, seq: entry.seq.0, at_ns: entry.at.nanos(), bytes: body.len(), text, base64 }
     };
     entries(held, row).into_iter().map(part).collect()
-}
-
-/// The HTTP exchange in which a frame went.
-pub(super) fn exchange_of(log: &Log, entry: &Entry) -> Option<HttpExchange> {
-    let number = match &entry.kind {
-        EntryKind::Frame { exchange, .. } => (*exchange)?,
-        EntryKind::Http(exchange) => return Some((**exchange).clone()),
-        _ => return None,
-    };
-    // The head of an answer comes before the frames in it, that of a request after it was sent.
-    let after = log.page(entry.seq, NEAR);
-    let before = log.page_back(entry.seq, NEAR);
-    after.into_iter().chain(before).find_map(|item| match item {
-        Item::Entry(entry) => match &entry.kind {
-            EntryKind::Http(exchange) if exchange.exchange == number => Some((**exchange).clone()),
-            _ => None,
-        },
-        Item::Gap { .. } => None,
-    })
 }
 
 fn timing(row: &Row) -> Vec<ShareOfTime> {

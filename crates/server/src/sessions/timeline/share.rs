@@ -1,6 +1,6 @@
 //! A call in the words of others: a command, a script step, a report.
 
-use super::detail::{entries, exchange_of, unknown};
+use super::detail::{entries, unknown};
 use super::{look, without};
 use crate::openapi::{SessionProblems, word};
 use crate::sessions::held::Held;
@@ -8,7 +8,7 @@ use crate::sessions::input::{FoundWith, Params};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
-use mcp_inspector_engine::core::share::{self, BugReport, ShareError};
+use mcp_inspector_engine::core::share::{self, ShareError};
 use mcp_inspector_engine::core::timeline::Row;
 use mcp_inspector_engine::{Entry, EntryKind, FaultCode, Frame, Seq, Target};
 use serde::{Deserialize, Serialize};
@@ -17,9 +17,6 @@ use utoipa::openapi::Object;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How many lines of stderr a report may have.
-const STDERR: usize = 50;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new().routes(routes!(shared))
@@ -71,12 +68,12 @@ async fn shared(
     let target = || target(&backend, &held);
     let begun = || frame(&held, &row, &entries);
     let text = match params.form.as_str() {
-        "report" => report(held.clone(), row.clone(), entries.clone()).await?,
+        "report" => report(held.clone(), row.clone()).await?,
         "json" => share::json_rpc(begun()?),
         "script" => share::script_step(begun()?).map_err(impossible)?,
         "cli" => share::cli(&target()?, begun()?).map_err(impossible)?,
         "curl" => {
-            let exchange = entries.first().and_then(|entry| exchange_of(held.session.log(), entry));
+            let exchange = entries.first().and_then(|entry| held.session.log().exchange_of(entry));
             share::curl(&target()?, held.session.revision(), begun()?, exchange.as_ref())
                 .map_err(impossible)?
         }
@@ -113,28 +110,7 @@ fn target(backend: &Backend, held: &Held) -> Result<Target, Problem> {
     })
 }
 
-async fn report(held: Arc<Held>, row: Row, entries: Vec<Arc<Entry>>) -> Result<String, Problem> {
-    let written = tokio::task::spawn_blocking(move || {
-        let (server, stderr) = held.session.log().with_view(|view| {
-            let lines = view.stderr.iter().rev().take(STDERR).map(|(_, line)| line.clone());
-            let mut lines: Vec<String> = lines.collect();
-            lines.reverse();
-            (view.server.clone(), lines)
-        });
-        let about = |seq: Seq| seq == row.seq || Some(seq) == row.end_seq;
-        let findings = held.session.findings().findings;
-        let findings: Vec<_> = findings.into_iter().filter(|finding| about(finding.seq)).collect();
-        let entries: Vec<Entry> = entries.iter().map(|entry| (**entry).clone()).collect();
-        let report = BugReport {
-            program: concat!("mcp-inspector ", env!("CARGO_PKG_VERSION")),
-            place: held.session.place(),
-            server: server.as_ref(),
-            row: &row,
-            entries: &entries,
-            stderr: &stderr,
-            findings: &findings,
-        };
-        report.markdown()
-    });
+async fn report(held: Arc<Held>, row: Row) -> Result<String, Problem> {
+    let written = tokio::task::spawn_blocking(move || held.session.bug_report(&row));
     written.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the report could not be written to the end"))
 }

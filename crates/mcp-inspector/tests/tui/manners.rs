@@ -1,0 +1,99 @@
+//! How the program behaves in a terminal: taken over, given back, resized, without colours.
+
+use crate::harness::Screen;
+use std::process::{Command, Stdio};
+
+const SIZE: (u16, u16) = (100, 30);
+
+#[test]
+fn the_terminal_is_given_back_when_it_quits() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    for _ in 0..2 {
+        // A key right behind Escape would be one key with it.
+        screen.types("?").shows("Keys: j k scroll").keys(&["Escape"]).hides("Keys: j k scroll");
+    }
+    screen.types("q").shows("ended with 0");
+    assert!(screen.is_restored());
+}
+
+#[test]
+fn the_terminal_is_given_back_when_it_is_killed() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    let pid = screen.pid();
+    assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().is_ok_and(|status| status.success()));
+    screen.shows("ended with 0");
+    assert!(screen.is_restored());
+}
+
+#[test]
+fn it_stops_with_the_terminal_given_back_and_goes_on() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    let pid = screen.pid();
+    screen.keys(&["C-z"]);
+    screen.until("the terminal given back", |_| screen.is_restored() && state(&pid) == "T");
+    assert!(Command::new("kill").args(["-s", "CONT", &pid]).status().is_ok_and(|status| status.success()));
+    screen.shows("● connected").keys(&["C-l"]).shows("● connected");
+    screen.types("2").shows("tools/list").types("q").shows("ended with 0");
+    assert!(screen.is_restored());
+}
+
+/// In which state a process is, as the system calls it.
+fn state(pid: &str) -> String {
+    let output = Command::new("ps").args(["-o", "state=", "-p", pid]).output().expect("ps runs");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+#[test]
+fn arguments_are_edited_in_the_editor() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let screen = Screen::run(SIZE, &format!("EDITOR='sed -i s/hello/edited/' {binary} --tui --demo"), &[]);
+    screen.shows("connected").keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
+    screen
+        .types("hello")
+        .shows("INSERT")
+        .keys(&["Escape"])
+        .shows("NORMAL")
+        .types("E")
+        .shows("edited")
+        .keys(&["C-s"])
+        .shows("#1 OK");
+}
+
+#[test]
+fn another_size_is_drawn_at_once() {
+    let screen = Screen::start((140, 42), "--demo");
+    screen.shows("connected").shows("Result");
+    screen.resize(80, 24);
+    screen.hides("Nothing was run");
+    screen.resize(50, 10);
+    screen.shows("the terminal is too small");
+    screen.resize(140, 42);
+    screen.shows("Nothing was run");
+}
+
+#[test]
+fn no_color_means_no_colours() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let coloured = Screen::run(SIZE, &format!("{binary} --tui --demo"), &[]);
+    coloured.shows("connected");
+    assert!(coloured.coloured().contains("38;5;6m"), "the names are cyan");
+    let plain = Screen::run(SIZE, &format!("NO_COLOR=1 {binary} --tui --demo"), &[]);
+    plain.shows("connected");
+    let text = plain.coloured();
+    assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let output = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"))
+        .args(["--tui", "--demo"])
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.starts_with("error: `--tui` needs a terminal, and stdin is none"), "{told}");
+}

@@ -1,0 +1,159 @@
+//! The page about a server: who it is, what it can do, what it tells, what is wrong with it.
+
+use crate::offer::Kind;
+use crate::server::Server;
+use crate::text::{size, span};
+use mcp_inspector_engine::core::capability::{Capability, Survey};
+use mcp_inspector_engine::core::stats::Stats;
+use mcp_inspector_engine::{Report, Verdict};
+use std::fmt::Write as _;
+
+/// The page.
+pub(crate) fn page(server: &Server) -> String {
+    let mut text = String::new();
+    let (sign, word) = server.state();
+    let now = &server.now;
+    let mut line = |label: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{label:<13} {value}");
+        }
+    };
+    line("server", &now.called().unwrap_or_else(|| server.name.clone()));
+    line("state", &format!("{sign} {word}"));
+    line("reached by", &server.place());
+    if let Some(revision) = now.revision {
+        line(
+            "revision",
+            &format!("{revision} ({} era)", if revision.is_modern() { "modern" } else { "legacy" }),
+        );
+    }
+    if let Some(nanos) = now.p50_ns {
+        line("latency p50", &span(nanos));
+    }
+    line("sent", &format!("{} frames, {}", now.frames.0, size(now.bytes.0)));
+    line("received", &format!("{} frames, {}", now.frames.1, size(now.bytes.1)));
+    for kind in [Kind::Tool, Kind::Resource, Kind::Template, Kind::Prompt] {
+        let fetched = server.offer.fetched.iter().find(|(fetched, _)| *fetched == kind);
+        match fetched {
+            Some((_, complete)) => {
+                let more = if *complete { "" } else { "+" };
+                line(&kind.title().to_lowercase(), &format!("{}{more}", server.offer.count(kind)));
+            }
+            None => line(
+                &kind.title().to_lowercase(),
+                "none: the server did not advertise them, or has not told yet",
+            ),
+        }
+    }
+    if let Some(fault) = &now.fault {
+        let _ = write!(text, "\nWHY IT IS NOT CONNECTED\n\n{}", fault.report());
+    }
+    if let Some(problem) = &server.problem {
+        let _ = write!(text, "\nWHY IT CANNOT BE USED\n\n{problem}\n");
+    }
+    if let Some(instructions) = &now.instructions {
+        let _ = write!(text, "\nINSTRUCTIONS\n\n{instructions}\n");
+    }
+    if let Some((report, survey)) = &server.judged {
+        capabilities(&mut text, survey);
+        findings(&mut text, report);
+    }
+    statistics(&mut text, server);
+    text
+}
+
+fn capabilities(text: &mut String, survey: &Survey) {
+    for (title, list) in [("WHAT THE SERVER CAN DO", &survey.server), ("WHAT WE OFFER IT", &survey.client)] {
+        let _ = write!(text, "\n{title}\n\n");
+        for capability in list {
+            let _ = writeln!(text, "{}", capability_line(capability));
+        }
+    }
+}
+
+fn capability_line(capability: &Capability) -> String {
+    let said = match capability.is_advertised {
+        Some(true) => "advertised",
+        Some(false) => "no",
+        None => "not told",
+    };
+    let used =
+        capability.used.filter(|used| *used > 0).map(|used| format!("used {used}")).unwrap_or_default();
+    let mut wrong = String::new();
+    if capability.unannounced > 0 {
+        let _ = write!(wrong, "! used {} times without being advertised ", capability.unannounced);
+    }
+    if capability.broken > 0 {
+        let _ = write!(wrong, "! {} findings", capability.broken);
+    }
+    format!("{:<34} {said:<11} {used:<9} {wrong}", capability.path.join(".")).trim_end().to_owned()
+}
+
+fn findings(text: &mut String, report: &Report) {
+    let count = |verdict| report.count(verdict);
+    let _ = write!(
+        text,
+        "\nFINDINGS\n\n{} rules kept, {} broken, {} not exercised\n",
+        count(Verdict::Kept),
+        count(Verdict::Broken),
+        report.rules.len() - count(Verdict::Kept) - count(Verdict::Broken),
+    );
+    for finding in &report.findings {
+        let _ = write!(
+            text,
+            "\n! {:?} {} at #{} {}\n  {}\n  {}\n",
+            finding.level, finding.rule, finding.seq.0, finding.spot, finding.message, finding.page
+        );
+    }
+}
+
+fn statistics(text: &mut String, server: &Server) {
+    let stats = Stats::of(&server.timeline);
+    if stats.methods.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "\nHOW LONG CALLS TAKE\n\n{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}",
+        "method", "calls", "errors", "p50", "p95", "max"
+    );
+    for method in &stats.methods {
+        let shown = |nanos: Option<u64>| nanos.map_or_else(|| "-".to_owned(), span);
+        let _ = writeln!(
+            text,
+            "{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}",
+            method.method,
+            method.count,
+            method.errors,
+            shown(method.p50_ns),
+            shown(method.p95_ns),
+            shown(method.max_ns)
+        );
+    }
+}
+
+/// What is told about a server beside the list of them; if it failed, why, in full.
+pub(crate) fn summary(server: &Server) -> String {
+    let mut text = String::new();
+    let (sign, word) = server.state();
+    let _ = writeln!(text, "{}\n\n{sign} {word}", server.name);
+    let _ = writeln!(text, "{}", server.place());
+    let _ = writeln!(text, "{}", server.source.word());
+    if let Some(called) = server.now.called() {
+        let _ = writeln!(text, "calls itself {called}");
+    }
+    if server.now.failures > 0 {
+        let _ = writeln!(
+            text,
+            "{} failed in a row",
+            crate::text::count(server.now.failures as usize, "attempt", "attempts")
+        );
+    }
+    if let Some(problem) = &server.problem {
+        let _ = write!(text, "\n{problem}\n");
+    }
+    if let Some(fault) = &server.now.fault {
+        let _ = write!(text, "\n{}", fault.report());
+    }
+    text
+}

@@ -1,0 +1,111 @@
+//! The commands that can be typed after a colon: one table, and what is meant by a line.
+
+/// A command.
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    /// What stands behind it.
+    pub(crate) takes: &'static str,
+    pub(crate) help: &'static str,
+}
+
+const fn of(name: &'static str, takes: &'static str, help: &'static str) -> Command {
+    Command { name, takes, help }
+}
+
+/// The table.
+pub(crate) const COMMANDS: &[Command] = &[
+    of("connect", "[COMMAND|URL]", "connect to a server: a command line or a URL, or the current one"),
+    of("disconnect", "", "end the connection of the current server"),
+    of("reconnect", "", "connect the current server again"),
+    of("demo", "", "connect to the built-in demo server"),
+    of("add", "", "add a server to the config file"),
+    of("edit", "", "edit the current server in the config file"),
+    of("remove", "", "remove the current server from the config file"),
+    of("filter", "[QUERY]", "filter the timeline, such as method:tools/* status:error dur:>500ms"),
+    of("level", "LEVEL", "from which level on the server logs: debug, info, notice, warning, error"),
+    of("raw", "JSON", "send a frame exactly as it is typed"),
+    of("call", "METHOD [PARAMS]", "make any request"),
+    of("roots", "[URI...]", "what the server may work in: file:// URIs"),
+    of("refresh", "", "fetch the lists again"),
+    of("record", "FILE", "write the session to a file from now on"),
+    of("stop-recording", "", "no longer write the session to a file"),
+    of("open", "FILE", "open a recording, read-only"),
+    of("save", "FILE", "save what is looked at to a file"),
+    of("paste", "URL", "give the URL at which the browser ended after a login"),
+    of("tokens", "", "show what is stored about logins at the current server"),
+    of("inbox", "", "what the server asks"),
+    of("help", "", "the keys"),
+    of("quit", "", "quit"),
+];
+
+/// The command that a line begins with, and the rest of it. A beginning that fits only one is enough.
+pub(crate) fn parse(line: &str) -> Result<(&'static str, &str), String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let named: Vec<&Command> = COMMANDS.iter().filter(|command| command.name.starts_with(word)).collect();
+    let exact = named.iter().find(|command| command.name == word);
+    let command = match (exact, &named[..]) {
+        (Some(command), _) | (None, [command]) => command,
+        // What most mean by it.
+        (None, _) if word == "q" => return Ok(("quit", rest)),
+        (None, []) => return Err(format!("there is no command `{word}`; `:help` shows the keys")),
+        (None, several) => {
+            let names: Vec<&str> = several.iter().map(|command| command.name).collect();
+            return Err(format!("`{word}` could be {}", names.join(", ")));
+        }
+    };
+    Ok((command.name, rest))
+}
+
+/// What Tab makes of a line: the name it begins, as far as that is clear.
+pub(crate) fn complete(line: &str) -> Option<String> {
+    if line.contains(char::is_whitespace) {
+        return None;
+    }
+    let mut named = COMMANDS.iter().filter(|command| command.name.starts_with(line));
+    let first = named.next()?;
+    let common = named.fold(first.name.to_owned(), |common, other| {
+        common.chars().zip(other.name.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+    });
+    let is_whole = COMMANDS.iter().filter(|command| command.name.starts_with(line)).count() == 1;
+    Some(if is_whole { format!("{common} ") } else { common })
+}
+
+/// What is known about the commands that a line could begin.
+pub(crate) fn offered(line: &str) -> Vec<String> {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let fitting = COMMANDS.iter().filter(|command| command.name.starts_with(word));
+    fitting.map(|command| format!("{} {}", command.name, command.takes).trim_end().to_owned()).collect()
+}
+
+/// The table for the manual, in Markdown.
+pub fn commands() -> String {
+    let rows = COMMANDS.iter().map(|command| {
+        let takes = command.takes.replace('|', "\\|");
+        format!("| `:{}` | {} |", format!("{} {takes}", command.name).trim_end(), command.help)
+    });
+    format!("| command | what it does |\n|---|---|\n{}\n", rows.collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clear_beginning_is_enough_and_an_unclear_one_is_told() {
+        assert_eq!(parse("lev debug"), Ok(("level", "debug")));
+        assert_eq!(parse("q"), Ok(("quit", "")));
+        assert_eq!(parse("raw  {\"a\": 1}"), Ok(("raw", "{\"a\": 1}")));
+        assert_eq!(parse("re"), Err("`re` could be reconnect, remove, refresh, record".to_owned()));
+        assert!(parse("xyz").is_err());
+    }
+
+    #[test]
+    fn tab_completes_as_far_as_it_is_clear() {
+        assert_eq!(complete("le").as_deref(), Some("level "));
+        assert_eq!(complete("rec").as_deref(), Some("reco"));
+        assert_eq!(complete("level d"), None);
+        assert_eq!(complete("zz"), None);
+    }
+}

@@ -1,0 +1,327 @@
+//! What there is to see of a row, and of a run: named parts, each a text.
+
+use crate::page::Content;
+use crate::run::Run;
+use crate::server::Server;
+use crate::text::{size, span};
+use bytes::Bytes;
+use mcp_inspector_engine::core::diff::{Tag, diff};
+use mcp_inspector_engine::core::entry::HttpExchange;
+use mcp_inspector_engine::core::pretty::pretty;
+use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
+use mcp_inspector_engine::{Entry, EntryKind, Raw, Session};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// The names of the parts of a row.
+pub(crate) fn row_tabs(row: &Row, server: &Server) -> Vec<&'static str> {
+    let has_answer = row.end_seq.is_some_and(|end| end != row.seq);
+    let mut tabs = match row.kind {
+        RowKind::Call | RowKind::Ask | RowKind::App => vec!["Request"],
+        RowKind::Http => vec!["Exchange"],
+        RowKind::Stderr => vec!["Line"],
+        _ => vec!["Message"],
+    };
+    if has_answer {
+        tabs.push("Response");
+    }
+    if row.kind == RowKind::Call && has_answer {
+        // What came is what most look for.
+        tabs.swap(0, 1);
+    }
+    if matches!(
+        row.kind,
+        RowKind::Call | RowKind::Ask | RowKind::Notification | RowKind::Junk | RowKind::Answer
+    ) {
+        tabs.push("Raw");
+    }
+    tabs.push("Timing");
+    if row.kind != RowKind::Http && server.transport() == "http" {
+        tabs.push("HTTP");
+    }
+    tabs
+}
+
+/// One part of a row.
+pub(crate) fn row_part(row: &Row, server: &Server, tab: &str) -> Content {
+    let Some(session) = &server.session else { return Content::Plain(String::new()) };
+    let entry = |seq| session.log().entry(seq);
+    let gone = || Content::Plain("This entry is no longer kept.".to_owned());
+    let begin = entry(row.seq);
+    let end = row.end_seq.and_then(entry);
+    match tab {
+        "Response" => end.map_or_else(gone, |entry| shown(&entry)),
+        "Raw" => {
+            let entries = [begin, end.filter(|end| end.seq != row.seq)];
+            let lines = entries.into_iter().flatten().map(|entry| {
+                let bytes = body(&entry);
+                format!(
+                    "#{} {}\n{}\n",
+                    entry.seq.0,
+                    size(bytes.len() as u64),
+                    String::from_utf8_lossy(&bytes)
+                )
+            });
+            Content::Plain(lines.collect::<Vec<_>>().join("\n"))
+        }
+        "Timing" => Content::Plain(timing(row)),
+        "HTTP" | "Exchange" => {
+            let found =
+                [begin, end].into_iter().flatten().find_map(|entry| session.log().exchange_of(&entry));
+            Content::Plain(
+                found
+                    .map_or_else(|| "The HTTP exchange is not known.".to_owned(), |exchange| http(&exchange)),
+            )
+        }
+        _ => begin.map_or_else(gone, |entry| shown(&entry)),
+    }
+}
+
+fn shown(entry: &Arc<Entry>) -> Content {
+    match &entry.kind {
+        EntryKind::Frame { frame, .. } | EntryKind::App { frame, .. } => Content::Json(frame.bytes().clone()),
+        EntryKind::Stderr { line } => Content::Plain(line.clone()),
+        EntryKind::Auth(step) => Content::Plain(step_text(step)),
+        EntryKind::Phase(change) => Content::Plain(match &change.fault {
+            Some(fault) => fault.report(),
+            None => format!("{} -> {}", change.from, change.to),
+        }),
+        EntryKind::Note(note) => Content::Plain(note.to_string()),
+        _ => {
+            let text = serde_json::to_vec(&**entry).unwrap_or_default();
+            Content::Json(Bytes::from(text))
+        }
+    }
+}
+
+/// A step of a login with everything it says.
+fn step_text(step: &mcp_inspector_engine::core::auth::AuthStep) -> String {
+    let mut text = format!("{}: {}\n", step.step, step.what);
+    let mut line = |label: &str, value: Option<&str>| {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            let _ = writeln!(text, "{label}: {value}");
+        }
+    };
+    line("rule", Some(&step.rule));
+    line("expected", step.expected.as_deref());
+    line("came", step.came.as_deref());
+    line("advice", step.advice.as_deref());
+    if let Some(exchange) = &step.exchange {
+        let _ = writeln!(text, "\n{} {}", exchange.method, exchange.url);
+        headers(&mut text, &exchange.request_headers);
+        if let Some(body) = &exchange.request_body {
+            let _ = writeln!(text, "\n{body}");
+        }
+        match (exchange.status, &exchange.error) {
+            (Some(status), _) => {
+                let _ = writeln!(text, "\nHTTP {status} after {} ms", exchange.duration_ms);
+            }
+            (None, Some(error)) => {
+                let _ = writeln!(text, "\nno answer: {error}");
+            }
+            (None, None) => {}
+        }
+        headers(&mut text, &exchange.response_headers);
+        if let Some(body) = &exchange.response_body {
+            let _ = writeln!(text, "\n{body}");
+        }
+    }
+    text
+}
+
+fn headers(text: &mut String, headers: &[(String, String)]) {
+    for (name, value) in headers {
+        let _ = writeln!(text, "{name}: {value}");
+    }
+}
+
+fn http(exchange: &HttpExchange) -> String {
+    let mut text = format!("{} {}\n", exchange.method, exchange.url);
+    headers(&mut text, &exchange.request_headers);
+    let _ = writeln!(text, "({} sent)\n", size(exchange.request_bytes));
+    let version = exchange.version.as_deref().unwrap_or("HTTP");
+    match (exchange.status, &exchange.error) {
+        (Some(status), _) => {
+            let _ = writeln!(text, "{version} {status} after {} ms", exchange.head_ms);
+        }
+        (None, Some(error)) => {
+            let _ = writeln!(text, "no answer: {error}");
+        }
+        (None, None) => text.push_str("no answer yet\n"),
+    }
+    headers(&mut text, &exchange.response_headers);
+    if let (Some(bytes), Some(total)) = (exchange.response_bytes, exchange.total_ms) {
+        let _ = writeln!(text, "({} received after {total} ms)", size(bytes));
+    }
+    if let Some(body) = &exchange.body_head {
+        let _ = writeln!(text, "\n{body}");
+    }
+    text
+}
+
+fn timing(row: &Row) -> String {
+    let mut text = format!("began after  {}\n", span(row.at_ns));
+    if let Some(whole) = row.duration_ns {
+        let you = row.human_ns.min(whole);
+        let _ = writeln!(text, "took         {}", span(whole));
+        let _ = writeln!(text, "  server     {}", span(whole - you));
+        if you > 0 {
+            let _ = writeln!(text, "  you        {}", span(you));
+        }
+        if let Some(network) = row.network_ns {
+            let _ = writeln!(text, "  HTTP head  {}", span(network));
+        }
+    } else {
+        text.push_str("not over, or takes no time\n");
+    }
+    let _ = writeln!(text, "size         {}", size(row.bytes));
+    let _ = writeln!(
+        text,
+        "entries      #{}{}",
+        row.seq.0,
+        row.end_seq.map(|end| format!(" to #{}", end.0)).unwrap_or_default()
+    );
+    if let Some(id) = &row.id {
+        let _ = writeln!(text, "id           {id}");
+    }
+    if row.findings > 0 {
+        let _ = writeln!(text, "findings     {} (see the Server view)", row.findings);
+    }
+    text
+}
+
+/// The names of the parts of a run.
+pub(crate) const RUN_TABS: [&str; 4] = ["Content", "JSON", "Request", "Diff"];
+
+/// One part of a run.
+pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
+    let answer = || run.answer().unwrap_or_else(Raw::empty_object);
+    match tab {
+        "JSON" => Content::Json(answer().bytes().clone()),
+        "Request" => match crate::run::request(&run.item, &run.text) {
+            Ok(request) => {
+                let params = request.params.unwrap_or_else(Raw::empty_object);
+                Content::Json(Bytes::from(format!(
+                    r#"{{"method":"{}","params":{}}}"#,
+                    request.method,
+                    params.as_str()
+                )))
+            }
+            Err(why) => Content::Plain(why),
+        },
+        "Diff" => Content::Plain(match before {
+            Some(before) => differences(before, run),
+            None => "There is no run before this one.".to_owned(),
+        }),
+        _ => match run.fault() {
+            Some(fault) => Content::Plain(fault.report()),
+            None => content(&answer()),
+        },
+    }
+}
+
+/// What changed between two runs: the arguments, then the results.
+fn differences(before: &Run, run: &Run) -> String {
+    let mut text = format!("run #{} -> run #{}\n", before.number, run.number);
+    let answer = |run: &Run| run.answer().map_or_else(String::new, |raw| pretty(&raw));
+    let arguments = |run: &Run| Raw::parse(&run.text).map_or_else(|_| run.text.clone(), |raw| pretty(&raw));
+    for (title, left, right) in
+        [("arguments", arguments(before), arguments(run)), ("result", answer(before), answer(run))]
+    {
+        let found = diff(&left, &right, &[]);
+        let is_same = found.lines.iter().all(|line| line.tag == Tag::Same);
+        let _ = writeln!(text, "\n{title}{}", if is_same { ": the same" } else { ":" });
+        if is_same {
+            continue;
+        }
+        for line in &found.lines {
+            let sign = match line.tag {
+                Tag::Same => ' ',
+                Tag::Left => '-',
+                Tag::Right => '+',
+            };
+            let _ = writeln!(text, "{sign} {}", line.text);
+        }
+    }
+    text
+}
+
+/// What a result says to people: texts as they are, everything else by what it is.
+fn content(result: &Raw) -> Content {
+    let blocks = result.member("content").or_else(|| result.member("contents"));
+    let messages = result.member("messages").and_then(|list| list.elements());
+    let mut text = String::new();
+    if let Some(structured) = result.member("structuredContent") {
+        let _ = writeln!(text, "structured content:\n{}\n", pretty(&structured));
+    }
+    if let Some(messages) = messages {
+        if let Some(description) = result.text_member("description") {
+            let _ = writeln!(text, "{description}\n");
+        }
+        for message in messages {
+            let role = message.text_member("role").unwrap_or_default();
+            let _ = writeln!(text, "{role}:");
+            if let Some(content) = message.member("content") {
+                block(&mut text, &content);
+            }
+        }
+        return Content::Plain(text);
+    }
+    let Some(blocks) = blocks.and_then(|blocks| blocks.elements()) else {
+        return Content::Json(result.bytes().clone());
+    };
+    for one in &blocks {
+        block(&mut text, one);
+    }
+    if blocks.is_empty() && text.is_empty() {
+        text.push_str("The result is empty.\n");
+    }
+    Content::Plain(text)
+}
+
+fn block(text: &mut String, block: &Raw) {
+    if let Some(said) = block.text_member("text") {
+        let _ = writeln!(text, "{said}");
+        return;
+    }
+    let kind = block.text_member("type").unwrap_or_else(|| "data".to_owned());
+    let mime = block.text_member("mimeType").unwrap_or_default();
+    let data = block.text_member("data").or_else(|| block.text_member("blob"));
+    match (data, block.member("resource")) {
+        (Some(data), _) => {
+            let bytes = data.len() / 4 * 3;
+            let _ = writeln!(text, "[{kind} {mime} {}; `w` saves it]", size(bytes as u64));
+        }
+        (None, Some(resource)) => self::block(text, &resource),
+        (None, None) => {
+            let _ = writeln!(text, "[{kind}] {}", block.as_str());
+        }
+    }
+}
+
+/// The first piece of binary data in a result, and a name for its file.
+pub(crate) fn binary(result: &Raw) -> Option<(String, Vec<u8>)> {
+    use base64::Engine as _;
+    let blocks = result.member("content").or_else(|| result.member("contents"))?.elements()?;
+    blocks.iter().find_map(|one| {
+        let inner = one.member("resource").unwrap_or_else(|| one.clone());
+        let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(data).ok()?;
+        let mime = inner.text_member("mimeType").unwrap_or_default();
+        let ending = mime.rsplit('/').next().filter(|ending| ending.chars().all(char::is_alphanumeric));
+        Some((ending.filter(|ending| !ending.is_empty()).unwrap_or("bin").to_owned(), bytes))
+    })
+}
+
+/// The text of a run that is to be kept: its binary data, or else its JSON; and the ending of the file.
+pub(crate) fn kept(run: &Run) -> Option<(String, Vec<u8>)> {
+    let answer = run.answer()?;
+    Some(binary(&answer).unwrap_or_else(|| ("json".to_owned(), pretty(&answer).into_bytes())))
+}
+
+/// The frame of a row as it went over the wire, the answer if there is one.
+pub(crate) fn frame_of(row: &Row, session: &Session) -> Option<Bytes> {
+    let entry =
+        row.end_seq.and_then(|seq| session.log().entry(seq)).or_else(|| session.log().entry(row.seq))?;
+    Some(body(&entry))
+}

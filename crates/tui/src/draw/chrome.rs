@@ -1,0 +1,125 @@
+//! What is always there: the current server, the views, the keys that matter now.
+
+use crate::event::Mood;
+use crate::keys::hints;
+use crate::state::{State, View, Zone};
+use crate::text;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// The line about the current server.
+pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
+    let theme = state.theme;
+    let mut right = Vec::new();
+    if state.waiting() > 0 {
+        right.push(Span::styled(
+            format!("⚑ {} waiting (i)", state.waiting()),
+            theme.warn().add_modifier(ratatui::style::Modifier::BOLD),
+        ));
+    }
+    if state.running() > 0 {
+        right.push(Span::styled(
+            format!("  ↻ {}", text::count(state.running(), "runs (x)", "run (x)")),
+            theme.accent(),
+        ));
+    }
+    let Some(server) = state.server() else {
+        frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);
+        return;
+    };
+    if server.recording.is_some() {
+        right.push(Span::styled("  rec ●", theme.error()));
+    }
+    let (sign, word) = server.state();
+    let style = state_style(state, word);
+    let mut left = vec![Span::styled(format!(" {}", text::fit(&server.name, 30)), theme.accent())];
+    left.push(Span::styled(format!(" {sign} {word}"), style));
+    let mut more = vec![server.transport().to_owned()];
+    if let Some(revision) = server.now.revision {
+        more.push(format!("{revision} {}", if revision.is_modern() { "modern" } else { "legacy" }));
+    }
+    if let Some(nanos) = server.now.p50_ns {
+        more.push(format!("p50 {}", text::span(nanos)));
+    }
+    if let Some(at) = server.now.retry_at {
+        let left = at.since(server.at(state.now_ms));
+        more.push(format!("attempt {} in {}", server.now.failures + 1, text::countdown(left)));
+    }
+    if state.servers.len() > 1 {
+        more.push(format!("server {}/{}", state.current + 1, state.servers.len()));
+    }
+    left.extend(more.into_iter().map(|more| Span::styled(format!("  {more}"), theme.dim())));
+    sides(left, right, area, frame);
+}
+
+/// How a state is painted.
+pub(super) fn state_style(state: &State, word: &str) -> Style {
+    match word {
+        "connected" => state.theme.ok(),
+        "failed" | "unusable" | "waiting to retry" => state.theme.error(),
+        "not connected" | "disconnected" | "recording" => state.theme.dim(),
+        _ => state.theme.warn(),
+    }
+}
+
+/// Pieces at both ends of a line. When there is no room for both, the right ones stay.
+fn sides(left: Vec<Span<'static>>, right: Vec<Span<'static>>, area: Rect, frame: &mut Frame<'_>) {
+    let width: usize = right.iter().map(|span| text::width(&span.content)).sum();
+    let room = usize::from(area.width).saturating_sub(width + 2);
+    let mut used = 0;
+    let mut spans = Vec::new();
+    for span in left {
+        let shown = text::fit(&span.content, room.saturating_sub(used));
+        used += text::width(&shown);
+        spans.push(Span::styled(shown, span.style));
+    }
+    spans.push(Span::raw(" ".repeat((room + 1).saturating_sub(used))));
+    spans.extend(right);
+    frame.render_widget(Line::from(spans), area);
+}
+
+/// The line with the views.
+pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let mut spans = Vec::new();
+    let mut x = area.x;
+    let numbered =
+        View::NUMBERED.into_iter().enumerate().map(|(place, view)| (format!("{}", place + 1), view));
+    for (key, view) in numbered.chain([("i".to_owned(), View::Inbox)]) {
+        let label = format!(" {key} {} ", view.title());
+        let width = u16::try_from(text::width(&label)).unwrap_or_default();
+        let zone = Rect { x, y: area.y, width, height: 1 }.intersection(area);
+        state.zones.push((zone, Zone::View(view)));
+        x = x.saturating_add(width);
+        let style = if state.view == view { state.theme.selected() } else { state.theme.dim() };
+        spans.push(Span::styled(label, style));
+    }
+    frame.render_widget(Line::from(spans), area);
+}
+
+/// The last line: what was told, or else the keys that matter now.
+pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
+    let theme = state.theme;
+    let mode = if state.is_typing() { "INSERT" } else { "NORMAL" };
+    let right = vec![Span::styled(mode, theme.dim())];
+    if let Some((told, mood)) = &state.told {
+        let (sign, style) = match mood {
+            Mood::Good => ("✓", theme.ok()),
+            Mood::Plain => ("·", theme.text()),
+            Mood::Bad => ("!", theme.error()),
+        };
+        return sides(vec![Span::styled(format!(" {sign} {told}"), style)], right, area, frame);
+    }
+    let mut left = Vec::new();
+    let mut used = 1;
+    for (key, word) in hints(&state.contexts()) {
+        used += text::width(&key) + text::width(word) + 3;
+        if used + 8 > usize::from(area.width) {
+            break;
+        }
+        left.push(Span::styled(format!(" {key}"), theme.accent()));
+        left.push(Span::styled(format!(" {word} "), theme.dim()));
+    }
+    sides(left, right, area, frame);
+}

@@ -1,0 +1,177 @@
+//! Rows of a timeline: when, which way, what, how it ended, how long it took and where on the time axis.
+
+use crate::server::Server;
+use crate::state::{Focus, State, Zone};
+use crate::text::{self, pad, pad_left};
+use jiff::Timestamp;
+use mcp_inspector_engine::core::timeline::{Row, RowKind, RowStatus, Way};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+/// Draws the rows of a pane.
+pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
+    let height = usize::from(area.height);
+    let current = state.current;
+    let Some(server) = state.servers.get_mut(current) else { return };
+    let rows = match focus {
+        Focus::Strip => &mut server.strip,
+        Focus::AuthRows => &mut server.auth,
+        Focus::LogRows => &mut server.log,
+        _ => &mut server.rows,
+    };
+    let Some(window) = rows.window(&server.timeline, height) else { return };
+    let selected = rows.place.selected;
+    let folded: Vec<bool> = window.rows.iter().map(|row| rows.is_folded(row.seq)).collect();
+    let is_focused = state.focus == focus;
+    let server = &state.servers[current];
+    let now_ns = server.at(state.now_ms).nanos().max(window.span_ns[1]);
+    let span = [window.span_ns[0], if server.is_moving() { now_ns } else { window.span_ns[1] }];
+    let lines: Vec<Line<'_>> = window
+        .rows
+        .iter()
+        .zip(folded)
+        .enumerate()
+        .map(|(place, (row, is_folded))| {
+            let spans = match focus {
+                Focus::LogRows => log_line(state, server, row, area.width),
+                _ => line(state, server, row, (is_folded, span), area.width),
+            };
+            let line = Line::from(spans);
+            if window.from + place == selected {
+                line.style(if is_focused {
+                    state.theme.selected()
+                } else {
+                    Style::new().add_modifier(ratatui::style::Modifier::UNDERLINED)
+                })
+            } else {
+                line
+            }
+        })
+        .collect();
+    let top = window.from;
+    frame.render_widget(Paragraph::new(lines), area);
+    state.zones.push((area, Zone::Lines { pane: focus, top }));
+}
+
+/// The time of day of something, with thousandths.
+fn clock(state: &State, server: &Server, at_ns: u64) -> String {
+    let millis = i64::try_from(server.unix_ms(at_ns)).unwrap_or_default();
+    let Ok(at) = Timestamp::from_millisecond(millis) else { return String::new() };
+    let zoned = at.to_zoned(state.zone.clone());
+    format!("{:02}:{:02}:{:02}.{:03}", zoned.hour(), zoned.minute(), zoned.second(), zoned.millisecond())
+}
+
+/// How a status is told: a word, and how it is painted.
+pub(super) fn status(state: &State, row: &Row) -> (String, Style) {
+    let theme = state.theme;
+    let code = |word: &str| row.code.map_or_else(|| word.to_owned(), |code| format!("{word} {code}"));
+    match row.status {
+        None => (String::new(), theme.dim()),
+        Some(RowStatus::Ok) if row.kind == RowKind::Http => (code("OK"), theme.ok()),
+        Some(RowStatus::Ok) => ("OK".to_owned(), theme.ok()),
+        Some(RowStatus::Error) => (code("error"), theme.error()),
+        Some(RowStatus::ToolError) => ("tool error".to_owned(), theme.error()),
+        Some(RowStatus::Pending) => ("…".to_owned(), theme.warn()),
+        Some(RowStatus::Warning) => ("warning".to_owned(), theme.warn()),
+        Some(other) => (other.as_str().to_owned(), theme.warn()),
+    }
+}
+
+fn line(
+    state: &State,
+    server: &Server,
+    row: &Row,
+    (is_folded, span): (bool, [u64; 2]),
+    width: u16,
+) -> Vec<Span<'static>> {
+    let theme = state.theme;
+    let width = usize::from(width);
+    let arrow = match (row.kind, row.direction) {
+        (RowKind::Stderr, _) => "│",
+        (RowKind::Lifecycle | RowKind::Note | RowKind::Auth, _) => "·",
+        (_, Some(Way::Out)) => "→",
+        (_, Some(Way::In)) => "←",
+        (_, None) => " ",
+    };
+    let fold = match (row.children, is_folded) {
+        (0, _) => " ",
+        (_, true) => "▸",
+        (_, false) => "▾",
+    };
+    let marks =
+        format!("{}{}", if row.is_pinned { "*" } else { " " }, if row.findings > 0 { "!" } else { " " });
+    // The clock goes when there is no room for what matters more.
+    let clock = if width >= 60 { format!("{} ", clock(state, server, row.at_ns)) } else { String::new() };
+    let (word, style) = status(state, row);
+    let took = row.duration_ns.map(text::span).unwrap_or_default();
+    let fall = if width >= 110 { (width / 5).min(40) } else { 0 };
+    let ends = 11 + 8 + if fall > 0 { fall + 2 } else { 0 };
+    let room = width.saturating_sub(text::width(&clock) + 2 + 2 + 2 + ends);
+    let method_width = (room * 2 / 5).clamp(8, 34).min(room);
+    let indent = usize::try_from(row.depth).unwrap_or_default().min(6) * 2;
+    let method = format!("{}{fold}{}", " ".repeat(indent), row.method);
+    let mut spans = vec![
+        Span::styled(clock, theme.dim()),
+        Span::styled(marks, theme.warn()),
+        Span::styled(
+            format!("{arrow} "),
+            if row.direction == Some(Way::In) { theme.number() } else { theme.key() },
+        ),
+        Span::styled(pad(&method, method_width), theme.text()),
+        Span::raw(" "),
+        Span::styled(pad(&row.target, room.saturating_sub(method_width)), theme.dim()),
+        Span::raw(" "),
+        Span::styled(pad(&word, 11), style),
+        Span::styled(pad_left(&took, 8), theme.text()),
+    ];
+    if fall > 0 {
+        spans.push(Span::styled(format!(" {}", waterfall(row, span, fall)), theme.key()));
+    }
+    spans
+}
+
+/// Where a row lies on the time axis; time in which a person was waited for is lighter.
+fn waterfall(row: &Row, [first, last]: [u64; 2], width: usize) -> String {
+    let length = u128::from(last.saturating_sub(first)).max(1);
+    let cell = |nanos: u64| {
+        let offset = u128::from(nanos.clamp(first, last) - first);
+        usize::try_from(offset * width as u128 / length).unwrap_or_default().min(width.saturating_sub(1))
+    };
+    let is_open = row.status == Some(RowStatus::Pending);
+    let end = if is_open { last } else { row.at_ns + row.duration_ns.unwrap_or_default() };
+    let (from, to) = (cell(row.at_ns), cell(end));
+    let is_human = row.human_ns * 2 > row.duration_ns.unwrap_or(u64::MAX);
+    let sign = match row.duration_ns {
+        _ if is_open => '▒',
+        None => '·',
+        Some(_) if is_human => '░',
+        Some(_) => '▇',
+    };
+    (0..width).map(|place| if (from..=to).contains(&place) { sign } else { ' ' }).collect()
+}
+
+/// A line of the log: its level, who speaks, what it says.
+fn log_line(state: &State, server: &Server, row: &Row, width: u16) -> Vec<Span<'static>> {
+    let theme = state.theme;
+    let level = match (row.kind, row.level) {
+        (RowKind::Stderr, _) => "stderr",
+        (_, Some(level)) => level.as_str(),
+        (_, None) => "?",
+    };
+    let style = match level {
+        "error" | "critical" | "alert" | "emergency" => theme.error(),
+        "warning" => theme.warn(),
+        "stderr" | "debug" => theme.dim(),
+        _ => theme.text(),
+    };
+    let clock = format!("{} ", clock(state, server, row.at_ns));
+    let room = usize::from(width).saturating_sub(text::width(&clock) + 10);
+    vec![
+        Span::styled(clock, theme.dim()),
+        Span::styled(pad(level, 10), style),
+        Span::styled(pad(&row.target, room), if level == "stderr" { theme.dim() } else { theme.text() }),
+    ]
+}

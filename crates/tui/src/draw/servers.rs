@@ -1,0 +1,121 @@
+//! The Servers view, the page about one of them, and the form in which one is added or edited.
+
+use super::chrome::state_style;
+use super::frame::{nothing, pane, pane_with};
+use crate::overlay::ServerForm;
+use crate::state::{Focus, State, Zone};
+use crate::text::{self, pad};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+
+pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let areas: [Rect; 2] = if state.is_maximised {
+        match state.focus {
+            Focus::ServerDetail => [Rect::ZERO, area],
+            _ => [area, Rect::ZERO],
+        }
+    } else {
+        Layout::vertical([Constraint::Fill(2), Constraint::Fill(3)]).areas(area)
+    };
+    if areas[0].height > 0 {
+        list(state, areas[0], frame);
+    }
+    if areas[1].height > 0 {
+        let inner = pane(state, Focus::ServerDetail, "About it", areas[1], frame);
+        let is_focused = state.focus == Focus::ServerDetail && state.overlay.is_none();
+        state.post_mortem.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
+    }
+}
+
+fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let title = format!("Servers {}  {}", state.servers.len(), state.config.display());
+    let inner = pane(state, Focus::ServerList, &title, area, frame);
+    if state.servers.is_empty() {
+        return nothing(
+            state,
+            "No servers. a adds one to the config file, :connect COMMAND or URL connects to one, :demo to the built-in demo.",
+            inner,
+            frame,
+        );
+    }
+    let length = state.servers.len();
+    state.server_place.selected = state.current;
+    state.server_place.settle(length, usize::from(inner.height));
+    let top = state.server_place.top;
+    let theme = state.theme;
+    let width = usize::from(inner.width);
+    let lines: Vec<Line<'static>> =
+        (state.servers.iter().enumerate().skip(top).take(usize::from(inner.height)))
+            .map(|(index, server)| {
+                let (sign, word) = server.state();
+                let revision = server.now.revision.map(|revision| revision.to_string()).unwrap_or_default();
+                let era = match server.now.revision {
+                    Some(revision) if revision.is_modern() => "modern",
+                    Some(_) => "legacy",
+                    None => "",
+                };
+                let p50 = server.now.p50_ns.map(text::span).unwrap_or_default();
+                let about = match (&server.now.fault, &server.problem) {
+                    (_, Some(problem)) => problem.lines().next().unwrap_or_default().to_owned(),
+                    (Some(fault), None) => fault.message.clone(),
+                    (None, None) => server.place(),
+                };
+                let mark = if index == state.current { "▌" } else { " " };
+                let fixed = 2 + 20 + 19 + 6 + 11 + 7 + 8;
+                let mut line = Line::from(vec![
+                    Span::raw(format!("{mark} ")),
+                    Span::styled(pad(&server.name, 19) + " ", theme.accent()),
+                    Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
+                    Span::styled(pad(server.transport(), 6), theme.dim()),
+                    Span::styled(pad(&revision, 11), theme.text()),
+                    Span::styled(pad(era, 7), theme.dim()),
+                    Span::styled(pad(&p50, 8), theme.text()),
+                    Span::styled(pad(&about, width.saturating_sub(fixed)), theme.dim()),
+                ]);
+                if index == state.current {
+                    line = line.style(theme.selected());
+                }
+                line
+            })
+            .collect();
+    frame.render_widget(Paragraph::new(lines), inner);
+    state.zones.push((inner, Zone::Lines { pane: Focus::ServerList, top }));
+}
+
+/// The page about the current server.
+pub(super) fn page(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let title = vec![Span::styled("Server", state.theme.accent())];
+    let position = state.server_page.doc.position();
+    let inner = pane_with(state, Focus::Page, title, &position, area, frame);
+    let is_focused = state.overlay.is_none();
+    state.server_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
+}
+
+/// The form of a server.
+pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut Frame<'_>) {
+    let width = area.width.saturating_sub(4).min(90);
+    let height = area.height.saturating_sub(2).min(24);
+    let room = Rect { x: area.x + (area.width - width) / 2, y: area.y + 1, width, height };
+    frame.render_widget(Clear, room);
+    let title = match &form.entry {
+        Some(entry) => format!(" Edit {} in {} ", text::clean(entry), state.config.display()),
+        None => format!(" Add a server to {} ", state.config.display()),
+    };
+    let block = Block::bordered()
+        .border_type(BorderType::Thick)
+        .border_style(state.theme.border_focused())
+        .title(text::fit(&title, usize::from(width).saturating_sub(4)));
+    let mut inner = block.inner(room);
+    frame.render_widget(block, room);
+    let told = form.flaw.clone().unwrap_or_else(|| "^S saves, Esc leaves it".to_owned());
+    let style = if form.flaw.is_some() { state.theme.error() } else { state.theme.dim() };
+    let last = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
+    frame.render_widget(Line::from(Span::styled(text::fit(&told, usize::from(inner.width)), style)), last);
+    inner.height = inner.height.saturating_sub(1);
+    form.pane.draw(&state.theme, true, inner, frame.buffer_mut());
+    if let Some(cursor) = form.pane.cursor() {
+        frame.set_cursor_position(cursor);
+    }
+}

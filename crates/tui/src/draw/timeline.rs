@@ -1,0 +1,96 @@
+//! The Timeline view and the Log view: rows, and what there is to see of the selected one.
+
+use super::frame::{nothing, pane_with, tabs};
+use super::rows;
+use crate::state::{Focus, State};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Span;
+
+pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    split(state, (Focus::Rows, Focus::Detail), area, frame);
+}
+
+pub(super) fn log(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    split(state, (Focus::LogRows, Focus::LogDetail), area, frame);
+}
+
+/// Rows and detail: beside each other where there is room, else above each other.
+pub(super) fn split(state: &mut State, (list, detail): (Focus, Focus), area: Rect, frame: &mut Frame<'_>) {
+    if state.is_maximised {
+        if state.focus == detail {
+            draw_detail(state, detail, area, frame);
+        } else {
+            draw_rows(state, list, area, frame);
+        }
+        return;
+    }
+    let areas: [Rect; 2] = if area.width >= 130 {
+        Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(area)
+    } else {
+        Layout::vertical([Constraint::Fill(1), Constraint::Fill(1)]).areas(area)
+    };
+    draw_rows(state, list, areas[0], frame);
+    draw_detail(state, detail, areas[1], frame);
+}
+
+/// The title of some rows, and what stands at its right.
+pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String) {
+    let Some(server) = state.server() else { return (vec![Span::raw("Timeline")], String::new()) };
+    let (name, rows) = match focus {
+        Focus::Strip => ("Timeline", &server.strip),
+        Focus::AuthRows => ("Steps", &server.auth),
+        Focus::LogRows => ("Log", &server.log),
+        _ => ("Timeline", &server.rows),
+    };
+    let of = if focus == Focus::LogRows || focus == Focus::AuthRows {
+        String::new()
+    } else {
+        format!("/{}", server.timeline.len())
+    };
+    let mut title = vec![Span::styled(format!("{name} {}{of}", rows.len()), state.theme.accent())];
+    if !rows.filter().is_empty() {
+        title.push(Span::styled(format!("  {}", rows.filter()), state.theme.warn()));
+    }
+    if let Some(flaw) = rows.flaw() {
+        title.push(Span::styled(format!("  ! {flaw}"), state.theme.error()));
+    }
+    let gone = server.missed + server.timeline.dropped();
+    let gone = if gone > 0 { format!("{gone} no longer kept  ") } else { String::new() };
+    let right = format!("{gone}{}", if rows.follows { "follows" } else { "stands still (f follows)" });
+    (title, right)
+}
+
+fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
+    let (title, right) = title(state, focus);
+    let inner = pane_with(state, focus, title, &right, area, frame);
+    let is_empty = state.server().is_none_or(|server| match focus {
+        Focus::AuthRows => server.auth.len() == 0,
+        Focus::LogRows => server.log.len() == 0,
+        _ => server.rows.len() == 0,
+    });
+    if is_empty {
+        let words = match focus {
+            Focus::LogRows => {
+                "No log messages and nothing on stderr. L sets from which level on the server logs."
+            }
+            Focus::AuthRows => "No login was needed.",
+            _ => "Nothing happened, or nothing fits the filter. Esc clears it.",
+        };
+        return nothing(state, words, inner, frame);
+    }
+    rows::draw(state, focus, inner, frame);
+}
+
+fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
+    let names = state.detail_tabs();
+    let title = tabs(state, &names, state.detail_tab);
+    let method = state.selected_row().map(|row| row.method.to_string()).unwrap_or_default();
+    let right = format!("{method}  {}", state.detail_page.doc.position());
+    let inner = pane_with(state, focus, title, &right, area, frame);
+    if state.selected_row().is_none() {
+        return nothing(state, "Nothing is selected.", inner, frame);
+    }
+    let is_focused = state.focus == focus && state.overlay.is_none();
+    state.detail_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
+}

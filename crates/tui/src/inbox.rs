@@ -1,0 +1,193 @@
+//! What the server asks of its user, and the form in which that is answered.
+
+use crate::list::Place;
+use crate::pane::form::FormPane;
+use crate::server::ServerId;
+use mcp_inspector_engine::core::view::AskView;
+use mcp_inspector_engine::{Answer, AskId, Raw};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// The inbox.
+#[derive(Default)]
+pub(crate) struct Inbox {
+    pub(crate) place: Place,
+    pub(crate) form: Option<AskForm>,
+}
+
+/// An ask that is being answered.
+pub(crate) struct AskForm {
+    pub(crate) server: ServerId,
+    pub(crate) ask: AskId,
+    pub(crate) kind: AskKind,
+    pub(crate) pane: FormPane,
+    /// The answer as a whole, when it was edited as JSON.
+    pub(crate) whole: Option<String>,
+    pub(crate) is_warned: bool,
+}
+
+/// What an ask is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AskKind {
+    Sampling,
+    Form,
+    Url,
+    Roots,
+    Other,
+}
+
+impl AskKind {
+    pub(crate) fn of(ask: &AskView) -> Self {
+        match ask.method.as_str() {
+            "sampling/createMessage" => AskKind::Sampling,
+            "elicitation/create" => {
+                let mode = ask.params.as_ref().and_then(|params| params.text_member("mode"));
+                if mode.as_deref() == Some("url") { AskKind::Url } else { AskKind::Form }
+            }
+            "roots/list" => AskKind::Roots,
+            _ => AskKind::Other,
+        }
+    }
+
+    /// The words for it.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            AskKind::Sampling => "asks a model",
+            AskKind::Form => "asks you",
+            AskKind::Url => "asks you to visit a URL",
+            AskKind::Roots => "asks for roots",
+            AskKind::Other => "asks",
+        }
+    }
+
+    /// The schema of the form in which it is answered.
+    fn schema(self, ask: &AskView) -> String {
+        match self {
+            AskKind::Form => {
+                let schema = ask.params.as_ref().and_then(|params| params.member("requestedSchema"));
+                schema.map_or_else(|| "{}".to_owned(), |schema| schema.as_str().to_owned())
+            }
+            AskKind::Sampling => json!({
+                "type": "object",
+                "properties": {
+                    "text": { "type": "string", "description": "what the model says" },
+                    "model": { "type": "string", "default": "human" },
+                    "stopReason": { "type": "string", "default": "endTurn",
+                        "examples": ["endTurn", "stopSequence", "maxTokens"] },
+                },
+                "required": ["text", "model"],
+            })
+            .to_string(),
+            AskKind::Url => r#"{"type":"object","properties":{}}"#.to_owned(),
+            AskKind::Roots => json!({
+                "type": "object",
+                "properties": { "roots": { "type": "array", "items": {
+                    "type": "object",
+                    "properties": { "uri": { "type": "string" }, "name": { "type": "string" } },
+                    "required": ["uri"],
+                } } },
+                "required": ["roots"],
+            })
+            .to_string(),
+            AskKind::Other => "{}".to_owned(),
+        }
+    }
+}
+
+impl AskForm {
+    pub(crate) fn new(server: ServerId, id: AskId, ask: &AskView) -> Self {
+        let kind = AskKind::of(ask);
+        let start =
+            (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"human","stopReason":"endTurn"}"#);
+        let pane = FormPane::new(&kind.schema(ask), start);
+        AskForm { server, ask: id, kind, pane, whole: None, is_warned: false }
+    }
+
+    /// The answer that accepts, as JSON.
+    pub(crate) fn result(&self) -> Result<Value, String> {
+        let read = |text: &str| serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
+        if let Some(whole) = &self.whole {
+            return read(whole);
+        }
+        let value = read(self.pane.text())?;
+        Ok(match self.kind {
+            AskKind::Sampling => json!({
+                "role": "assistant",
+                "content": { "type": "text", "text": value["text"] },
+                "model": value["model"],
+                "stopReason": value["stopReason"],
+            }),
+            AskKind::Form => json!({ "action": "accept", "content": value }),
+            AskKind::Url => json!({ "action": "accept" }),
+            AskKind::Roots | AskKind::Other => value,
+        })
+    }
+
+    /// The answer that accepts.
+    pub(crate) fn accepted(&self) -> Result<Answer, String> {
+        self.result().map(|value| Answer::Result(Raw::of(&value)))
+    }
+
+    /// The answer that says no.
+    pub(crate) fn declined(method: &str) -> Answer {
+        Answer::refusal(method, "the user declined")
+    }
+
+    /// The answer that says neither.
+    pub(crate) fn cancelled(method: &str) -> Answer {
+        match method {
+            "elicitation/create" => Answer::Result(Raw::of(&json!({ "action": "cancel" }))),
+            _ => Answer::refusal(method, "the user cancelled"),
+        }
+    }
+}
+
+/// An ask in full, as text.
+pub(crate) fn told(ask: &AskView) -> String {
+    let params = ask.params.clone().unwrap_or_else(Raw::empty_object);
+    let mut text = String::new();
+    let mut line = |label: &str, value: Option<String>| {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            // Writing to a string cannot go wrong.
+            let _ = writeln!(text, "{label}{value}");
+        }
+    };
+    match AskKind::of(ask) {
+        AskKind::Sampling => {
+            line("system: ", params.text_member("systemPrompt"));
+            for message in params.member("messages").and_then(|list| list.elements()).unwrap_or_default() {
+                let role = message.text_member("role").unwrap_or_default();
+                line(&format!("{role}: "), Some(said(&message)));
+            }
+            for name in
+                ["maxTokens", "temperature", "includeContext", "modelPreferences", "stopSequences", "tools"]
+            {
+                line(&format!("{name}: "), params.member(name).map(|value| value.as_str().to_owned()));
+            }
+        }
+        AskKind::Url => {
+            line("", params.text_member("message"));
+            line("\nURL: ", params.text_member("url"));
+            line("\n", Some("Open it with `b`, or copy it. When it is done, ^S accepts.".to_owned()));
+        }
+        AskKind::Form => line("", params.text_member("message")),
+        AskKind::Roots | AskKind::Other => line("", Some(params.as_str().to_owned())),
+    }
+    text
+}
+
+/// What a message of a conversation says.
+fn said(message: &Raw) -> String {
+    let Some(content) = message.member("content") else { return String::new() };
+    let blocks = content.elements().unwrap_or_else(|| vec![content]);
+    let words = blocks.iter().map(|block| match block.text_member("text") {
+        Some(text) => text,
+        None => format!("[{}]", block.text_member("type").unwrap_or_else(|| "?".to_owned())),
+    });
+    words.collect::<Vec<_>>().join("\n")
+}
+
+/// The URL that an ask wants to be visited.
+pub(crate) fn url(ask: &AskView) -> Option<String> {
+    ask.params.as_ref()?.text_member("url")
+}

@@ -1,0 +1,123 @@
+//! How long it takes to draw long sessions, and how much memory their rows take: for the benchmark.
+
+use crate::draw::draw;
+use crate::event::Event;
+use crate::server::Source;
+use crate::state::{State, View};
+use crate::theme::Theme;
+use bytes::Bytes;
+use jiff::tz::TimeZone;
+use mcp_inspector_engine::core::entry::FORMAT_VERSION;
+use mcp_inspector_engine::record::Reader;
+use mcp_inspector_engine::{At, Direction, Entry, EntryKind, Frame, Seq, Session};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use serde_json::json;
+use std::time::Instant;
+
+/// What was measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// Until all entries are rows.
+    pub fold_ms: f64,
+    /// Until a filter has found its rows.
+    pub filter_ms: f64,
+    /// One screen, when someone moves.
+    pub frame_ms: f64,
+    /// One screen, when something happened.
+    pub news_ms: f64,
+    /// The memory beyond the log, as the system counts it.
+    pub held_kb: u64,
+}
+
+/// Measures a session of that many entries in a terminal of 140 by 42.
+pub fn measure(entries: u64) -> Measured {
+    let session = session(entries);
+    let before = resident_kb();
+    let mut state = State::new(Theme::new(true), TimeZone::UTC, "mcp.json".into());
+    // Of a size that is always valid.
+    let mut terminal =
+        Terminal::new(TestBackend::new(140, 42)).expect("a terminal in memory has nothing that could fail");
+    let fold_ms = millis(|| {
+        let place = state.add("bench", Source::Typed, None);
+        state.servers[place].show(session);
+        state.current = place;
+        state.go(View::Timeline);
+        state.settle();
+    });
+    let mut shown = |state: &mut State| {
+        millis(|| {
+            terminal
+                .draw(|frame| draw(state, frame))
+                .expect("a terminal in memory has nothing that could fail");
+        })
+    };
+    let mut frame_ms = 0.0;
+    for _ in 0..100 {
+        let moved = millis(|| drop(state.update(Event::Key(crossterm::event::KeyCode::Up.into()))));
+        frame_ms += (moved + shown(&mut state)) / 100.0;
+    }
+    let id = state.servers[0].id;
+    let mut news_ms = 0.0;
+    for _ in 0..10 {
+        let folded = millis(|| drop(state.update(Event::News(id))));
+        news_ms += (folded + shown(&mut state)) / 10.0;
+    }
+    let filter_ms = millis(|| {
+        state.set_filter("method:tools/* dur:>1ms");
+        state.settle();
+    });
+    Measured { fold_ms, filter_ms, frame_ms, news_ms, held_kb: resident_kb().saturating_sub(before) }
+}
+
+fn millis(work: impl FnOnce()) -> f64 {
+    let began = Instant::now();
+    work();
+    began.elapsed().as_secs_f64() * 1e3
+}
+
+fn resident_kb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").parse().unwrap_or_default()
+}
+
+/// Calls and their answers, with notifications between them.
+fn session(entries: u64) -> Session {
+    let entry = |number: u64| {
+        let id = number / 3;
+        let (direction, text) = match number % 3 {
+            0 => (
+                Direction::Sent,
+                format!(
+                    r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"echo","arguments":{{"message":"{number}"}}}}}}"#
+                ),
+            ),
+            1 => (
+                Direction::Received,
+                format!(
+                    r#"{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":"line {number}"}}}}"#
+                ),
+            ),
+            _ => (
+                Direction::Received,
+                format!(
+                    r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[{{"type":"text","text":"{number}"}}]}}}}"#
+                ),
+            ),
+        };
+        let frame = Frame::read(Bytes::from(text));
+        let kind = EntryKind::Frame { direction, frame, exchange: None, masked: false, call: None };
+        Entry { seq: Seq(number + 1), at: At::from_millis(number), kind }
+    };
+    let header = json!({
+        "mcpInspectorRecording": FORMAT_VERSION, "target": "bench", "place": "bench", "openedUnixMs": 0,
+    });
+    let mut reader = Reader::new("bench");
+    let lines = std::iter::once(header.to_string())
+        .chain((0..entries).map(|number| serde_json::to_string(&entry(number)).unwrap_or_default()));
+    for line in lines {
+        reader.line(line.as_bytes()).expect("the lines are those of a recording");
+    }
+    Session::replay_recording(reader.finish().expect("the recording has a header"))
+}

@@ -1,0 +1,82 @@
+//! What lies over everything else until it is dealt with: a line to type, a choice, a list of keys.
+
+use crate::list::Place;
+use crate::palette::Palette;
+use crate::pane::field::Field;
+use crate::pane::form::FormPane;
+use std::path::PathBuf;
+
+/// What lies over everything else.
+pub(crate) enum Overlay {
+    /// The keys.
+    Help(Place),
+    Palette(Palette),
+    /// A line that is typed at the bottom.
+    Line(Line),
+    /// The letter that says in which words to copy.
+    Copy,
+    /// A question, and what to do if the answer is yes.
+    Confirm {
+        question: String,
+        then: Then,
+    },
+    /// A server of the config file.
+    Server(Box<ServerForm>),
+}
+
+/// A line that is typed.
+pub(crate) struct Line {
+    pub(crate) purpose: Purpose,
+    pub(crate) field: Field,
+}
+
+/// What a line is typed for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Command,
+    Filter,
+    Search,
+    /// Bytes to be written to the file that is typed.
+    Save(Vec<u8>),
+}
+
+/// What a yes means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Then {
+    Quit,
+    Remove(String),
+    Overwrite { path: PathBuf, bytes: Vec<u8> },
+}
+
+/// A server of the config file, as a form.
+pub(crate) struct ServerForm {
+    /// The entry that is edited; none for one that is added.
+    pub(crate) entry: Option<String>,
+    pub(crate) pane: FormPane,
+    pub(crate) flaw: Option<String>,
+}
+
+impl Overlay {
+    pub(crate) fn is_typing(&self) -> bool {
+        match self {
+            Overlay::Line(_) | Overlay::Palette(_) => true,
+            Overlay::Server(form) => form.pane.is_editing(),
+            Overlay::Help(_) | Overlay::Copy | Overlay::Confirm { .. } => false,
+        }
+    }
+}
+
+impl Line {
+    pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
+        Line { purpose, field: Field::new(text) }
+    }
+
+    /// The sign before it.
+    pub(crate) fn sign(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Command => ":",
+            Purpose::Filter | Purpose::Search => "/",
+            Purpose::Save(_) => "save to: ",
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! A form: a scrolling list of labelled rows from a JSON Schema and a value, driven by keys.
+//!
+//! What the rows are is decided by the core, which is asked again after each key that changes something.
+//! The value is JSON text and stays as it is wherever nobody typed; it can be edited as such, too.
+//!
+//! Parts: `row.rs` makes rows of the model, `keys.rs` and `typing.rs` are what keys do outside and inside of
+//! a field, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
+//! whole, `say.rs` has the words, `layout.rs`, `draw.rs` and `editor.rs` the screen.
+
+mod choice;
+mod draw;
+mod editor;
+mod json;
+mod keys;
+mod layout;
+mod pick;
+mod row;
+mod say;
+mod step;
+#[cfg(test)]
+mod tests;
+mod typing;
+
+use draw::View;
+use json::JsonBox;
+use mcp_inspector_core::form::{Edit, FieldError, Form, TextError, compile};
+use pick::Pick;
+use row::{Row, RowId};
+use std::collections::{HashMap, HashSet};
+use typing::Editing;
+
+/// The keyword of an error about text that is not JSON.
+const SYNTAX: &str = "syntax";
+
+/// What a key did to a form, as far as others have to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FormDid {
+    /// Something that concerns nobody else.
+    Nothing,
+    /// The value is another one.
+    Changed,
+    /// The value is to be sent.
+    Run,
+    /// The value is to be edited elsewhere.
+    OpenEditor,
+    /// Someone may know how the text of a field goes on.
+    Complete {
+        /// The place of the field.
+        pointer: String,
+        /// What is typed there.
+        value: String,
+    },
+    /// The form has no use for the key.
+    NotMine,
+}
+
+/// A form.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[derive(Debug)]
+pub(crate) struct FormPane {
+    schema: String,
+    text: String,
+    text_error: Option<TextError>,
+    /// Where the value does not fit, without what was typed and is none.
+    misfits: Vec<FieldError>,
+    errors: Vec<FieldError>,
+    rows: Vec<Row>,
+    /// The rows that are not folded away.
+    shown: Vec<usize>,
+    /// Which of them has the focus.
+    focus: usize,
+    /// What was folded or opened by hand.
+    folded: HashMap<RowId, bool>,
+    editing: Option<Editing>,
+    /// What was typed and is no value, with the reason.
+    drafts: HashMap<RowId, (String, String)>,
+    pick: Option<Pick>,
+    json: Option<JsonBox>,
+    /// The fields whose faults are told although nothing was typed there.
+    touched: HashSet<String>,
+    shows_all: bool,
+    /// Editing was left by Escape: letters are commands until the focus moves.
+    is_commanding: bool,
+    /// A `g` was pressed, and a second one goes to the start.
+    is_going: bool,
+    completes: bool,
+    /// Why there is no better form.
+    reason: Option<String>,
+    /// Why it cannot be told whether the value fits.
+    unchecked: Option<String>,
+    /// Why the last key did nothing.
+    note: Option<String>,
+    view: View,
+}
+
+impl FormPane {
+    /// The form of `text` by a schema; without a text, of what the schema proposes. Where no form can be
+    /// made of the schema, any JSON can be typed, and the reason is shown.
+    pub(crate) fn new(schema_json: &str, text: Option<&str>) -> Self {
+        let mut pane = FormPane {
+            schema: schema_json.to_owned(),
+            text: String::new(),
+            text_error: None,
+            misfits: Vec::new(),
+            errors: Vec::new(),
+            rows: Vec::new(),
+            shown: Vec::new(),
+            focus: 0,
+            folded: HashMap::new(),
+            editing: None,
+            drafts: HashMap::new(),
+            pick: None,
+            json: None,
+            touched: HashSet::new(),
+            shows_all: false,
+            is_commanding: false,
+            is_going: false,
+            completes: false,
+            reason: None,
+            unchecked: None,
+            note: None,
+            view: View::default(),
+        };
+        match compile(schema_json, text, &[]) {
+            Ok(form) => pane.take(form, None),
+            Err(error) => {
+                pane.reason = Some(error.to_string());
+                "true".clone_into(&mut pane.schema);
+                match compile("true", text, &[]) {
+                    Ok(form) => pane.take(form, None),
+                    Err(error) => pane.note = Some(error.to_string()),
+                }
+            }
+        }
+        pane
+    }
+
+    /// Whether Tab in a field asks how its text goes on.
+    pub(crate) fn with_completion(mut self, completes: bool) -> Self {
+        self.completes = completes;
+        self
+    }
+
+    /// The value as JSON text; while it is typed as such, it may be none.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the value does not fit the schema, and what was typed and is no value.
+    pub(crate) fn errors(&self) -> &[FieldError] {
+        &self.errors
+    }
+
+    /// Whether keys are text now.
+    pub(crate) fn is_editing(&self) -> bool {
+        self.editing.is_some()
+            || self.pick.is_some()
+            || self.json.as_ref().is_some_and(|json| json.is_editing)
+    }
+
+    /// Replaces the value. What is no JSON is shown as text, with what is wrong with it.
+    pub(crate) fn set_text(&mut self, text: &str) {
+        (self.editing, self.pick, self.note) = (None, None, None);
+        self.drafts.clear();
+        let focused = self.focused().map(|row| row.id.clone());
+        match compile(&self.schema, Some(text), &[]) {
+            Ok(form) => self.take(form, focused.as_ref()),
+            Err(error) => self.note = Some(error.to_string()),
+        }
+        if let Some(json) = &mut self.json {
+            json.show(&self.text);
+        }
+    }
+
+    /// Puts a text where one types; without a field that is typed into, at the row with the focus.
+    pub(crate) fn paste(&mut self, text: &str) -> FormDid {
+        self.note = None;
+        let before = self.text.clone();
+        if self.json.is_some() {
+            self.paste_json(text);
+        } else if let Some(pick) = &mut self.pick {
+            pick.paste(text);
+        } else {
+            if self.editing.is_none() && self.focused().is_some_and(Row::is_typed) {
+                self.edit_value();
+            }
+            self.paste_typed(text);
+        }
+        if self.text == before { FormDid::Nothing } else { FormDid::Changed }
+    }
+
+    /// The row with the focus.
+    fn focused(&self) -> Option<&Row> {
+        self.rows.get(*self.shown.get(self.focus)?)
+    }
+
+    /// Carries out an edit and puts the focus on `wanted`; false, with a note, when it cannot be done.
+    fn apply(&mut self, edit: &Edit, wanted: Option<&str>) -> bool {
+        let focused = match wanted {
+            Some(pointer) => Some(RowId { pointer: pointer.to_owned(), level: 0, option: None }),
+            None => self.focused().map(|row| row.id.clone()),
+        };
+        match compile(&self.schema, Some(&self.text), std::slice::from_ref(edit)) {
+            Ok(form) => {
+                self.drafts.retain(|id, _| !is_at_or_below(&id.pointer, edit.pointer()));
+                self.touched.insert(edit.pointer().to_owned());
+                self.take(form, focused.as_ref());
+                true
+            }
+            Err(error) => {
+                self.note = Some(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// Shows what the core made of the value.
+    fn take(&mut self, form: Form, focused: Option<&RowId>) {
+        self.text = form.text;
+        self.misfits = form.errors;
+        self.unchecked = form.unchecked;
+        self.text_error = form.text_error;
+        if self.text_error.is_some() && self.json.is_none() {
+            self.json = Some(JsonBox::new(&self.text));
+        }
+        self.rows = row::rows(form.form, &self.folded);
+        self.tell_errors();
+        self.show_rows();
+        if let Some(focused) = focused {
+            self.focus_on(focused);
+        }
+        if let Some(editing) = &mut self.editing {
+            editing.follow(&self.rows);
+        }
+    }
+
+    /// Puts together what is wrong.
+    fn tell_errors(&mut self) {
+        let error = |pointer: &str, message: String| FieldError {
+            pointer: pointer.to_owned(),
+            message,
+            keyword: SYNTAX.to_owned(),
+        };
+        let drafts = self.drafts.iter().map(|(id, (_, reason))| error(&id.pointer, reason.clone()));
+        let syntax = self.text_error.iter().map(|fault| {
+            // The place is told already.
+            let message = fault.message.split(" at line ").next().unwrap_or_default();
+            let message = format!("not JSON: line {}, column {}: {message}", fault.line, fault.column);
+            error("", message)
+        });
+        self.errors = syntax.chain(drafts).chain(self.misfits.iter().cloned()).collect();
+    }
+
+    /// Finds out which rows are not folded away.
+    fn show_rows(&mut self) {
+        self.shown.clear();
+        let mut at = 0;
+        while let Some(row) = self.rows.get(at) {
+            if !row.is_implied {
+                self.shown.push(at);
+            }
+            at = if row.is_group && !row.is_open { row.end } else { at + 1 };
+        }
+        self.focus = self.focus.min(self.shown.len().saturating_sub(1));
+    }
+
+    /// Puts the focus on a row, or else on what is around it.
+    fn focus_on(&mut self, id: &RowId) {
+        let place = |found: &dyn Fn(&Row) -> bool| self.shown.iter().position(|at| found(&self.rows[*at]));
+        let mut pointer = id.pointer.as_str();
+        let mut found = place(&|row| row.id == *id).or_else(|| place(&|row| row.id.pointer == pointer));
+        while found.is_none()
+            && let Some((above, _)) = pointer.rsplit_once('/')
+        {
+            pointer = above;
+            found = place(&|row| row.id.pointer == pointer);
+        }
+        if let Some(found) = found {
+            self.focus = found;
+        }
+        self.view.follows = true;
+    }
+
+    /// Moves the focus.
+    fn go(&mut self, place: usize) {
+        let place = place.min(self.shown.len().saturating_sub(1));
+        if place != self.focus {
+            if let Some(row) = self.focused() {
+                let pointer = row.id.pointer.clone();
+                self.touched.insert(pointer);
+            }
+            self.is_commanding = false;
+        }
+        self.focus = place;
+        self.view.follows = true;
+    }
+
+    /// Folds or opens the group at a place of the rows.
+    fn fold(&mut self, at: usize, is_open: bool) {
+        let id = self.rows[at].id.clone();
+        self.rows[at].is_open = is_open;
+        self.folded.insert(id.clone(), is_open);
+        self.show_rows();
+        self.focus_on(&id);
+    }
+}
+
+/// Whether a place is another one, or in it.
+fn is_at_or_below(pointer: &str, other: &str) -> bool {
+    pointer.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

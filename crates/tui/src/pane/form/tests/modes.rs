@@ -1,0 +1,135 @@
+//! Form and JSON, running, editors, completion, schemas of no use, the mouse.
+
+use super::*;
+
+fn two() -> Value {
+    json!({ "type": "object", "required": ["s"], "properties": {
+        "n": { "type": "number" }, "s": { "type": "string" },
+    } })
+}
+
+#[test]
+fn json_and_form_are_two_views_of_one_text() {
+    let text = r#"{ "n" : 1.50, "zz":[] }"#;
+    let mut pane = FormPane::new(&two().to_string(), Some(text));
+    press(&mut pane, "F Esc F");
+    assert_eq!((pane.text(), pane.json.is_some()), (text, false), "without a change it stays as it is");
+    press(&mut pane, "F C-End BS '2");
+    assert!(pane.is_editing());
+    insta::assert_snapshot!(screen(&mut pane, 60, 8), @r#"
+    ! not JSON: line 4, column 1: expected `,` or `}`
+    {
+      "n": 1.50,
+      "zz": []
+    2
+    "#);
+    assert_eq!(pane.errors()[0].keyword, "syntax");
+    assert_eq!(press(&mut pane, "Esc F"), FormDid::Nothing);
+    assert!(pane.json.is_some(), "what is no JSON has no form");
+    press(&mut pane, "Enter C-End BS } C-f");
+    assert_eq!(pane.text(), "{\n  \"n\": 1.50,\n  \"zz\": []\n}");
+    assert!(pane.json.is_none() && !pane.is_editing());
+}
+
+#[test]
+fn running_is_possible_from_everywhere_and_tells_what_is_missing() {
+    let mut pane = form(&two());
+    assert!(!screen(&mut pane, 60, 9).contains('!'));
+    assert_eq!(pane.errors().len(), 1);
+    assert_eq!(press(&mut pane, "C-s"), FormDid::Run);
+    assert!(screen(&mut pane, 60, 9).contains('!'));
+    assert_eq!(press(&mut pane, "Down 'hi C-s"), FormDid::Run);
+    assert_eq!((pane.text(), pane.is_editing()), (r#"{"s":"hi"}"#, false));
+    assert_eq!(press(&mut pane, "C-f 'x C-s"), FormDid::Run);
+}
+
+#[test]
+fn keys_that_mean_nothing_here_are_left_to_others() {
+    let mut pane = form(&two());
+    for name in ["Tab", "BackTab", "Esc", "C-k", "q", "?", "A-x"] {
+        assert_eq!(press(&mut pane, name), FormDid::NotMine, "{name}");
+    }
+    assert_eq!(press(&mut pane, "E"), FormDid::OpenEditor);
+    assert_eq!(press(&mut pane, "Down A-e"), FormDid::OpenEditor);
+    assert_eq!(press(&mut pane, "'text A-e"), FormDid::OpenEditor);
+    pane.set_text(r#"{"s":"from there"}"#);
+    assert!(screen(&mut pane, 60, 9).contains("from there"));
+    pane.set_text("{");
+    assert!(pane.json.is_some() && pane.text() == "{");
+}
+
+#[test]
+fn texts_are_completed() {
+    let mut pane = form(&two()).with_completion(true);
+    let asked = FormDid::Complete { pointer: "/s".to_owned(), value: "pa".to_owned() };
+    assert_eq!(press(&mut pane, "Down 'pa Tab"), asked);
+    pane.offer(vec!["paris".to_owned(), "padua".to_owned()]);
+    insta::assert_snapshot!(screen(&mut pane, 46, 9), @r"
+       n     unset
+    ▌* s     pa
+             ┌──────────────────┐
+             │▌paris            │
+             │ padua            │
+             └──────────────────┘
+    ");
+    assert_eq!(press(&mut pane, "Down Enter"), FormDid::Changed);
+    assert_eq!((pane.text(), pane.is_editing()), (r#"{"s":"padua"}"#, true));
+    pane.offer(vec!["padua".to_owned()]);
+    assert_eq!(press(&mut pane, "Enter"), FormDid::Nothing);
+    assert!(!pane.is_editing());
+    pane.offer(vec!["too late".to_owned()]);
+    assert!(!pane.is_editing());
+    let mut plain = form(&two());
+    assert_eq!(press(&mut plain, "'1 Tab 'x"), FormDid::Changed, "without completion it goes to the next");
+    assert_eq!(plain.text(), r#"{"n":1,"s":"x"}"#);
+    assert_eq!(press(&mut plain, "Tab"), FormDid::NotMine);
+}
+
+#[test]
+fn a_schema_of_no_use_is_a_place_for_json() {
+    let mut pane = FormPane::new("[]", None);
+    insta::assert_snapshot!(screen(&mut pane, 60, 8), @r"
+    no form: a JSON Schema is an object, `true` or `false`, and
+    this one is an array
+    ▌  value  {}
+              JSON, because the schema allows any JSON here
+    ");
+    press(&mut pane, "Enter C-u '[1] Enter");
+    assert_eq!(pane.text(), "[1]");
+    let mut none = form(&json!({ "type": "object", "additionalProperties": false }));
+    insta::assert_snapshot!(screen(&mut none, 60, 8), @r"
+    ▌  value  takes no arguments
+    ");
+}
+
+#[test]
+fn texts_are_pasted() {
+    let mut pane = form(&two());
+    press(&mut pane, "Down");
+    assert_eq!(pane.paste("one\ntwo"), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"s":"one\ntwo"}"#);
+    press(&mut pane, "Esc F");
+    pane.paste(" ");
+    assert!(pane.text().starts_with(" {"));
+}
+
+#[test]
+fn the_mouse_moves_the_focus_and_acts_there() {
+    let mut pane = form(&json!({ "properties": { "a": { "type": "boolean" }, "b": { "type": "boolean" } } }));
+    screen(&mut pane, 40, 9);
+    assert_eq!(pane.click(1, 9), FormDid::Nothing);
+    screen(&mut pane, 40, 9);
+    assert_eq!(pane.click(1, 9), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"b":true}"#);
+    assert_eq!(pane.click(20, 9), FormDid::NotMine);
+    let mut long = form(&sixteen());
+    screen(&mut long, 40, 5);
+    long.scroll(3);
+    assert!(screen(&mut long, 40, 5).starts_with("     tags"), "{}", screen(&mut long, 40, 5));
+    long.scroll(i32::MIN);
+    assert!(screen(&mut long, 40, 5).starts_with('▌'));
+    long.scroll(i32::MAX);
+    assert!(screen(&mut long, 40, 5).ends_with("anything  unset"));
+    press(&mut long, "Down");
+    assert!(screen(&mut long, 40, 5).contains("▌    tags"), "keys bring the focus back into sight");
+}

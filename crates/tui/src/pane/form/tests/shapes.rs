@@ -1,0 +1,211 @@
+//! Each shape of schema, filled in by keys.
+
+use super::*;
+
+fn one(schema: &Value) -> Value {
+    json!({ "type": "object", "properties": { "x": schema } })
+}
+
+#[test]
+fn text_is_typed_at_once() {
+    let schema = one(&json!({ "type": "string" }));
+    let pane = gives(&schema, "'hi", r#"{"x":"hi"}"#);
+    assert!(pane.is_editing());
+    let mut pane = gives(&schema, "'hi Enter 'jk C-j 'a", r#"{"x":"hijk\na"}"#);
+    press(&mut pane, "C-u BS C-w Enter");
+    assert_eq!(pane.text(), r#"{"x":""}"#);
+    press(&mut pane, "BS");
+    assert_eq!(pane.text(), "{}");
+    gives(&schema, "Enter BS BS Esc", "{}");
+    gives(&schema, "'a BS BS", "{}");
+    gives(&schema, "'a Esc d", "{}");
+}
+
+#[test]
+fn a_list_of_texts_grows_shrinks_and_is_sorted() {
+    let schema = one(&json!({ "type": "array", "items": { "type": "string" } }));
+    let mut pane =
+        gives(&schema, "a 'one Enter A-a 'two Enter Ins 'three Enter", r#"{"x":["one","two","three"]}"#);
+    press(&mut pane, "A-Up A-Up A-Up");
+    assert_eq!(pane.text(), r#"{"x":["three","one","two"]}"#);
+    press(&mut pane, "Down Enter Esc J");
+    assert_eq!(pane.text(), r#"{"x":["three","two","one"]}"#);
+    press(&mut pane, "K Del");
+    assert_eq!(pane.text(), r#"{"x":["three","two"]}"#);
+    press(&mut pane, "Home d");
+    assert_eq!(pane.text(), "{}");
+    gives(&schema, "Enter", r#"{"x":[]}"#);
+}
+
+#[test]
+fn a_tuple_has_a_row_for_each_item() {
+    let schema = one(&json!({ "prefixItems": [{ "type": "number" }, { "type": "string" }], "items": false }));
+    gives(&schema, "Right Down '1.50 Enter Down 'b Enter", r#"{"x":[1.50,"b"]}"#);
+}
+
+#[test]
+fn alternatives_are_gone_through_and_keep_what_they_share() {
+    let shape = &sixteen()["properties"]["shape"];
+    let mut pane = gives(&one(shape), "Right", r#"{"x":{"kind":"circle"}}"#);
+    press(&mut pane, "Down Down '4 Enter");
+    assert_eq!(pane.text(), r#"{"x":{"kind":"circle","r":4}}"#);
+    press(&mut pane, "Home Left");
+    assert_eq!(pane.text(), r#"{"x":{"kind":"box"}}"#);
+    let either = &sixteen()["properties"]["either"];
+    gives(&one(either), "Space Down 'ab Enter", r#"{"x":"ab"}"#);
+    gives(&one(either), "Left Down Enter C-u '42 Enter", r#"{"x":42}"#);
+}
+
+#[test]
+fn a_map_has_keys_of_ones_own() {
+    let schema = one(&json!({ "type": "object", "additionalProperties": { "type": "string" } }));
+    let mut pane = gives(&schema, "a 'a/b Enter 'one Enter", r#"{"x":{"a/b":"one"}}"#);
+    press(&mut pane, "A-a 'k Enter 'two Enter A-r 'ey Enter");
+    assert_eq!(pane.text(), r#"{"x":{"a/b":"one","key":"two"}}"#);
+    press(&mut pane, "A-r C-u 'a/b Enter");
+    assert!(
+        pane.is_editing() && screen(&mut pane, 60, 9).contains("already"),
+        "{}",
+        screen(&mut pane, 60, 9)
+    );
+    press(&mut pane, "Esc Del");
+    assert_eq!(pane.text(), r#"{"x":{"a/b":"one"}}"#);
+}
+
+#[test]
+fn what_leads_back_to_itself_opens_as_far_as_one_goes() {
+    let schema = json!({
+        "$ref": "#/$defs/tree",
+        "$defs": { "tree": { "type": "object", "properties": {
+            "value": { "type": "string" },
+            "children": { "type": "array", "items": { "$ref": "#/$defs/tree" } },
+            "next": { "$ref": "#/$defs/tree" },
+        } } },
+    });
+    let keys = "'a Enter Down a Right Down 'b Enter End Enter";
+    gives(&schema, keys, r#"{"value":"a","children":[{"value":"b"}],"next":{}}"#);
+}
+
+#[test]
+fn options_are_gone_through_or_found() {
+    gives(&one(&json!({ "enum": ["low", "high", 3] })), "Space Space Right", r#"{"x":3}"#);
+    gives(&one(&json!({ "enum": ["low", "high", 3] })), "h l", r#"{"x":"low"}"#);
+    gives(&one(&json!({ "type": "boolean" })), "Space", r#"{"x":true}"#);
+    gives(&one(&json!({ "type": "boolean" })), "Space Enter", r#"{"x":false}"#);
+    gives(&one(&json!({ "type": "boolean" })), "Space d", "{}");
+    let many: Vec<String> = (0..20).map(|number| format!("option-{number}")).collect();
+    let many = one(&json!({ "enum": many }));
+    gives(&many, "Enter '17 Enter", r#"{"x":"option-17"}"#);
+    gives(&many, "Enter Down Down Up Tab", r#"{"x":"option-1"}"#);
+    let pane = gives(&many, "Enter 'zz Enter", "{}");
+    assert!(!pane.is_editing());
+    gives(&many, "Enter Esc Space", r#"{"x":"option-0"}"#);
+}
+
+#[test]
+fn several_options_are_checked() {
+    let schema =
+        one(&json!({ "type": "array", "uniqueItems": true, "items": { "enum": ["red", "green", "blue"] } }));
+    let mut pane = gives(&schema, "l Down Down Space Down Enter", r#"{"x":["green","blue"]}"#);
+    press(&mut pane, "Up Space");
+    assert_eq!(pane.text(), r#"{"x":["blue"]}"#);
+}
+
+#[test]
+fn null_is_a_value_of_its_own() {
+    let schema = one(&json!({ "type": ["integer", "null"] }));
+    gives(&schema, "C-n", r#"{"x":null}"#);
+    gives(&schema, "'7 C-n", r#"{"x":null}"#);
+    gives(&schema, "C-n '7", r#"{"x":7}"#);
+    gives(&schema, "C-n BS", "{}");
+}
+
+#[test]
+fn a_constant_is_sent_or_not() {
+    let schema = one(&json!({ "const": "v1" }));
+    gives(&schema, "Space", r#"{"x":"v1"}"#);
+    gives(&schema, "Space BS", "{}");
+    let required = json!({ "type": "object", "required": ["x"], "properties": { "x": { "const": 1 } } });
+    gives(&required, "Down", r#"{"x":1}"#);
+}
+
+#[test]
+fn conditions_follow_what_is_chosen() {
+    let mut pane = gives(
+        &json!({
+            "type": "object",
+            "properties": { "mode": { "enum": ["fast", "slow"] } },
+            "if": { "properties": { "mode": { "const": "slow" } }, "required": ["mode"] },
+            "then": { "properties": { "delay": { "type": "number" } } },
+        }),
+        "Space Space End '2.5 Enter",
+        r#"{"mode":"slow","delay":2.5}"#,
+    );
+    press(&mut pane, "Home Space");
+    assert!(screen(&mut pane, 60, 9).contains("extra"), "{}", screen(&mut pane, 60, 9));
+    assert_eq!(pane.text(), r#"{"mode":"fast","delay":2.5}"#);
+}
+
+#[test]
+fn a_time_is_typed_or_now() {
+    let schema = one(&json!({ "type": "string", "format": "date-time" }));
+    let pane = gives(&schema, "'2026-01-02T03:04:05Z Enter", r#"{"x":"2026-01-02T03:04:05Z"}"#);
+    assert!(pane.errors().is_empty());
+    let mut pane = form(&schema);
+    assert_eq!(press(&mut pane, "C-t"), FormDid::Changed);
+    assert!(pane.errors().is_empty() && pane.text().len() == r#"{"x":"2026-01-02T03:04:05Z"}"#.len());
+}
+
+#[test]
+fn objects_in_objects_are_made_when_they_are_needed() {
+    let schema = one(&json!({ "type": "object", "properties": {
+        "deep": { "type": "object", "properties": { "on": { "type": "boolean" } } },
+    } }));
+    gives(&schema, "l Down l Down Space", r#"{"x":{"deep":{"on":true}}}"#);
+    gives(&schema, "Enter Down Enter", r#"{"x":{"deep":{}}}"#);
+    gives(&schema, "l Down l Down Space Home d", "{}");
+}
+
+#[test]
+fn numbers_step_within_their_bounds() {
+    let size = json!({ "type": "integer", "default": 5, "minimum": 1, "maximum": 6 });
+    gives(&one(&size), "Down", r#"{"x":5}"#);
+    gives(&one(&size), "+ + +", r#"{"x":6}"#);
+    gives(&one(&size), "d +", r#"{"x":5}"#);
+    gives(&one(&json!({ "type": "number", "multipleOf": 0.1 })), "+ + + + -", r#"{"x":0.2}"#);
+    gives(&one(&json!({ "type": "number" })), "'-1.50 Enter -", r#"{"x":-2.50}"#);
+    let mut pane = gives(&one(&size), "Enter 'x", r#"{"x":5}"#);
+    press(&mut pane, "Enter Enter C-u '12 Enter");
+    assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":12}"#, 1));
+}
+
+#[test]
+fn what_is_no_number_is_kept_and_told() {
+    let mut pane = gives(&one(&json!({ "type": "number" })), "'1e Enter", r#"{"x":1}"#);
+    assert_eq!(pane.errors()[0].keyword, "syntax");
+    assert!(screen(&mut pane, 60, 9).contains("1e") && screen(&mut pane, 60, 9).contains('!'));
+    press(&mut pane, "Enter '3 Enter");
+    assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":1e3}"#, 0));
+}
+
+#[test]
+fn where_anything_goes_json_is_typed() {
+    let schema = one(&json!(true));
+    let mut pane = gives(&schema, "'{\"a\":[1] Enter", "{}");
+    assert!(screen(&mut pane, 70, 9).contains("line 1 column 8"), "{}", screen(&mut pane, 70, 9));
+    assert_eq!(pane.errors().len(), 1);
+    press(&mut pane, "Enter '}");
+    assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":{"a":[1]}}"#, 0));
+    press(&mut pane, "Enter d");
+    assert_eq!(pane.text(), "{}");
+}
+
+#[test]
+fn members_that_the_schema_does_not_name_are_there() {
+    let mut pane =
+        FormPane::new(r#"{"properties":{"n":{"type":"number"}}}"#, Some(r#"{"n":1.0,"other":"x"}"#));
+    press(&mut pane, "End Enter Left 'y Enter Home a 'third Enter");
+    assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy","third":""}"#);
+    press(&mut pane, "Del");
+    assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy"}"#);
+}

@@ -1,0 +1,171 @@
+//! Rows of the timeline behind a filter, and where someone stands among them.
+//!
+//! Only what is on the screen is ever made into rows. What the filter lets through is found out again when
+//! something happened, and not when someone moves.
+
+use crate::list::Place;
+use mcp_inspector_engine::core::query::Query;
+use mcp_inspector_engine::core::timeline::{Row, Shown, Timeline, Window, body};
+use mcp_inspector_engine::{Log, Seq};
+
+/// The rows that a filter lets through.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    /// What is never let through or always wanted, whatever is typed.
+    base: &'static str,
+    filter: String,
+    query: Query,
+    /// Why the filter cannot be read.
+    flaw: Option<String>,
+    folded: Vec<Seq>,
+    pub(crate) place: Place,
+    /// Whether the newest row is selected as rows come.
+    pub(crate) follows: bool,
+    /// The row that is selected, to find it again.
+    at: Option<Seq>,
+    shown: Option<(u64, Shown)>,
+    length: usize,
+    /// How high it was drawn last.
+    pub(crate) height: usize,
+}
+
+impl Rows {
+    pub(crate) fn new(base: &'static str) -> Self {
+        let mut rows = Rows {
+            base,
+            filter: String::new(),
+            query: Query::default(),
+            flaw: None,
+            folded: Vec::new(),
+            place: Place::default(),
+            follows: true,
+            at: None,
+            shown: None,
+            length: 0,
+            height: 10,
+        };
+        rows.set_filter("");
+        rows
+    }
+
+    pub(crate) fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    pub(crate) fn flaw(&self) -> Option<&str> {
+        self.flaw.as_deref()
+    }
+
+    /// Changes the filter. One that cannot be read lets everything through, and says so.
+    pub(crate) fn set_filter(&mut self, filter: &str) {
+        filter.clone_into(&mut self.filter);
+        match Query::parse(&format!("{} {filter}", self.base)) {
+            Ok(query) => (self.query, self.flaw) = (query, None),
+            Err(flaw) => {
+                self.query = Query::parse(self.base).unwrap_or_default();
+                self.flaw = Some(flaw.to_string());
+            }
+        }
+        self.shown = None;
+    }
+
+    /// Folds the selected row, or the one it is in.
+    pub(crate) fn fold(&mut self, timeline: &Timeline) {
+        let Some(row) = self.selected(timeline) else { return };
+        let seq =
+            if row.children > 0 && !self.folded.contains(&row.seq) { Some(row.seq) } else { row.parent };
+        if let Some(seq) = seq {
+            self.folded.push(seq);
+            self.at = Some(seq);
+            self.follows = false;
+            self.shown = None;
+        }
+    }
+
+    pub(crate) fn unfold(&mut self, timeline: &Timeline) {
+        let Some(row) = self.selected(timeline) else { return };
+        self.folded.retain(|seq| *seq != row.seq);
+        self.shown = None;
+    }
+
+    pub(crate) fn is_folded(&self, seq: Seq) -> bool {
+        self.folded.contains(&seq)
+    }
+
+    /// Finds out what the filter lets through, if something happened since. Whoever stands on a row stays there.
+    pub(crate) fn refresh(&mut self, timeline: &Timeline, revision: u64, log: Option<&Log>) {
+        if self.shown.as_ref().is_some_and(|(known, _)| *known == revision) {
+            return;
+        }
+        let body_of = |seq: Seq| log.and_then(|log| log.entry(seq)).map(|entry| body(&entry));
+        let shown = timeline.shown(&self.query, &self.folded, &body_of);
+        self.length = timeline.cut(&shown, 0, 0).matched;
+        if self.follows {
+            self.place.selected = self.length.saturating_sub(1);
+        } else if let Some(place) = self.at.and_then(|seq| timeline.place(&shown, seq)) {
+            self.place.selected = place;
+        }
+        self.shown = Some((revision, shown));
+        self.place.settle(self.length, self.height);
+    }
+
+    /// The rows are those of something else now.
+    pub(crate) fn forget(&mut self) {
+        self.shown = None;
+        self.folded.clear();
+        (self.at, self.follows, self.length) = (None, true, 0);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The rows to draw in `height` lines.
+    pub(crate) fn window(&mut self, timeline: &Timeline, height: usize) -> Option<Window> {
+        self.height = height;
+        self.place.settle(self.length, height);
+        let (_, shown) = self.shown.as_ref()?;
+        let from = i64::try_from(self.place.top).unwrap_or(i64::MAX);
+        Some(timeline.cut(shown, from, height))
+    }
+
+    /// The row that is selected.
+    pub(crate) fn selected(&self, timeline: &Timeline) -> Option<Row> {
+        let (_, shown) = self.shown.as_ref()?;
+        let from = i64::try_from(self.place.selected).ok()?;
+        timeline.cut(shown, from, 1).rows.into_iter().next()
+    }
+
+    /// Moves by some rows. Whoever goes to the end follows what comes.
+    pub(crate) fn step(&mut self, by: isize, timeline: &Timeline) {
+        self.place.step(by, self.length);
+        self.moved(timeline);
+    }
+
+    pub(crate) fn go(&mut self, to: usize, timeline: &Timeline) {
+        self.place.go(to, self.length);
+        self.moved(timeline);
+    }
+
+    /// Goes to the row of an entry, if it is let through.
+    pub(crate) fn go_to(&mut self, seq: Seq, timeline: &Timeline) {
+        let place = self.shown.as_ref().and_then(|(_, shown)| timeline.place(shown, seq));
+        if let Some(place) = place {
+            self.go(place, timeline);
+        }
+    }
+
+    fn moved(&mut self, timeline: &Timeline) {
+        self.follows = self.place.selected + 1 >= self.length;
+        self.at = self.selected(timeline).map(|row| row.seq);
+    }
+
+    /// Follows what comes, or stands still.
+    pub(crate) fn toggle_follow(&mut self, timeline: &Timeline) {
+        self.follows = !self.follows;
+        if self.follows {
+            self.place.selected = self.length.saturating_sub(1);
+        }
+        self.at = self.selected(timeline).map(|row| row.seq);
+    }
+}

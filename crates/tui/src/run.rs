@@ -1,0 +1,125 @@
+//! Calls that were made from a form: what was sent, and what came of it.
+
+use crate::offer::{ItemKey, Kind};
+use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::pretty::one_line;
+use mcp_inspector_engine::core::uri_template::UriTemplate;
+use mcp_inspector_engine::{CallOptions, CallRequest, Fault, Outcome, Raw};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How many runs are kept with their results.
+pub(crate) const KEPT: usize = 200;
+
+/// One call.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    /// Its number among all runs of the server, from 1.
+    pub(crate) number: usize,
+    pub(crate) item: ItemKey,
+    /// What the form said.
+    pub(crate) text: String,
+    pub(crate) key: CallKey,
+    /// When it began, in milliseconds since 1970.
+    pub(crate) began_ms: u64,
+    pub(crate) end: Option<(Outcome, Duration)>,
+}
+
+impl Run {
+    /// How it stands, in a word.
+    pub(crate) fn word(&self) -> &'static str {
+        match &self.end {
+            None => "running",
+            Some((Outcome::Answered(result), _)) if is_tool_error(result) => "tool error",
+            Some((Outcome::Answered(_), _)) => "OK",
+            Some((Outcome::Refused(_), _)) => "error",
+            Some((Outcome::Cancelled { .. }, _)) => "cancelled",
+            Some((Outcome::Expired(_), _)) => "expired",
+            Some((Outcome::Lost(_), _)) => "lost",
+        }
+    }
+
+    /// What came, as JSON: the result, the error of the server, or why there is no answer.
+    pub(crate) fn answer(&self) -> Option<Raw> {
+        Some(match &self.end.as_ref()?.0 {
+            Outcome::Answered(result) => result.clone(),
+            Outcome::Refused(error) => Raw::of(error),
+            Outcome::Cancelled { reason } => Raw::of(&serde_json::json!({ "cancelled": reason })),
+            Outcome::Expired(fault) | Outcome::Lost(fault) => Raw::of(&fault.to_json()),
+        })
+    }
+
+    /// Why there is no answer.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        match &self.end.as_ref()?.0 {
+            Outcome::Expired(fault) | Outcome::Lost(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+fn is_tool_error(result: &Raw) -> bool {
+    result.member("isError").is_some_and(|is| is.as_str() == "true")
+}
+
+/// The call that an item and the text of its form make.
+pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String> {
+    let name = Raw::of(&item.1);
+    let (method, params) = match item.0 {
+        Kind::Tool => ("tools/call", format!(r#"{{"name":{},"arguments":{}}}"#, name.as_str(), text.trim())),
+        Kind::Prompt => {
+            ("prompts/get", format!(r#"{{"name":{},"arguments":{}}}"#, name.as_str(), text.trim()))
+        }
+        Kind::Resource | Kind::Subscription => ("resources/read", format!(r#"{{"uri":{}}}"#, name.as_str())),
+        Kind::Template => {
+            let template = UriTemplate::read(&item.1).map_err(|error| error.to_string())?;
+            let values: BTreeMap<String, Value> =
+                serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let values = values.iter().map(|(name, value)| (name.clone(), plain(value))).collect();
+            ("resources/read", format!(r#"{{"uri":{}}}"#, Raw::of(&template.expand(&values)).as_str()))
+        }
+        Kind::Task => ("tasks/get", format!(r#"{{"taskId":{}}}"#, name.as_str())),
+    };
+    // Over stdio a frame is one line.
+    let params =
+        Raw::parse(&one_line(&params)).map_err(|error| format!("the arguments are no JSON: {error}"))?;
+    let options = CallOptions { progress: item.0 == Kind::Tool, ..CallOptions::default() };
+    Ok(CallRequest { method: method.into(), params: Some(params), options })
+}
+
+/// The item that a request is about, and what its form would say.
+pub(crate) fn reverse(method: &str, params: &Raw) -> Option<(ItemKey, String)> {
+    let arguments =
+        || params.member("arguments").map_or_else(|| "{}".to_owned(), |raw| raw.as_str().to_owned());
+    Some(match method {
+        "tools/call" => ((Kind::Tool, params.text_member("name")?), arguments()),
+        "prompts/get" => ((Kind::Prompt, params.text_member("name")?), arguments()),
+        "resources/read" => ((Kind::Resource, params.text_member("uri")?), "{}".to_owned()),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_becomes_a_call_without_losing_the_spelling_of_numbers() {
+        let call = request(&(Kind::Tool, "a\"b".into()), r#"{"n":1.0}"#).unwrap();
+        assert_eq!(call.params.unwrap().as_str(), r#"{"name":"a\"b","arguments":{"n":1.0}}"#);
+        let lines = request(&(Kind::Tool, "a".into()), "{\n  \"n\": 1.0\n}\n").unwrap();
+        assert!(!lines.params.unwrap().as_str().contains('\n'));
+        let read = request(&(Kind::Template, "demo://{id}".into()), r#"{"id":"7 8"}"#).unwrap();
+        assert_eq!(read.params.unwrap().as_str(), r#"{"uri":"demo://7%208"}"#);
+        assert!(request(&(Kind::Tool, "a".into()), "{").is_err());
+    }
+
+    #[test]
+    fn a_request_of_the_log_finds_its_form() {
+        let params = Raw::parse(r#"{"name":"echo","arguments":{"m":1}}"#).unwrap();
+        assert_eq!(reverse("tools/call", &params), Some(((Kind::Tool, "echo".into()), r#"{"m":1}"#.into())));
+        assert_eq!(reverse("ping", &params), None);
+    }
+}

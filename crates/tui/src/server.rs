@@ -1,0 +1,265 @@
+//! One server: what it is, its session if it has one, and everything that is folded from its log.
+
+mod now;
+
+pub(crate) use now::Now;
+
+use crate::offer::{ItemKey, Offer};
+use crate::rows::Rows;
+use crate::run::{KEPT, Run};
+use crate::state::View;
+use mcp_inspector_engine::core::capability::Survey;
+use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::target::Transport;
+use mcp_inspector_engine::core::timeline::Timeline;
+use mcp_inspector_engine::{At, Item, Report, Seq, Session, Target};
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// How many entries are folded in before others get their turn at the log.
+const STRIDE: usize = 4096;
+
+/// The handle of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ServerId(pub(crate) u64);
+
+/// Where a server comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Config,
+    CommandLine,
+    Typed,
+    Recording,
+}
+
+impl Source {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Source::Config => "from the config file",
+            Source::CommandLine => "from the command line",
+            Source::Typed => "typed here",
+            Source::Recording => "a recording",
+        }
+    }
+}
+
+/// One server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub(crate) id: ServerId,
+    pub(crate) name: String,
+    pub(crate) source: Source,
+    /// What to connect to; none for recordings, and for entries that cannot be read.
+    pub(crate) target: Option<Target>,
+    /// Why the entry of the config file cannot be used.
+    pub(crate) problem: Option<String>,
+    pub(crate) session: Option<Session>,
+    /// Whether a session is being opened.
+    pub(crate) is_opening: bool,
+    pub(crate) now: Now,
+    pub(crate) timeline: Timeline,
+    next: Seq,
+    /// How many entries were gone before they could be folded in.
+    pub(crate) missed: u64,
+    /// Goes up whenever a row may have changed.
+    pub(crate) revision: u64,
+    pub(crate) offer: Offer,
+    pub(crate) rows: Rows,
+    pub(crate) strip: Rows,
+    pub(crate) log: Rows,
+    pub(crate) auth: Rows,
+    pub(crate) runs: Vec<Run>,
+    ran: usize,
+    /// What forms say that are not open.
+    pub(crate) drafts: HashMap<ItemKey, String>,
+    /// Where its log is written to.
+    pub(crate) recording: Option<PathBuf>,
+    pub(crate) login_url: Option<String>,
+    pub(crate) tokens: Vec<String>,
+    pub(crate) judged: Option<(Report, Survey)>,
+}
+
+impl Server {
+    pub(crate) fn new(id: ServerId, name: impl Into<String>, source: Source, target: Option<Target>) -> Self {
+        Server {
+            id,
+            name: name.into(),
+            source,
+            target,
+            problem: None,
+            session: None,
+            is_opening: false,
+            now: Now::default(),
+            timeline: Timeline::default(),
+            next: Seq::FIRST,
+            missed: 0,
+            revision: 0,
+            offer: Offer::default(),
+            rows: Rows::new(""),
+            strip: Rows::new("-kind:http"),
+            log: Rows::new("kind:log|stderr"),
+            auth: Rows::new("kind:auth"),
+            runs: Vec::new(),
+            ran: 0,
+            drafts: HashMap::new(),
+            recording: None,
+            login_url: None,
+            tokens: Vec::new(),
+            judged: None,
+        }
+    }
+
+    /// Shows a session from its beginning.
+    pub(crate) fn show(&mut self, session: Session) {
+        self.session = Some(session);
+        self.is_opening = false;
+        self.timeline = Timeline::default();
+        self.next = Seq::FIRST;
+        self.missed = 0;
+        self.offer = Offer::default();
+        self.judged = None;
+        for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
+            rows.forget();
+        }
+        self.catch_up();
+    }
+
+    /// Folds in what the log has by now.
+    pub(crate) fn catch_up(&mut self) {
+        let Some(session) = self.session.clone() else { return };
+        loop {
+            let page = session.log().page(self.next, STRIDE);
+            if page.is_empty() {
+                break;
+            }
+            for item in page {
+                match item {
+                    Item::Entry(entry) => {
+                        self.timeline.apply(&entry);
+                        self.next = entry.seq.next();
+                    }
+                    Item::Gap { from, to } => {
+                        self.missed += to.0.saturating_sub(from.0) + 1;
+                        self.next = to.next();
+                    }
+                }
+            }
+        }
+        self.revision += 1;
+        let offer = &mut self.offer;
+        self.now = session.log().with_view(|view| {
+            offer.refresh(view);
+            Now::of(&session, view)
+        });
+        if self.now.phase == PhaseName::Ready {
+            self.login_url = None;
+        }
+    }
+
+    /// Finds out which rows a view shows. Those of other views are left until someone looks at them.
+    pub(crate) fn refresh_rows(&mut self, view: View) {
+        let rows = match view {
+            View::Explore => &mut self.strip,
+            View::Timeline => &mut self.rows,
+            View::Log => &mut self.log,
+            View::Auth => &mut self.auth,
+            View::Server | View::Servers | View::Inbox => return,
+        };
+        let log = self.session.as_ref().map(Session::log);
+        rows.refresh(&self.timeline, self.revision, log);
+    }
+
+    /// The moment now, as the session counts it. In a recording time stands still.
+    pub(crate) fn at(&self, now_ms: u64) -> At {
+        match &self.session {
+            Some(session) if !session.is_read_only() => {
+                At::from_millis(now_ms.saturating_sub(session.opened_unix_ms()))
+            }
+            _ => {
+                let log = self.session.as_ref().map(Session::log);
+                let last = log.and_then(|log| log.entry(log.last()));
+                last.map_or(At::START, |entry| entry.at)
+            }
+        }
+    }
+
+    /// When an entry of its log happened, in milliseconds since 1970.
+    pub(crate) fn unix_ms(&self, at_ns: u64) -> u64 {
+        self.session.as_ref().map_or(0, Session::opened_unix_ms) + at_ns / 1_000_000
+    }
+
+    /// Whether nothing can be sent because it is a recording.
+    pub(crate) fn is_recording(&self) -> bool {
+        self.source == Source::Recording
+    }
+
+    /// Whether calls can be made.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.now.phase == PhaseName::Ready && !self.is_recording()
+    }
+
+    /// Whether something about it changes with time alone.
+    pub(crate) fn is_moving(&self) -> bool {
+        let is_connecting = matches!(
+            self.now.phase,
+            PhaseName::Starting | PhaseName::Initializing | PhaseName::Backoff | PhaseName::Closing
+        );
+        !self.is_recording()
+            && self.session.is_some()
+            && (is_connecting || !self.now.asks.is_empty() || self.runs.iter().any(|run| run.end.is_none()))
+    }
+
+    /// How it stands: a sign, and a word.
+    pub(crate) fn state(&self) -> (&'static str, &'static str) {
+        match self.now.phase {
+            _ if self.is_recording() => ("◼", "recording"),
+            _ if self.problem.is_some() => ("!", "unusable"),
+            _ if self.is_opening => ("◌", "opening"),
+            _ if self.session.is_none() => ("○", "not connected"),
+            PhaseName::Starting => ("◌", "starting"),
+            PhaseName::Initializing => ("◌", "initializing"),
+            PhaseName::Ready => ("●", "connected"),
+            PhaseName::Backoff => ("!", "waiting to retry"),
+            PhaseName::Closing => ("◌", "closing"),
+            PhaseName::Closed if self.now.fault.is_some() => ("!", "failed"),
+            PhaseName::Closed => ("○", "disconnected"),
+        }
+    }
+
+    /// How it is reached.
+    pub(crate) fn transport(&self) -> &'static str {
+        let place = self.session.as_ref().map_or("", Session::place);
+        match self.target.as_ref().map(|target| &target.transport) {
+            Some(Transport::Http(_)) => "http",
+            None if place.starts_with("http") => "http",
+            _ => "stdio",
+        }
+    }
+
+    /// The command line or URL, secrets redacted.
+    pub(crate) fn place(&self) -> String {
+        match (&self.session, &self.target) {
+            (Some(session), _) => session.place().to_owned(),
+            (None, Some(target)) => target.place(),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// A number for the next run.
+    pub(crate) fn next_run(&mut self) -> usize {
+        self.ran += 1;
+        self.ran
+    }
+
+    pub(crate) fn keep_run(&mut self, run: Run) {
+        if self.runs.len() >= KEPT {
+            self.runs.remove(0);
+        }
+        self.runs.push(run);
+    }
+
+    /// The runs of an item, oldest first.
+    pub(crate) fn runs_of<'a>(&'a self, item: &'a ItemKey) -> impl DoubleEndedIterator<Item = &'a Run> {
+        self.runs.iter().filter(move |run| run.item == *item)
+    }
+}

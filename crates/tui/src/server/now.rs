@@ -1,0 +1,101 @@
+//! How a session stands, as far as it is shown all the time.
+
+use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::command::OutcomeWord;
+use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
+use mcp_inspector_engine::core::view::{AskView, EndedAsk, Progress, View};
+use mcp_inspector_engine::{AskId, At, Fault, Raw, Revision, Session};
+
+/// Over how many calls the median is taken.
+const MEDIAN_OF: usize = 100;
+
+/// How a session stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Now {
+    pub(crate) phase: PhaseName,
+    pub(crate) since: At,
+    pub(crate) failures: u32,
+    pub(crate) fault: Option<Fault>,
+    /// When the next attempt to connect is made.
+    pub(crate) retry_at: Option<At>,
+    pub(crate) revision: Option<Revision>,
+    pub(crate) info: Option<Raw>,
+    pub(crate) instructions: Option<String>,
+    pub(crate) asks: Vec<(AskId, AskView)>,
+    pub(crate) ended_asks: Vec<EndedAsk>,
+    pub(crate) progress: Vec<(CallKey, Progress)>,
+    pub(crate) p50_ns: Option<u64>,
+    pub(crate) frames: (u64, u64),
+    pub(crate) bytes: (u64, u64),
+}
+
+impl Default for Now {
+    fn default() -> Self {
+        Now {
+            phase: PhaseName::Closed,
+            since: At::START,
+            failures: 0,
+            fault: None,
+            retry_at: None,
+            revision: None,
+            info: None,
+            instructions: None,
+            asks: Vec::new(),
+            ended_asks: Vec::new(),
+            progress: Vec::new(),
+            p50_ns: None,
+            frames: (0, 0),
+            bytes: (0, 0),
+        }
+    }
+}
+
+impl Now {
+    /// What a view says.
+    pub(crate) fn of(session: &Session, view: &View) -> Self {
+        let server = view.server.as_ref();
+        let open = view.calls.iter().filter(|call| call.end.is_none());
+        let retry_at = match &*session.phases().borrow() {
+            Phase::Backoff { until, .. } => Some(*until),
+            _ => None,
+        };
+        Now {
+            phase: view.phase,
+            since: view.phase_since,
+            failures: view.failures,
+            fault: view.fault.clone(),
+            retry_at: retry_at.filter(|_| view.phase == PhaseName::Backoff),
+            revision: server.and_then(|server| server.revision),
+            info: server.and_then(|server| server.info.clone()),
+            instructions: server.and_then(|server| server.instructions.clone()),
+            asks: view.asks.iter().map(|(id, ask)| (*id, ask.clone())).collect(),
+            ended_asks: view.ended_asks.iter().cloned().collect(),
+            progress: open.filter_map(|call| Some((call.key?, call.progress.clone()?))).collect(),
+            p50_ns: median(view),
+            frames: (view.traffic.frames_sent, view.traffic.frames_received),
+            bytes: (view.traffic.bytes_sent, view.traffic.bytes_received),
+        }
+    }
+
+    /// The server's own name and version, as it tells them.
+    pub(crate) fn called(&self) -> Option<String> {
+        let info = self.info.as_ref()?;
+        let name = info.text_member("title").or_else(|| info.text_member("name"))?;
+        Some(match info.text_member("version") {
+            Some(version) => format!("{name} {version}"),
+            None => name,
+        })
+    }
+}
+
+/// Half of the newest calls were answered within this time.
+fn median(view: &View) -> Option<u64> {
+    let ended = view.calls.iter().rev().filter_map(|call| {
+        let end = call.end.as_ref()?;
+        matches!(end.outcome, OutcomeWord::Answered | OutcomeWord::Refused)
+            .then(|| end.at.since(call.sent_at).as_nanos())
+    });
+    let mut times: Vec<u128> = ended.take(MEDIAN_OF).collect();
+    times.sort_unstable();
+    times.get(times.len().saturating_sub(1) / 2).and_then(|nanos| u64::try_from(*nanos).ok())
+}

@@ -1,0 +1,289 @@
+//! Effects carried out. What takes time is done beside, and told when it is done.
+
+use super::{Shell, now_ms, programs, watch};
+use crate::effect::{Effect, Wish};
+use crate::event::{Event, Mood};
+use crate::osc52;
+use crate::server::ServerId;
+use mcp_inspector_engine::auth::Store;
+use mcp_inspector_engine::core::codec::MessageLimit;
+use mcp_inspector_engine::core::timeline::Timeline;
+use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+/// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
+const PEOPLE: usize = 16;
+
+impl Shell {
+    /// Carries effects out.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<()> {
+        for effect in effects {
+            self.carry(effect)?;
+        }
+        Ok(())
+    }
+
+    fn carry(&mut self, effect: Effect) -> io::Result<()> {
+        match effect {
+            Effect::Open { server, target } => return self.open(server, *target),
+            Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
+            Effect::Reconnect { session } => {
+                self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) });
+            }
+            Effect::Call { server, session, key, run, request } => {
+                let tell = self.tell.clone();
+                tokio::spawn(async move {
+                    let began = Instant::now();
+                    let outcome = session.request_as(key, request).await.outcome().await;
+                    let (outcome, took) = (Box::new(outcome), began.elapsed());
+                    tell.send(Event::Ended { server, run, outcome, took }).await
+                });
+            }
+            Effect::Abort { session, key } => {
+                tokio::spawn(async move { session.abort(key, "the user cancelled it").await });
+            }
+            Effect::Answer { session, ask, answer } => self.beside(async move {
+                match session.answer(ask, answer).await {
+                    Ok(true) => None,
+                    Ok(false) => Some(bad("too late: it no longer waited")),
+                    Err(fault) => Some(bad(fault.message)),
+                }
+            }),
+            Effect::Raw { session, bytes } => self.beside(async move {
+                Some(match session.send_raw(bytes).await {
+                    Ok(()) => good("sent"),
+                    Err(fault) => bad(fault.message),
+                })
+            }),
+            Effect::Ask { session, request, done } => self.beside(ask(session, request, done)),
+            Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
+            Effect::Roots { session, roots } => self.beside(async move {
+                let count = roots.len();
+                Some(match session.set_roots(roots).await {
+                    Ok(()) => good(crate::text::count(count, "root is shown", "roots are shown")),
+                    Err(fault) => bad(fault.message),
+                })
+            }),
+            Effect::Judge { server, session } => self.blocking(move || {
+                let report = Box::new(session.findings());
+                let survey = Box::new(session.capabilities());
+                Some(Event::Judged { server, report, survey })
+            }),
+            Effect::Write { path, bytes } => self.blocking(move || {
+                Some(match file::write(&path, &bytes) {
+                    Ok(()) => good(format!("saved to {}", path.display())),
+                    Err(error) => bad(format!("{}: {error}", path.display())),
+                })
+            }),
+            Effect::Copy { text, what } => return self.copy(&text, &what),
+            Effect::Report { session, seq } => self.report(session, seq),
+            Effect::Editor { text, what } => {
+                let event = match self.with_terminal_lent(|| programs::edit(&text))? {
+                    Ok(Some(text)) => Event::Edited { what, text },
+                    Ok(None) => bad("the editor ended without saving"),
+                    Err(error) => bad(error.to_string()),
+                };
+                return self.take_in(event);
+            }
+            Effect::Pager { text } => {
+                if let Err(error) = self.with_terminal_lent(|| programs::page(&text))? {
+                    return self.take_in(bad(error.to_string()));
+                }
+            }
+            Effect::Browse { url } => self.blocking(move || {
+                Some(match mcp_inspector_engine::browser::open(&url) {
+                    Ok(()) => good("a browser is opened"),
+                    Err(error) => bad(format!("no browser could be opened: {error}")),
+                })
+            }),
+            Effect::Paste { server, text } => {
+                if !self.logins.paste(server, text) {
+                    return self.take_in(bad("no login waits for a URL"));
+                }
+            }
+            Effect::Suspend => return self.suspend(),
+            Effect::Redraw => {
+                self.screen.refresh()?;
+                self.is_stale = true;
+            }
+            Effect::Quit => self.is_over = true,
+            kept => return self.keep(kept),
+        }
+        Ok(())
+    }
+
+    /// Carries out what is about recordings, the config file and the token store.
+    fn keep(&mut self, effect: Effect) -> io::Result<()> {
+        match effect {
+            Effect::Record { server, session, path } => return self.record(server, &session, &path),
+            Effect::StopRecording { server } => {
+                if let Some(recorder) = self.recorders.remove(&server) {
+                    self.beside(async move {
+                        Some(match recorder.finish().await {
+                            Ok(()) => good("the recording is complete"),
+                            Err(error) => bad(error.to_string()),
+                        })
+                    });
+                }
+                return self.take_in(Event::Recorded { server, path: None });
+            }
+            Effect::OpenRecording { path } => self.blocking(move || {
+                Some(match Session::replay(&path) {
+                    Ok(session) => Event::Recording { path, session },
+                    Err(error) => bad(format!("{}: {error}", path.display())),
+                })
+            }),
+            Effect::SaveServer { edit } => {
+                let path = self.state.config.clone();
+                self.blocking(move || {
+                    let edit = edit.stamped(stamp_id(), stamp());
+                    let saved = config::edit(&path, |file| {
+                        file.upsert(&edit).map(drop).map_err(config::ConfigError::from)
+                    });
+                    Some(read_again(&path, saved))
+                });
+            }
+            Effect::RemoveServer { name } => {
+                let path = self.state.config.clone();
+                self.blocking(move || {
+                    let saved = config::edit(&path, |file| {
+                        file.remove(&name).map(drop).map_err(config::ConfigError::from)
+                    });
+                    Some(read_again(&path, saved))
+                });
+            }
+            Effect::Tokens { server, place } => {
+                let store = self.logins.store();
+                self.blocking(move || Some(Event::Tokens { server, lines: tokens(&store, &place) }));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Does something beside, and tells what came of it.
+    fn beside(&self, work: impl Future<Output = Option<Event>> + Send + 'static) {
+        let tell = self.tell.clone();
+        tokio::spawn(async move {
+            if let Some(event) = work.await {
+                let _ = tell.send(event).await;
+            }
+        });
+    }
+
+    /// Does something that waits for disks or computes for long, and tells what came of it.
+    fn blocking(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
+        self.beside(async move { tokio::task::spawn_blocking(work).await.ok().flatten() });
+    }
+
+    fn open(&mut self, server: ServerId, target: Target) -> io::Result<()> {
+        let mut settings = SessionConfig::face(MessageLimit::USUAL);
+        settings.peer.concurrency = PEOPLE;
+        settings.login = self.logins.of(server, &target);
+        let session = Session::open(target, settings);
+        watch(server, session.clone(), self.tell.clone());
+        self.take_in(Event::Opened { server, session })
+    }
+
+    fn record(&mut self, server: ServerId, session: &Session, path: &Path) -> io::Result<()> {
+        match session.record(path) {
+            Ok(recorder) => {
+                self.recorders.insert(server, recorder);
+                self.take_in(Event::Recorded { server, path: Some(path.to_owned()) })?;
+                self.take_in(good(format!("the session is written to {}", path.display())))
+            }
+            Err(error) => self.take_in(bad(error.to_string())),
+        }
+    }
+
+    fn copy(&mut self, text: &str, what: &str) -> io::Result<()> {
+        match osc52::sequence(text) {
+            Some(sequence) => {
+                self.screen.write(&sequence)?;
+                self.take_in(good(format!("copied {what}: {}", crate::text::fit(text, 60))))
+            }
+            None => self.take_in(bad(format!("{what} is too large for the clipboard; `w` saves it"))),
+        }
+    }
+
+    /// Writes a report about a row and copies it.
+    fn report(&mut self, session: Session, seq: Seq) {
+        self.blocking(move || {
+            let entries = session.log().page(Seq::FIRST, usize::MAX);
+            let timeline = Timeline::of(entries.iter().filter_map(|item| match item {
+                Item::Entry(entry) => Some(&**entry),
+                Item::Gap { .. } => None,
+            }));
+            let row = timeline.row_at(seq)?;
+            Some(Event::Clipboard { text: session.bug_report(&row), what: "the bug report".to_owned() })
+        });
+    }
+}
+
+fn good(text: impl Into<String>) -> Event {
+    Event::Told { text: text.into(), mood: Mood::Good }
+}
+
+fn bad(text: impl Into<String>) -> Event {
+    Event::Told { text: text.into(), mood: Mood::Bad }
+}
+
+async fn ask(session: Session, request: CallRequest, done: String) -> Option<Event> {
+    Some(match session.request(request).await.result().await {
+        Ok(_) => good(done),
+        Err(fault) => bad(fault.message),
+    })
+}
+
+async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Event> {
+    let Wish { reference, argument, value, context } = wish;
+    let answer = session.complete(&reference, &argument, &value, Some(&context)).await;
+    Some(match answer.and_then(|answer| answer.into_value("completion/complete")) {
+        Ok(completion) => Event::Completed { server, argument, values: completion.values },
+        Err(fault) => bad(fault.message),
+    })
+}
+
+/// What became of a change of the config file: the file as it is now, or why not.
+fn read_again(path: &Path, saved: Result<(), config::ConfigError>) -> Event {
+    match saved.and_then(|()| config::load(path)) {
+        Ok(file) => Event::Config { file: Box::new(file) },
+        Err(error) => bad(match error.hint() {
+            Some(hint) => format!("{error}: {hint}"),
+            None => error.to_string(),
+        }),
+    }
+}
+
+fn stamp() -> String {
+    jiff::Timestamp::now().to_string()
+}
+
+/// An id for a new entry of a file that has ids.
+fn stamp_id() -> String {
+    format!("{:x}", now_ms())
+}
+
+/// What is stored about logins at a place, one line each.
+fn tokens(store: &Store, place: &str) -> Vec<String> {
+    let Ok(book) = store.read() else { return vec!["the token store cannot be read".to_owned()] };
+    let listing = book.listing();
+    let fits =
+        |resource: &str| place.starts_with(resource.trim_end_matches('/')) || resource.starts_with(place);
+    let tokens = listing.tokens.iter().filter(|token| fits(&token.resource));
+    let lines: Vec<String> = tokens
+        .map(|token| {
+            let renew = if token.has_refresh_token { ", can be renewed" } else { "" };
+            format!(
+                "stored: {} token of {} for {} [{}]{renew}",
+                token.token_type,
+                token.issuer,
+                token.client_id,
+                token.scopes.join(" ")
+            )
+        })
+        .collect();
+    if lines.is_empty() { vec!["no token is stored for this server".to_owned()] } else { lines }
+}

@@ -1,0 +1,216 @@
+//! The face as a program: from the words of the command line to the first screen.
+
+mod named;
+
+use crate::effect::Effect;
+use crate::server::Source;
+use crate::shell::Shell;
+use crate::state::{State, View};
+use crate::theme::Theme;
+use clap::Parser;
+use jiff::tz::TimeZone;
+use mcp_inspector_engine::record::RecordError;
+use mcp_inspector_engine::{Session, config};
+use named::{Named, NamedError};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Shows, drives and tests MCP servers in the terminal
+///
+/// It connects to the server that is named, or lists those of the config file.
+#[derive(Debug, Default, Parser)]
+#[command(
+    name = "mcp-inspector --tui",
+    version,
+    after_help = "Keys: ? shows them, q quits. More: docs/tui.md"
+)]
+pub(crate) struct Flags {
+    #[arg(long, hide = true)]
+    tui: bool,
+    /// The server: a URL, the name of one in the config file, a command; or the file of a recording
+    #[arg(value_name = "TARGET")]
+    pub(crate) target: Vec<String>,
+    /// A command with its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+    /// Connect to the built-in demo server
+    #[arg(long)]
+    pub(crate) demo: bool,
+    /// The file with the servers [env: MCPI_CONFIG] [default: mcp.json]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// A server of the config file
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server: Option<String>,
+    /// The URL of the server
+    #[arg(long, value_name = "URL")]
+    pub(crate) server_url: Option<String>,
+    /// How to speak to a URL
+    #[arg(long, value_name = "KIND", value_parser = ["http", "sse"])]
+    pub(crate) transport: Option<String>,
+    /// A variable for the command: KEY=VALUE
+    #[arg(short = 'e', long, value_name = "KEY=VALUE")]
+    pub(crate) env: Vec<String>,
+    /// A header for the URL: `Name: value`
+    #[arg(short = 'H', long, value_name = "HEADER")]
+    pub(crate) header: Vec<String>,
+    /// The directory to start the command in
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cwd: Option<PathBuf>,
+    /// Do not connect to the server that is named
+    #[arg(long)]
+    no_connect: bool,
+}
+
+/// How long threads may take for what they are at when everything ends.
+const LAST_WORK: Duration = Duration::from_secs(1);
+
+/// Why the face could not start.
+#[derive(Debug, thiserror::Error)]
+enum StartError {
+    /// Nobody could look at it.
+    #[error("`--tui` needs a terminal, and {0} is none")]
+    NoTerminal(&'static str),
+    /// The server that was named cannot be meant.
+    #[error(transparent)]
+    Named(#[from] NamedError),
+    /// The recording cannot be read.
+    #[error("{path}: {source}", path = .path.display())]
+    Recording { path: PathBuf, source: RecordError },
+    /// The system does not give us what a program needs.
+    #[error("the terminal could not be used")]
+    System(#[from] io::Error),
+}
+
+impl StartError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            StartError::NoTerminal(_) => {
+                Some("`mcp-inspector --cli` is made for pipes and scripts".to_owned())
+            }
+            StartError::Named(error) => error.hint(),
+            StartError::Recording { source, .. } => source.hint().map(str::to_owned),
+            StartError::System(_) => None,
+        }
+    }
+
+    fn exit(&self) -> u8 {
+        match self {
+            StartError::System(_) => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// Whether the words of the command line (without the program) want this face.
+pub fn is_wanted(words: &[OsString]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--tui")
+}
+
+/// Runs the face with the words of the command line (without the program), and gives the exit number.
+pub fn main(words: Vec<OsString>) -> u8 {
+    let program = std::iter::once(OsString::from("mcp-inspector"));
+    let flags = match Flags::try_parse_from(program.chain(words)) {
+        Ok(flags) => flags,
+        Err(error) => {
+            // Help is no error; clap knows which of them goes where.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).unwrap_or(2);
+        }
+    };
+    match run(&flags) {
+        Ok(()) => 0,
+        Err(error) => {
+            let mut told = format!("error: {error}\n");
+            if let Some(source) = std::error::Error::source(&error) {
+                told = format!("error: {error}: {source}\n");
+            }
+            if let Some(hint) = error.hint() {
+                told = format!("{told}hint: {hint}\n");
+            }
+            // Whoever closed stderr does not want to be told.
+            let _ = io::stderr().write_all(told.as_bytes());
+            error.exit()
+        }
+    }
+}
+
+fn run(flags: &Flags) -> Result<(), StartError> {
+    let named = Named::of(flags)?;
+    let recording = recording(flags)?;
+    if !io::stdin().is_terminal() {
+        return Err(StartError::NoTerminal("stdin"));
+    }
+    if !io::stdout().is_terminal() {
+        return Err(StartError::NoTerminal("stdout"));
+    }
+    let has_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let mut state = State::new(Theme::new(has_colour), TimeZone::system(), named.config.clone());
+    let begin = first_screen(&mut state, named, recording, !flags.no_connect);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let ended = runtime.block_on(async { Box::pin(Shell::new(state)?.run(begin)).await });
+    // A thread that is about to end the processes of a server may finish that; one that reads or writes must
+    // not hold up the end.
+    runtime.shutdown_timeout(LAST_WORK);
+    Ok(ended?)
+}
+
+/// The recording that was named, if one was.
+fn recording(flags: &Flags) -> Result<Option<Session>, StartError> {
+    let [word] = &flags.target[..] else { return Ok(None) };
+    let path = Path::new(word);
+    if !is_recording(path) {
+        return Ok(None);
+    }
+    let read = Session::replay(path);
+    read.map(Some).map_err(|source| StartError::Recording { path: path.to_owned(), source })
+}
+
+/// Whether a word names the file of a recording.
+fn is_recording(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl")) && path.is_file()
+}
+
+/// What is shown first, and what has to be done for it.
+fn first_screen(state: &mut State, named: Named, recording: Option<Session>, connects: bool) -> Vec<Effect> {
+    if let Some(file) = named.file {
+        state.read_config(file);
+    }
+    if let Some(session) = recording {
+        state.add_recording(session);
+        state.settle();
+        return Vec::new();
+    }
+    if let Some(target) = named.target {
+        let known = state
+            .servers
+            .iter()
+            .position(|server| server.source == Source::Config && server.name == target.name);
+        let place = match known.filter(|_| named.is_configured) {
+            Some(place) => {
+                state.servers[place].target = Some(target);
+                place
+            }
+            None => state.add(&target.name.clone(), Source::CommandLine, Some(target)),
+        };
+        state.turn_to(place);
+        state.current = place;
+        if connects {
+            state.connect();
+            state.go(View::Explore);
+        }
+    }
+    state.settle();
+    std::mem::take(&mut state.effects)
+}
+
+/// The config file that is read and written: the one that was named, or that of the directory.
+pub(crate) fn config_path(flags: &Flags) -> PathBuf {
+    let named = || std::env::var_os("MCPI_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from);
+    let found = || config::find(Path::new("."));
+    let path =
+        flags.config.clone().or_else(named).or_else(found).unwrap_or_else(|| PathBuf::from("mcp.json"));
+    path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned)
+}

@@ -1,0 +1,298 @@
+//! Everything that is shown, and where its user stands. Nothing here touches the world.
+
+use crate::effect::Effect;
+use crate::event::Mood;
+use crate::inbox::Inbox;
+use crate::list::Place;
+use crate::offer::ItemKey;
+use crate::overlay::Overlay;
+use crate::page::Page;
+use crate::pane::form::FormPane;
+use crate::server::{Server, ServerId, Source};
+use crate::theme::Theme;
+use jiff::tz::TimeZone;
+use mcp_inspector_engine::core::target::files::TargetFile;
+use mcp_inspector_engine::{Session, Target};
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Explore,
+    Timeline,
+    Server,
+    Auth,
+    Log,
+    Servers,
+    Inbox,
+}
+
+impl View {
+    /// Those with a number, in its order.
+    pub(crate) const NUMBERED: [View; 6] =
+        [View::Explore, View::Timeline, View::Server, View::Auth, View::Log, View::Servers];
+
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            View::Explore => "Explore",
+            View::Timeline => "Timeline",
+            View::Server => "Server",
+            View::Auth => "Auth",
+            View::Log => "Log",
+            View::Servers => "Servers",
+            View::Inbox => "Inbox",
+        }
+    }
+
+    /// Its panes, in the order of Tab.
+    pub(crate) fn panes(self) -> &'static [Focus] {
+        match self {
+            View::Explore => &[Focus::Tree, Focus::Form, Focus::Result, Focus::Strip],
+            View::Timeline => &[Focus::Rows, Focus::Detail],
+            View::Server => &[Focus::Page],
+            View::Auth => &[Focus::AuthRows, Focus::AuthDetail],
+            View::Log => &[Focus::LogRows, Focus::LogDetail],
+            View::Servers => &[Focus::ServerList, Focus::ServerDetail],
+            View::Inbox => &[Focus::AskList, Focus::AskForm],
+        }
+    }
+}
+
+/// The pane that keys go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Focus {
+    Tree,
+    Form,
+    Result,
+    Strip,
+    Rows,
+    Detail,
+    Page,
+    AuthRows,
+    AuthDetail,
+    LogRows,
+    LogDetail,
+    ServerList,
+    ServerDetail,
+    AskList,
+    AskForm,
+}
+
+/// What a place on the screen is, for the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zone {
+    View(View),
+    /// A pane; rows of lists are counted from its first line.
+    Pane(Focus),
+    /// The lines of a list, and which of them is the first shown.
+    Lines {
+        pane: Focus,
+        top: usize,
+    },
+}
+
+/// The form of the Explore view.
+pub(crate) struct OpenForm {
+    pub(crate) item: Option<ItemKey>,
+    pub(crate) pane: FormPane,
+    /// Whether it was told that what it says does not fit.
+    pub(crate) is_warned: bool,
+}
+
+/// What is being done with the result of the Explore view.
+#[derive(Debug, Default)]
+pub(crate) struct ResultPane {
+    /// The run that is shown; the newest of the item unless told.
+    pub(crate) run: Option<usize>,
+    pub(crate) tab: usize,
+}
+
+/// Everything that is shown.
+pub(crate) struct State {
+    pub(crate) theme: Theme,
+    pub(crate) zone: TimeZone,
+    /// The time, in milliseconds since 1970.
+    pub(crate) now_ms: u64,
+    pub(crate) servers: Vec<Server>,
+    pub(crate) current: usize,
+    next_id: u64,
+    pub(crate) config: PathBuf,
+    /// The config file as it was read last.
+    pub(crate) config_file: Option<TargetFile>,
+    pub(crate) view: View,
+    pub(crate) focus: Focus,
+    /// Where to go back to from the inbox.
+    pub(crate) before: (View, Focus),
+    pub(crate) is_maximised: bool,
+    /// How many columns were drawn on last.
+    pub(crate) columns: u16,
+    pub(crate) overlay: Option<Overlay>,
+    pub(crate) told: Option<(String, Mood)>,
+    pub(crate) is_interrupted: bool,
+    pub(crate) form: OpenForm,
+    pub(crate) result: ResultPane,
+    pub(crate) result_page: Page,
+    pub(crate) detail_tab: usize,
+    pub(crate) detail_page: Page,
+    pub(crate) server_page: Page,
+    pub(crate) post_mortem: Page,
+    pub(crate) server_place: Place,
+    pub(crate) inbox: Inbox,
+    pub(crate) zones: Vec<(Rect, Zone)>,
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) is_over: bool,
+}
+
+impl State {
+    pub(crate) fn new(theme: Theme, zone: TimeZone, config: PathBuf) -> Self {
+        State {
+            theme,
+            zone,
+            now_ms: 0,
+            servers: Vec::new(),
+            current: 0,
+            next_id: 1,
+            config,
+            config_file: None,
+            view: View::Servers,
+            focus: Focus::ServerList,
+            before: (View::Explore, Focus::Tree),
+            is_maximised: false,
+            columns: 80,
+            overlay: None,
+            told: None,
+            is_interrupted: false,
+            form: OpenForm { item: None, pane: FormPane::new("{}", None), is_warned: false },
+            result: ResultPane::default(),
+            result_page: Page::default(),
+            detail_tab: 0,
+            detail_page: Page::default(),
+            server_page: Page::default(),
+            post_mortem: Page::default(),
+            server_place: Place::default(),
+            inbox: Inbox::default(),
+            zones: Vec::new(),
+            effects: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    /// Adds a server, and gives its place in the list.
+    pub(crate) fn add(&mut self, name: &str, source: Source, target: Option<Target>) -> usize {
+        let id = ServerId(self.next_id);
+        self.next_id += 1;
+        self.servers.push(Server::new(id, name, source, target));
+        self.servers.len() - 1
+    }
+
+    /// Takes over the servers of the config file. Those with a session stay.
+    pub(crate) fn read_config(&mut self, file: TargetFile) {
+        let names: Vec<String> = file.names().into_iter().map(str::to_owned).collect();
+        let current = self.servers.get(self.current).map(|server| server.id);
+        self.servers.retain(|server| {
+            server.source != Source::Config || server.session.is_some() || names.contains(&server.name)
+        });
+        for entry in file.entries() {
+            let target = file.resolve_entry(entry, &mcp_inspector_engine::config::environment);
+            let known = |server: &Server| server.source == Source::Config && server.name == entry.name;
+            let index = self.servers.iter().position(known);
+            let index = index.unwrap_or_else(|| self.add(&entry.name, Source::Config, None));
+            let server = &mut self.servers[index];
+            match target {
+                Ok(target) => (server.target, server.problem) = (Some(target), None),
+                Err(error) => {
+                    let hint = error.hint().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
+                    (server.target, server.problem) = (None, Some(format!("{error}{hint}")));
+                }
+            }
+        }
+        let place = self.servers.iter().position(|server| Some(server.id) == current);
+        self.current = place.unwrap_or_default();
+        self.config_file = Some(file);
+    }
+
+    /// Shows a recording as a server of its own.
+    pub(crate) fn add_recording(&mut self, session: Session) {
+        let index = self.add(session.name(), Source::Recording, None);
+        self.servers[index].show(session);
+        self.current = index;
+        self.go(View::Timeline);
+    }
+
+    pub(crate) fn server(&self) -> Option<&Server> {
+        self.servers.get(self.current)
+    }
+
+    pub(crate) fn server_mut(&mut self) -> Option<&mut Server> {
+        self.servers.get_mut(self.current)
+    }
+
+    pub(crate) fn by_id(&mut self, id: ServerId) -> Option<&mut Server> {
+        self.servers.iter_mut().find(|server| server.id == id)
+    }
+
+    /// Looks at something else.
+    pub(crate) fn go(&mut self, view: View) {
+        if view == View::Inbox && self.view != View::Inbox {
+            self.before = (self.view, self.focus);
+        }
+        if self.view != view {
+            self.view = view;
+            self.focus = view.panes()[0];
+            self.is_maximised = false;
+            self.detail_tab = 0;
+        }
+    }
+
+    /// Makes another server the current one.
+    pub(crate) fn turn_to(&mut self, index: usize) {
+        if index < self.servers.len() && index != self.current {
+            self.keep_draft();
+            self.current = index;
+            self.form.item = None;
+            self.result = ResultPane::default();
+        }
+        self.server_place.selected = self.current;
+    }
+
+    /// Remembers what the open form says.
+    pub(crate) fn keep_draft(&mut self) {
+        let Some(item) = self.form.item.clone() else { return };
+        let text = self.form.pane.text().to_owned();
+        if let Some(server) = self.server_mut() {
+            server.drafts.insert(item, text);
+        }
+    }
+
+    pub(crate) fn tell(&mut self, text: impl Into<String>, mood: Mood) {
+        self.told = Some((text.into(), mood));
+    }
+
+    /// How many asks wait in all servers.
+    pub(crate) fn waiting(&self) -> usize {
+        let live = self.servers.iter().filter(|server| !server.is_recording());
+        live.map(|server| server.now.asks.len()).sum()
+    }
+
+    /// How many calls from forms run.
+    pub(crate) fn running(&self) -> usize {
+        let runs = self.servers.iter().flat_map(|server| &server.runs);
+        runs.filter(|run| run.end.is_none()).count()
+    }
+
+    /// Whether what is shown changes with time alone.
+    pub(crate) fn is_moving(&self) -> bool {
+        self.servers.iter().any(Server::is_moving)
+    }
+
+    /// Whether keys are typed into a field.
+    pub(crate) fn is_typing(&self) -> bool {
+        match (&self.overlay, self.focus) {
+            (Some(overlay), _) => overlay.is_typing(),
+            (None, Focus::Form) => self.form.pane.is_editing(),
+            (None, Focus::AskForm) => self.inbox.form.as_ref().is_some_and(|form| form.pane.is_editing()),
+            _ => false,
+        }
+    }
+}

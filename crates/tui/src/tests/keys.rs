@@ -1,0 +1,123 @@
+//! What must hold whatever is typed.
+
+use super::{Face, key_of, recorded, until};
+use crate::effect::Effect;
+use crate::event::Event;
+use crate::state::State;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use proptest::prelude::*;
+
+fn any_key() -> impl Strategy<Value = KeyEvent> {
+    let named = prop::sample::select(vec![
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageDown,
+        KeyCode::PageUp,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+    ]);
+    let letter = prop::sample::select(
+        "abcdeghijklmnoprstuvwxyzDEFGLNPRYX0123456789/:?[]{}<>*+- y\"ä日".chars().collect::<Vec<_>>(),
+    );
+    let control = prop::sample::select("dfjknprstux".chars().collect::<Vec<_>>());
+    prop_oneof![
+        named.prop_map(|code| KeyEvent::new(code, KeyModifiers::NONE)),
+        letter.prop_map(|letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)),
+        control.prop_map(|letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)),
+    ]
+}
+
+fn any_event() -> impl Strategy<Value = Event> {
+    let click = (0u16..80, 0u16..24, any::<bool>()).prop_map(|(column, row, is_click)| {
+        let kind =
+            if is_click { MouseEventKind::Down(MouseButton::Left) } else { MouseEventKind::ScrollDown };
+        Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+    });
+    prop_oneof![
+        8 => any_key().prop_map(Event::Key),
+        1 => click,
+        1 => "[a-z\\n\u{1b}日]{0,6}".prop_map(Event::Paste),
+    ]
+}
+
+fn in_range(state: &State) {
+    let Some(server) = state.server() else { return };
+    for rows in [&server.rows, &server.strip, &server.log, &server.auth] {
+        assert!(rows.len() == 0 || rows.place.selected < rows.len());
+    }
+    let lines = server.offer.lines.len();
+    assert!(lines == 0 || server.offer.place.selected < lines);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_keys_leave_a_state_that_can_be_drawn(
+        cut in 1usize..140,
+        size in prop::sample::select(vec![(80u16, 24u16), (60, 16), (140, 42), (20, 5)]),
+        events in prop::collection::vec(any_event(), 1..60),
+    ) {
+        let whole = recorded("typescript-2025-11-25");
+        let recording: Vec<&str> = whole.lines().take(cut).collect();
+        let mut face = Face::live(size.0, size.1, &recording.join("\n"));
+        for event in events {
+            face.take_in(event);
+            in_range(&face.state);
+        }
+    }
+
+    #[test]
+    fn escape_never_quits(events in prop::collection::vec(any_key(), 0..30)) {
+        let mut face = Face::live(80, 24, &recorded("python-2025-11-25"));
+        for key in events {
+            face.take_in(Event::Key(key));
+            if face.state.is_over {
+                return Ok(());
+            }
+        }
+        for _ in 0..10 {
+            face.take_in(Event::Key(key_of("Esc")));
+        }
+        prop_assert!(!face.state.is_over);
+    }
+}
+
+#[test]
+fn one_interrupt_warns_and_two_quit() {
+    let mut face = Face::new(80, 24);
+    face.keys("<^c>");
+    assert!(face.screen().contains("^C again quits"));
+    face.keys("j<^c>");
+    assert!(!face.state.is_over);
+    face.keys("<^c>");
+    assert!(face.state.is_over);
+    assert!(matches!(face.effects.last(), Some(Effect::Quit)));
+}
+
+#[test]
+fn every_hint_of_the_status_line_is_a_key_that_is_known() {
+    let face = Face::live(140, 42, &recorded("typescript-2025-11-25"));
+    for (key, word) in crate::keys::hints(&face.state.contexts()) {
+        assert!(!key.is_empty(), "{word}");
+    }
+}
+
+#[test]
+fn an_answer_takes_the_ask_away_and_goes_back() {
+    let recording = until(&recorded("python-2025-11-25"), r#""ask":"opened","id":1"#);
+    let mut face = Face::live(100, 30, &recording);
+    face.keys("i");
+    assert!(face.screen().contains("expires in 5:00"), "{}", face.screen());
+    face.keys("<Esc><Esc><Esc>");
+    assert_eq!(face.state.view, crate::state::View::Explore);
+    assert_eq!(face.state.waiting(), 1);
+}

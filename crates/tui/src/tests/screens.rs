@@ -1,0 +1,146 @@
+//! Every view and every state as it is drawn.
+
+use super::{Face, recorded, session, until};
+use crate::event::Event;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 42)];
+
+/// Draws a screen in every size.
+#[track_caller]
+fn shown(name: &str, make: impl Fn(u16, u16) -> Face) {
+    for (width, height) in SIZES {
+        let face = make(width, height);
+        insta::assert_snapshot!(format!("{name}-{width}x{height}"), face.screen());
+    }
+}
+
+fn typescript() -> String {
+    recorded("typescript-2025-11-25")
+}
+
+/// A session that goes on.
+fn connected(width: u16, height: u16, keys: &str) -> Face {
+    let whole = typescript();
+    // Cut before the session is closed.
+    let open: Vec<&str> = whole.lines().take_while(|line| !line.contains(r#""to":"clos"#)).collect();
+    let mut face = Face::live(width, height, &open.join("\n"));
+    face.keys(keys);
+    face
+}
+
+const STARTING: &str = r#"{"mcpInspectorRecording":1,"target":"slow","place":"slow-server","openedUnixMs":1794797698936}
+{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
+{"seq":2,"atNs":2540733,"kind":"stderr","line":"loading \u001b[31mmodels"}"#;
+
+const FAILED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
+{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
+{"seq":2,"atNs":61540733,"kind":"stderr","line":"boom: cannot find DATABASE_URL"}
+{"seq":3,"atNs":61640733,"kind":"phase","from":"starting","to":"TO","trigger":"link-lost","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["boom: cannot find DATABASE_URL"],"junk":[],"unsetVariables":["DATABASE_URL"]}},"hint":"set the variable that its stderr names"}}"#;
+
+#[test]
+fn nothing_is_there_yet() {
+    shown("empty", Face::new);
+    shown("empty-explore", |width, height| {
+        let mut face = Face::new(width, height);
+        face.keys("1");
+        face
+    });
+}
+
+#[test]
+fn explore_shows_what_the_server_offers() {
+    shown("explore", |width, height| connected(width, height, ""));
+    shown("explore-form", |width, height| connected(width, height, "<Enter>"));
+    shown("explore-filter", |width, height| connected(width, height, "/add"));
+}
+
+#[test]
+fn the_timeline_shows_rows_and_the_parts_of_one() {
+    shown("timeline", |width, height| connected(width, height, "2"));
+    shown("timeline-filter", |width, height| connected(width, height, "2/method:tools/*<Enter>"));
+    shown("timeline-flaw", |width, height| connected(width, height, "2/dur:nonsense"));
+    shown("timeline-raw", |width, height| connected(width, height, "2gjj<Enter>]]"));
+}
+
+#[test]
+fn the_other_views_show_what_they_are_about() {
+    shown("server", |width, height| connected(width, height, "3"));
+    shown("auth", |width, height| connected(width, height, "4"));
+    shown("log", |width, height| connected(width, height, "5"));
+    shown("servers", |width, height| connected(width, height, "6"));
+}
+
+#[test]
+fn what_lies_over_everything_is_readable() {
+    shown("help", |width, height| connected(width, height, "?"));
+    shown("palette", |width, height| connected(width, height, "<^K>ad"));
+    shown("command", |width, height| connected(width, height, ":re"));
+    shown("copy", |width, height| connected(width, height, "2y"));
+    shown("add-server", |width, height| connected(width, height, "6a"));
+}
+
+#[test]
+fn a_server_that_starts_says_so_and_its_escapes_do_not_act() {
+    shown("starting", |width, height| Face::live(width, height, STARTING));
+    let mut face = Face::live(80, 24, STARTING);
+    face.keys("5");
+    assert!(face.screen().contains("loading \u{fffd}[31mmodels"), "{}", face.screen());
+}
+
+#[test]
+fn a_start_that_failed_is_told_in_full() {
+    shown("failed", |width, height| {
+        let mut face = Face::live(width, height, &FAILED.replace("\"TO\"", "\"closed\""));
+        face.keys("6");
+        face
+    });
+    shown("backing-off", |width, height| Face::live(width, height, &FAILED.replace("\"TO\"", "\"backoff\"")));
+}
+
+#[test]
+fn an_ask_is_shown_with_a_badge_and_its_form() {
+    let elicitation = until(&recorded("python-2025-11-25"), r#""ask":"opened","id":1"#);
+    shown("ask-badge", |width, height| Face::live(width, height, &elicitation));
+    shown("ask-form", |width, height| {
+        let mut face = Face::live(width, height, &elicitation);
+        face.keys("i");
+        face
+    });
+    let sampling = until(&recorded("python-2025-11-25"), r#""ask":"opened","id":3"#);
+    shown("ask-sampling", |width, height| {
+        let mut face = Face::live(width, height, &sampling);
+        face.keys("i");
+        face
+    });
+}
+
+#[test]
+fn a_recording_is_read_only() {
+    shown("recording", |width, height| {
+        let mut face = Face::new(width, height);
+        face.take_in(Event::Recording { path: "a.jsonl".into(), session: session(&typescript()) });
+        face
+    });
+    let mut face = Face::new(100, 30);
+    face.take_in(Event::Recording { path: "a.jsonl".into(), session: session(&typescript()) });
+    face.keys("1<^S>");
+    assert!(face.screen().contains("this is a recording: nothing can be sent"), "{}", face.screen());
+    assert!(face.effects.is_empty());
+}
+
+#[test]
+fn a_small_terminal_says_so() {
+    let face = Face::new(59, 16);
+    assert!(face.screen().starts_with("the terminal is too small: 59x16"), "{}", face.screen());
+    assert!(!Face::new(60, 16).screen().contains("too small"));
+}
+
+#[test]
+fn without_colours_nothing_is_lost() {
+    let mut face = connected(100, 30, "2");
+    face.state.theme = crate::theme::Theme::new(false);
+    face.take_in(Event::Resize);
+    let buffer = face.terminal.backend().buffer();
+    assert!(buffer.content().iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
+    assert_eq!(face.screen(), connected(100, 30, "2").screen());
+}

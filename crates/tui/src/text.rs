@@ -1,0 +1,179 @@
+//! Text of servers, fit for one line of a terminal: nothing in it acts, and its width is known.
+
+use mcp_inspector_engine::core::terminal::acts;
+use std::borrow::Cow;
+use std::time::Duration;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+/// The text with everything replaced that would act on a terminal.
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(acts) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match c {
+        '\t' => ' ',
+        '\n' => '⏎',
+        c if acts(c) => '\u{fffd}',
+        c => c,
+    };
+    Cow::Owned(text.chars().filter(|c| *c != '\r').map(shown).collect())
+}
+
+/// Many lines with everything replaced that would act on a terminal, but for the ends of lines.
+pub(crate) fn clean_lines(text: &str) -> String {
+    text.lines().map(clean).collect::<Vec<_>>().join("\n")
+}
+
+/// How many columns a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The text, cleaned, in at most `columns` columns; what does not fit ends in an ellipsis.
+pub(crate) fn fit(text: &str, columns: usize) -> String {
+    // A column holds few characters, so what is far behind cannot matter.
+    let most = columns.saturating_mul(4).saturating_add(16);
+    let head: String = text.chars().take(most).collect();
+    let text = clean(&head);
+    if text.width() <= columns {
+        return text.into_owned();
+    }
+    let mut taken = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let wide = c.width().unwrap_or_default();
+        if used + wide + 1 > columns {
+            break;
+        }
+        used += wide;
+        taken.push(c);
+    }
+    if columns > 0 {
+        taken.push('…');
+    }
+    taken
+}
+
+/// The text in exactly `columns` columns.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    let mut text = fit(text, columns);
+    let missing = columns.saturating_sub(text.width());
+    text.extend(std::iter::repeat_n(' ', missing));
+    text
+}
+
+/// The text in exactly `columns` columns, at their right end.
+pub(crate) fn pad_left(text: &str, columns: usize) -> String {
+    let text = fit(text, columns);
+    let missing = columns.saturating_sub(text.width());
+    format!("{}{text}", " ".repeat(missing))
+}
+
+/// A text broken into lines of at most `columns` columns, at blanks where there are some.
+pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut current = String::new();
+        for word in clean(line).split_inclusive(' ') {
+            if current.width() + word.trim_end().width() > columns && !current.is_empty() {
+                lines.push(std::mem::take(&mut current));
+            }
+            current.push_str(word);
+            while current.trim_end().width() > columns {
+                let head = cut(&current, columns);
+                current = current.split_off(head.len());
+                lines.push(head);
+            }
+        }
+        if !current.is_empty() || line.is_empty() {
+            lines.push(current);
+        }
+        if lines.len() >= most {
+            break;
+        }
+    }
+    lines.truncate(most);
+    lines
+}
+
+/// The longest beginning of at most `columns` columns; at least one character.
+fn cut(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let mut taken = String::new();
+    for c in text.chars() {
+        used += c.width().unwrap_or_default();
+        if used > columns && !taken.is_empty() {
+            break;
+        }
+        taken.push(c);
+    }
+    taken
+}
+
+/// A time span in few characters.
+#[expect(clippy::cast_precision_loss, reason = "a few digits are shown")]
+pub(crate) fn span(nanos: u64) -> String {
+    let nanos = nanos as f64;
+    match nanos {
+        n if n < 1e6 => format!("{:.0}µs", n / 1e3),
+        n if n < 1e7 => format!("{:.1}ms", n / 1e6),
+        n if n < 1e9 => format!("{:.0}ms", n / 1e6),
+        n if n < 6e10 => format!("{:.1}s", n / 1e9),
+        n => format!("{:.0}m{:02.0}s", (n / 6e10).floor(), (n / 1e9).rem_euclid(60.0).floor()),
+    }
+}
+
+/// A countdown in minutes and seconds.
+pub(crate) fn countdown(left: Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// A size in few characters.
+#[expect(clippy::cast_precision_loss, reason = "a few digits are shown")]
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        1024..1_048_576 => format!("{:.1} kB", bytes as f64 / 1024.0),
+        _ => format!("{:.1} MB", bytes as f64 / 1_048_576.0),
+    }
+}
+
+/// One thing, or several.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_servers_cannot_act_and_fits_its_columns() {
+        assert_eq!(clean("a\u{1b}[31mb\tc\nd\u{202e}"), "a\u{fffd}[31mb c⏎d\u{fffd}");
+        assert_eq!(fit("hello", 5), "hello");
+        assert_eq!(fit("hello!", 5), "hell…");
+        assert_eq!(fit("日本語", 5), "日本…");
+        assert_eq!(pad("日本語", 5), "日本…");
+        assert_eq!(pad("日本語", 4), "日… ");
+        assert_eq!(pad_left("7", 3), "  7");
+        assert_eq!(fit("x", 0), "");
+    }
+
+    #[test]
+    fn lines_are_broken_at_blanks_and_long_words_anywhere() {
+        assert_eq!(wrap("one two three", 8, 9), ["one two ", "three"]);
+        assert_eq!(wrap("abcdefghij", 4, 9), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap("a\n\nb", 4, 9), ["a", "", "b"]);
+        assert_eq!(wrap("日本語", 1, 9), ["日", "本", "語"]);
+    }
+
+    #[test]
+    fn spans_and_sizes_are_short() {
+        let shown: Vec<String> = [900, 1_500_000, 15_000_000, 1_500_000_000, 75_000_000_000].map(span).into();
+        assert_eq!(shown, ["1µs", "1.5ms", "15ms", "1.5s", "1m15s"]);
+        assert_eq!([size(12), size(2048), size(5_242_880)], ["12 B", "2.0 kB", "5.0 MB"]);
+        assert_eq!(countdown(Duration::from_millis(65_900)), "1:05");
+    }
+}

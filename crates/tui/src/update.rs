@@ -1,0 +1,306 @@
+//! What becomes of the state when something happens. What has to be done in the world is given back.
+
+mod acting;
+mod asking;
+mod commands;
+mod mouse;
+mod moving;
+mod overlays;
+mod servers;
+mod settle;
+mod sharing;
+
+use crate::effect::{Edited, Effect};
+use crate::event::{Event, Mood};
+use crate::keys::{Action, Context, find};
+use crate::pane::Taken;
+use crate::pane::form::FormDid;
+use crate::state::{Focus, State, View};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+impl State {
+    /// Takes in something that happened, and gives back what is to be done about it.
+    pub(crate) fn update(&mut self, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Key(key) => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => self.pasted(&text),
+            Event::Resize | Event::Tick => {}
+            Event::News(id) => {
+                if let Some(server) = self.by_id(id) {
+                    server.catch_up();
+                }
+            }
+            Event::Opened { server, session } => {
+                if let Some(server) = self.by_id(server) {
+                    server.show(session);
+                }
+            }
+            Event::Ended { server, run, outcome, took } => {
+                if let Some(server) = self.by_id(server)
+                    && let Some(run) = server.runs.iter_mut().find(|one| one.number == run)
+                {
+                    run.end = Some((*outcome, took));
+                }
+            }
+            Event::Completed { server, argument, values } => self.completed(server, &argument, values),
+            Event::Judged { server, report, survey } => {
+                if let Some(server) = self.by_id(server) {
+                    server.timeline.judge(report.findings.iter().map(|finding| finding.seq));
+                    server.revision += 1;
+                    server.judged = Some((*report, *survey));
+                }
+            }
+            Event::Edited { what, text } => self.edited(what, &text),
+            Event::Recording { path, session } => {
+                self.add_recording(session);
+                self.tell(format!("opened {}, read-only", path.display()), Mood::Good);
+            }
+            Event::Recorded { server, path } => {
+                if let Some(server) = self.by_id(server) {
+                    server.recording = path;
+                }
+            }
+            Event::LoginUrl { server, url } => {
+                if let Some(server) = self.by_id(server) {
+                    server.login_url = Some(url);
+                    let name = server.name.clone();
+                    self.tell(format!("{name} wants a login: view 4 shows the URL"), Mood::Plain);
+                }
+            }
+            Event::Tokens { server, lines } => {
+                if let Some(server) = self.by_id(server) {
+                    server.tokens = lines;
+                }
+            }
+            Event::Config { file } => self.read_config(*file),
+            Event::Clipboard { text, what } => self.effects.push(Effect::Copy { text, what }),
+            Event::Told { text, mood } => self.tell(text, mood),
+        }
+        self.settle();
+        std::mem::take(&mut self.effects)
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let was_interrupted = std::mem::take(&mut self.is_interrupted);
+        self.told = None;
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (key.code, control) {
+            (KeyCode::Char('c'), true) => {
+                if was_interrupted {
+                    self.quit();
+                } else {
+                    self.is_interrupted = true;
+                    self.tell("^C again quits", Mood::Plain);
+                }
+                return;
+            }
+            (KeyCode::Char('z'), true) => return self.effects.push(Effect::Suspend),
+            (KeyCode::Char('l'), true) => return self.effects.push(Effect::Redraw),
+            _ => {}
+        }
+        if self.overlay.is_some() {
+            return self.overlay_key(key);
+        }
+        // The palette is a key away from wherever one types.
+        if control && matches!(key.code, KeyCode::Char('k' | 'p')) {
+            return self.act(Action::Palette);
+        }
+        match self.focus {
+            Focus::Form => self.form_key(key),
+            Focus::AskForm => self.ask_key(key),
+            _ => self.plain_key(key),
+        }
+    }
+
+    /// A key that goes to no field.
+    fn plain_key(&mut self, key: KeyEvent) {
+        let contexts = self.contexts();
+        let (near, far) = contexts.split_at(contexts.len() - 1);
+        if let Some(action) = find(near, &key) {
+            return self.act(action);
+        }
+        let taken = match self.focus {
+            Focus::Result => self.result_page.doc.handle(key),
+            Focus::Detail | Focus::AuthDetail | Focus::LogDetail => self.detail_page.doc.handle(key),
+            Focus::Page => self.server_page.doc.handle(key),
+            Focus::ServerDetail => self.post_mortem.doc.handle(key),
+            _ => Taken::No,
+        };
+        if taken == Taken::No
+            && let Some(action) = find(far, &key)
+        {
+            self.act(action);
+        }
+    }
+
+    fn form_key(&mut self, key: KeyEvent) {
+        match self.form.pane.handle(key) {
+            FormDid::Changed => self.form.is_warned = false,
+            FormDid::Run => self.act(Action::Run),
+            FormDid::OpenEditor => self.act(Action::Editor),
+            FormDid::Complete { pointer, value } => self.wish(&pointer, value),
+            FormDid::Nothing => {}
+            FormDid::NotMine => {
+                if let Some(action) = find(&[Context::Form, Context::Anywhere], &key) {
+                    self.act(action);
+                }
+            }
+        }
+    }
+
+    fn ask_key(&mut self, key: KeyEvent) {
+        let Some(form) = &mut self.inbox.form else { return self.plain_key(key) };
+        // What ends an ask is not for a field.
+        let action = find(&[Context::Inbox], &key);
+        if let Some(action @ (Action::Run | Action::Decline | Action::CancelAsk)) = action {
+            return self.act(action);
+        }
+        match form.pane.handle(key) {
+            FormDid::Changed => (form.is_warned, form.whole) = (false, None),
+            FormDid::Run => self.act(Action::Run),
+            FormDid::OpenEditor => self.act(Action::Editor),
+            FormDid::Complete { .. } | FormDid::Nothing => {}
+            FormDid::NotMine => match action.or_else(|| find(&[Context::Anywhere], &key)) {
+                Some(Action::Open) | None => {}
+                Some(action) => self.act(action),
+            },
+        }
+    }
+
+    /// The contexts in which keys are looked up, the nearest first; the last one is that of everywhere.
+    pub(crate) fn contexts(&self) -> Vec<Context> {
+        let mut contexts = match self.focus {
+            Focus::Tree => vec![Context::Tree, Context::Lists],
+            Focus::Form => vec![Context::Form],
+            Focus::Strip | Focus::Rows => vec![Context::Rows, Context::Lists],
+            Focus::Result | Focus::Detail => vec![Context::Result],
+            Focus::Page => vec![Context::Server],
+            Focus::AuthRows => vec![Context::Auth, Context::Rows, Context::Lists],
+            Focus::AuthDetail => vec![Context::Auth, Context::Result],
+            Focus::LogRows => vec![Context::Log, Context::Rows, Context::Lists],
+            Focus::LogDetail => vec![Context::Log, Context::Result],
+            Focus::ServerList => vec![Context::Servers, Context::Lists],
+            Focus::ServerDetail => vec![Context::Servers],
+            Focus::AskList => vec![Context::Inbox, Context::Lists],
+            Focus::AskForm => vec![Context::Inbox],
+        };
+        contexts.push(Context::Anywhere);
+        contexts
+    }
+
+    /// Does what a key means.
+    pub(crate) fn act(&mut self, action: Action) {
+        match action {
+            Action::Quit => self.wish_to_quit(),
+            Action::Interrupt => self.quit(),
+            Action::Suspend => self.effects.push(Effect::Suspend),
+            Action::Redraw => self.effects.push(Effect::Redraw),
+            Action::Help
+            | Action::Palette
+            | Action::Command
+            | Action::Filter
+            | Action::Level
+            | Action::Paste => {
+                self.lay_over(action);
+            }
+            Action::Back => self.back(),
+            Action::NextPane => self.next_pane(1),
+            Action::PreviousPane => self.next_pane(-1),
+            Action::Maximise => self.is_maximised = !self.is_maximised,
+            Action::View(number) => {
+                if let Some(view) = View::NUMBERED.get(usize::from(number).saturating_sub(1)) {
+                    self.open_view(*view);
+                }
+            }
+            Action::Inbox => self.open_view(View::Inbox),
+            Action::NextServer => self.turn(1),
+            Action::PreviousServer => self.turn(-1),
+            Action::Down => self.step(1),
+            Action::Up => self.step(-1),
+            Action::PageDown => self.step_page(1),
+            Action::PageUp => self.step_page(-1),
+            Action::First => self.step(isize::MIN / 2),
+            Action::Last => self.step(isize::MAX / 2),
+            Action::Open => self.open(),
+            Action::Fold => self.fold(true),
+            Action::Unfold => self.fold(false),
+            Action::Run if self.view == View::Inbox => self.accept(),
+            Action::Run => self.run(),
+            Action::Again => self.again(),
+            Action::EditRun => self.edit_run(),
+            Action::Editor => self.editor(),
+            Action::Cancel => self.cancel(),
+            Action::NextTab => self.tab(1),
+            Action::PreviousTab => self.tab(-1),
+            Action::NextRun => self.other_run(1),
+            Action::PreviousRun => self.other_run(-1),
+            Action::Diff => self.diff(),
+            Action::Copy => self.copy(),
+            Action::Save => self.save(),
+            Action::Pager => self.pager(),
+            Action::Subscribe => self.subscribe(),
+            Action::Refresh => self.refresh(),
+            Action::Pin => self.pin(),
+            Action::SameMethod => self.same_method(),
+            Action::Follow => self.follow(),
+            Action::Connect | Action::Reconnect => self.connect(),
+            Action::Disconnect => self.disconnect(),
+            Action::Add => self.add_server(),
+            Action::Edit => self.edit_server(),
+            Action::Remove => self.remove_server(),
+            Action::Decline => self.decline(),
+            Action::CancelAsk => self.cancel_ask(),
+            Action::Browse => self.browse(),
+        }
+    }
+
+    fn edited(&mut self, what: Edited, text: &str) {
+        match what {
+            Edited::Arguments => {
+                self.form.pane.set_text(text.trim());
+                self.form.is_warned = false;
+                self.open_view(View::Explore);
+                self.focus = Focus::Form;
+            }
+            Edited::Answer => {
+                if let Some(form) = &mut self.inbox.form {
+                    form.whole = Some(text.trim().to_owned());
+                    form.is_warned = true;
+                    self.tell("the answer is as you edited it; ^S sends it", Mood::Plain);
+                }
+            }
+        }
+    }
+
+    fn wish_to_quit(&mut self) {
+        match self.running() {
+            0 => self.quit(),
+            running => self.confirm_quit(running),
+        }
+    }
+
+    pub(crate) fn quit(&mut self) {
+        self.is_over = true;
+        self.effects.push(Effect::Quit);
+    }
+
+    /// Goes back one step. Never quits.
+    fn back(&mut self) {
+        if self.is_maximised {
+            self.is_maximised = false;
+        } else if self.view == View::Inbox {
+            let (view, focus) = self.before;
+            if self.focus == Focus::AskForm {
+                self.focus = Focus::AskList;
+            } else {
+                self.view = view;
+                self.focus = focus;
+            }
+        } else if self.focus != self.view.panes()[0] {
+            self.focus = self.view.panes()[0];
+        } else {
+            self.clear_filter();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Acting on what the server offers: calls from forms, again, edited, cancelled; completions; subscriptions.
+
+use crate::draw::explore::WIDE;
+use crate::effect::{Edited, Effect, Wish};
+use crate::event::Mood;
+use crate::offer::{ItemKey, Kind};
+use crate::run::{Run, request, reverse};
+use crate::server::{Server, ServerId};
+use crate::state::{Focus, State, View};
+use crate::text;
+use mcp_inspector_engine::core::message::Message;
+use mcp_inspector_engine::core::pretty::pretty;
+use mcp_inspector_engine::{CallRequest, EntryKind, List, Raw};
+use serde_json::{Map, Value, json};
+
+impl State {
+    /// Runs what the form says. What does not fit is told first, and sent when it is wanted again.
+    pub(crate) fn run(&mut self) {
+        let Some(item) = self.form.item.clone() else { return };
+        if !self.server().is_some_and(Server::is_ready) {
+            return self.not_connected();
+        }
+        let errors = self.form.pane.errors().len();
+        if errors > 0 && !self.form.is_warned {
+            self.form.is_warned = true;
+            let what = text::count(errors, "value does not fit", "values do not fit");
+            return self.tell(format!("{what}; ^S again sends it anyway"), Mood::Bad);
+        }
+        self.form.is_warned = false;
+        let text = self.form.pane.text().to_owned();
+        self.start(item, text);
+        // Where the result has no pane of its own beside the form, it is gone to.
+        if self.columns < WIDE && self.focus == Focus::Form && self.running() > 0 {
+            self.focus = Focus::Result;
+        }
+    }
+
+    /// Makes a call for an item.
+    pub(crate) fn start(&mut self, item: ItemKey, text: String) {
+        let request = match request(&item, &text) {
+            Ok(request) => request,
+            Err(why) => return self.tell(why, Mood::Bad),
+        };
+        let now_ms = self.now_ms;
+        let Some(server) = self.server_mut() else { return };
+        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
+            return self.not_connected();
+        };
+        let (key, number) = (session.next_key(), server.next_run());
+        server.keep_run(Run { number, item, text, key, began_ms: now_ms, end: None });
+        let effect = Effect::Call { server: server.id, session, key, run: number, request };
+        self.result.run = None;
+        // Who asked to see what changed wants to see it of this run as well.
+        if crate::detail::RUN_TABS.get(self.result.tab) == Some(&"Request") {
+            self.result.tab = 0;
+        }
+        self.effects.push(effect);
+    }
+
+    pub(crate) fn not_connected(&mut self) {
+        let why = match self.server() {
+            None => "no server is there; `6` then `a` adds one, `:connect` connects to one",
+            Some(server) if server.is_recording() => "this is a recording: nothing can be sent",
+            Some(_) => "there is no connection; `:reconnect` connects again",
+        };
+        self.tell(why, Mood::Bad);
+    }
+
+    /// Runs again what was run last, or makes the call of the selected row again.
+    pub(crate) fn again(&mut self) {
+        let call = match self.focus {
+            Focus::Tree | Focus::Form | Focus::Result => {
+                self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone()))
+            }
+            _ => self.row_call(),
+        };
+        match call {
+            Some((item, text)) => {
+                self.start(item, text);
+                self.tell("sent again", Mood::Plain);
+            }
+            None => self.tell("there is no call to make again", Mood::Bad),
+        }
+    }
+
+    /// The call of the selected row, as an item and the text of its form.
+    fn row_call(&self) -> Option<(ItemKey, String)> {
+        let row = self.selected_row()?;
+        let entry = self.server()?.session.as_ref()?.log().entry(row.seq)?;
+        let EntryKind::Frame { frame, .. } = &entry.kind else { return None };
+        match frame.message()? {
+            Message::Request { method, params, .. } => {
+                reverse(method, params.as_ref().unwrap_or(&Raw::empty_object()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts the arguments of a run or a row into the form.
+    pub(crate) fn edit_run(&mut self) {
+        let call = match self.focus {
+            Focus::Result => self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone())),
+            _ => self.row_call(),
+        };
+        let Some((item, text)) = call else { return self.tell("there is no call to edit", Mood::Bad) };
+        if !self.show_item(&item) {
+            return self.tell("the server does not offer that any more", Mood::Bad);
+        }
+        self.form.pane.set_text(&text);
+        self.form.is_warned = false;
+        self.focus = Focus::Form;
+    }
+
+    /// Goes to an item in the Explore view. False when it is not offered.
+    pub(crate) fn show_item(&mut self, item: &ItemKey) -> bool {
+        let Some(server) = self.server_mut() else { return false };
+        if server.offer.find(item).is_none() {
+            return false;
+        }
+        server.offer.set_filter("");
+        server.offer.reveal(item);
+        self.open_view(View::Explore);
+        self.settle();
+        true
+    }
+
+    pub(crate) fn editor(&mut self) {
+        let effect = match self.focus {
+            Focus::AskList | Focus::AskForm => self.inbox.form.as_ref().map(|form| {
+                let value = form.result().unwrap_or_default();
+                Effect::Editor { text: format!("{value:#}\n"), what: Edited::Answer }
+            }),
+            Focus::Tree | Focus::Form | Focus::Result => {
+                let text = self.form.pane.text();
+                let text = Raw::parse(text).map_or_else(|_| text.to_owned(), |raw| pretty(&raw));
+                Some(Effect::Editor { text: format!("{text}\n"), what: Edited::Arguments })
+            }
+            _ => {
+                self.edit_run();
+                if self.view == View::Explore {
+                    return self.editor();
+                }
+                None
+            }
+        };
+        self.effects.extend(effect);
+    }
+
+    /// Cancels the newest call that runs.
+    pub(crate) fn cancel(&mut self) {
+        let Some(server) = self.server() else { return };
+        let run = server.runs.iter().rev().find(|run| run.end.is_none());
+        match (run, &server.session) {
+            (Some(run), Some(session)) => {
+                let (key, number) = (run.key, run.number);
+                let session = session.clone();
+                self.effects.push(Effect::Abort { session, key });
+                self.tell(format!("run #{number} is cancelled"), Mood::Plain);
+            }
+            _ => self.tell("nothing runs", Mood::Plain),
+        }
+    }
+
+    pub(crate) fn other_run(&mut self, by: isize) {
+        let (Some(server), Some(item)) = (self.server(), &self.form.item) else { return };
+        let numbers: Vec<usize> = server.runs_of(item).map(|run| run.number).collect();
+        let Some((shown, _)) = self.shown_run() else { return };
+        let place = numbers.iter().position(|number| *number == shown.number).unwrap_or_default();
+        let next = place.saturating_add_signed(by).min(numbers.len().saturating_sub(1));
+        self.result.run = numbers.get(next).copied();
+    }
+
+    /// Shows what changed since the run before.
+    pub(crate) fn diff(&mut self) {
+        if let Some(place) = crate::detail::RUN_TABS.iter().position(|tab| *tab == "Diff") {
+            self.result.tab = place;
+        }
+        if self.view == View::Explore {
+            self.focus = Focus::Result;
+        }
+    }
+
+    /// Asks what could complete a value of the form.
+    pub(crate) fn wish(&mut self, pointer: &str, value: String) {
+        let Some((kind, name)) = self.form.item.clone() else { return };
+        let reference = match kind {
+            Kind::Prompt => json!({ "type": "ref/prompt", "name": name }),
+            Kind::Template => json!({ "type": "ref/resource", "uri": name }),
+            _ => return,
+        };
+        let Some(server) = self.server() else { return };
+        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else { return };
+        let argument = pointer.trim_start_matches('/').replace("~1", "/").replace("~0", "~");
+        let mut context: Map<String, Value> = serde_json::from_str(self.form.pane.text()).unwrap_or_default();
+        context.remove(&argument);
+        context.retain(|_, value| value.is_string());
+        let wish = Wish { reference, argument, value, context };
+        self.effects.push(Effect::Complete { server: server.id, session, wish });
+    }
+
+    pub(crate) fn completed(&mut self, server: ServerId, argument: &str, values: Vec<String>) {
+        if self.server().is_some_and(|current| current.id == server) {
+            if values.is_empty() {
+                self.tell(format!("the server knows no more about `{argument}`"), Mood::Plain);
+            }
+            self.form.pane.offer(values);
+        }
+    }
+
+    /// Subscribes to the resource that is selected, or no longer.
+    pub(crate) fn subscribe(&mut self) {
+        let Some(server) = self.server() else { return };
+        let Some(item) = server.offer.selected() else { return };
+        let (kind, uri) = item.key.clone();
+        if !matches!(kind, Kind::Resource | Kind::Subscription) {
+            return self.tell("only resources can be subscribed to", Mood::Bad);
+        }
+        let is_subscribed = server.offer.find(&(Kind::Subscription, uri.clone())).is_some();
+        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
+            return self.not_connected();
+        };
+        let (method, done) = if is_subscribed {
+            ("resources/unsubscribe", "no longer subscribed to")
+        } else {
+            ("resources/subscribe", "subscribed to")
+        };
+        let request = CallRequest::new(method, Some(Raw::of(&json!({ "uri": uri }))));
+        self.effects.push(Effect::Ask { session, request, done: format!("{done} {uri}") });
+    }
+
+    /// Fetches the lists again, or checks the rules again.
+    pub(crate) fn refresh(&mut self) {
+        if self.view == View::Server {
+            self.judge();
+            return self.tell("the rules are checked", Mood::Plain);
+        }
+        let Some(server) = self.server() else { return };
+        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
+            return self.not_connected();
+        };
+        let fetched: Vec<List> = server.offer.fetched.iter().filter_map(|(kind, _)| kind.list()).collect();
+        for list in fetched {
+            let request = CallRequest::new(list.method(), None);
+            let done = "the lists are fetched again".to_owned();
+            self.effects.push(Effect::Ask { session: session.clone(), request, done });
+        }
+    }
+
+    /// Has the rules checked.
+    pub(crate) fn judge(&mut self) {
+        if let Some(server) = self.server()
+            && let Some(session) = server.session.clone()
+        {
+            self.effects.push(Effect::Judge { server: server.id, session });
+        }
+    }
+
+    pub(crate) fn ask_tokens(&mut self) {
+        if let Some(server) = self.server().filter(|server| server.transport() == "http") {
+            self.effects.push(Effect::Tokens { server: server.id, place: server.place() });
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The mouse: a click goes to a pane, a row or a view, the wheel scrolls what is under it.
+
+use crate::overlay::Overlay;
+use crate::state::{Focus, State, Zone};
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+/// How far the wheel scrolls.
+const WHEEL: isize = 3;
+
+impl State {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent) {
+        let position = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.wheel(position, WHEEL),
+            MouseEventKind::ScrollUp => self.wheel(position, -WHEEL),
+            MouseEventKind::Down(MouseButton::Left) => self.click(position),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, position: Position) {
+        if self.overlay.is_some() {
+            // Beside what lies over everything there is nothing to click on.
+            return;
+        }
+        let hit: Vec<(ratatui::layout::Rect, Zone)> =
+            self.zones.iter().filter(|(area, _)| area.contains(position)).copied().collect();
+        for (area, zone) in hit {
+            match zone {
+                Zone::View(view) => self.open_view(view),
+                Zone::Pane(pane) => {
+                    self.focus = pane;
+                    self.click_into(pane, position);
+                }
+                Zone::Lines { pane, top } => {
+                    self.focus = pane;
+                    self.go_to_line(pane, top + usize::from(position.y - area.y));
+                }
+            }
+        }
+    }
+
+    /// A click into a text or a form.
+    fn click_into(&mut self, pane: Focus, position: Position) {
+        let (row, column) = (position.y, position.x);
+        match pane {
+            Focus::Result => self.result_page.doc.click(row, column),
+            Focus::Detail | Focus::AuthDetail | Focus::LogDetail => self.detail_page.doc.click(row, column),
+            Focus::Page => self.server_page.doc.click(row, column),
+            Focus::ServerDetail => self.post_mortem.doc.click(row, column),
+            Focus::Form => {
+                self.form.pane.click(row, column);
+            }
+            Focus::AskForm => {
+                if let Some(form) = &mut self.inbox.form {
+                    form.pane.click(row, column);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn go_to_line(&mut self, pane: Focus, line: usize) {
+        match pane {
+            Focus::Tree => {
+                let Some(server) = self.server_mut() else { return };
+                let length = server.offer.lines.len();
+                if line < length {
+                    let is_again = server.offer.place.selected == line;
+                    server.offer.place.go(line, length);
+                    if is_again {
+                        self.open();
+                    }
+                }
+            }
+            Focus::ServerList => {
+                if line < self.servers.len() {
+                    self.turn_to(line);
+                }
+            }
+            Focus::AskList => {
+                let length = self.asks().len();
+                if line < length {
+                    self.inbox.place.go(line, length);
+                    self.begin_answer();
+                }
+            }
+            pane => {
+                let Some(server) = self.server_mut() else { return };
+                let rows = match pane {
+                    Focus::Strip => &mut server.strip,
+                    Focus::AuthRows => &mut server.auth,
+                    Focus::LogRows => &mut server.log,
+                    _ => &mut server.rows,
+                };
+                if line < rows.len() {
+                    rows.go(line, &server.timeline);
+                }
+            }
+        }
+    }
+
+    fn wheel(&mut self, position: Position, by: isize) {
+        match &mut self.overlay {
+            Some(Overlay::Help(place)) => {
+                place.top = place.top.saturating_add_signed(by);
+                return;
+            }
+            Some(Overlay::Palette(palette)) => {
+                let length = palette.len();
+                return palette.place.step(by, length);
+            }
+            Some(_) => return,
+            None => {}
+        }
+        let pane = self.zones.iter().rev().find_map(|(area, zone)| match zone {
+            Zone::Pane(pane) | Zone::Lines { pane, .. } if area.contains(position) => Some(*pane),
+            _ => None,
+        });
+        let lines = i32::try_from(by).unwrap_or_default();
+        match pane {
+            Some(Focus::Result) => self.result_page.doc.scroll(lines),
+            Some(Focus::Detail | Focus::AuthDetail | Focus::LogDetail) => self.detail_page.doc.scroll(lines),
+            Some(Focus::Page) => self.server_page.doc.scroll(lines),
+            Some(Focus::Form) => self.form.pane.scroll(lines),
+            Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
+            Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
+                let focus = std::mem::replace(&mut self.focus, pane);
+                self.step(by);
+                self.focus = focus;
+            }
+            _ => {}
+        }
+    }
+}

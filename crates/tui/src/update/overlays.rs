@@ -1,0 +1,231 @@
+//! Keys while something lies over everything else.
+
+use crate::command;
+use crate::effect::Effect;
+use crate::event::Mood;
+use crate::keys::{Action, TABLE};
+use crate::list::Place;
+use crate::overlay::{Line, Overlay, Purpose, Then};
+use crate::palette::{Go, Palette};
+use crate::pane::field::Field;
+use crate::pane::form::FormDid;
+use crate::state::{Focus, State};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+impl State {
+    /// Lays over what a key asks for.
+    pub(crate) fn lay_over(&mut self, action: Action) {
+        let line = |purpose, text: &str| Some(Overlay::Line(Line::new(purpose, text)));
+        self.overlay = match action {
+            Action::Help => Some(Overlay::Help(Place::default())),
+            Action::Palette => Some(Overlay::Palette(Palette::of(self))),
+            Action::Command => line(Purpose::Command, ""),
+            Action::Level => line(Purpose::Command, "level "),
+            Action::Paste => line(Purpose::Command, "paste "),
+            _ => match self.focus {
+                Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => {
+                    line(Purpose::Filter, &self.filter())
+                }
+                Focus::Result
+                | Focus::Detail
+                | Focus::Page
+                | Focus::AuthDetail
+                | Focus::LogDetail
+                | Focus::ServerDetail => line(Purpose::Search, ""),
+                Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => {
+                    return self.tell("there is nothing to filter here", Mood::Plain);
+                }
+            },
+        };
+    }
+
+    pub(crate) fn confirm_quit(&mut self, running: usize) {
+        let calls = crate::text::count(running, "call runs", "calls run");
+        self.overlay =
+            Some(Overlay::Confirm { question: format!("{calls}: quit all the same?"), then: Then::Quit });
+    }
+
+    /// A key for what lies over everything else.
+    pub(crate) fn overlay_key(&mut self, key: KeyEvent) {
+        match self.overlay.take() {
+            Some(Overlay::Help(place)) => self.help_key(place, key),
+            Some(Overlay::Palette(palette)) => self.palette_key(palette, key),
+            Some(Overlay::Line(line)) => self.line_key(line, key),
+            Some(Overlay::Copy) => {
+                if let KeyCode::Char(letter) = key.code {
+                    self.copy_as(letter);
+                }
+            }
+            Some(Overlay::Confirm { question, then }) => match key.code {
+                KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(then),
+                KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc => {}
+                _ => self.overlay = Some(Overlay::Confirm { question, then }),
+            },
+            Some(Overlay::Server(form)) => {
+                self.overlay = Some(Overlay::Server(form));
+                self.server_form_key(key);
+            }
+            None => {}
+        }
+    }
+
+    fn confirmed(&mut self, then: Then) {
+        match then {
+            Then::Quit => self.quit(),
+            Then::Remove(name) => self.effects.push(Effect::RemoveServer { name }),
+            Then::Overwrite { path, bytes } => self.effects.push(Effect::Write { path, bytes }),
+        }
+    }
+
+    fn help_key(&mut self, mut place: Place, key: KeyEvent) {
+        let length = TABLE.len() * 2;
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q' | '?') | KeyCode::Enter => return,
+            KeyCode::Down | KeyCode::Char('j') => place.top = (place.top + 1).min(length),
+            KeyCode::Up | KeyCode::Char('k') => place.top = place.top.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ' | 'd') => place.top = (place.top + 10).min(length),
+            KeyCode::PageUp | KeyCode::Char('u') => place.top = place.top.saturating_sub(10),
+            KeyCode::Home | KeyCode::Char('g') => place.top = 0,
+            KeyCode::End | KeyCode::Char('G') => place.top = length,
+            _ => {}
+        }
+        self.overlay = Some(Overlay::Help(place));
+    }
+
+    fn palette_key(&mut self, mut palette: Palette, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (key.code, control) {
+            (KeyCode::Esc, _) => return,
+            (KeyCode::Enter, _) => {
+                let go = palette.get(palette.place.selected).map(|entry| entry.go.clone());
+                return self.go_to(go);
+            }
+            (KeyCode::Down, _) | (KeyCode::Char('n' | 'j'), true) => palette.place.step(1, palette.len()),
+            (KeyCode::Up, _) | (KeyCode::Char('p' | 'k'), true) => palette.place.step(-1, palette.len()),
+            (KeyCode::PageDown, _) => palette.place.step(10, palette.len()),
+            (KeyCode::PageUp, _) => palette.place.step(-10, palette.len()),
+            _ => {
+                palette.field.handle(key);
+                palette.typed();
+            }
+        }
+        self.overlay = Some(Overlay::Palette(palette));
+    }
+
+    fn go_to(&mut self, go: Option<Go>) {
+        match go {
+            Some(Go::Item(item)) if self.show_item(&item) => {
+                self.focus = Focus::Tree;
+                self.act(Action::Open);
+            }
+            Some(Go::Item(_)) => self.tell("the server does not offer that any more", Mood::Bad),
+            Some(Go::Server(place)) => {
+                self.turn_to(place);
+                self.open_view(crate::state::View::Explore);
+            }
+            Some(Go::View(view)) => self.open_view(view),
+            Some(Go::Command(name)) => {
+                let takes = command::COMMANDS.iter().any(|one| one.name == name && !one.takes.is_empty());
+                if takes {
+                    self.overlay = Some(Overlay::Line(Line::new(Purpose::Command, &format!("{name} "))));
+                } else {
+                    self.command(name);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn line_key(&mut self, mut line: Line, key: KeyEvent) {
+        match key.code {
+            KeyCode::Esc => {
+                if line.purpose == Purpose::Filter {
+                    self.set_filter("");
+                }
+                return;
+            }
+            KeyCode::Enter => {
+                let text = line.field.text().to_owned();
+                return match line.purpose {
+                    Purpose::Command => self.command(&text),
+                    Purpose::Filter => {}
+                    Purpose::Search => self.search(&text),
+                    Purpose::Save(bytes) => self.save_to(&text, bytes),
+                };
+            }
+            KeyCode::Backspace if line.field.text().is_empty() => return,
+            KeyCode::Tab if line.purpose == Purpose::Command => {
+                if let Some(text) = command::complete(line.field.text()) {
+                    line.field = Field::new(&text);
+                }
+            }
+            // The list can be moved through while its filter is typed.
+            KeyCode::Down if line.purpose == Purpose::Filter => self.step(1),
+            KeyCode::Up if line.purpose == Purpose::Filter => self.step(-1),
+            _ => {
+                line.field.handle(key);
+                if line.purpose == Purpose::Filter {
+                    let text = line.field.text().to_owned();
+                    self.set_filter(&text);
+                }
+            }
+        }
+        self.overlay = Some(Overlay::Line(line));
+    }
+
+    fn search(&mut self, needle: &str) {
+        let doc = match self.focus {
+            Focus::Result => &mut self.result_page.doc,
+            Focus::Page => &mut self.server_page.doc,
+            Focus::ServerDetail => &mut self.post_mortem.doc,
+            _ => &mut self.detail_page.doc,
+        };
+        doc.search(needle);
+    }
+
+    fn server_form_key(&mut self, key: KeyEvent) {
+        let Some(Overlay::Server(form)) = &mut self.overlay else { return };
+        let saves = key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('s');
+        if saves {
+            return self.save_server();
+        }
+        match form.pane.handle(key) {
+            FormDid::Changed => form.flaw = None,
+            FormDid::Run => self.save_server(),
+            FormDid::NotMine if key.code == KeyCode::Esc => self.overlay = None,
+            _ => {}
+        }
+    }
+
+    /// A text was pasted: it goes where one types, and elsewhere it does nothing.
+    pub(crate) fn pasted(&mut self, text: &str) {
+        let text = text.trim_end_matches(['\n', '\r']);
+        match (&mut self.overlay, self.focus) {
+            (Some(Overlay::Palette(palette)), _) => {
+                palette.field.paste(text);
+                palette.typed();
+            }
+            (Some(Overlay::Line(line)), _) => {
+                line.field.paste(text);
+                if line.purpose == Purpose::Filter {
+                    let text = line.field.text().to_owned();
+                    self.set_filter(&text);
+                }
+            }
+            (Some(Overlay::Server(form)), _) => {
+                form.pane.paste(text);
+                form.flaw = None;
+            }
+            (None, Focus::Form) => {
+                self.form.pane.paste(text);
+                self.form.is_warned = false;
+            }
+            (None, Focus::AskForm) => {
+                if let Some(form) = &mut self.inbox.form {
+                    form.pane.paste(text);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Servers: connected, disconnected, added, edited, removed.
+
+use crate::effect::Effect;
+use crate::event::Mood;
+use crate::overlay::{Overlay, ServerForm, Then};
+use crate::pane::form::FormPane;
+use crate::server::Source;
+use crate::state::{State, View};
+use mcp_inspector_engine::Target;
+use mcp_inspector_engine::core::target::files::EntryEdit;
+use mcp_inspector_engine::core::target::{Flavour, Transport};
+use serde_json::{Map, Value, json};
+
+/// The form of a server: what is never needed comes last.
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "server": {"type": "string", "title": "command or URL", "minLength": 1, "description": "a command line, or an http:// or https:// URL"},
+    "name": {"type": "string", "description": "what to call it; made of the command or URL unless told"},
+    "env": {"type": "object", "additionalProperties": {"type": "string"}, "description": "variables for a command; ${NAME} is read when it connects"},
+    "cwd": {"type": "string", "description": "the directory that a command is started in"},
+    "headers": {"type": "object", "additionalProperties": {"type": "string"}, "description": "headers for a URL"},
+    "transport": {"enum": ["auto", "streamableHttp", "sse"], "description": "how a URL is spoken to"}
+  },
+  "required": ["server"]
+}"#;
+
+impl State {
+    /// Connects the current server, or connects it again.
+    pub(crate) fn connect(&mut self) {
+        let Some(server) = self.server_mut() else { return self.not_connected() };
+        if server.is_recording() {
+            return self.tell("a recording has no server to connect to", Mood::Bad);
+        }
+        if let Some(session) = server.session.clone() {
+            return self.effects.push(Effect::Reconnect { session });
+        }
+        let (id, name) = (server.id, server.name.clone());
+        match server.target.clone() {
+            Some(target) => {
+                server.is_opening = true;
+                self.effects.push(Effect::Open { server: id, target: Box::new(target) });
+            }
+            None => self.tell(format!("`{name}` cannot be used as it stands in the config file"), Mood::Bad),
+        }
+    }
+
+    /// Connects to what was typed.
+    pub(crate) fn connect_to(&mut self, line: &str) {
+        if let Some(place) = self.servers.iter().position(|server| server.name == line) {
+            self.turn_to(place);
+            self.connect();
+            return self.open_view(View::Explore);
+        }
+        match Target::from_line(line) {
+            Ok(target) => self.connect_target(target, Source::Typed),
+            Err(error) => self.tell(error.to_string(), Mood::Bad),
+        }
+    }
+
+    /// Adds a server, makes it the current one and connects it.
+    pub(crate) fn connect_target(&mut self, target: Target, source: Source) {
+        let place = self.add(&target.name.clone(), source, Some(target));
+        self.turn_to(place);
+        self.connect();
+        self.open_view(View::Explore);
+    }
+
+    pub(crate) fn disconnect(&mut self) {
+        match self.server().and_then(|server| server.session.clone()) {
+            Some(session) if !session.is_read_only() => self.effects.push(Effect::Stop { session }),
+            _ => self.tell("there is no connection", Mood::Plain),
+        }
+    }
+
+    pub(crate) fn add_server(&mut self) {
+        let pane = FormPane::new(SCHEMA, Some("{}"));
+        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: None, pane, flaw: None })));
+    }
+
+    pub(crate) fn edit_server(&mut self) {
+        let Some(server) = self.server() else { return };
+        if server.source != Source::Config {
+            return self.tell("only servers of the config file can be edited; `a` adds one", Mood::Bad);
+        }
+        // As it stands in the file: variables stay variables.
+        let entry = self.config_file.as_ref().and_then(|file| file.entry(&server.name).ok());
+        let target = entry.and_then(|entry| entry.target.as_ref().ok());
+        let Some(target) = target else {
+            return self.tell(format!("`{}` cannot be read; edit the file itself", server.name), Mood::Bad);
+        };
+        let entry = server.name.clone();
+        let text = as_form(target).to_string();
+        let pane = FormPane::new(SCHEMA, Some(&text));
+        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: Some(entry), pane, flaw: None })));
+    }
+
+    pub(crate) fn remove_server(&mut self) {
+        let Some(server) = self.server() else { return };
+        if server.source == Source::Config {
+            let question = format!("remove `{}` from {}?", server.name, self.config.display());
+            let then = Then::Remove(server.name.clone());
+            self.overlay = Some(Overlay::Confirm { question, then });
+        } else {
+            // Dropping the last handle ends the session.
+            self.servers.remove(self.current);
+            self.form.item = None;
+        }
+    }
+
+    /// Saves the form of a server.
+    pub(crate) fn save_server(&mut self) {
+        let Some(Overlay::Server(form)) = &mut self.overlay else { return };
+        match edit_of(form.entry.as_deref(), form.pane.text()) {
+            Ok(edit) => {
+                self.overlay = None;
+                self.effects.push(Effect::SaveServer { edit: Box::new(edit) });
+            }
+            Err(flaw) => form.flaw = Some(flaw),
+        }
+    }
+}
+
+/// A server as its form shows it.
+fn as_form(target: &Target) -> Value {
+    let mut form = Map::new();
+    form.insert("name".into(), target.name.as_str().into());
+    match &target.transport {
+        Transport::Stdio(stdio) => {
+            let words = std::iter::once(&stdio.command).chain(&stdio.args);
+            form.insert("server".into(), shell_words::join(words).into());
+            if !stdio.env.is_empty() {
+                form.insert("env".into(), json!(stdio.env));
+            }
+            if let Some(cwd) = &stdio.cwd {
+                form.insert("cwd".into(), cwd.to_string_lossy().into());
+            }
+        }
+        Transport::Http(http) => {
+            form.insert("server".into(), http.url.as_str().into());
+            if !http.headers.is_empty() {
+                form.insert(
+                    "headers".into(),
+                    http.headers
+                        .iter()
+                        .cloned()
+                        .map(|(name, value)| (name, Value::from(value)))
+                        .collect::<Map<_, _>>()
+                        .into(),
+                );
+            }
+            let transport = match http.flavour {
+                Flavour::Auto => "auto",
+                Flavour::Streamable => "streamableHttp",
+                Flavour::Sse => "sse",
+            };
+            form.insert("transport".into(), transport.into());
+        }
+    }
+    form.into()
+}
+
+/// The change of the config file that a form means.
+fn edit_of(entry: Option<&str>, text: &str) -> Result<EntryEdit, String> {
+    let form: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let line = form.get("server").and_then(Value::as_str).unwrap_or_default();
+    let mut target = Target::from_line(line).map_err(|error| error.to_string())?;
+    if let Some(name) = form.get("name").and_then(Value::as_str).filter(|name| !name.is_empty()) {
+        name.clone_into(&mut target.name);
+    }
+    let pairs = |name: &str| {
+        let object = form.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
+        object.into_iter().filter_map(|(name, value)| Some((name, value.as_str()?.to_owned())))
+    };
+    match &mut target.transport {
+        Transport::Stdio(stdio) => {
+            stdio.env = pairs("env").collect();
+            stdio.cwd = form.get("cwd").and_then(Value::as_str).filter(|cwd| !cwd.is_empty()).map(Into::into);
+        }
+        Transport::Http(http) => {
+            http.headers = pairs("headers").collect();
+            http.flavour = match form.get("transport").and_then(Value::as_str) {
+                Some("streamableHttp") => Flavour::Streamable,
+                Some("sse") => Flavour::Sse,
+                _ => Flavour::Auto,
+            };
+        }
+    }
+    let mut edit = EntryEdit::from_target(&target);
+    // Nothing is said here about these, so they stay as they are.
+    edit.fields.remove("timeouts");
+    edit.fields.remove("caFile");
+    if let Some(entry) = entry {
+        entry.clone_into(&mut edit.entry);
+    }
+    Ok(edit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_survives_its_form() {
+        let mut target = Target::from_line("node 'my server.js' --x").unwrap();
+        if let Transport::Stdio(stdio) = &mut target.transport {
+            stdio.env.insert("A".into(), "${B}".into());
+        }
+        target.name = "mine".into();
+        let edit = edit_of(Some("old"), &as_form(&target).to_string()).unwrap();
+        assert_eq!(edit.entry, "old");
+        assert_eq!(edit.fields["name"], "mine");
+        assert_eq!(edit.fields["args"], json!(["my server.js", "--x"]));
+        assert_eq!(edit.fields["env"], json!({ "A": "${B}" }));
+        assert!(edit_of(None, r#"{"server":"'"}"#).is_err());
+        assert!(edit_of(None, "{}").is_err());
+    }
+}
