@@ -18,19 +18,19 @@ export const ours = {
     /** Until the server is connected and its tools can be reached. */
     async connect() {
       await this.page.locator(".health .status.connected").waitFor();
-      await this.page.locator('[role="treeitem"][aria-level="2"]').first().waitFor();
+      await this.page.locator(".tree-item").first().waitFor();
     }
 
     async leaveTools() {
       await this.page.locator("a.screen-link", { hasText: "Server" }).click();
-      await this.page.locator('[role="treeitem"]').first().waitFor({ state: "detached" });
+      await this.page.locator(".tree-item").first().waitFor({ state: "detached" });
     }
 
     openTools() {
       return {
         event: "click",
         act: () => this.page.locator("a.screen-link", { hasText: "Explore" }).click(),
-        shown: () => document.querySelector('[role="treeitem"][aria-level="2"]') !== null,
+        shown: () => document.querySelector(".tree-item") !== null,
       };
     }
 
@@ -41,7 +41,7 @@ export const ours = {
     filtered(some, all) {
       return {
         event: "input",
-        shown: ([wanted]) => document.querySelector('[role="treeitem"][aria-level="1"]')?.textContent.includes(wanted),
+        shown: ([wanted]) => document.querySelector(".tree-section")?.textContent.includes(wanted),
         given: [some === all ? `Tools · ${all}` : `Tools · ${some} of ${all}`],
       };
     }
@@ -49,7 +49,7 @@ export const ours = {
     chooseTool(name, number) {
       return {
         event: "click",
-        act: () => this.page.locator('[role="treeitem"]', { hasText: name }).first().click(),
+        act: () => this.page.locator(".tree-item", { hasText: name }).first().click(),
         shown: (wanted) =>
           document.querySelector(".request .description")?.textContent.includes(`thing number ${wanted} `) &&
           document.querySelector("#item-form input")?.value === String(wanted),
@@ -58,7 +58,7 @@ export const ours = {
     }
 
     async prepareRun(tool, fields) {
-      await this.page.locator('[role="treeitem"]', { hasText: tool }).first().click();
+      await this.page.locator(".tree-item", { hasText: tool }).first().click();
       await this.page.locator(".request .pane-title", { hasText: tool }).waitFor();
       for (const [name, value] of Object.entries(fields)) {
         await this.page.locator("#item-form").getByLabel(name).first().fill(String(value));

@@ -98,6 +98,7 @@ async fn perform(method: Method, flags: &Flags, outlet: &Outlet, name: &str) -> 
         Ok(result) => {
             let mut envelope = Envelope::done(name, result);
             envelope.took(None, began.elapsed());
+            envelope.happened.auth = steps.into_inner().unwrap_or_else(PoisonError::into_inner);
             printed(outlet, &envelope, None)
         }
         Err(failure) => {

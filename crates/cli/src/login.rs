@@ -210,6 +210,12 @@ pub(crate) fn refuse_misplaced(flags: &Flags) -> Result<(), Failure> {
     if flags.forget_client && flags.method.as_deref() != Some("auth/logout") {
         return Err(Failure::usage("`--forget-client` is only for `auth/logout`"));
     }
+    let is_about_logins = flags.method.as_deref().is_some_and(|method| method.starts_with("auth/"));
+    if flags.record.is_some() && is_about_logins {
+        return Err(Failure::usage("`--record` records a session, and this method opens none").with_hint(
+            "`--structured` prints every step; a call with `--record` records the login it needs",
+        ));
+    }
     Ok(())
 }
 

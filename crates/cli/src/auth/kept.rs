@@ -71,16 +71,19 @@ pub(super) fn list(flags: &Flags) -> Result<Raw, Failure> {
         || flags.config.is_some()
         || !flags.target.is_empty()
         || !flags.rest.is_empty();
-    let server = if is_named { Some(key(http(&target(flags)?)?)?) } else { None };
+    let server = if is_named { Some(Keys::of(http(&target(flags)?)?)?) } else { None };
     let store = store()?;
     let book = read(&store)?;
     let tokens: Vec<_> = match &server {
-        Some(server) => book.tokens_for(server),
+        Some(server) => book.tokens_for(&server.tokens),
         None => book.tokens().iter().collect(),
     };
     let issuers: BTreeSet<&str> = tokens.iter().map(|token| token.issuer.as_str()).collect();
-    let is_shown = |client: &&ClientRecord| server.is_none() || issuers.contains(client.issuer.as_str());
-    let is_bound = |one: &&Binding| server.as_ref().is_none_or(|server| one.server == *server);
+    let is_shown = |client: &&ClientRecord| {
+        let is_for = |server: &Keys| client.server.as_ref() == Some(&server.bare);
+        issuers.contains(client.issuer.as_str()) || server.as_ref().is_none_or(is_for)
+    };
+    let is_bound = |one: &&Binding| server.as_ref().is_none_or(|server| one.server == server.bare);
     let bound = book.bindings().iter().filter(is_bound).map(configured);
     Ok(Raw::of(&json!({
         "store": store.path(),
@@ -104,7 +107,7 @@ pub(super) async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failur
     }
     if flags.forget_client {
         let (mut gone, still_needed) = forget_clients(&store, &issuers)?;
-        let server = key(http(&target)?)?;
+        let server = Keys::of(http(&target)?)?.bare;
         let unbound = store.update(|book| book.unbind(&server)).map_err(|error| error.fault())?;
         gone.extend(unbound.iter().map(|one| redact_url(&one.client_id).into_owned()));
         result["clientsForgotten"] = json!(gone);
@@ -117,18 +120,19 @@ pub(super) async fn log_out(flags: &Flags, tell: Tell<'_>) -> Result<Raw, Failur
 /// and who is named.
 fn issuers(http: &Http, store: &Store) -> Result<BTreeSet<String>, Failure> {
     let book = read(store)?;
+    let server = Keys::of(http)?;
     let mut issuers: BTreeSet<String> =
-        book.tokens_for(&key(http)?).into_iter().map(|token| token.issuer.clone()).collect();
+        book.tokens_for(&server.tokens).into_iter().map(|token| token.issuer.clone()).collect();
     issuers.extend(http.oauth.issuer.clone());
-    let server = key(http)?;
-    let bound = book.bindings().iter().filter(|one| one.server == server);
+    let bound = book.bindings().iter().filter(|one| one.server == server.bare);
     issuers.extend(bound.map(|one| one.issuer.clone()));
+    let registered = book.clients().iter().filter(|client| client.server.as_ref() == Some(&server.bare));
+    issuers.extend(registered.map(|client| client.issuer.clone()));
     if issuers.is_empty() {
         let url = redact_url(&http.url);
-        return Err(Failure::usage(format!(
-            "no token for {url} is stored that would say where the client is registered"
-        ))
-        .with_hint("name the authorization server with `--issuer`; `--method auth/list` shows the clients"));
+        return Err(Failure::usage(format!("neither a token nor a client is stored for {url}")).with_hint(
+            "name the authorization server with `--issuer`; `--method auth/list` shows the clients",
+        ));
     }
     Ok(issuers)
 }
@@ -157,11 +161,20 @@ fn read(store: &Store) -> Result<Book, Failure> {
     store.read().map_err(|error| error.fault().into())
 }
 
-/// What the tokens of a server are kept under.
-fn key(http: &Http) -> Result<String, Failure> {
-    let url = places::absolute(&http.url)
-        .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
-    Ok(places::canonical(&url))
+/// What is kept of a server is kept under these.
+struct Keys {
+    /// Its tokens.
+    tokens: String,
+    /// Its clients.
+    bare: String,
+}
+
+impl Keys {
+    fn of(http: &Http) -> Result<Self, Failure> {
+        let url = places::absolute(&http.url)
+            .map_err(|error| Fault::new(FaultCode::InvalidConfig, error.to_string()))?;
+        Ok(Keys { tokens: places::canonical(&url), bare: places::bare(&url) })
+    }
 }
 
 fn http(target: &Target) -> Result<&Http, Failure> {

@@ -120,9 +120,39 @@ pub fn canonical(server: &Url) -> String {
     if url.path() == "/" && url.query().is_none() { text.trim_end_matches('/').to_owned() } else { text }
 }
 
+/// The URL of a server without what makes no other server of it: query, fragment and idle slashes. What is
+/// kept in mind about a server is kept under this.
+pub fn bare(server: &Url) -> String {
+    let parts: Vec<&str> = server.path().split('/').filter(|part| !part.is_empty()).collect();
+    format!("{}/{}", server.origin().ascii_serialization(), parts.join("/"))
+}
+
+/// Whether two URLs have the same scheme, host and port.
+pub fn is_same_origin(one: &str, other: &str) -> bool {
+    matches!((absolute(one), absolute(other)), (Ok(one), Ok(other)) if one.origin() == other.origin())
+}
+
 /// Whether tokens and codes can travel there: https, or a machine that only we can reach.
 pub fn is_safe(url: &str) -> bool {
-    absolute(url).is_ok_and(|url| url.scheme() == "https" || is_private(&url))
+    let stays_inside = |url: &Url| url.host().is_some_and(|host| stays_inside(&host));
+    absolute(url).is_ok_and(|url| url.scheme() == "https" || stays_inside(&url))
+}
+
+/// Whether what is sent to a host stays on this machine or in its own network. Narrower than what is private:
+/// addresses that carry another one, or that are not meant to be reached at all, may lead anywhere.
+fn stays_inside(host: &Host<&str>) -> bool {
+    match host {
+        Host::Domain(_) => is_private_host(host),
+        Host::Ipv4(v4) => {
+            // Carriers and virtual networks share 100.64.0.0/10, and nobody outside reaches it.
+            let [a, b, ..] = v4.octets();
+            v4.is_loopback() || v4.is_private() || v4.is_link_local() || (a == 100 && (64..128).contains(&b))
+        }
+        Host::Ipv6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => stays_inside(&Host::Ipv4(v4)),
+            None => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+        },
+    }
 }
 
 /// Whether a URL leads to this machine or to a network that the public cannot reach. Only what the
@@ -221,6 +251,56 @@ mod tests {
         assert_eq!(canonical("HTTPS://A.example:443/#x"), "https://a.example");
         assert_eq!(canonical("https://a.example/mcp/"), "https://a.example/mcp/");
         assert_eq!(canonical("https://a.example/?q=1"), "https://a.example/?q=1");
+    }
+
+    #[test]
+    fn a_server_is_the_same_with_a_query_and_with_idle_slashes() {
+        let bare = |text: &str| bare(&Url::parse(text).unwrap());
+        for text in ["https://a.example/mcp/", "https://a.example//mcp", "https://A.example:443/mcp?x=1#y"] {
+            assert_eq!(bare(text), "https://a.example/mcp");
+        }
+        assert_ne!(bare("https://a.example/"), bare("https://a.example/mcp"));
+        assert!(is_same_origin("https://a.example/x", "https://A.example:443"));
+        assert!(!is_same_origin("https://a.example", "http://a.example") && !is_same_origin("x", "x"));
+    }
+
+    #[test]
+    fn plain_http_is_for_this_machine_and_its_own_network() {
+        let inside = [
+            "http://localhost:1/x",
+            "http://127.0.0.1",
+            "http://[::1]",
+            "http://10.1.2.3",
+            "http://192.168.0.1",
+            "http://100.64.0.1",
+            "http://[fd00::1]",
+            "http://[fe80::1]",
+            "http://[::ffff:10.0.0.1]",
+            "http://keycloak:8080",
+            "http://nas.local",
+            "https://8.8.8.8",
+        ];
+        for url in inside {
+            assert!(is_safe(url), "{url}");
+        }
+        let outside = [
+            "http://a.example",
+            "http://8.8.8.8",
+            "http://192.0.2.1",
+            "http://192.0.66.1",
+            "http://198.18.0.1",
+            "http://240.0.0.1",
+            "http://224.0.0.1",
+            "http://0.0.0.0",
+            "http://[64:ff9b::808:808]",
+            "http://[2002:808:808::1]",
+            "http://[ff0e::1]",
+            "http://[::ffff:8.8.8.8]",
+            "ftp://localhost",
+        ];
+        for url in outside {
+            assert!(!is_safe(url), "{url}");
+        }
     }
 
     #[test]

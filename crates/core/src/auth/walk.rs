@@ -15,7 +15,7 @@ mod tests;
 use super::challenge::Demand;
 use super::metadata::{ResourceMetadata, ServerMetadata, looks_like_html, object};
 use super::places::{self, Place};
-use super::settings::OAuthSettings;
+use super::settings::{Grant, OAuthSettings};
 use super::step::{AuthStep, StepName, StepOutcome};
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -147,7 +147,10 @@ impl Walk {
         if walk.refuse_open_endpoints() {
             return walk;
         }
-        if let (Some(authorization), Some(token)) = (&settings.authorization_url, &settings.token_url) {
+        let needs_user = settings.grant == Grant::AuthorizationCode;
+        if let (authorization, Some(token)) = (&settings.authorization_url, &settings.token_url)
+            && (authorization.is_some() || !needs_user)
+        {
             walk.use_configured(authorization.clone(), token.clone());
         } else {
             let places = places::of_resource(server, walk.demand.resource_metadata.as_deref());
@@ -319,6 +322,9 @@ impl Walk {
     }
 
     fn arrive(&mut self, issuer: String, mut server: ServerMetadata, source: Source, others: Vec<String>) {
+        if source != Source::Configured && self.refuse_mixed_endpoints(&issuer) {
+            return;
+        }
         let settings = &self.settings;
         for (configured, slot) in [
             (&settings.authorization_url, &mut server.authorization_endpoint),

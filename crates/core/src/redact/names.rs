@@ -79,7 +79,7 @@ pub fn is_sensitive_name(name: &str) -> bool {
 const PUBLIC_MEMBERS: [&str; 7] =
     ["progresstoken", "nextpagetoken", "pagetoken", "continuationtoken", "synctoken", "key", "keys"];
 /// How names end that speak about a credential without holding it, as in OAuth metadata.
-const PUBLIC_ENDS: [&str; 6] = ["endpoint", "type", "supported", "servers", "required", "methods"];
+const PUBLIC_ENDS: [&str; 7] = ["endpoint", "type", "supported", "servers", "required", "method", "methods"];
 /// How names end, or what they hold, that count something when they have a number: tokens of a model.
 const COUNTED_PARTS: [&str; 5] = ["tokens", "count", "limit", "expires", "length"];
 

@@ -5,13 +5,15 @@ use memchr::memchr3_iter;
 use std::ops::Range;
 
 /// What may follow `bearer` in a sentence without being a credential.
-const BEARER_WORDS: [&str; 16] = [
+const BEARER_WORDS: [&str; 18] = [
     "token",
     "tokens",
     "auth",
     "authentication",
     "authorization",
     "scheme",
+    "challenge",
+    "challenges",
     "credentials",
     "header",
     "of",

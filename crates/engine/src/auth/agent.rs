@@ -18,6 +18,9 @@ pub trait UserAgent: fmt::Debug + Send + Sync {
     /// Gets ready for a visit. `preferred` is where a user came back to the last time: whoever
     /// can, uses it again, because the authorization server knows it already.
     fn prepare<'a>(&'a self, preferred: Option<&'a str>) -> Promise<'a, Result<Box<dyn Visit>, AgentError>>;
+
+    /// Hears that the next visit belongs to the same login as the last: the user has to go once more.
+    fn goes_on(&self) {}
 }
 
 /// One visit of the user at an authorization server.

@@ -19,10 +19,10 @@ pub(crate) use refusal::{Refusal, Wished};
 use super::code_grant::SdkGrant;
 use super::endpoint::TokenFault;
 use super::fetch::Fetcher;
-use super::flow::{Flow, Occasion};
+use super::flow::{Flow, Occasion, belongs};
 use super::login::{Login, StoredTokens, Way};
 use super::pause::Pause;
-use super::store::{ClientRecord, TokenRecord};
+use super::store::{Book, ClientRecord, TokenRecord};
 use super::token::{Origin, Token};
 use super::witness::Witness;
 use super::{discovery, identity};
@@ -31,12 +31,12 @@ use failures::Failures;
 use logins::{Logins, MOST_LOGINS};
 use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
-use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, places, scope};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::redact_url;
 use mcp_inspector_core::target::Http;
-use refusal::{challenge_step, endless, in_vain, refused_anew, ungranted, withheld};
+use refusal::{challenge_step, endless, in_vain, refused_anew, ungranted, unwanted, withheld};
 use reqwest::Url;
 use shortfall::Shortfall;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,6 +56,9 @@ pub(crate) struct Authorizer {
     turn: Arc<tokio::sync::Mutex<()>>,
     /// The client that was registered and could not be kept.
     pub(super) unkept: Mutex<Option<ClientRecord>>,
+    /// The issuer that has granted the configured client something in this session, also when that could not be
+    /// kept.
+    bound: Mutex<Option<String>>,
     failures: Failures,
     /// How many logins were made for the scopes that a refusal names, since what wants them was let in.
     logins: Logins,
@@ -90,6 +93,7 @@ impl Authorizer {
             fetcher,
             turn: Arc::default(),
             unkept: Mutex::default(),
+            bound: Mutex::default(),
             failures: Failures::default(),
             logins: Logins::default(),
             shortfall: Mutex::default(),
@@ -222,6 +226,9 @@ impl Authorizer {
             return Err(self.nothing_stored());
         }
         let found = discovery::discover(&self.fetcher, &self.server, demand, &self.settings, witness).await?;
+        if !matches!(refusal.status, 401 | 403) && found.source == Source::Defaults {
+            return Err(unwanted(witness).await);
+        }
         let issuer = identity::issuer_key(&found);
         // A token of another issuer is never shown to this one, nor is what belongs to it.
         let old = presented.filter(|token| token.record.issuer == issuer);
@@ -335,8 +342,9 @@ impl Authorizer {
         };
         let tokens = book.tokens_for(&self.server_key());
         let has_scopes = |record: &TokenRecord| scope::missing(scopes, &record.scopes).is_empty();
-        let fits =
-            |record: &&TokenRecord| self.is_as_configured(record) && is_newer(record) && has_scopes(record);
+        let fits = |record: &&TokenRecord| {
+            self.is_as_configured(record, &book) && is_newer(record) && has_scopes(record)
+        };
         let record = tokens.into_iter().find(fits).cloned();
         let Some(record) = record else { return Ok(None) };
         let what = format!("a token of `{}` is stored", record.issuer);
@@ -344,11 +352,28 @@ impl Authorizer {
     }
 
     /// Whether a token is one that a login with these settings could have given.
-    fn is_as_configured(&self, record: &TokenRecord) -> bool {
+    fn is_as_configured(&self, record: &TokenRecord, book: &Book) -> bool {
         let OAuthSettings { client_id, issuer, scopes, .. } = &self.settings;
-        client_id.as_ref().is_none_or(|id| *id == record.client_id)
+        let is_ours = |id: &String| *id == record.client_id && self.is_shown_to(&record.issuer, book);
+        client_id.as_ref().is_none_or(is_ours)
             && issuer.as_ref().is_none_or(|issuer| *issuer == record.issuer)
             && scope::missing(scopes, &record.requested_scopes).is_empty()
+    }
+
+    /// Whether the client that is configured may be shown to an issuer.
+    pub(super) fn is_shown_to(&self, issuer: &str, book: &Book) -> bool {
+        belongs(&self.settings, book, &self.bare_server(), issuer)
+            || (self.settings.issuer.is_none() && self.bound().as_deref() == Some(issuer))
+    }
+
+    /// Whom the configured client belongs to, as far as this session knows by itself.
+    pub(super) fn bound(&self) -> MutexGuard<'_, Option<String>> {
+        self.bound.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is kept in mind about this server is kept under this.
+    pub(super) fn bare_server(&self) -> String {
+        places::bare(&self.server)
     }
 
     /// What tokens for this server are kept under.

@@ -8,6 +8,7 @@ mod keeping;
 mod renewal;
 mod visit;
 
+pub(super) use belonging::belongs;
 pub(super) use renewal::Occasion;
 
 use super::authorizer::{Authorizer, Began};
@@ -88,7 +89,7 @@ impl Flow<'_> {
         let client = Client { method: obtained.method, ..client };
         let granted = obtained.granted;
         let record = self.record(found, &client, granted, &scopes, prover.as_deref(), witness).await;
-        let kept = self.keep(&record, client.registration, witness).await;
+        let kept = self.keep(&record, client.registration, self.belonging(&record), witness).await;
         Ok(Token::new(record, Origin::Granted)?.with_prover(prover).kept(kept))
     }
 

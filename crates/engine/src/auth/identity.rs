@@ -170,6 +170,7 @@ pub(super) async fn identify(
         return Ok(client);
     }
     let record = register(&authorizer.fetcher, found, &issuer, redirect_uri, scopes, witness).await?;
+    let record = ClientRecord { server: Some(authorizer.bare_server()), ..record };
     let client = of_record(&record);
     let kept = record.clone();
     if let Err(error) = authorizer.login.store.change(move |book| book.put_client(kept)).await {
@@ -325,7 +326,9 @@ fn judge(
     }
     let client_id = text("client_id").ok_or("an answer without `client_id`")?.to_owned();
     let client_secret = text("client_secret").map(str::to_owned);
+    // A key was not registered, so none is used, whatever the answer says.
     let named = text("token_endpoint_auth_method").and_then(ClientAuth::named);
+    let named = named.filter(|method| *method != ClientAuth::PrivateKeyJwt);
     let method = match (named, &client_secret) {
         (Some(method), _) => method,
         (None, Some(_)) if wished == ClientAuth::None => ClientAuth::with_secret(server),

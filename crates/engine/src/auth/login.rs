@@ -3,6 +3,7 @@
 use super::agent::UserAgent;
 use super::authorizer::Authorizer;
 use super::store::{Store, TokenRecord};
+use super::trial;
 use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::AuthStep;
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -212,7 +213,8 @@ pub(crate) fn http_of(target: &Target) -> Result<&Http, Fault> {
 /// A token that was stored before is not used, but its scopes are asked for again, unless the login is
 /// [`Login::without_earlier_scopes`]. One that another process is granted for the same server
 /// while this one waits for its user is, unless the login is to be [`Login::anew`]. A store that cannot
-/// be written is a fault before anybody is asked for anything.
+/// be written is a fault before anybody is asked for anything; and so is, in the end, a server that refuses
+/// the token all the same.
 pub async fn log_in(
     target: &Target,
     login: &Login,
@@ -229,6 +231,8 @@ pub async fn log_in(
     let token = authorizer.log_in(witness).await.map_err(|fault| notebook.masked(fault))?;
     // Whoever logs in by hand means the sessions of this process too.
     authorizer.login.store.by_hand().note(&authorizer.server_key());
+    let tried = Box::pin(trial::try_granted(&authorizer, &token, witness)).await;
+    tried.map_err(|fault| notebook.masked(fault))?;
     Ok(Granting::from(&token.record))
 }
 

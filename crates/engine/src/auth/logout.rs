@@ -2,6 +2,7 @@
 
 use super::endpoint::{Endpoint, basic};
 use super::fetch::{Fetcher, Request};
+use super::flow::belongs;
 use super::identity::{Client, ClientAuth, of_record};
 use super::key::SigningKey;
 use super::login::{Granting, http_of};
@@ -46,9 +47,13 @@ pub async fn log_out(
     let noted = key.clone();
     store.wishes().forget(&key);
     let book = store.read().map_err(|error| error.fault())?;
-    // Forgotten first: whatever the authorization server does, they are not used again.
-    let tokens =
-        store.change(move |book| book.remove_tokens_for(&key)).await.map_err(|error| error.fault())?;
+    let held: Vec<TokenRecord> = book.tokens_for(&key).into_iter().cloned().collect();
+    // Forgotten first: whatever the authorization server does, they are not used again. Where that fails they
+    // are given back all the same, so that whoever finds them can do nothing with them.
+    let (tokens, unforgotten) = match store.change(move |book| book.remove_tokens_for(&key)).await {
+        Ok(tokens) => (tokens, None),
+        Err(error) => (held, Some(error)),
+    };
     if !tokens.is_empty() {
         store.by_hand().note(&noted);
     }
@@ -67,6 +72,14 @@ pub async fn log_out(
     }
     let steps = notebook.steps();
     let is_revoked = !tokens.is_empty() && steps.iter().all(|step| step.outcome == StepOutcome::Passed);
+    if let Some(error) = unforgotten {
+        let fault = error.fault();
+        let hint = fault.hint.clone().unwrap_or_else(|| "make room for the store".to_owned());
+        let given_back = if is_revoked { "they were given back" } else { "not all could be given back" };
+        return Err(
+            fault.with_hint(format!("{given_back}, and are still in the store: {hint}, then log out again"))
+        );
+    }
     Ok(Revoked { forgotten: tokens.len(), tokens: tokens.iter().map(Granting::from).collect(), is_revoked })
 }
 
@@ -109,17 +122,16 @@ async fn revoke_one(
     (given_back, hint): (&str, &str),
 ) -> AuthStep {
     let step = step_of(token, hint);
-    let proof = signed(oauth, token);
+    let is_document = oauth.client_metadata_url.as_ref() == Some(&token.client_id);
+    let may_sign = is_document || is_configured(oauth, book, token);
+    let proof = may_sign.then(|| signed(oauth, token)).flatten();
     let mut form = vec![("token", given_back), ("token_type_hint", hint)];
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
     let method = token.auth_method.as_deref().and_then(ClientAuth::named).unwrap_or(ClientAuth::None);
-    let secret = oauth.client_secret.clone().filter(|_| oauth.client_id.as_ref() == Some(&token.client_id));
-    let registered = book
-        .client_named(&token.issuer, &token.client_id)
-        .map(of_record)
-        .filter(|client| client.client_id == token.client_id);
-    let secret = secret.or_else(|| registered?.client_secret);
+    let secret = oauth.client_secret.clone().filter(|_| is_configured(oauth, book, token));
+    let registered = || book.client_named(&token.issuer, &token.client_id).map(of_record);
+    let secret = secret.or_else(|| registered()?.client_secret);
     match (method, secret.as_deref()) {
         (ClientAuth::Basic | ClientAuth::BasicAndId, Some(secret)) => {
             if method == ClientAuth::BasicAndId {
@@ -150,6 +162,13 @@ async fn revoke_one(
     };
     step.outcome = StepOutcome::Warning;
     step.wanted("200", came).advise("the token is forgotten here, and good until it ends")
+}
+
+/// Whether a token was granted to the client that is configured, by whom that may be shown to. Another
+/// authorization server may have registered a client of the same name.
+fn is_configured(oauth: &OAuthSettings, book: &Book, token: &TokenRecord) -> bool {
+    let server = places::absolute(&token.server).map(|server| places::bare(&server)).unwrap_or_default();
+    oauth.client_id.as_ref() == Some(&token.client_id) && belongs(oauth, book, &server, &token.issuer)
 }
 
 /// The fields that prove with the configured key who we are. Without them the authorization server

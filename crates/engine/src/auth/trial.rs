@@ -1,6 +1,7 @@
 //! The token that is kept, presented once to see whether the server lets it in.
 
 use super::authorizer::Authorizer;
+use super::discovery::failure;
 use super::dpop::NONCE_HEADER;
 use super::fetch::Response;
 use super::login::{Login, http_of};
@@ -38,25 +39,56 @@ pub async fn try_token(
     let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
-    let step = present(&authorizer, witness).await.map_err(|fault| notebook.masked(fault))?;
+    let step = present_kept(&authorizer, witness).await.map_err(|fault| notebook.masked(fault))?;
     let is_let_in = !step.has_failed();
     witness.step(step).await;
     Ok(Trial { steps: notebook.steps(), is_let_in })
 }
 
-async fn present(authorizer: &Authorizer, witness: &dyn Witness) -> Result<AuthStep, Fault> {
+/// Presents a token that was just granted. Whoever logged in wants to hear it at once when it is refused; a
+/// server that wants other scopes for this, or does not answer, says nothing against the token.
+pub(super) async fn try_granted(
+    authorizer: &Authorizer,
+    token: &Token,
+    witness: &dyn Witness,
+) -> Result<(), Fault> {
+    let step = match present(authorizer, token, witness).await {
+        Ok(step) => step,
+        Err(fault) => AuthStep::failed(StepName::Use, "the token is presented to the server")
+            .by(RULE)
+            .wanted("an answer", fault.message),
+    };
+    let is_refused = step.exchange.as_ref().is_some_and(|exchange| exchange.status == Some(401));
+    if step.has_failed() && is_refused {
+        let came = step.came.clone().unwrap_or_default();
+        let step = AuthStep { what: "the server refuses the token that was just granted for it".to_owned(), ..step }
+            .wanted("the token to be let in", came)
+            .advise("compare what the server checks (issuer, audience, expiry, signing key) with what the authorization server grants");
+        witness.step(step.clone()).await;
+        return Err(failure(&step));
+    }
+    let outcome = if step.has_failed() { StepOutcome::Warning } else { step.outcome };
+    witness.step(AuthStep { outcome, ..step }).await;
+    Ok(())
+}
+
+async fn present_kept(authorizer: &Authorizer, witness: &dyn Witness) -> Result<AuthStep, Fault> {
     let Some(token) = authorizer.present(witness).await? else {
         return Err(Fault::new(FaultCode::AuthenticationFailed, "no token is kept for this server")
             .with_hint("log in first"));
     };
-    let (mut step, mut answer) = once(authorizer, &token, witness).await?;
+    present(authorizer, &token, witness).await
+}
+
+async fn present(authorizer: &Authorizer, token: &Token, witness: &dyn Witness) -> Result<AuthStep, Fault> {
+    let (mut step, mut answer) = once(authorizer, token, witness).await?;
     let nonce = answer.header(NONCE_HEADER).map(str::to_owned);
     if let (401, Some(prover), Some(nonce)) = (answer.status, &token.prover, nonce)
         && prover.remember_nonce(authorizer.server.as_str(), &nonce)
     {
         let what = "the server wants its nonce in the proof: the token is presented once more".to_owned();
         witness.step(AuthStep { what, ..step }).await;
-        (step, answer) = once(authorizer, &token, witness).await?;
+        (step, answer) = once(authorizer, token, witness).await?;
     }
     let Response { status, headers, .. } = answer;
     if !matches!(status, 401 | 403) {

@@ -72,16 +72,22 @@ fn a_registered_client_stays_unless_it_is_to_be_forgotten() {
 }
 
 #[test]
-fn a_client_without_tokens_is_forgotten_by_the_name_of_its_issuer() {
+fn a_client_without_tokens_is_listed_and_forgotten_by_the_server_or_the_name_of_its_issuer() {
     let (server, home) = (good(), Home::new());
     home.log_in(&server);
     home.run(&["--method", "auth/logout", &server.url()]);
-    let words = ["--method", "auth/logout", "--forget-client", &server.url()];
-    let ran = home.run(&words);
+    let other = ["--method", "auth/logout", "--forget-client", "http://127.0.0.1:1/mcp"];
+    let ran = home.run(&other);
     assert!(ran.exit == Some(1) && ran.stderr.contains("`--issuer`"), "{ran:#?}");
-    let ran = home.run(&[&words[..], &["--issuer", &server.issuer()]].concat());
+    let listed = home.run(&["--method", "auth/list", &server.url()]);
+    assert_eq!(listed.json()["clients"].as_array().map(Vec::len), Some(1), "{listed:#?}");
+    let ran = home.run(&["--method", "auth/logout", "--forget-client", &server.url()]);
     assert_eq!(ran.json()["clientsForgotten"].as_array().map(Vec::len), Some(1), "{ran:#?}");
     assert_eq!(home.run(&["--method", "auth/list"]).json()["clients"], json!([]));
+    home.log_in(&server);
+    home.run(&["--method", "auth/logout", &server.url()]);
+    let ran = home.run(&[&other[..], &["--issuer", &server.issuer()]].concat());
+    assert_eq!(ran.json()["clientsForgotten"].as_array().map(Vec::len), Some(1), "{ran:#?}");
 }
 
 #[test]

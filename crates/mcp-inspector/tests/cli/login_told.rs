@@ -169,3 +169,45 @@ fn whom_a_configured_client_belongs_to_is_listed_and_can_be_forgotten() {
     assert_eq!(forgotten["clientsForgotten"], json!([AuthServer::PUBLIC_CLIENT_ID]), "{forgotten:#}");
     assert_eq!(home.run(&["--method", "auth/list"]).json()["clients"], json!([]));
 }
+
+#[test]
+fn a_server_that_wants_no_login_is_not_registered_at() {
+    let (server, home) = (HttpServer::start(HttpBehaviour::Json), Home::new());
+    let ran = home.run(&["--method", "auth/login", "--no-open", &server.url()]);
+    assert!(ran.exit == Some(1) && ran.stderr.contains("the server wants no login"), "{ran:#?}");
+    assert!(ran.stderr.contains("use it as it is"), "{ran:#?}");
+    assert!(server.requests().iter().all(|seen| seen.path != "/register"), "{ran:#?}");
+}
+
+#[test]
+fn a_token_that_is_refused_at_once_is_no_login() {
+    for fault in [AuthFault::TokenRefused, AuthFault::TokenExpiredAtOnce] {
+        let (server, home) = (with_fault(fault), Home::new());
+        let words = ["--method", "auth/login", "--no-open", "--exit-codes", "classified", &server.url()];
+        let waiting = Waiting::start(&words, &home.store());
+        get(&agreed(&waiting.url));
+        let ran = waiting.end();
+        assert!(
+            ran.exit == Some(3) && ran.stderr.contains("refuses the token that was just granted"),
+            "{ran:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_login_that_succeeds_lists_its_steps_for_programs_and_cannot_be_recorded() {
+    let (server, home) = (good(), Home::new());
+    let waiting = Waiting::start(
+        &["--method", "auth/login", "--no-open", "--structured", &server.url()],
+        &home.store(),
+    );
+    get(&agreed(&waiting.url));
+    let ran = waiting.end();
+    let steps = ran.json()["auth"].as_array().cloned().unwrap_or_default();
+    assert!(
+        steps.iter().any(|step| step["step"] == "token") && steps.last().unwrap()["step"] == "use",
+        "{ran:#?}"
+    );
+    let ran = home.run(&["--method", "auth/logout", "--record", "x.jsonl", &server.url()]);
+    assert!(ran.exit == Some(1) && ran.stderr.contains("`--record`"), "{ran:#?}");
+}

@@ -1,15 +1,15 @@
 //! Who brings users to authorization servers and back, by way of the browser and `/oauth/callback`.
 
-use super::attempt::{Attempt, Ending, Owner};
+use super::attempt::{Attempt, Awaited, Ending, Owner};
 use super::{Logins, percent_encoded, watching};
 use crate::guard::is_local_redirect;
 use crate::history::History;
 use mcp_inspector_engine::Log;
 use mcp_inspector_engine::auth::{AgentError, Promise, UserAgent, Visit};
 use mcp_inspector_engine::core::auth::redirect::Returned;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// Brings the user of a login that a face asked for.
@@ -44,6 +44,15 @@ pub(crate) struct SessionAgent {
     redirect_uri: String,
     /// What happens in the session, once it is open.
     log: watch::Sender<Option<Log>>,
+    last: Mutex<Last>,
+}
+
+/// The login of a session that was begun last.
+#[derive(Debug, Default)]
+struct Last {
+    attempt: Option<Arc<Attempt>>,
+    /// Its user has to be sent once more.
+    goes_on: bool,
 }
 
 impl SessionAgent {
@@ -54,7 +63,8 @@ impl SessionAgent {
         url: String,
         redirect_uri: String,
     ) -> Self {
-        SessionAgent { logins, history, server_id, url, redirect_uri, log: watch::Sender::new(None) }
+        let log = watch::Sender::new(None);
+        SessionAgent { logins, history, server_id, url, redirect_uri, log, last: Mutex::default() }
     }
 
     /// Shows the log of the session: only there it is seen how a login of it ends.
@@ -65,22 +75,44 @@ impl SessionAgent {
     async fn begin(&self) -> Result<Box<dyn Visit>, AgentError> {
         // It is shown as soon as the session is open, and is there as long as we are.
         let log = self.log.subscribe().wait_for(Option::is_some).await.ok().and_then(|log| log.clone());
+        let patience = self.logins.inner.session_patience;
+        if let Some((attempt, awaited)) = self.going_on() {
+            return Coming::visit(attempt, patience, Some(awaited));
+        }
         let attempt =
             Attempt::new(Owner::Session, &self.server_id, self.redirect_uri.clone(), self.history.clone());
         let attempt = Arc::new(attempt);
+        *self.last() = Last { attempt: Some(attempt.clone()), goes_on: false };
         self.logins.open(attempt.clone());
         let ending = Ending::new(self.logins.clone(), attempt.clone());
-        let (staying, leaving) = oneshot::channel();
+        let awaited = attempt.awaited();
         if let Some(log) = log {
-            tokio::spawn(watching::watch(log, self.url.clone(), attempt.clone(), ending, leaving));
+            tokio::spawn(watching::watch(log, self.url.clone(), attempt.clone(), ending));
         }
-        Coming::visit(attempt, self.logins.inner.session_patience, Some(staying))
+        Coming::visit(attempt, patience, Some(awaited))
+    }
+
+    /// The login that goes on, unless it was given up meanwhile.
+    fn going_on(&self) -> Option<(Arc<Attempt>, Awaited)> {
+        let mut last = self.last();
+        let goes_on = std::mem::take(&mut last.goes_on);
+        let attempt = last.attempt.clone().filter(|attempt| goes_on && attempt.is_settling())?;
+        let awaited = attempt.awaited();
+        Some((attempt, awaited))
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl UserAgent for SessionAgent {
     fn prepare<'a>(&'a self, _preferred: Option<&'a str>) -> Promise<'a, Result<Box<dyn Visit>, AgentError>> {
         Box::pin(self.begin())
+    }
+
+    fn goes_on(&self) {
+        self.last().goes_on = true;
     }
 }
 
@@ -90,21 +122,21 @@ struct Coming {
     prefix: String,
     patience: Duration,
     /// Dropped when nobody waits any more.
-    _staying: Option<oneshot::Sender<()>>,
+    _awaited: Option<Awaited>,
 }
 
 impl Coming {
     fn visit(
         attempt: Arc<Attempt>,
         patience: Duration,
-        staying: Option<oneshot::Sender<()>>,
+        awaited: Option<Awaited>,
     ) -> Result<Box<dyn Visit>, AgentError> {
         if !is_local_redirect(&attempt.redirect_uri) {
             return Err(AgentError::ForeignRedirect { uri: attempt.redirect_uri.clone() });
         }
         // Nothing is believed because of it: whose state it is, is looked up.
         let prefix = format!("{}.", percent_encoded(&attempt.server_id));
-        Ok(Box::new(Coming { attempt, prefix, patience, _staying: staying }))
+        Ok(Box::new(Coming { attempt, prefix, patience, _awaited: awaited }))
     }
 }
 

@@ -86,6 +86,18 @@ pub(super) struct Attempt {
     door: Mutex<Option<Door>>,
     steps: Mutex<Steps>,
     given_up: watch::Sender<Option<GivenUp>>,
+    /// Whether somebody waits for its user.
+    is_awaited: watch::Sender<bool>,
+}
+
+/// Somebody waits for the user of a login, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Awaited(Arc<Attempt>);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.is_awaited.send_replace(false);
+    }
 }
 
 /// Where the user comes in.
@@ -115,7 +127,20 @@ impl Attempt {
             door: Mutex::default(),
             steps: Mutex::default(),
             given_up: watch::Sender::new(None),
+            is_awaited: watch::Sender::new(false),
         }
+    }
+
+    /// Has it be known that somebody waits for its user.
+    pub(super) fn awaited(self: &Arc<Self>) -> Awaited {
+        self.is_awaited.send_replace(true);
+        Awaited(self.clone())
+    }
+
+    /// Resolves when somebody waits for its user, or when nobody does.
+    pub(super) async fn is_awaited(&self, wanted: bool) {
+        // It cannot fail: whoever waits here holds the sender.
+        let _ = self.is_awaited.subscribe().wait_for(|is| *is == wanted).await;
     }
 
     pub(super) fn history(&self) -> &History {

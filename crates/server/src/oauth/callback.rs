@@ -4,6 +4,7 @@
 //! nothing of the query is shown before the engine has also found it to come from the right
 //! authorization server. Tokens never get here.
 
+use super::attempt::Stage;
 use super::tokens::seconds_left;
 use super::wish::is_for_page;
 use crate::{Backend, pages, problem};
@@ -67,15 +68,58 @@ struct NotLoggedIn {
     error: String,
     /// The same in words.
     error_description: String,
+    /// The step at which it broke.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, examples("token"))]
+    step: Option<String>,
+    /// What to change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    hint: Option<String>,
+    /// For how many seconds the authorization server wants to be left alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    retry_after: Option<u64>,
+    /// Where the user has to go once more: the authorization server had forgotten the client, which is
+    /// registered anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    authorization_url: Option<String>,
 }
 
 impl NotLoggedIn {
     fn new(error: &str, description: &str) -> Self {
-        NotLoggedIn { success: false, error: brief(error), error_description: brief(description) }
+        NotLoggedIn {
+            success: false,
+            error: brief(error),
+            error_description: brief(description),
+            step: None,
+            hint: None,
+            retry_after: None,
+            authorization_url: None,
+        }
+    }
+
+    /// The login goes on: the user has to go there once more.
+    fn once_more(url: &str) -> Self {
+        let description = "The authorization server does not know the client any more. It is registered anew, \
+             and the user has to go there once more.";
+        let more = NotLoggedIn::new("login_continues", description);
+        NotLoggedIn { authorization_url: Some(url.to_owned()), ..more }
     }
 
     /// Why a login failed whose user came back with the right state.
     fn of(fault: &Fault, returned: &Returned) -> Self {
+        let step = fault.details.auth_step.as_deref();
+        NotLoggedIn {
+            step: step.map(|step| step.step.to_string()),
+            hint: fault.hint.as_deref().map(brief),
+            retry_after: fault.details.retry_after,
+            ..NotLoggedIn::why(fault, returned)
+        }
+    }
+
+    fn why(fault: &Fault, returned: &Returned) -> Self {
         let step = fault.details.auth_step.as_deref();
         match step {
             // A refusal is the one way to come back in which nothing else was expected, and is only found
@@ -107,6 +151,11 @@ struct Told {
     error_description: Option<String>,
 }
 
+/// What the token endpoint answered, as far as a login broke there.
+pub(super) fn error_of(step: &AuthStep) -> Option<String> {
+    told_by_endpoint(step).map(|told| told.error)
+}
+
 fn told_by_endpoint(step: &AuthStep) -> Option<Told> {
     serde_json::from_str(step.exchange.as_ref()?.response_body.as_ref()?).ok()
 }
@@ -114,7 +163,9 @@ fn told_by_endpoint(step: &AuthStep) -> Option<Told> {
 /// Finishes a login
 ///
 /// Browsers come back here from the authorization server, without the session token. `state` is good
-/// once and for a limited time; whatever has another one changes nothing. Browsers get a page.
+/// once and for a limited time; whatever has another one changes nothing. Browsers get a page. When the
+/// authorization server turns out to have forgotten the client, that is registered anew and the login goes on:
+/// browsers are sent there once more, and others are told `login_continues` with the URL.
 #[utoipa::path(
     get,
     path = "/oauth/callback",
@@ -131,6 +182,8 @@ fn told_by_endpoint(step: &AuthStep) -> Option<Told> {
         (status = 200, description = "A token was granted and is kept", content(
             (LoggedIn = "application/json"), (String = "text/html"),
         )),
+        (status = 302, description = "To the authorization server once more, for browsers",
+            headers(("location" = String, description = "Where the user has to go"))),
         (status = 400, description = "It was not", content(
             (NotLoggedIn = "application/json"), (String = "text/html"),
         )),
@@ -178,7 +231,12 @@ async fn finish(backend: &Backend, returned: Returned) -> Result<LoggedIn, NotLo
     if !attempt.let_in(&state, returned.clone()) {
         return Err(unknown());
     }
-    match &*attempt.ended().await {
+    let ended = match attempt.decided().await {
+        Stage::Waiting { url, .. } => return Err(NotLoggedIn::once_more(&url)),
+        Stage::Ended(ended) => ended,
+        Stage::Preparing | Stage::Settling => attempt.ended().await,
+    };
+    match &*ended {
         Ok(granting) => Ok(LoggedIn::new(&attempt.server_id, granting)),
         Err(fault) => Err(NotLoggedIn::of(fault, &returned)),
     }
@@ -191,10 +249,19 @@ fn page(status: StatusCode, outcome: &Result<LoggedIn, NotLoggedIn>) -> Response
             "Logged in",
             &["The token is kept by mcp-inspector. This page can be closed."],
         ),
-        Err(failed) => pages::notice(
-            status,
-            "Not logged in",
-            &[&failed.error, &failed.error_description, "This page can be closed."],
-        ),
+        Err(failed) => {
+            let again = failed.authorization_url.as_deref().and_then(|url| HeaderValue::from_str(url).ok());
+            if let Some(again) = again {
+                return (StatusCode::FOUND, [(header::LOCATION, again)]).into_response();
+            }
+            let step = failed.step.as_ref().map(|step| format!("It broke at the step `{step}`."));
+            let wait = failed.retry_after.map(|seconds| format!("Try again in {seconds} s."));
+            let mut lines = vec![failed.error.as_str(), &failed.error_description];
+            lines.extend(step.as_deref());
+            lines.extend(failed.hint.as_deref());
+            lines.extend(wait.as_deref());
+            lines.push("This page can be closed.");
+            pages::notice(status, "Not logged in", &lines)
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! The login of a session, watched in its log: the session alone knows how it ends.
 
 use super::attempt::{Attempt, Ending};
+use super::callback::error_of;
 use super::tokens;
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::{EntryKind, Fault, FaultCode, Item, Log, Seq};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
 /// How far back the steps are looked for that came before the user was needed.
@@ -18,30 +18,31 @@ const SETTLING: Duration = Duration::from_secs(60);
 /// How long to look for the reason why a session no longer waits.
 const REASON: Duration = Duration::from_secs(1);
 
-/// Notes the steps of a login until it ends. `leaving` tells when the session no longer waits.
-pub(super) async fn watch(
-    log: Log,
-    server: String,
-    attempt: Arc<Attempt>,
-    ending: Ending,
-    mut leaving: oneshot::Receiver<()>,
-) {
+/// Notes the steps of a login until it ends.
+pub(super) async fn watch(log: Log, server: String, attempt: Arc<Attempt>, ending: Ending) {
     let mut cursor = log.cursor(beginning(&log));
     let mut end = None;
     let mut has_waited = false;
+    // Why it has failed, unless the client is registered anew.
+    let mut failure = None;
     loop {
         let item = tokio::select! {
             item = cursor.next() => item,
-            // Nothing is ever sent.
-            _ = &mut leaving, if end.is_none() => {
+            () = attempt.is_awaited(false), if end.is_none() => {
                 let rest = if attempt.is_settling() { SETTLING } else { REASON };
                 end = Some(Instant::now() + rest);
+                continue;
+            }
+            () = attempt.is_awaited(true), if end.is_some() => {
+                (end, failure) = (None, None);
                 continue;
             }
             () = sleep_until(end.unwrap_or_else(Instant::now)), if end.is_some() => None,
         };
         // Whatever is not seen to end by then is given up.
-        let Some(item) = item else { return };
+        let Some(item) = item else {
+            return failure.map_or((), |failure| ending.end(Err(failure)));
+        };
         let Item::Entry(entry) = item else { continue };
         let EntryKind::Auth(step) = &entry.kind else { continue };
         attempt.note(step);
@@ -49,7 +50,14 @@ pub(super) async fn watch(
         // renewed is why there is a login, not its end.
         let is_part = step.step >= StepName::Identity && step.step != StepName::Refresh;
         if step.has_failed() && is_part {
-            return ending.end(Err(fault(step)));
+            let is_unknown =
+                matches!(error_of(step).as_deref(), Some("invalid_client" | "unauthorized_client"));
+            if !is_unknown {
+                return ending.end(Err(fault(step)));
+            }
+            // A client that is forgotten may be registered anew at once, and its user sent once more.
+            failure = Some(fault(step));
+            end = Some(Instant::now() + REASON);
         }
         let is_kept = step.step == StepName::Store
             && matches!(step.outcome, StepOutcome::Passed | StepOutcome::Warning);

@@ -268,3 +268,29 @@ async fn every_error_of_the_backend_is_marked_with_its_code() {
         assert_eq!(answer.json()["error"]["code"], code);
     }
 }
+
+#[tokio::test]
+async fn a_client_that_was_forgotten_is_registered_anew_and_the_browser_is_sent_once_more() {
+    let scene = OauthScene::with_fault(AuthFault::ClientForgotten).await;
+    assert_eq!(scene.log_in(GUARDED).await.status, 200);
+    let back = scene.visit(&scene.begin(GUARDED).await).await;
+    let told = scene.come_back(&back, "application/json").await;
+    assert_eq!((told.status, &told.json()["error"]), (400, &json!("login_continues")), "{told:#?}");
+    let url = told.json()["authorizationUrl"].as_str().unwrap().to_owned();
+    let status = scene.status(GUARDED).await;
+    assert_eq!((&status["pending"], &status["lastLogin"]["outcome"]), (&json!(true), &json!("waiting")));
+    let done = scene.come_back(&scene.visit(&url).await, "text/html").await;
+    assert!(done.status == 200 && done.body.contains("Logged in"), "{done:#?}");
+    // The state of the first visit is used up.
+    assert_eq!(scene.come_back(&back, "application/json").await.json()["error"], "invalid_state");
+}
+
+#[tokio::test]
+async fn a_login_that_breaks_says_at_which_step_what_to_change_and_how_long_to_wait() {
+    let scene = OauthScene::with_fault(AuthFault::Token429).await;
+    let told = scene.log_in(GUARDED).await;
+    assert_eq!((&told.json()["step"], &told.json()["retryAfter"]), (&json!("token"), &json!(7)), "{told:#?}");
+    let back = scene.visit(&scene.begin(GUARDED).await).await;
+    let page = scene.come_back(&back, "text/html").await;
+    assert!(page.body.contains("step `token`") && page.body.contains("Try again in 7 s"), "{page:#?}");
+}

@@ -229,3 +229,21 @@ async fn listing(scene: &OauthScene, accept: &str) -> Answer {
     let request = request.header("x-session-token", &scene.token);
     scene.bare(request.header("accept", accept)).await
 }
+
+#[tokio::test]
+async fn a_session_whose_client_was_forgotten_sends_its_user_once_more() {
+    let behaviour =
+        AuthBehaviour { refresh_tokens: false, ..AuthBehaviour::with(&[AuthFault::ClientForgotten]) };
+    let scene = OauthScene::with(behaviour).await;
+    scene.log_in(GUARDED).await;
+    scene.auth.revoke_all();
+    let path = scene.open_until_login(&json!({ "serverId": GUARDED })).await;
+    let back = scene.visit(&scene.begin(GUARDED).await).await;
+    let again = scene.come_back(&back, "text/html").await;
+    assert_eq!(again.status, 302, "{again:#?}");
+    let back = scene.visit(again.header("location")).await;
+    let done = scene.come_back(&back, "*/*").await;
+    assert_eq!((done.status, &done.json()["success"]), (200, &json!(true)), "{done:#?}");
+    scene.until(&path, |summary| summary["phase"] == "ready").await;
+    assert_eq!(scene.status(GUARDED).await["lastLogin"]["outcome"], "granted");
+}

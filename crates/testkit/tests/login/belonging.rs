@@ -1,10 +1,11 @@
 //! A configured client and the authorization server it belongs to: no other is shown it.
 
+use crate::grants::workload_token;
 use crate::scene::{agreeing, good, target_with};
-use mcp_inspector_engine::auth::{self, Granting, Login, Store};
-use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings};
-use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
-use mcp_inspector_engine::core::target::Target;
+use mcp_inspector_engine::auth::{self, ClientRecord, Granting, Login, Store, TokenRecord};
+use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings, SecretText};
+use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome, places};
+use mcp_inspector_engine::core::target::{Target, Transport};
 use mcp_inspector_engine::{Fault, FaultCode};
 use mcp_inspector_testkit::auth::AuthServer;
 use std::sync::Mutex;
@@ -15,6 +16,11 @@ fn known(server: &AuthServer, set_up: impl FnOnce(&mut OAuthSettings)) -> Target
         oauth.client_secret = Some(AuthServer::CLIENT_SECRET.to_owned());
         set_up(oauth);
     })
+}
+
+/// What is kept in mind about a server is kept under this.
+fn bare(server: &AuthServer) -> String {
+    places::bare(&places::absolute(&server.url()).unwrap())
 }
 
 async fn log_in(target: &Target, login: &Login) -> (Result<Granting, Fault>, Vec<AuthStep>) {
@@ -56,7 +62,7 @@ async fn a_server_that_names_another_authorization_server_does_not_get_the_secre
         assert!(asked.iter().all(|path| path.contains(".well-known")), "{asked:?}");
         // What is kept of it is no secret.
         let book = store.read().unwrap();
-        assert_eq!(book.bound(&server.url(), AuthServer::CLIENT_ID), Some(server.issuer().as_str()));
+        assert_eq!(book.bound(&bare(&server), AuthServer::CLIENT_ID), Some(server.issuer().as_str()));
         assert!(book.clients().is_empty() && !format!("{book:?}").contains(AuthServer::CLIENT_SECRET));
     }
 }
@@ -82,4 +88,108 @@ async fn each_server_may_have_its_own_authorization_server_for_a_client_of_one_n
         log_in(&known(server, |_| {}), &agreeing(&store)).await.0.unwrap();
     }
     assert_eq!(store.read().unwrap().bindings().len(), 2);
+}
+
+/// A registration and a token at `other`, under the name of the configured client; as after a login without one,
+/// at a server that knows which name will be configured.
+fn lay_out(store: &Store, server: &AuthServer, other: &AuthServer) {
+    let client = ClientRecord {
+        issuer: other.issuer(),
+        client_id: AuthServer::CLIENT_ID.to_owned(),
+        client_secret: Some("registered-there".to_owned()),
+        auth_method: Some("client_secret_post".to_owned()),
+        ..ClientRecord::default()
+    };
+    let token = TokenRecord {
+        issuer: other.issuer(),
+        resource: server.url(),
+        server: server.url(),
+        client_id: AuthServer::CLIENT_ID.to_owned(),
+        access_token: "granted-there".to_owned(),
+        refresh_token: Some("renews-it".to_owned()),
+        token_type: "Bearer".to_owned(),
+        token_endpoint: Some(format!("{}/token", other.issuer())),
+        revocation_endpoint: Some(format!("{}/revoke", other.issuer())),
+        auth_method: Some("client_secret_post".to_owned()),
+        ..TokenRecord::default()
+    };
+    store.update(|book| book.put_token_of(token, Some(client))).unwrap();
+}
+
+fn secrets_seen(server: &AuthServer) -> Vec<String> {
+    let requests = server.requests().into_iter().map(|seen| format!("{seen:?}"));
+    requests.filter(|seen| seen.contains(AuthServer::CLIENT_SECRET)).collect()
+}
+
+#[tokio::test]
+async fn a_client_of_the_same_name_elsewhere_is_not_renewed_with_the_configured_secret() {
+    for is_pinned in [false, true] {
+        let (server, other, store) = (good(), good(), Store::in_memory());
+        let target = known(&server, |oauth| oauth.issuer = is_pinned.then(|| server.issuer()));
+        lay_out(&store, &server, &other);
+        let fault = auth::refresh(&target, &store, &|_| {}).await.unwrap_err();
+        assert!(fault.message.contains("does not suffice"), "{fault:#?}");
+        log_in(&target, &agreeing(&store)).await.0.unwrap();
+        auth::refresh(&target, &store, &|_| {}).await.unwrap();
+        assert_eq!(secrets_seen(&other), Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_given_back_by_the_client_it_was_granted_to() {
+    for is_pinned in [false, true] {
+        let (server, other, store) = (good(), good(), Store::in_memory());
+        let target = known(&server, |oauth| oauth.issuer = is_pinned.then(|| server.issuer()));
+        log_in(&target, &agreeing(&store)).await.0.unwrap();
+        lay_out(&store, &server, &other);
+        let revoked = auth::log_out(&target, &store, &|_| {}).await.unwrap();
+        assert_eq!(revoked.forgotten, 2);
+        assert_eq!(secrets_seen(&other), Vec::<String>::new());
+        let asked = other.revocations();
+        assert!(!asked.is_empty() && asked.iter().all(|form| form["client_secret"] == "registered-there"));
+        assert_eq!(server.revocations().len(), 2, "the configured client gives its own back");
+    }
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_configured_alone_is_not_mixed_with_those_of_another_server() {
+    let (server, other, store) = (good(), good(), Store::in_memory());
+    let token = known(&server, |oauth| oauth.token_url = Some(format!("{}/token", other.issuer())));
+    let user =
+        known(&server, |oauth| oauth.authorization_url = Some(format!("{}/authorize", other.issuer())));
+    for (target, lacking) in [(token, "`authorizationUrl`"), (user, "`tokenUrl`")] {
+        let fault = log_in(&target, &agreeing(&store)).await.0.unwrap_err();
+        assert!(fault.hint.as_ref().unwrap().contains(lacking), "{fault:#?}");
+        assert_eq!((server.authorize_requests().len(), server.token_requests().len()), (0, 0));
+        assert_eq!(other.requests().len(), 0);
+    }
+}
+
+#[tokio::test]
+async fn the_assertion_of_a_workload_is_kept_to_one_authorization_server_too() {
+    let (server, other, store) = (good(), good(), Store::in_memory());
+    let target = target_with(&server, |oauth| {
+        oauth.grant = Grant::JwtBearer { assertion: SecretText::Given(workload_token(&server.issuer())) };
+    });
+    let (granted, steps) = log_in(&target, &agreeing(&store)).await;
+    granted.unwrap();
+    assert!(warnings(&steps)[0].what.contains("assertion"), "{steps:#?}");
+    server.name_issuer(&other.issuer());
+    let fault = log_in(&target, &agreeing(&store)).await.0.unwrap_err();
+    assert!(fault.message.contains("the configured assertion belongs to another"), "{fault:#?}");
+    assert_eq!(other.token_requests().len(), 0);
+}
+
+#[tokio::test]
+async fn where_a_client_belongs_is_known_also_with_another_spelling_and_when_it_could_not_be_kept() {
+    let (server, other) = (good(), good());
+    let store = Store::in_memory();
+    log_in(&known(&server, |_| {}), &agreeing(&store)).await.0.unwrap();
+    server.name_issuer(&other.issuer());
+    let mut target = known(&server, |_| {});
+    if let Transport::Http(http) = &mut target.transport {
+        http.url.push_str("?x=1");
+    }
+    let fault = log_in(&target, &agreeing(&store)).await.0.unwrap_err();
+    assert!(fault.message.contains("belongs to another authorization server"), "{fault:#?}");
 }

@@ -230,14 +230,8 @@ async fn every_fault_gives_the_right_step_and_says_what_to_do() {
 #[tokio::test]
 async fn a_login_without_a_session_breaks_at_the_same_step() {
     for (fault, expected) in ROWS {
-        // What the server does with a token shows only when one is used.
-        let is_of_use = matches!(
-            fault,
-            AuthFault::TokenExpiredAtOnce
-                | AuthFault::TokenRefused
-                | AuthFault::EndlessScope
-                | AuthFault::EndlessUnnamedScope
-        );
+        // Which scopes the server wants shows only when the token is used.
+        let is_of_use = matches!(fault, AuthFault::EndlessScope | AuthFault::EndlessUnnamedScope);
         let server = faulty(&[*fault]);
         let login = agreeing(&Store::in_memory()).patient_for(patience(*fault));
         let came = auth::log_in(&target(&server), &login, &|_| {}).await;

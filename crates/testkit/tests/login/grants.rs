@@ -32,7 +32,7 @@ fn known(server: &AuthServer, set_up: impl FnOnce(&mut OAuthSettings)) -> Target
 }
 
 /// What a platform gives its workloads.
-fn workload_token(audience: &str) -> String {
+pub(crate) fn workload_token(audience: &str) -> String {
     let claims =
         json!({ "iss": "https://platform.example", "sub": "job", "aud": audience, "exp": now() + 60 });
     SigningKey::generate().unwrap().sign_jwt(Map::new(), &claims).unwrap()

@@ -60,6 +60,10 @@ async fn answer(stream: TcpStream, base: &str, odd: &Odd) -> std::io::Result<()>
         }
         "/register" => (201, String::new(), odd.registered.clone()),
         "/token" => (200, String::new(), (odd.granted)(&form(&body))),
+        // Whatever was granted is let in, and what is asked with it is of no use.
+        "/mcp" if head.to_ascii_lowercase().contains("\r\nauthorization:") => {
+            (400, String::new(), String::new())
+        }
         "/mcp" => (401, "WWW-Authenticate: Bearer".to_owned(), String::new()),
         _ if path.starts_with("/.well-known/oauth-protected-resource") => {
             let text = json!({ "resource": format!("{base}/mcp"), "authorization_servers": [base] });

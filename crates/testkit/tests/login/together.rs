@@ -61,7 +61,7 @@ async fn a_login_that_waits_for_its_user_ends_when_another_one_was_granted_the_s
         let granting = end(first).await;
         assert_eq!((&granting.issuer, granting.obtained_at), (&other.issuer, other.obtained_at));
         let said = said.lock().unwrap();
-        assert!(said.last().unwrap().contains("another process has logged in"), "{said:?}");
+        assert!(said.iter().any(|said| said.contains("another process has logged in")), "{said:?}");
         assert_eq!((visits(&server), store.read().unwrap().tokens().len()), (1, 1));
     }
 }

@@ -161,3 +161,19 @@ async fn a_session_does_not_use_a_file_of_somebody_else() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), r#"{"mcpServers":{}}"#);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
 }
+
+#[tokio::test]
+async fn what_cannot_be_forgotten_is_given_back_all_the_same() {
+    let server = good();
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::at(directory.path().join("auth.json"));
+    auth::log_in(&target(&server), &agreeing(&store), &|_| {}).await.unwrap();
+    // Nobody can take turns any more, so nothing can be changed.
+    let lock = directory.path().join("auth.json.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    let fault = auth::log_out(&target(&server), &store, &|_| {}).await.unwrap_err();
+    assert!(fault.hint.as_ref().unwrap().contains("given back"), "{fault:#?}");
+    assert_eq!(server.revocations().len(), 2);
+    assert_eq!(store.read().unwrap().tokens().len(), 1);
+}

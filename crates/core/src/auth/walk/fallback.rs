@@ -64,15 +64,15 @@ impl Walk {
         self.arrive(origin.clone(), ServerMetadata::by_default(&origin), Source::Defaults, Vec::new());
     }
 
-    pub(super) fn use_configured(&mut self, authorization: String, token: String) {
-        self.steps.push(AuthStep::new(
-            StepName::ServerMetadata,
-            StepOutcome::Skipped,
-            "no discovery: both endpoints are configured",
-        ));
+    pub(super) fn use_configured(&mut self, authorization: Option<String>, token: String) {
+        let what = match authorization {
+            Some(_) => "no discovery: both endpoints are configured",
+            None => "no discovery: the token endpoint is configured, and this grant needs no other",
+        };
+        self.steps.push(AuthStep::new(StepName::ServerMetadata, StepOutcome::Skipped, what));
         let server = ServerMetadata {
             issuer: self.settings.issuer.clone(),
-            authorization_endpoint: Some(authorization),
+            authorization_endpoint: authorization,
             token_endpoint: Some(token),
             code_challenge_methods_supported: Some(vec!["S256".to_owned()]),
             ..ServerMetadata::default()

@@ -53,4 +53,35 @@ impl Walk {
         );
         true
     }
+
+    /// An endpoint that is configured alone goes with those of the issuer that it was configured for. Beside
+    /// those of another one, which the server names, codes or secrets would get there. True when it would.
+    pub(super) fn refuse_mixed_endpoints(&mut self, issuer: &str) -> bool {
+        let settings = &self.settings;
+        // Whoever names the issuer has decided.
+        if settings.issuer.is_some() {
+            return false;
+        }
+        let named = [
+            ("authorizationUrl", &settings.authorization_url, "tokenUrl"),
+            ("tokenUrl", &settings.token_url, "authorizationUrl"),
+        ];
+        let foreign = named.into_iter().find_map(|(name, url, other)| {
+            let url = url.as_ref().filter(|url| !places::is_same_origin(url, issuer))?;
+            Some((name, url.clone(), other))
+        });
+        let Some((name, url, other)) = foreign else { return false };
+        self.steps.push(
+            AuthStep::failed(
+                StepName::ServerMetadata,
+                format!("the configured `{name}` is not one of the authorization server that the server names"),
+            )
+            .by("MCP authorization, authorization server binding")
+            .wanted(format!("an issuer at the origin of `{url}`"), format!("`{issuer}`"))
+            .advise(format!(
+                "configure `{other}` too; or, if both belong together, say so: `\"issuer\": \"{issuer}\"` or `--issuer`"
+            )),
+        );
+        true
+    }
 }

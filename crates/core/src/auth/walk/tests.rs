@@ -246,7 +246,7 @@ fn a_public_server_does_not_lead_into_a_private_network() {
 }
 
 #[test]
-fn both_endpoints_configured_need_no_discovery_and_one_is_put_in_place() {
+fn both_endpoints_configured_need_no_discovery_nor_does_one_where_a_grant_needs_no_other() {
     let both = OAuthSettings {
         authorization_url: Some("https://x/a".into()),
         token_url: Some("https://x/t".into()),
@@ -254,11 +254,32 @@ fn both_endpoints_configured_need_no_discovery_and_one_is_put_in_place() {
     };
     let (found, _, asked) = World::usual().walk(Demand::default(), &both);
     assert_eq!((found.unwrap().source, asked.len()), (Source::Configured, 0));
-    let one = OAuthSettings { token_url: Some("https://x/t".into()), ..OAuthSettings::default() };
-    let (found, _, _) = World::usual().walk(Demand::default(), &one);
+    let machine = OAuthSettings { grant: Grant::ClientCredentials, authorization_url: None, ..both };
+    let (found, _, asked) = World::usual().walk(Demand::default(), &machine);
+    let found = found.unwrap();
+    assert_eq!((found.source, asked.len()), (Source::Configured, 0));
+    assert_eq!((found.server.authorization_endpoint, found.server.revocation_endpoint), (None, None));
+}
+
+#[test]
+fn one_endpoint_configured_goes_only_with_an_issuer_of_its_origin_or_one_that_is_named() {
+    let tokens = |url: &str| OAuthSettings { token_url: Some(url.into()), ..OAuthSettings::default() };
+    let users = |url: &str| OAuthSettings { authorization_url: Some(url.into()), ..OAuthSettings::default() };
+    let (found, _, _) = World::usual().walk(Demand::default(), &tokens("https://as.example/t"));
     let server = found.unwrap().server;
-    assert_eq!(server.token_endpoint.as_deref(), Some("https://x/t"));
+    assert_eq!(server.token_endpoint.as_deref(), Some("https://as.example/t"));
     assert_eq!(server.authorization_endpoint.as_deref(), Some("https://as.example/authorize"));
+    for (settings, other) in
+        [(tokens("https://x/t"), "`authorizationUrl`"), (users("https://x/a"), "`tokenUrl`")]
+    {
+        let (found, steps, _) = World::usual().walk(Demand::default(), &settings);
+        assert_eq!(found, None);
+        let step = failures(&steps).pop().unwrap();
+        assert!(step.advice.as_ref().unwrap().contains(other), "{step:#?}");
+        assert_eq!(step.came.as_deref(), Some("`https://as.example`"));
+        let named = OAuthSettings { issuer: Some(AS.into()), ..settings };
+        assert!(World::usual().walk(Demand::default(), &named).0.is_some());
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl Authorizer {
         let fits = |record: &&TokenRecord| {
             is_new(record)
                 && !began.known.contains(&record.access_token)
-                && self.is_as_configured(record)
+                && self.is_as_configured(record, book)
                 && (record.issuer == issuer && record.resource == found.resource)
                 && scope::missing(scopes, &record.requested_scopes).is_empty()
         };

@@ -81,6 +81,16 @@ pub(super) async fn in_vain(demand: &Demand, witness: &dyn Witness) -> Fault {
     failure(&step)
 }
 
+/// The server lets everybody in and publishes nothing about a login, so there is nothing to guess at.
+pub(super) async fn unwanted(witness: &dyn Witness) -> Fault {
+    let step = AuthStep::failed(StepName::Challenge, "the server wants no login")
+        .by("MCP authorization, protocol requirements")
+        .wanted("401, or metadata that says where to log in", "neither: it answers without a token")
+        .advise("there is nothing to log in to, so use it as it is; if it is to be protected, refuse requests without a token");
+    witness.step(step.clone()).await;
+    failure(&step)
+}
+
 pub(super) async fn endless(demand: &Demand, logins: usize, witness: &dyn Witness) -> Fault {
     let came = match &demand.scope {
         Some(scope) => format!("403 with the scope `{scope}`"),

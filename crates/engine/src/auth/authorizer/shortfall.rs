@@ -88,6 +88,11 @@ impl Authorizer {
             }
         };
         let hint = match &shortfall {
+            Shortfall::Scopes { lacking, .. } if lacking.is_empty() => {
+                "the server must name the scopes it wants (`scope` in its challenge): find out which they are, and \
+                 log in with them"
+                    .to_owned()
+            }
             Shortfall::Scopes { all, .. } => self.login.hint_at(all),
             _ => self.login.hint.to_string(),
         };

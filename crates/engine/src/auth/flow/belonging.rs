@@ -1,53 +1,84 @@
 //! Whom a configured client belongs to: the authorization server that first granted it something.
 //!
 //! A server that is taken over could name another authorization server, and the secret would go there. So the
-//! first one is kept in mind for each server, and no other is shown the client unless the user names it.
+//! first one is kept in mind for each server, and no other is shown the client unless the user names it. The
+//! assertion of a workload, which may have no client, is kept to itself in the same way.
 
 use super::super::discovery::failure;
 use super::super::identity;
-use super::super::store::{Binding, TokenRecord};
+use super::super::store::{Binding, Book, TokenRecord};
 use super::super::witness::Witness;
 use super::Flow;
+use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::Fault;
 
 const RULE: &str = "MCP authorization, authorization server binding";
 
+/// What the settings keep to one authorization server is kept in mind under this: the client's name, or nothing
+/// for a workload that is known by its assertion alone.
+fn name_of(settings: &OAuthSettings) -> Option<&str> {
+    match (&settings.client_id, &settings.grant) {
+        (Some(client_id), _) => Some(client_id),
+        (None, Grant::JwtBearer { .. }) => Some(""),
+        (None, _) => None,
+    }
+}
+
+/// Whether an issuer may be shown what is configured: it is the one that is named or, when none is, the one
+/// that it belongs to as far as the server is concerned, whose bare URL this is.
+pub(in super::super) fn belongs(settings: &OAuthSettings, book: &Book, server: &str, issuer: &str) -> bool {
+    match &settings.issuer {
+        Some(named) => named == issuer,
+        None => name_of(settings).is_some_and(|name| book.bound(server, name) == Some(issuer)),
+    }
+}
+
 impl Flow<'_> {
     /// Refuses an authorization server that the configured client does not belong to.
     pub(super) async fn check_belonging(&self, found: &Found, witness: &dyn Witness) -> Result<(), Fault> {
         let settings = &self.authorizer.settings;
-        let Some(client_id) = &settings.client_id else { return Ok(()) };
+        let Some(name) = name_of(settings) else { return Ok(()) };
         // Whoever names the authorization server has decided.
         if settings.issuer.is_some() || found.source == Source::Configured {
             return Ok(());
         }
+        let what = if name.is_empty() {
+            "the configured assertion".to_owned()
+        } else {
+            format!("the configured client `{name}`")
+        };
         let issuer = identity::issuer_key(found);
         let book = self.authorizer.login.store.read().map_err(|error| error.fault())?;
-        match book.bound(&self.authorizer.server_key(), client_id) {
+        let kept = book.bound(&self.authorizer.bare_server(), name).map(str::to_owned);
+        match kept.or_else(|| self.authorizer.bound().clone()) {
             Some(bound) if bound == issuer => Ok(()),
             Some(bound) => {
-                let what =
-                    format!("the configured client `{client_id}` belongs to another authorization server");
-                let step = AuthStep::failed(StepName::Identity, what)
-                    .by(RULE)
-                    .wanted(format!("the server to name `{bound}`, as before"), format!("`{issuer}`"))
-                    .advise(format!(
-                        "if the client is known there too, name it: `\"issuer\": \"{issuer}\"` or `--issuer`; if not, beware: who runs it would be sent what is configured for another"
-                    ));
+                let step = AuthStep::failed(
+                    StepName::Identity,
+                    format!("{what} belongs to another authorization server"),
+                )
+                .by(RULE)
+                .wanted(format!("the server to name `{bound}`, as before"), format!("`{issuer}`"))
+                .advise(format!(
+                    "if it is known there too, name it: `\"issuer\": \"{issuer}\"` or `--issuer`; if not, beware: who runs it would be sent what is configured for another"
+                ));
                 witness.step(step.clone()).await;
                 Err(failure(&step))
             }
-            None if settings.client_secret.is_some() => {
-                let what =
-                    format!("the secret of `{client_id}` goes to `{issuer}`, because the server names it");
-                let step = AuthStep::new(StepName::Identity, StepOutcome::Warning, what)
-                    .by(RULE)
-                    .wanted("the authorization server of a secret to be configured", "no `issuer`")
-                    .advise(format!(
-                        "pin it: `\"issuer\": \"{issuer}\"` or `--issuer`; once it has granted something, no other gets the secret"
-                    ));
+            None if settings.client_secret.is_some() || name.is_empty() => {
+                let what = if name.is_empty() { what } else { format!("the secret of `{name}`") };
+                let step = AuthStep::new(
+                    StepName::Identity,
+                    StepOutcome::Warning,
+                    format!("{what} goes to `{issuer}`, because the server names it"),
+                )
+                .by(RULE)
+                .wanted("the authorization server of a secret to be configured", "no `issuer`")
+                .advise(format!(
+                    "pin it: `\"issuer\": \"{issuer}\"` or `--issuer`; once it has granted something, no other gets it"
+                ));
                 witness.step(step).await;
                 Ok(())
             }
@@ -55,12 +86,14 @@ impl Flow<'_> {
         }
     }
 
-    /// What is kept in mind of a configured client that was granted a token.
+    /// Keeps in mind, for this session, whom a configured client belongs to that was granted a token; and what
+    /// is to be kept of it in the store.
     pub(super) fn belonging(&self, record: &TokenRecord) -> Option<Binding> {
-        let is_configured = self.authorizer.settings.client_id.as_ref() == Some(&record.client_id);
-        is_configured.then(|| Binding {
-            server: self.authorizer.server_key(),
-            client_id: record.client_id.clone(),
+        let name = name_of(&self.authorizer.settings).filter(|name| *name == record.client_id)?;
+        *self.authorizer.bound() = Some(record.issuer.clone());
+        Some(Binding {
+            server: self.authorizer.bare_server(),
+            client_id: name.to_owned(),
             issuer: record.issuer.clone(),
             bound_at: record.granted_at,
             ..Binding::default()

@@ -2,7 +2,7 @@
 
 use super::super::dpop::Prover;
 use super::super::identity::{self, Client};
-use super::super::store::{ClientRecord, StoreError, TokenRecord};
+use super::super::store::{Binding, ClientRecord, StoreError, TokenRecord};
 use super::super::witness::Witness;
 use super::Flow;
 use crate::clock;
@@ -73,17 +73,17 @@ impl Flow<'_> {
         }
     }
 
-    /// Keeps a token, and with it the client it was granted to. When it cannot be kept it is still good
-    /// for now.
+    /// Keeps a token, and with it the client it was granted to and whom that belongs to. When it cannot be kept
+    /// it is still good for now.
     pub(super) async fn keep(
         &self,
         record: &TokenRecord,
         client: Option<Box<ClientRecord>>,
+        belonging: Option<Binding>,
         witness: &dyn Witness,
     ) -> Result<(), StoreError> {
         let (kept, client) = (record.clone(), client.map(|client| *client));
-        let (store, belonging) = (&self.authorizer.login.store, self.belonging(record));
-        let change = store.change(move |book| {
+        let change = self.authorizer.login.store.change(move |book| {
             book.put_token_of(kept, client);
             if let Some(belonging) = belonging {
                 book.bind(belonging);

@@ -105,7 +105,7 @@ impl Flow<'_> {
         let kept = if token.is_kept() {
             self.keep_renewed(old, &record, witness).await
         } else {
-            Kept::Tried(self.keep(&record, None, witness).await)
+            Kept::Tried(self.keep(&record, None, None, witness).await)
         };
         match kept {
             Kept::Tried(kept) => {
@@ -190,17 +190,27 @@ impl Flow<'_> {
         drop(forgotten);
     }
 
-    /// The client that a token was granted to.
+    /// The client that a token was granted to. What is configured is shown to nobody but whom it belongs to,
+    /// also when another authorization server has registered a client of the same name.
     fn client_of(&self, old: &TokenRecord, book: &Book, server: &ServerMetadata) -> Client {
-        let configured = identity::configured(&self.authorizer.settings, server);
-        let unkept = self.authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner);
-        let registered = book.client_named(&old.issuer, &old.client_id).or(unkept.as_ref());
+        let authorizer = self.authorizer;
+        let configured = identity::configured(&authorizer.settings, server);
+        let configured = configured.filter(|_| authorizer.is_shown_to(&old.issuer, book));
+        let unkept = authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner);
+        let unkept = unkept.as_ref().filter(|client| client.issuer == old.issuer);
+        let registered = book.client_named(&old.issuer, &old.client_id).or(unkept);
         let registered = registered.map(identity::of_record);
-        let method = old.auth_method.as_deref().and_then(ClientAuth::named);
-        let known =
-            [configured, registered].into_iter().flatten().find(|client| client.client_id == old.client_id);
-        let known = known.unwrap_or_else(|| Client { client_id: old.client_id.clone(), ..Client::default() });
-        Client { method: method.unwrap_or(known.method), ..known }
+        let is_document = authorizer.settings.client_metadata_url.as_ref() == Some(&old.client_id);
+        let document = is_document.then(|| Client { client_id: old.client_id.clone(), ..Client::default() });
+        let mut known = [configured, registered, document].into_iter().flatten();
+        match known.find(|client| client.client_id == old.client_id) {
+            Some(known) => {
+                let method = old.auth_method.as_deref().and_then(ClientAuth::named);
+                Client { method: method.unwrap_or(known.method), ..known }
+            }
+            // Nothing is known that would prove who we are.
+            None => Client { client_id: old.client_id.clone(), ..Client::default() },
+        }
     }
 }
 

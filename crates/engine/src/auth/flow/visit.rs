@@ -66,6 +66,9 @@ impl Flow<'_> {
         let Err(Stray { forgotten: Some(client), .. }) = &once else {
             return once.map_err(|stray| stray.fault);
         };
+        if let Way::Agent(agent) = &self.authorizer.login.way {
+            agent.goes_on();
+        }
         identity::forget(self.authorizer, client, witness).await;
         let again = self.code_once(found, scopes, began, prover, witness).await;
         again.map_err(|stray| stray.fault)
@@ -260,10 +263,16 @@ impl Flow<'_> {
             AgentError::TimedOut { .. } => {
                 let go = "open the URL that was shown, and log in; on another machine, paste the URL you end at";
                 // Whoever looks at the authorization server's page sees an error there, and we do not.
-                let otherwise = "; if the client is to get a token for itself, without a user, set \
-                     `\"grant\": \"client_credentials\"`; if it was registered with another place to come back to, \
-                     name that (`--callback-url`, `redirectUri`)";
-                format!("{go}{}", if self.authorizer.settings.is_confidential() { otherwise } else { "" })
+                let settings = &self.authorizer.settings;
+                let itself = "; if the client is to get a token for itself, without a user, set \
+                     `\"grant\": \"client_credentials\"`";
+                let itself = if settings.is_confidential() { itself } else { "" };
+                let known = settings.client_id.as_ref().map(|client_id| format!(
+                    "; if the page there shows an error, look whether the client id `{client_id}` is right (`clientId`, \
+                     `--client-id`), and whether the client is registered with this place to come back to: if with \
+                     another, name that (`--callback-url`, `redirectUri`)"
+                ));
+                format!("{go}{itself}{}", known.unwrap_or_default())
             }
             AgentError::OnlyStrangers { .. } => {
                 "the authorization server must return `state` unchanged; if it does, the answer was that of another \

@@ -22,6 +22,9 @@ pub struct ClientRecord {
     /// Where the server sends the user back to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_uri: Option<String>,
+    /// The bare URL of the server whose login it was registered for. Others of the same issuer use it too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
     /// When it was registered or configured, in seconds since 1970.
     #[serde(default)]
     pub registered_at: u64,
