@@ -1276,6 +1276,14 @@ export interface NotLoggedIn {
   error: string;
   /** The same in words. */
   errorDescription: string;
+  /** The step at which it broke. */
+  step?: string;
+  /** What to change. */
+  hint?: string;
+  /** For how many seconds the authorization server wants to be left alone. */
+  retryAfter?: number;
+  /** Where the user has to go once more: the authorization server had forgotten the client, which is registered anew. */
+  authorizationUrl?: string;
 }
 
 /** A notification. */

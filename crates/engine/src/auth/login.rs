@@ -228,7 +228,7 @@ pub async fn log_in(
     let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
-    let token = authorizer.log_in(witness).await.map_err(|fault| notebook.masked(fault))?;
+    let token = Box::pin(authorizer.log_in(witness)).await.map_err(|fault| notebook.masked(fault))?;
     // Whoever logs in by hand means the sessions of this process too.
     authorizer.login.store.by_hand().note(&authorizer.server_key());
     let tried = Box::pin(trial::try_granted(&authorizer, &token, witness)).await;
