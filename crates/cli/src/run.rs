@@ -12,11 +12,9 @@ use crate::outlet::Outlet;
 use crate::print;
 use crate::step::{OnError, Step};
 use crate::talk::Talk;
-use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::check::Spot;
-use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::record::Recorder;
-use mcp_inspector_engine::{Direction, EntryKind, Fault, FaultCode, Finding, Item, Level, Seq, Session};
+use mcp_inspector_engine::{Fault, FaultCode, Finding, Level, Session};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -98,20 +96,11 @@ impl Run {
         (connected, Some(took))
     }
 
-    /// A server that does not come up will not do so the next time either, and what it printed where
-    /// only messages belong is often why.
+    /// A server that does not come up will not do so the next time either.
     fn not_ready(&self, fault: Fault) -> Failure {
         let fault = self.own_word(fault);
         let is_final = fault.code == FaultCode::ProcessCrashed;
-        let mut failure = Failure { is_final, stderr_is_told: self.talk.is_wanted(), ..Failure::from(fault) };
-        // Whatever else went wrong has a better explanation of its own.
-        let is_silent = failure.fault.code == FaultCode::ConnectionTimeout;
-        if let Some(junk) = first_junk(&self.session).filter(|_| is_silent) {
-            let hint = failure.fault.hint.take().map(|hint| format!("; {hint}")).unwrap_or_default();
-            failure =
-                failure.with_hint(format!("it wrote `{junk}` to stdout, where only messages belong{hint}"));
-        }
-        failure
+        Failure { is_final, stderr_is_told: self.talk.is_wanted(), ..Failure::from(fault) }
     }
 
     /// A fault as the backend means it, where there is one and it is its word.
@@ -329,16 +318,6 @@ impl Run {
 fn of_recording(error: &mcp_inspector_engine::record::RecordError) -> Failure {
     let failure = Failure::from(Fault::new(FaultCode::RecordingFailed, error.to_string()));
     error.hint().map_or(failure.clone(), |hint| failure.with_hint(hint))
-}
-
-/// The first thing the server sent that is no message.
-fn first_junk(session: &Session) -> Option<String> {
-    session.log().page(Seq::FIRST, usize::MAX).into_iter().find_map(|item| {
-        let Item::Entry(entry) = item else { return None };
-        let EntryKind::Frame { direction: Direction::Received, frame, .. } = &entry.kind else { return None };
-        let is_junk = matches!(frame.content(), Content::Junk(_)) && !frame.bytes().is_empty();
-        is_junk.then(|| brief(&String::from_utf8_lossy(frame.bytes())))
-    })
 }
 
 /// The failure that findings of the level MUST are.

@@ -62,6 +62,9 @@ pub struct Details {
     /// The step of the login that broke.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auth_step: Option<Box<AuthStep>>,
+    /// True when the process of the server was running as time ran out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_running: Option<bool>,
     /// Everything known about a server process that ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub post_mortem: Option<Box<PostMortem>>,

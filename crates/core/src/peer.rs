@@ -88,6 +88,8 @@ pub struct Peer {
     waits_for_probe: bool,
     /// Why the server refused to be greeted, while it is still being asked.
     refused_with: Option<Fault>,
+    /// The first thing on the link that is no message.
+    first_junk: Option<String>,
     /// The handshake is tried although nothing is known about the era.
     is_guessing: bool,
     probe: Option<Probe>,
@@ -148,6 +150,7 @@ impl Peer {
             quits_on_probe: false,
             waits_for_probe: false,
             refused_with: None,
+            first_junk: None,
             is_guessing: false,
             probe: None,
             handshake: None,
@@ -339,6 +342,7 @@ impl Peer {
         self.epoch += 1;
         self.adopt_terms();
         self.held_since = None;
+        self.first_junk = None;
         let deadline = now.plus(self.config.init_timeout);
         self.enter(trigger, Phase::Starting { deadline }, None, out);
         out.push(Effect::Open { epoch: self.epoch });
@@ -505,21 +509,30 @@ impl Peer {
 
     fn connect_timeout(&self) -> Fault {
         let millis = u64::try_from(self.config.init_timeout.as_millis()).unwrap_or(u64::MAX);
-        let (what, hint) = if self.phase.name() == PhaseName::Starting {
-            ("the connection was not open", "check that the server is running and reachable")
-        } else {
-            (
-                if self.handshake.is_some() {
-                    "the server did not answer `initialize`"
-                } else {
-                    "the server did not answer `server/discover`"
-                },
+        let is_open = self.phase.name() != PhaseName::Starting;
+        let what = match &self.handshake {
+            _ if !is_open => "the connection was not open",
+            Some(_) => "the server did not answer `initialize`",
+            None => "the server did not answer `server/discover`",
+        };
+        let hint = match self.kind {
+            _ if !is_open => "check that the server is running and reachable",
+            LinkKind::Http | LinkKind::Sse => {
+                "does it speak MCP at this address? it must answer a POST there, as JSON or as an event stream"
+            }
+            LinkKind::Pipe => {
                 "does it speak MCP on this transport? a server on stdio must answer on stdout, \
-                 one JSON message per line",
-            )
+                 one JSON message per line"
+            }
+        };
+        // What was printed where only messages belong is often why.
+        let hint = match &self.first_junk {
+            Some(junk) => format!("it wrote `{junk}` to stdout, where only messages belong; {hint}"),
+            None => hint.to_owned(),
         };
         let mut fault = Fault::new(FaultCode::ConnectionTimeout, format!("{what} within {millis} ms"));
         fault.details.elapsed = Some(millis);
+        fault.details.is_running = (is_open && self.kind == LinkKind::Pipe).then_some(true);
         fault.with_hint(hint)
     }
 

@@ -10,6 +10,7 @@
 pub mod files;
 
 mod error;
+mod naming;
 #[cfg(test)]
 mod tests;
 
@@ -161,10 +162,8 @@ impl Target {
     }
 
     fn command(env: BTreeMap<String, String>, command: &str, args: &[String]) -> Self {
-        // Arguments may hold secrets, so the name is the program's alone.
-        let name = command.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or(command);
         Self::named(
-            name.to_owned(),
+            naming::of_command(command, args),
             Transport::Stdio(Stdio {
                 command: command.to_owned(),
                 args: args.to_vec(),

@@ -2,7 +2,7 @@
 
 use super::Peer;
 use super::background::Chore;
-use super::effect::{Effect, Sending};
+use super::effect::{Effect, LinkKind, Sending};
 use super::phase::{PhaseName, Trigger};
 use crate::brief::brief;
 use crate::command::{Answer, AskId, List, Outcome};
@@ -51,8 +51,12 @@ impl Peer {
                     }
                 }
             }
-            // Junk is an entry already; there is nothing to act on.
-            Content::Junk(_) => {}
+            // Junk is an entry already; there is nothing to act on. It may be why nothing else comes.
+            Content::Junk(_) => {
+                if self.kind == LinkKind::Pipe && !frame.bytes().is_empty() {
+                    self.first_junk.get_or_insert_with(|| brief(&String::from_utf8_lossy(frame.bytes())));
+                }
+            }
         }
     }
 

@@ -14,7 +14,7 @@ fn stdio(target: &Target) -> &Stdio {
 #[test]
 fn the_first_word_is_the_command_and_the_rest_its_arguments() {
     let target = Target::from_words(&words(&["/usr/bin/node", "server.js", "--x"])).unwrap();
-    assert_eq!(target.name, "node");
+    assert_eq!(target.name, "server.js");
     assert_eq!(stdio(&target).command, "/usr/bin/node");
     assert_eq!(stdio(&target).args, words(&["server.js", "--x"]));
 }
