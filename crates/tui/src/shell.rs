@@ -7,6 +7,7 @@ mod carry;
 mod login;
 mod programs;
 mod signals;
+mod standing;
 
 use crate::draw::draw;
 use crate::effect::Effect;

@@ -92,6 +92,15 @@ proptest! {
 }
 
 #[test]
+fn a_row_that_is_no_call_cannot_be_edited() {
+    let mut face = Face::live(100, 30, &until(&recorded("typescript-2025-11-25"), r#""to":"ready""#));
+    face.state.focus = crate::state::Focus::Strip;
+    face.keys("E");
+    assert!(face.screen().contains("there is no call to edit"), "{}", face.screen());
+    assert!(face.effects.is_empty());
+}
+
+#[test]
 fn one_interrupt_warns_and_two_quit() {
     let mut face = Face::new(80, 24);
     face.keys("<^c>");
