@@ -28,6 +28,13 @@ fn the_terminal_is_given_back_when_it_is_killed() {
 }
 
 #[test]
+fn the_terminal_is_given_back_when_it_panics_and_the_panic_can_be_read() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected").commands("panic!").shows("asked for by the user").shows("ended with 101");
+    assert!(screen.is_restored());
+}
+
+#[test]
 fn it_stops_with_the_terminal_given_back_and_goes_on() {
     let screen = Screen::start(SIZE, "--demo");
     screen.shows("connected");
