@@ -128,6 +128,11 @@ impl Screen {
         String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
     }
 
+    /// Takes the terminal away.
+    pub(crate) fn ends(&self) {
+        self.tmux(&["kill-server"]);
+    }
+
     /// Whether the terminal is as programs expect it: echoing, by lines, on its usual screen.
     pub(crate) fn is_restored(&self) -> bool {
         let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
