@@ -9,7 +9,7 @@ use crate::flags::{Flags, TransportKind};
 use crate::login;
 use mcp_inspector_engine::config::{self, ConfigError};
 use mcp_inspector_engine::core::target::files::TargetFile;
-use mcp_inspector_engine::core::target::{Flavour, Http, Stdio, TargetError, Transport};
+use mcp_inspector_engine::core::target::{Flavour, Http, Stdio, TargetError, Transport, with_scheme};
 use mcp_inspector_engine::{Fault, FaultCode, Target};
 use std::path::{Path, PathBuf};
 
@@ -174,16 +174,6 @@ fn looks_like_host(word: &str) -> bool {
     host == "localhost"
         || (word.contains(':') && !host.is_empty())
         || host.parse::<std::net::Ipv4Addr>().is_ok()
-}
-
-/// A URL with its scheme. People leave it out; on this machine nobody speaks https.
-pub(crate) fn with_scheme(url: &str) -> String {
-    if url.contains("://") {
-        return url.to_owned();
-    }
-    let host = url.split(['/', ':']).next().unwrap_or(url);
-    let is_here = host == "localhost" || host.starts_with("127.") || url.starts_with("[::1]");
-    format!("{}://{url}", if is_here { "http" } else { "https" })
 }
 
 /// What flags say about how to reach the target.

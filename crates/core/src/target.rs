@@ -178,6 +178,16 @@ impl Target {
     }
 }
 
+/// A URL with its scheme. People leave it out; on this machine nobody speaks https.
+pub fn with_scheme(url: &str) -> String {
+    if url.contains("://") {
+        return url.to_owned();
+    }
+    let host = url.split(['/', ':']).next().unwrap_or(url);
+    let is_here = host == "localhost" || host.starts_with("127.") || url.starts_with("[::1]");
+    format!("{}://{url}", if is_here { "http" } else { "https" })
+}
+
 /// Variables before a command, as a shell takes them (`TOKEN=x node server.js`), and the command. Their values
 /// are often secrets, so they must never be taken for the name of a program.
 fn assignments(words: &[String]) -> (BTreeMap<String, String>, &[String]) {

@@ -25,7 +25,8 @@ use mcp_inspector_core::peer::{Ask, Effect, Input, Outgoing, Peer, Sending};
 use mcp_inspector_core::redact::Redactor;
 use mcp_inspector_core::{At, Raw};
 use std::collections::HashMap;
-use std::sync::{Arc, atomic::AtomicU64};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// How many commands are taken at once.
@@ -57,6 +58,7 @@ pub(crate) struct Driver {
     mask: Mask,
     pub(crate) telemetry: Telemetry,
     pub(crate) exchanges: Arc<AtomicU64>,
+    process: Arc<AtomicU32>,
     link: Option<OpenLink>,
     waiters: HashMap<CallKey, Waiter>,
     /// The call with whose answer the present frames come.
@@ -75,6 +77,8 @@ pub(crate) struct Parts {
     pub(crate) responder: Responder,
     pub(crate) redactor: Redactor,
     pub(crate) client: u64,
+    /// Where others see the process of the server; 0 while there is none.
+    pub(crate) process: Arc<AtomicU32>,
 }
 
 impl Driver {
@@ -91,6 +95,7 @@ impl Driver {
             mask: Mask::new(parts.redactor),
             telemetry: Telemetry::new(parts.client),
             exchanges: Arc::new(AtomicU64::new(1)),
+            process: parts.process,
             link: None,
             waiters: HashMap::new(),
             beside: None,
@@ -224,6 +229,7 @@ impl Driver {
             }
             Some(LinkEvent::Closed) | None => {
                 self.link = None;
+                self.process.store(0, Ordering::Relaxed);
                 self.step(Input::LinkClosed { epoch });
             }
         }
@@ -286,6 +292,7 @@ impl Driver {
                 Effect::Ask(ask) => asks.push(Ask { beside: self.beside, ..ask }),
                 Effect::Open { epoch } => {
                     let (link, events) = self.opener.open(&self.config, &self.exchanges);
+                    self.process.store(link.process().unwrap_or(0), Ordering::Relaxed);
                     self.link = Some(OpenLink { epoch, link, events });
                 }
                 Effect::Close { epoch } => {

@@ -41,6 +41,11 @@ pub(crate) trait Link: Send {
     /// a request that stands alone is cancelled.
     fn forget(&mut self, _id: i64) {}
 
+    /// The process behind it, if there is one on this machine.
+    fn process(&self) -> Option<u32> {
+        None
+    }
+
     /// Begins to close. `LinkEvent::Closed` comes when everything is released.
     fn close(&mut self);
 

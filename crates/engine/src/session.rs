@@ -39,7 +39,7 @@ use mcp_inspector_core::target::Target;
 use mcp_inspector_core::view::View;
 use mcp_inspector_core::{Raw, Seq};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -75,6 +75,8 @@ struct Inner {
     log: Log,
     keys: AtomicU64,
     opened_unix_ms: u64,
+    /// The process of the server; 0 while there is none.
+    process: Arc<AtomicU32>,
 }
 
 impl Session {
@@ -138,6 +140,7 @@ impl Session {
         let log = Log::new(config.log);
         let (commands, receiver) = mpsc::channel(COMMANDS);
         let (phase, phases) = watch::channel(Phase::Closed { fault: None });
+        let process = Arc::new(AtomicU32::new(0));
         let parts = Parts {
             config,
             opener,
@@ -148,6 +151,7 @@ impl Session {
             responder,
             redactor,
             client: CLIENTS.fetch_add(1, Ordering::Relaxed),
+            process: process.clone(),
         };
         let mut driver = Driver::new(parts);
         driver.connect();
@@ -160,6 +164,7 @@ impl Session {
             log,
             keys: AtomicU64::new(1),
             opened_unix_ms: clock.opened_unix_ms(),
+            process,
         };
         Session { inner: Arc::new(inner) }
     }
@@ -172,6 +177,14 @@ impl Session {
     /// The target's command line or URL, secrets redacted.
     pub fn place(&self) -> &str {
         &self.inner.place
+    }
+
+    /// The id of the server's process, while one runs on this machine for the session.
+    pub fn process(&self) -> Option<u32> {
+        match self.inner.process.load(Ordering::Relaxed) {
+            0 => None,
+            id => Some(id),
+        }
     }
 
     /// Whether this is a recording.

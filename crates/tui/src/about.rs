@@ -27,6 +27,9 @@ pub(crate) fn page(server: &Server) -> String {
             &format!("{revision} ({} era)", if revision.is_modern() { "modern" } else { "legacy" }),
         );
     }
+    if let Some(process) = now.process {
+        line("process", &process.to_string());
+    }
     if let Some(nanos) = now.p50_ns {
         line("latency p50", &span(nanos));
     }

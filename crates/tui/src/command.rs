@@ -34,6 +34,8 @@ pub(crate) const COMMANDS: &[Command] = &[
     of("paste", "URL", "give the URL at which the browser ended after a login"),
     of("tokens", "", "show what is stored about logins at the current server"),
     of("inbox", "", "what the server asks"),
+    of("always", "[decline]", "answer the open ask, or decline it, and all that are alike from now on"),
+    of("forget", "NUMBER", "no longer answer by that rule"),
     of("help", "", "the keys"),
     of("quit", "", "quit"),
 ];

@@ -2,6 +2,7 @@
 
 use crate::server::ServerId;
 use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{Answer, AskId, CallRequest, Root, Session, Target};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub(crate) enum Effect {
     /// Open a session with a server.
-    Open { server: ServerId, target: Box<Target> },
+    Open { server: ServerId, target: Box<Target>, rules: StandingRules },
     /// End the connection of a session.
     Stop { session: Session },
     /// Connect a session again.
@@ -21,6 +22,8 @@ pub(crate) enum Effect {
     Abort { session: Session, key: CallKey },
     /// Answer an ask.
     Answer { session: Session, ask: AskId, answer: Answer },
+    /// Answer every ask that a rule fits, those that wait among them.
+    Always { session: Session, rules: StandingRules, rule: Value },
     /// Send bytes as they are.
     Raw { session: Session, bytes: Vec<u8> },
     /// Make a call whose result nobody looks at, and say how it went.

@@ -42,8 +42,8 @@ pub(crate) enum Event {
     LoginUrl { server: ServerId, url: String },
     /// What the token store has for a server.
     Tokens { server: ServerId, lines: Vec<String> },
-    /// The config file was read.
-    Config { file: Box<TargetFile> },
+    /// The config file was changed and read: one of its servers has another name, or is gone.
+    Config { file: Box<TargetFile>, server: String, name: Option<String> },
     /// A text is ready for the clipboard.
     Clipboard { text: String, what: String },
     /// Something to tell.

@@ -5,6 +5,7 @@
 //! carries out what the state asks for. Keys are in `keys.rs`, commands in `command.rs`.
 
 mod about;
+mod ansi;
 mod command;
 mod detail;
 mod draw;
@@ -21,6 +22,7 @@ mod overlay;
 mod page;
 mod palette;
 mod pane;
+mod room;
 mod rows;
 mod run;
 mod server;
@@ -36,5 +38,5 @@ mod update;
 
 pub use command::commands;
 pub use keys::manual;
-pub use measure::{Measured, measure};
+pub use measure::{Measured, MeasuredAnswer, measure, measure_answer};
 pub use start::{is_wanted, main};

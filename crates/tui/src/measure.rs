@@ -70,6 +70,67 @@ pub fn measure(entries: u64) -> Measured {
     Measured { fold_ms, filter_ms, frame_ms, news_ms, held_kb: resident_kb().saturating_sub(before) }
 }
 
+/// What was measured of a large answer.
+#[derive(Clone, Copy, Debug)]
+pub struct MeasuredAnswer {
+    /// Until it is on the screen, laid out as JSON.
+    pub open_ms: f64,
+    /// One screen, when someone goes a page down.
+    pub page_ms: f64,
+    /// Until the end is on the screen.
+    pub end_ms: f64,
+    /// Until a text near its end was found.
+    pub search_ms: f64,
+    /// The memory beyond the log, as the system counts it.
+    pub held_kb: u64,
+}
+
+/// Measures an answer of about that many bytes in a terminal of 140 by 42.
+pub fn measure_answer(bytes: usize) -> MeasuredAnswer {
+    let item =
+        |number: usize| format!(r#"{{"number":{number},"nested":{{"says":"a value of some length"}}}}"#);
+    let items: Vec<String> = (0..bytes / item(10_000).len()).map(item).collect();
+    let last = format!("\"number\": {}", items.len() - 1);
+    let session = replayed(vec![
+        (
+            Direction::Sent,
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}"#.to_owned(),
+        ),
+        (
+            Direction::Received,
+            format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"items":[{}]}}}}"#, items.join(",")),
+        ),
+    ]);
+    drop(items);
+    let before = resident_kb();
+    let mut state = State::new(Theme::new(true), TimeZone::UTC, "mcp.json".into());
+    let mut terminal =
+        Terminal::new(TestBackend::new(140, 42)).expect("a terminal in memory has nothing that could fail");
+    let place = state.add("bench", Source::Typed, None);
+    state.current = place;
+    let mut shown = |state: &mut State| {
+        terminal.draw(|frame| draw(state, frame)).expect("a terminal in memory has nothing that could fail");
+    };
+    let open_ms = millis(|| {
+        state.servers[place].show(session);
+        state.go(View::Timeline);
+        state.settle();
+        shown(&mut state);
+    });
+    state.focus = crate::state::Focus::Detail;
+    let mut key = |state: &mut State, code: crossterm::event::KeyCode| {
+        millis(|| {
+            drop(state.update(Event::Key(code.into())));
+            shown(state);
+        })
+    };
+    let page_ms = (0..100).map(|_| key(&mut state, crossterm::event::KeyCode::PageDown)).sum::<f64>() / 100.0;
+    let end_ms = key(&mut state, crossterm::event::KeyCode::End);
+    key(&mut state, crossterm::event::KeyCode::Home);
+    let search_ms = millis(|| state.detail_page.doc.search(&last));
+    MeasuredAnswer { open_ms, page_ms, end_ms, search_ms, held_kb: resident_kb().saturating_sub(before) }
+}
+
 fn millis(work: impl FnOnce()) -> f64 {
     let began = Instant::now();
     work();
@@ -84,9 +145,9 @@ fn resident_kb() -> u64 {
 
 /// Calls and their answers, with notifications between them.
 fn session(entries: u64) -> Session {
-    let entry = |number: u64| {
+    let frame = |number: u64| {
         let id = number / 3;
-        let (direction, text) = match number % 3 {
+        match number % 3 {
             0 => (
                 Direction::Sent,
                 format!(
@@ -105,17 +166,24 @@ fn session(entries: u64) -> Session {
                     r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[{{"type":"text","text":"{number}"}}]}}}}"#
                 ),
             ),
-        };
+        }
+    };
+    replayed((0..entries).map(frame))
+}
+
+/// The session of a recording with these frames.
+fn replayed(frames: impl IntoIterator<Item = (Direction, String)>) -> Session {
+    let entry = |(place, (direction, text)): (u64, (Direction, String))| {
         let frame = Frame::read(Bytes::from(text));
         let kind = EntryKind::Frame { direction, frame, exchange: None, masked: false, call: None };
-        Entry { seq: Seq(number + 1), at: At::from_millis(number), kind }
+        Entry { seq: Seq(place + 1), at: At::from_millis(place), kind }
     };
     let header = json!({
         "mcpInspectorRecording": FORMAT_VERSION, "target": "bench", "place": "bench", "openedUnixMs": 0,
     });
     let mut reader = Reader::new("bench");
     let lines = std::iter::once(header.to_string())
-        .chain((0..entries).map(|number| serde_json::to_string(&entry(number)).unwrap_or_default()));
+        .chain((0..).zip(frames).map(|one| serde_json::to_string(&entry(one)).unwrap_or_default()));
     for line in lines {
         reader.line(line.as_bytes()).expect("the lines are those of a recording");
     }

@@ -3,6 +3,12 @@
 use crate::pane::doc::DocPane;
 use bytes::Bytes;
 
+/// Up to how many bytes lines are broken to fit.
+const LARGEST: usize = 1 << 20;
+
+/// The columns before a line.
+const GUTTER: usize = 2;
+
 /// What a page holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
@@ -15,11 +21,14 @@ pub(crate) struct Page {
     key: String,
     content: Content,
     pub(crate) doc: DocPane,
+    /// To how many columns its lines were broken.
+    columns: Option<u16>,
 }
 
 impl Default for Page {
     fn default() -> Self {
-        Page { key: String::new(), content: Content::Plain(String::new()), doc: DocPane::plain(Bytes::new()) }
+        let (content, doc) = (Content::Plain(String::new()), DocPane::plain(Bytes::new()));
+        Page { key: String::new(), content, doc, columns: None }
     }
 }
 
@@ -42,12 +51,33 @@ impl Page {
         if self.key == key && self.content == content {
             return;
         }
-        key.clone_into(&mut self.key);
-        self.doc = match &content {
+        let mut doc = match &content {
             Content::Json(bytes) => DocPane::json(bytes.clone()),
             Content::Plain(text) => DocPane::plain(Bytes::from(text.clone())),
         };
+        if self.key == key {
+            // Who reads a text that grows goes on reading where they were.
+            doc.stay_at(&self.doc);
+        }
+        key.clone_into(&mut self.key);
+        self.doc = doc;
         self.content = content;
+        self.columns = None;
+    }
+
+    /// Breaks the lines of a text so that they fit some columns. What is huge stays as it is.
+    pub(crate) fn fit(&mut self, columns: u16) {
+        let Content::Plain(text) = &self.content else { return };
+        if text.len() > LARGEST || self.columns == Some(columns) {
+            return;
+        }
+        self.columns = Some(columns);
+        let room = usize::from(columns).saturating_sub(GUTTER).max(8);
+        if text.lines().all(|line| line.len() <= room) {
+            return;
+        }
+        let lines = crate::text::wrap(&text.replace('\t', "    "), room, usize::MAX);
+        self.doc = DocPane::plain(Bytes::from(lines.join("\n")));
     }
 
     /// All of it as text.

@@ -23,26 +23,42 @@ pub(crate) struct Run {
     pub(crate) key: CallKey,
     /// When it began, in milliseconds since 1970.
     pub(crate) began_ms: u64,
-    pub(crate) end: Option<(Outcome, Duration)>,
+    pub(crate) end: Option<End>,
+}
+
+/// How a call ended.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    pub(crate) outcome: Outcome,
+    pub(crate) took: Duration,
+    /// Whether the tool itself says that it failed. Found out once: results can be large.
+    is_tool_error: bool,
+}
+
+impl End {
+    pub(crate) fn new(outcome: Outcome, took: Duration) -> Self {
+        let is_tool_error = matches!(&outcome, Outcome::Answered(result) if is_tool_error(result));
+        End { outcome, took, is_tool_error }
+    }
 }
 
 impl Run {
     /// How it stands, in a word.
     pub(crate) fn word(&self) -> &'static str {
-        match &self.end {
-            None => "running",
-            Some((Outcome::Answered(result), _)) if is_tool_error(result) => "tool error",
-            Some((Outcome::Answered(_), _)) => "OK",
-            Some((Outcome::Refused(_), _)) => "error",
-            Some((Outcome::Cancelled { .. }, _)) => "cancelled",
-            Some((Outcome::Expired(_), _)) => "expired",
-            Some((Outcome::Lost(_), _)) => "lost",
+        let Some(end) = &self.end else { return "running" };
+        match &end.outcome {
+            Outcome::Answered(_) if end.is_tool_error => "tool error",
+            Outcome::Answered(_) => "OK",
+            Outcome::Refused(_) => "error",
+            Outcome::Cancelled { .. } => "cancelled",
+            Outcome::Expired(_) => "expired",
+            Outcome::Lost(_) => "lost",
         }
     }
 
     /// What came, as JSON: the result, the error of the server, or why there is no answer.
     pub(crate) fn answer(&self) -> Option<Raw> {
-        Some(match &self.end.as_ref()?.0 {
+        Some(match &self.end.as_ref()?.outcome {
             Outcome::Answered(result) => result.clone(),
             Outcome::Refused(error) => Raw::of(error),
             Outcome::Cancelled { reason } => Raw::of(&serde_json::json!({ "cancelled": reason })),
@@ -52,7 +68,7 @@ impl Run {
 
     /// Why there is no answer.
     pub(crate) fn fault(&self) -> Option<&Fault> {
-        match &self.end.as_ref()?.0 {
+        match &self.end.as_ref()?.outcome {
             Outcome::Expired(fault) | Outcome::Lost(fault) => Some(fault),
             _ => None,
         }

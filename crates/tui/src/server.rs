@@ -12,6 +12,7 @@ use mcp_inspector_engine::core::capability::Survey;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
 use mcp_inspector_engine::core::timeline::Timeline;
+use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{At, Item, Report, Seq, Session, Target};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -77,6 +78,10 @@ pub(crate) struct Server {
     pub(crate) login_url: Option<String>,
     pub(crate) tokens: Vec<String>,
     pub(crate) judged: Option<(Report, Survey)>,
+    /// What is answered without anybody being asked.
+    pub(crate) rules: StandingRules,
+    /// What its session was opened with.
+    pub(crate) opened: Option<Target>,
 }
 
 impl Server {
@@ -106,6 +111,8 @@ impl Server {
             login_url: None,
             tokens: Vec::new(),
             judged: None,
+            rules: StandingRules::default(),
+            opened: None,
         }
     }
 

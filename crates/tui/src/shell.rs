@@ -7,6 +7,7 @@ mod carry;
 mod login;
 mod programs;
 mod signals;
+mod standing;
 
 use crate::draw::draw;
 use crate::effect::Effect;
@@ -73,6 +74,7 @@ impl Shell {
     /// Runs until the user or a signal ends it.
     pub(crate) async fn run(mut self, begin: Vec<Effect>) -> io::Result<()> {
         let mut signals = Signals::listen()?;
+        signals::end_without_terminal()?;
         self.carry_out(begin)?;
         for server in &self.state.servers {
             if let Some(session) = server.session.clone().filter(|session| !session.is_read_only()) {

@@ -41,9 +41,9 @@ pub(crate) struct Flags {
     /// The file with the servers [env: MCPI_CONFIG] [default: mcp.json]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// A server of the config file
+    /// A server of the config file; more than once connects to several
     #[arg(long, value_name = "NAME")]
-    pub(crate) server: Option<String>,
+    pub(crate) server: Vec<String>,
     /// The URL of the server
     #[arg(long, value_name = "URL")]
     pub(crate) server_url: Option<String>,
@@ -183,7 +183,8 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
         state.settle();
         return Vec::new();
     }
-    if let Some(target) = named.target {
+    let mut first = None;
+    for target in named.targets {
         let known = state
             .servers
             .iter()
@@ -195,12 +196,16 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
             }
             None => state.add(&target.name.clone(), Source::CommandLine, Some(target)),
         };
-        state.turn_to(place);
+        first = first.or(Some(place));
         state.current = place;
         if connects {
             state.connect();
             state.go(View::Explore);
         }
+    }
+    if let Some(first) = first {
+        state.current = first;
+        state.server_place.selected = first;
     }
     state.settle();
     std::mem::take(&mut state.effects)

@@ -8,6 +8,7 @@ use crate::offer::ItemKey;
 use crate::overlay::Overlay;
 use crate::page::Page;
 use crate::pane::form::FormPane;
+use crate::room::Room;
 use crate::server::{Server, ServerId, Source};
 use crate::theme::Theme;
 use jiff::tz::TimeZone;
@@ -90,6 +91,10 @@ pub(crate) enum Zone {
         pane: Focus,
         top: usize,
     },
+    /// The lines of the palette, and which of them is the first shown.
+    Found {
+        top: usize,
+    },
 }
 
 /// The form of the Explore view.
@@ -125,6 +130,7 @@ pub(crate) struct State {
     /// Where to go back to from the inbox.
     pub(crate) before: (View, Focus),
     pub(crate) is_maximised: bool,
+    pub(crate) room: Room,
     /// How many columns were drawn on last.
     pub(crate) columns: u16,
     pub(crate) overlay: Option<Overlay>,
@@ -159,6 +165,7 @@ impl State {
             focus: Focus::ServerList,
             before: (View::Explore, Focus::Tree),
             is_maximised: false,
+            room: Room::default(),
             columns: 80,
             overlay: None,
             told: None,

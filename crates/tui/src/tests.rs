@@ -1,6 +1,8 @@
 //! The face without a terminal: recordings and keys, and the screens that come of them.
 
+mod hostile;
 mod keys;
+mod large;
 mod screens;
 
 use crate::draw::draw;

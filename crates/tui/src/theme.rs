@@ -5,6 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 /// The styles: with colours, or with weight and reverse alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Theme {
+    has_colour: bool,
     text: Style,
     dim: Style,
     accent: Style,
@@ -22,6 +23,7 @@ impl Theme {
     pub(crate) fn new(colour: bool) -> Self {
         let with = |hue: Color| if colour { Style::new().fg(hue) } else { Style::new() };
         Theme {
+            has_colour: colour,
             text: Style::new(),
             dim: Style::new().add_modifier(Modifier::DIM),
             accent: with(Color::Cyan).add_modifier(Modifier::BOLD),
@@ -36,6 +38,11 @@ impl Theme {
     }
 
     /// Plain text, in the terminal's own colour.
+    /// Whether colours may be used at all.
+    pub(crate) fn has_colour(self) -> bool {
+        self.has_colour
+    }
+
     pub(crate) fn text(&self) -> Style {
         self.text
     }

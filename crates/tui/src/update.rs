@@ -15,6 +15,7 @@ use crate::event::{Event, Mood};
 use crate::keys::{Action, Context, find};
 use crate::pane::Taken;
 use crate::pane::form::FormDid;
+use crate::run::End;
 use crate::state::{Focus, State, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -40,7 +41,7 @@ impl State {
                 if let Some(server) = self.by_id(server)
                     && let Some(run) = server.runs.iter_mut().find(|one| one.number == run)
                 {
-                    run.end = Some((*outcome, took));
+                    run.end = Some(End::new(*outcome, took));
                 }
             }
             Event::Completed { server, argument, values } => self.completed(server, &argument, values),
@@ -73,7 +74,10 @@ impl State {
                     server.tokens = lines;
                 }
             }
-            Event::Config { file } => self.read_config(*file),
+            Event::Config { file, server, name } => {
+                self.entry_changed(&server, name);
+                self.read_config(*file);
+            }
             Event::Clipboard { text, what } => self.effects.push(Effect::Copy { text, what }),
             Event::Told { text, mood } => self.tell(text, mood),
         }
@@ -135,37 +139,57 @@ impl State {
     }
 
     fn form_key(&mut self, key: KeyEvent) {
-        match self.form.pane.handle(key) {
+        let did = self.form.pane.handle(key);
+        if !self.form_did(did)
+            && let Some(action) = find(&[Context::Form, Context::Anywhere], &key)
+        {
+            self.act(action);
+        }
+    }
+
+    /// Does what the form of the Explore view wants done. False when it had no use for what came.
+    fn form_did(&mut self, did: FormDid) -> bool {
+        match did {
             FormDid::Changed => self.form.is_warned = false,
             FormDid::Run => self.act(Action::Run),
             FormDid::OpenEditor => self.act(Action::Editor),
             FormDid::Complete { pointer, value } => self.wish(&pointer, value),
             FormDid::Nothing => {}
-            FormDid::NotMine => {
-                if let Some(action) = find(&[Context::Form, Context::Anywhere], &key) {
-                    self.act(action);
-                }
-            }
+            FormDid::NotMine => return false,
         }
+        true
     }
 
     fn ask_key(&mut self, key: KeyEvent) {
         let Some(form) = &mut self.inbox.form else { return self.plain_key(key) };
         // What ends an ask is not for a field.
         let action = find(&[Context::Inbox], &key);
-        if let Some(action @ (Action::Run | Action::Decline | Action::CancelAsk)) = action {
+        if let Some(action @ (Action::Run | Action::Decline | Action::CancelAsk | Action::Always)) = action {
             return self.act(action);
         }
-        match form.pane.handle(key) {
-            FormDid::Changed => (form.is_warned, form.whole) = (false, None),
+        let did = form.pane.handle(key);
+        if !self.ask_did(&did) {
+            match action.or_else(|| find(&[Context::Anywhere], &key)) {
+                Some(Action::Open) | None => {}
+                Some(action) => self.act(action),
+            }
+        }
+    }
+
+    /// Does what the form of an ask wants done. False when it had no use for what came.
+    fn ask_did(&mut self, did: &FormDid) -> bool {
+        match did {
+            FormDid::Changed => {
+                if let Some(form) = &mut self.inbox.form {
+                    (form.is_warned, form.whole) = (false, None);
+                }
+            }
             FormDid::Run => self.act(Action::Run),
             FormDid::OpenEditor => self.act(Action::Editor),
             FormDid::Complete { .. } | FormDid::Nothing => {}
-            FormDid::NotMine => match action.or_else(|| find(&[Context::Anywhere], &key)) {
-                Some(Action::Open) | None => {}
-                Some(action) => self.act(action),
-            },
+            FormDid::NotMine => return false,
         }
+        true
     }
 
     /// The contexts in which keys are looked up, the nearest first; the last one is that of everywhere.
@@ -208,6 +232,8 @@ impl State {
             Action::NextPane => self.next_pane(1),
             Action::PreviousPane => self.next_pane(-1),
             Action::Maximise => self.is_maximised = !self.is_maximised,
+            Action::Larger => self.grow(1),
+            Action::Smaller => self.grow(-1),
             Action::View(number) => {
                 if let Some(view) = View::NUMBERED.get(usize::from(number).saturating_sub(1)) {
                     self.open_view(*view);
@@ -251,6 +277,7 @@ impl State {
             Action::Remove => self.remove_server(),
             Action::Decline => self.decline(),
             Action::CancelAsk => self.cancel_ask(),
+            Action::Always => self.always(false),
             Action::Browse => self.browse(),
         }
     }

@@ -66,16 +66,17 @@ pub(super) fn open(
     });
     let stderr_reader = tasks::spawn(read_stderr(stderr, tail.clone(), events.clone()));
     let grace = config.peer.stop_grace;
-    let guard = keeper.guard();
+    let (guard, process) = (keeper.guard(), keeper.child.id());
     let watch = keeper.watch(process::Around { reader, stderr_reader, outlet: outlet.clone(), tail, grace });
     tasks::spawn(watch.run(closing, events));
-    Box::new(StdioLink { outlet, close, guard })
+    Box::new(StdioLink { outlet, close, guard, process })
 }
 
 struct StdioLink {
     outlet: Arc<Outlet>,
     close: watch::Sender<bool>,
     guard: Weak<GroupGuard>,
+    process: Option<u32>,
 }
 
 impl Link for StdioLink {
@@ -85,6 +86,10 @@ impl Link for StdioLink {
 
     fn flush(&mut self) {
         self.outlet.flush();
+    }
+
+    fn process(&self) -> Option<u32> {
+        self.process
     }
 
     fn close(&mut self) {

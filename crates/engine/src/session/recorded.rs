@@ -33,6 +33,7 @@ impl Session {
             log,
             keys: AtomicU64::new(1),
             opened_unix_ms: recording.header.opened_unix_ms,
+            process: Arc::default(),
         };
         Session { inner: Arc::new(inner) }
     }

@@ -1,6 +1,7 @@
 //! A terminal to run the program in.
 
-use std::path::Path;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -13,6 +14,8 @@ pub(crate) struct Screen {
     socket: String,
     _sockets: TempDir,
     pub(crate) directory: TempDir,
+    /// Another directory that must be there as long as the program runs.
+    kept: RefCell<Option<TempDir>>,
 }
 
 impl Screen {
@@ -22,20 +25,33 @@ impl Screen {
         Screen::run(size, &format!("{binary} --tui {words}"), &[])
     }
 
+    /// The same, with variables set for the program.
+    pub(crate) fn start_with(size: (u16, u16), words: &str, env: &[(&str, &str)]) -> Self {
+        let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+        Screen::run(size, &format!("{binary} --tui {words}"), env)
+    }
+
     /// Starts a command of the shell in a terminal of that size.
     pub(crate) fn run((width, height): (u16, u16), line: &str, env: &[(&str, &str)]) -> Self {
         let sockets = tempfile::tempdir().expect("a directory");
         let socket = sockets.path().join("tmux").display().to_string();
-        let screen =
-            Screen { socket, _sockets: sockets, directory: tempfile::tempdir().expect("a directory") };
+        let screen = Screen {
+            socket,
+            _sockets: sockets,
+            directory: tempfile::tempdir().expect("a directory"),
+            kept: RefCell::default(),
+        };
         let mut command = Command::new("tmux");
-        command.args(["-S", &screen.socket, "-f", "/dev/null", "new-session", "-d"]);
+        command.args(["-S", &screen.socket, "-f", "/dev/null"]);
+        // What the program copies is kept, so that it can be looked at.
+        command.args(["start-server", ";", "set", "-g", "set-clipboard", "on", ";", "new-session", "-d"]);
         command.args(["-x", &width.to_string(), "-y", &height.to_string()]);
         command.args(["-c", &screen.directory.path().display().to_string()]);
-        for name in ["MCPI_CONFIG", "MCPI_TOKEN", "NO_COLOR", "CI"] {
+        for name in ["MCPI_CONFIG", "MCPI_TOKEN", "NO_COLOR", "CI", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"] {
             command.env_remove(name);
         }
         command.env("XDG_STATE_HOME", screen.directory.path().join("state"));
+        command.env("MCPI_AUTH_STORE", screen.directory.path().join("state/auth.json"));
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8").env("TZ", "UTC");
         command.envs(env.iter().copied());
         // The shell stays when the program ends, so that the screen after it can be looked at.
@@ -112,6 +128,11 @@ impl Screen {
         String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
     }
 
+    /// Takes the terminal away.
+    pub(crate) fn ends(&self) {
+        self.tmux(&["kill-server"]);
+    }
+
     /// Whether the terminal is as programs expect it: echoing, by lines, on its usual screen.
     pub(crate) fn is_restored(&self) -> bool {
         let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
@@ -121,6 +142,81 @@ impl Screen {
     pub(crate) fn file(&self, name: &str) -> String {
         std::fs::read_to_string(self.directory.path().join(Path::new(name))).unwrap_or_default()
     }
+
+    /// Keeps a directory as long as the program runs.
+    pub(crate) fn keep(&self, directory: TempDir) {
+        *self.kept.borrow_mut() = Some(directory);
+    }
+
+    /// A file of the directory that is kept.
+    pub(crate) fn kept_file(&self, name: &str) -> String {
+        let kept = self.kept.borrow();
+        let path = kept.as_ref().expect("one is kept").path().join(name);
+        std::fs::read_to_string(path).unwrap_or_default()
+    }
+
+    /// Writes a file into the directory that the program runs in.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.directory.path().join(name), text).expect("the directory is ours");
+    }
+
+    /// Waits until a file holds what is expected of it.
+    #[track_caller]
+    pub(crate) fn file_has(&self, name: &str, text: &str) -> &Self {
+        self.until(&format!("the file {name} with `{text}`"), |_| self.file(name).contains(text))
+    }
+
+    /// Goes to something by a few letters of its name.
+    pub(crate) fn finds(&self, letters: &str) -> &Self {
+        self.keys(&["C-k"]).shows("Find:").types(letters).keys(&["Enter"]).hides("Find:")
+    }
+
+    /// Types a command after a colon.
+    pub(crate) fn commands(&self, line: &str) -> &Self {
+        self.types(":").shows("connect [COMMAND").types(line).keys(&["Enter"])
+    }
+
+    /// What the program put into the clipboard of the terminal last.
+    pub(crate) fn clipboard(&self) -> String {
+        self.tmux(&["show-buffer"])
+    }
+
+    /// Presses the mouse where a text begins.
+    #[track_caller]
+    pub(crate) fn clicks(&self, text: &str) -> &Self {
+        let screen = self.text();
+        let found = screen.lines().enumerate().find_map(|(row, line)| {
+            let before = line.split_once(text)?.0;
+            Some((row + 1, before.chars().count() + 1))
+        });
+        let Some((row, column)) = found else { panic!("`{text}` is not there:\n{screen}") };
+        self.types(&format!("\u{1b}[<0;{column};{row}M")).types(&format!("\u{1b}[<0;{column};{row}m"))
+    }
+
+    /// Turns the wheel where a text begins.
+    pub(crate) fn wheels_down(&self, (row, column): (u16, u16)) -> &Self {
+        self.types(&format!("\u{1b}[<65;{column};{row}M"))
+    }
+}
+
+/// The command line of `server-everything`, the reference server.
+pub(crate) fn everything() -> String {
+    let servers = std::env::var_os("MCPI_SERVERS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.servers"), PathBuf::from);
+    let script = servers.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    assert!(
+        script.exists(),
+        "the test servers are not installed ({} does not exist): run ./scripts/check, which installs them",
+        script.display()
+    );
+    format!("node {} stdio", script.display())
+}
+
+/// The command line of a program of the kit, which is built beside ours.
+pub(crate) fn testkit(name: &str) -> String {
+    let path = Path::new(env!("CARGO_BIN_EXE_mcp-inspector")).with_file_name(name);
+    assert!(path.exists(), "{} is missing: cargo build --workspace --bins", path.display());
+    path.display().to_string()
 }
 
 impl Drop for Screen {

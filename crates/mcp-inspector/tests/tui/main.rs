@@ -1,6 +1,13 @@
 //! The terminal face as people have it: the real binary in a terminal of tmux, keys typed one by one, and
 //! the screen looked at until it shows what is expected.
 
+mod asks;
 mod harness;
+mod keeping;
+mod large;
+mod login;
 mod manners;
+mod mouse;
+mod offers;
+mod servers;
 mod tasks;

@@ -28,6 +28,26 @@ fn the_terminal_is_given_back_when_it_is_killed() {
 }
 
 #[test]
+fn the_terminal_is_given_back_when_it_panics_and_the_panic_can_be_read() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected").commands("panic!").shows("asked for by the user").shows("ended with 101");
+    assert!(screen.is_restored());
+}
+
+#[test]
+fn it_ends_when_the_terminal_is_gone() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    let pid = screen.pid();
+    let send = |signal: &str| Command::new("kill").args(["-s", signal, &pid]).status().expect("kill runs");
+    // While it stands still the terminal goes, so that it hears of the end of its input and of the signal at once.
+    assert!(send("STOP").success());
+    screen.ends();
+    assert!(send("CONT").success());
+    screen.until("no program", |_| state(&pid).is_empty() || state(&pid) == "Z");
+}
+
+#[test]
 fn it_stops_with_the_terminal_given_back_and_goes_on() {
     let screen = Screen::start(SIZE, "--demo");
     screen.shows("connected");

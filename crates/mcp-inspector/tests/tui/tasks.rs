@@ -1,130 +1,207 @@
-//! The tasks for which people come: typed key by key, against the built-in demo server.
+//! The twelve tasks for which people come, typed key by key: against the built-in demo server, and against
+//! `server-everything`, the reference server. A task that takes more keys than here fails.
 
-use crate::harness::Screen;
+use crate::harness::{Screen, everything};
+use mcp_inspector_testkit::scripted::{Script, ScriptedServer, Step};
+use serde_json::json;
 
 const WIDE: (u16, u16) = (140, 42);
 
-fn demo() -> Screen {
-    let screen = Screen::start(WIDE, "--demo");
-    screen.shows("● connected").shows("echo");
-    screen
+/// A server, and what its people do with it.
+struct Party {
+    command: String,
+    /// What a call of `echo` with a text says.
+    echoes: fn(&str) -> String,
+    tools: &'static str,
+    /// A resource, by a few letters, and what it says.
+    resource: (&'static str, &'static str),
+    /// A template, by a few letters, what its form is called, and what it says of `7`.
+    template: (&'static str, &'static str, &'static str),
+    sampling: &'static str,
+    elicitation: &'static str,
+}
+
+fn demo() -> Party {
+    Party {
+        command: format!("{} demo", env!("CARGO_BIN_EXE_mcp-inspector")),
+        echoes: str::to_owned,
+        tools: "▾ Tools 19",
+        resource: ("readme", "# The demo server"),
+        template: ("note", "template demo://notes/{id}", "note 7"),
+        sampling: "sample",
+        elicitation: "elicit",
+    }
+}
+
+fn reference() -> Party {
+    Party {
+        command: everything(),
+        echoes: |text| format!("Echo: {text}"),
+        tools: "▾ Tools ",
+        resource: ("startup", "# Everything Server"),
+        template: ("dynamic text", "demo://resource/dynamic/text/{resourceId}", "Resource 7: This is a"),
+        sampling: "trigger-sampling-request",
+        elicitation: "trigger-elicitation-request",
+    }
+}
+
+fn both() -> [Party; 2] {
+    [demo(), reference()]
+}
+
+impl Party {
+    fn connected(&self) -> Screen {
+        let screen = Screen::start(WIDE, &format!("-- {}", self.command));
+        screen.shows("● connected").shows("prompts/list");
+        screen
+    }
+
+    /// With a call of `echo` made.
+    fn echoed(&self, text: &str) -> Screen {
+        let screen = self.connected();
+        screen.keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
+        screen.types(text).keys(&["C-s"]).shows("#1 OK").shows(&(self.echoes)(text));
+        screen
+    }
 }
 
 #[test]
-fn the_server_that_is_named_is_connected_and_its_tools_are_there() {
-    let screen = demo();
-    screen.shows("▾ Tools 19").shows("▾ Resources 63").shows("prompts/list");
+fn task_1_the_server_that_is_named_is_connected_and_its_tools_are_there() {
+    for party in both() {
+        let screen = party.connected();
+        screen.shows(party.tools).shows("echo").shows("▾ Resources").shows("pid ").shows("p50 ");
+    }
 }
 
 #[test]
-fn a_server_is_added_by_its_command() {
-    let screen = Screen::start(WIDE, "");
-    screen.shows("No servers").types(":");
-    screen.types(&format!("connect {} demo", env!("CARGO_BIN_EXE_mcp-inspector"))).keys(&["Enter"]);
-    screen.shows("● connected").shows("echo");
+fn task_2_a_server_is_connected_by_its_command() {
+    for party in both() {
+        let screen = Screen::start(WIDE, "");
+        screen.shows("No servers").types(":").types(&format!("connect {}", party.command)).keys(&["Enter"]);
+        screen.shows("● connected").shows("echo");
+    }
 }
 
 #[test]
-fn a_tool_is_found_called_and_called_again_with_another_argument() {
-    let screen = demo();
-    screen.keys(&["C-k"]).shows("Find:").types("echo").keys(&["Enter"]).shows("tool echo");
-    screen.types("hi there").keys(&["C-s"]).shows("#1 OK").shows("hi there");
-    screen.types("!").keys(&["C-s"]).shows("#2 OK").shows("hi there!");
-    screen
-        .keys(&["Tab"])
-        .shows("▌#2")
-        .types("D")
-        .shows("run #1 -> run #2")
-        .shows("-   \"message\": \"hi there\"");
-    screen.types("R").shows("#3 OK");
+fn task_3_one_tool_of_many_is_found() {
+    let tool =
+        |number: usize| json!({ "name": format!("tool-{number:04}"), "inputSchema": { "type": "object" } });
+    let tools: Vec<_> = (0..1500).map(tool).collect();
+    let server =
+        ScriptedServer::start(Script::legacy().on("tools/list", [Step::result(&json!({ "tools": tools }))]));
+    let screen = Screen::start(WIDE, &server.url());
+    screen.shows("▾ Tools 1500").keys(&["C-k"]).types("1437").keys(&["Enter"]);
+    screen.shows("tool tool-1437").keys(&["C-s"]).shows("#1 OK");
 }
 
 #[test]
-fn the_frames_of_a_call_are_in_the_timeline() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
-    screen.types("raw one").keys(&["C-s"]).shows("#1 OK");
-    screen.keys(&["F2"]).shows("follows").shows("tools/call");
-    screen.types("/").types("method:tools/call").keys(&["Enter"]).shows("Timeline 1/");
-    screen.keys(&["Enter"]).types("]]").shows("[Raw]").shows("\"jsonrpc\"");
+fn task_4_a_tool_is_called() {
+    for party in both() {
+        party.echoed("hi");
+    }
 }
 
 #[test]
-fn a_resource_is_read_and_a_template_is_filled() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("readme").keys(&["Enter"]).shows("#1 OK");
-    screen.keys(&["C-k"]).types("note").keys(&["Enter"]).shows("template demo://notes/{id}");
-    screen.types("7").keys(&["C-s"]).shows("#2 OK").shows("7");
+fn task_5_an_argument_is_changed_and_what_changed_is_shown() {
+    for party in both() {
+        let screen = party.echoed("hi there");
+        screen.types("!").keys(&["C-s"]).shows("#2 OK").shows(&(party.echoes)("hi there!"));
+        screen.keys(&["Tab"]).shows("▌#2").types("D").shows("run #1 -> run #2");
+        screen.shows("-   \"message\": \"hi there\"").types("R").shows("#3 OK");
+    }
 }
 
 #[test]
-fn a_prompt_is_got_with_completion() {
-    let screen = demo();
+fn task_6_the_frames_of_a_call_are_in_the_timeline_with_their_times() {
+    for party in both() {
+        let screen = party.echoed("raw one");
+        // It is in the rows below the form already; the whole view has its parts.
+        screen.keys(&["F2"]).shows("follows").types("/").types("method:tools/call").keys(&["Enter"]);
+        screen.shows("Timeline 1/").types("]]").shows("[Raw]").shows("\"jsonrpc\":\"2.0\"");
+        screen.types("]").shows("[Timing]").shows("took").shows("server");
+    }
+}
+
+#[test]
+fn task_7_a_resource_is_read_and_a_template_is_filled() {
+    for party in both() {
+        let screen = party.connected();
+        let (letters, says) = party.resource;
+        screen.keys(&["C-k"]).types(letters).keys(&["Enter"]).shows("#1 OK").shows(says);
+        let (letters, title, says) = party.template;
+        screen.keys(&["C-k"]).types(letters).keys(&["Enter"]).shows(title);
+        screen
+            .types("7")
+            .keys(&["C-s"])
+            .shows("#2 OK")
+            .until(says, |screen| screen.to_lowercase().contains(&says.to_lowercase()));
+    }
+}
+
+#[test]
+fn task_8_a_prompt_is_got_with_completion() {
+    let screen = demo().connected();
     screen.keys(&["C-k"]).types("greet").keys(&["Enter"]).shows("prompt greet");
     screen.types("al").keys(&["Tab"]).shows("▌alan").keys(&["Enter"]).keys(&["C-s"]);
     screen.shows("Greet alan in one friendly sentence");
+    let screen = reference().connected();
+    screen.keys(&["C-k"]).types("completable").keys(&["Enter"]).shows("prompt completable-prompt");
+    screen.types("Eng").keys(&["Tab"]).shows("▌Engineering").keys(&["Enter"]).keys(&["Down"]);
+    // Who can be proposed depends on the department.
+    screen.types("A").keys(&["Tab"]).shows("▌Alice").keys(&["Enter"]).keys(&["C-s"]);
+    screen.shows("Please promote Alice to the head of the").shows("team.");
 }
 
 #[test]
-fn what_the_server_asks_is_answered() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("elicit").keys(&["Enter"]).shows("tool elicit");
-    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks you").shows("expires in");
-    screen.keys(&["C-x"]).hides("waiting").shows("the user declined");
-    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks you").keys(&["C-s"]);
-    screen.hides("waiting").shows("#2 OK");
+fn task_9_a_model_is_played() {
+    for party in both() {
+        let screen = party.connected();
+        screen
+            .keys(&["C-k"])
+            .types(party.sampling)
+            .keys(&["Enter"])
+            .shows(&format!("tool {}", party.sampling));
+        // What the schema proposes makes room for what is typed.
+        screen.types("What is 2+2?").keys(&["C-s"]).shows("⚑ 1 waiting");
+        screen.keys(&["F7"]).shows("asks a model").shows("What is 2+2?").types("four").keys(&["C-s"]);
+        screen.hides("waiting").shows("#1 OK").shows("four");
+    }
 }
 
 #[test]
-fn a_model_is_played_by_the_user() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("sample").keys(&["Enter"]).shows("tool sample");
-    screen.types("What is 2+2?").keys(&["C-s"]).shows("⚑ 1 waiting");
-    screen.keys(&["F7"]).shows("user: Say hello in one word.What is 2+2?").types("four").keys(&["C-s"]);
-    screen.hides("waiting").shows("four");
+fn task_10_a_form_of_the_server_is_answered() {
+    for party in both() {
+        let screen = party.connected();
+        screen.keys(&["C-k"]).types(party.elicitation).keys(&["Enter"]);
+        screen.shows(&format!("tool {}", party.elicitation));
+        screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks you").shows("expires in");
+        screen.types("Ada Lovelace").keys(&["C-s"]).hides("waiting").shows("#1 OK").shows("\"Ada");
+    }
 }
 
 #[test]
-fn a_call_that_takes_long_shows_progress_and_is_cancelled() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("slow").keys(&["Enter"]).shows("tool slow");
-    screen.keys(&["C-s"]).shows("runs for");
-    screen.shows("%").keys(&["Tab"]).types("x").shows("cancelled");
-}
-
-#[test]
-fn why_a_start_failed_is_told_in_full() {
+fn task_11_why_a_start_failed_is_told_in_full() {
     let screen = Screen::start(WIDE, "-- sh -c 'echo boom: no DATABASE_URL >&2; exit 3'");
-    screen.shows("waiting to retry").keys(&["F6"]).shows("exit code 3").shows("boom: no DATABASE_URL");
+    // Told where one looks, and in full beside the list of servers.
+    screen.shows("waiting to retry").shows("exit code 3");
+    screen.keys(&["F6"]).shows("exit code 3").shows("boom: no DATABASE_URL").shows("attempt");
+    let screen = Screen::start(WIDE, "-- no-such-program-anywhere");
+    screen.shows("not found in PATH").shows("hint: install `no-such-program-anywhere`");
+    let gone = ScriptedServer::start(Script::legacy());
+    let url = gone.url();
+    drop(gone);
+    Screen::start(WIDE, &url).shows("CONNECTION_REFUSED");
 }
 
 #[test]
-fn a_call_is_copied_as_a_command() {
-    let screen = demo();
-    screen.keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
-    screen.types("hi").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]);
-    screen
-        .shows("▌#1")
-        .types("y")
-        .shows("copy as:")
-        .types("c")
-        .shows("copied the command: mcp-inspector --cli");
-}
-
-#[test]
-fn a_session_is_recorded_and_opened_again() {
-    let screen = demo();
-    screen.types(":").types("record session.jsonl").keys(&["Enter"]).shows("rec ●");
-    screen.types(":").types("stop-recording").keys(&["Enter"]).hides("rec ●");
-    screen.shows("the recording is complete");
-    assert!(screen.file("session.jsonl").contains("mcpInspectorRecording"));
-    screen.types(":").types("open session.jsonl").keys(&["Enter"]).shows("◼ recording").shows("read-only");
-}
-
-#[test]
-fn a_server_is_put_into_the_config_file() {
-    let screen = Screen::start(WIDE, "");
-    screen.shows("No servers").types("a").shows("Add a server");
-    screen.types("node server.js").keys(&["C-s"]).shows("Servers 1");
-    assert!(screen.file("mcp.json").contains("server.js"));
+fn task_12_a_call_is_handed_on() {
+    for party in both() {
+        let screen = party.echoed("hi");
+        screen.keys(&["Tab"]).shows("▌#1").types("y").shows("copy as:").types("c");
+        screen.shows("copied the command: mcp-inspector --cli");
+        screen.until("the command in the clipboard", |_| screen.clipboard().contains("--tool-name echo"));
+        screen.types("yj").shows("copied the message: {\"jsonrpc\"");
+        screen.types("yt").shows("copied the test step").types("yb").shows("copied the bug report");
+        screen.until("the report in the clipboard", |_| screen.clipboard().contains("tools/call"));
+    }
 }

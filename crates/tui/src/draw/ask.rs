@@ -10,10 +10,16 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
-    let [left, right] =
-        Layout::horizontal([Constraint::Length(30.min(area.width / 3)), Constraint::Fill(1)]).areas(area);
-    list(state, left, frame);
-    ask(state, right, frame);
+    let asks = Constraint::Length(state.room.asks(area.width));
+    let [left, right] = Layout::horizontal([asks, Constraint::Fill(1)]).areas(area);
+    match (state.is_maximised, state.focus) {
+        (true, Focus::AskForm) => ask(state, area, frame),
+        (true, _) => list(state, area, frame),
+        (false, _) => {
+            list(state, left, frame);
+            ask(state, right, frame);
+        }
+    }
 }
 
 fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
@@ -44,6 +50,20 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         };
         let name = ask.method.split('/').next().unwrap_or_default();
         lines.push(Line::from(Span::styled(pad(&format!("  {name} {how}"), width), state.theme.dim())));
+    }
+    for (name, rule) in state
+        .servers
+        .iter()
+        .flat_map(|server| server.rules.list().into_iter().map(|rule| (server.name.clone(), rule)))
+    {
+        let every = rule.method.split('/').next().unwrap_or_default();
+        let says = if rule.rule.get("refuse").is_some() { "declined" } else { "answered" };
+        let text =
+            format!("rule {}: every {every} of {name} is {says}, {} so far", rule.number, rule.answered);
+        lines.push(Line::default());
+        lines.extend(
+            text::wrap(&text, width, 3).into_iter().map(|line| Line::styled(line, state.theme.dim())),
+        );
     }
     frame.render_widget(Paragraph::new(lines), inner);
     state.zones.push((inner, Zone::Lines { pane: Focus::AskList, top: 0 }));
@@ -85,7 +105,7 @@ fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         lines.push(Line::from(Span::styled(format!("asked by the call with id {call}"), state.theme.dim())));
     }
     lines.push(Line::from(Span::styled(
-        "^S accepts  ^X declines  ^R cancels  E edits the answer as JSON",
+        "^S accepts  ^X declines  ^R cancels  ^O always  E JSON",
         state.theme.key(),
     )));
     let height = u16::try_from(lines.len()).unwrap_or_default().min(inner.height);

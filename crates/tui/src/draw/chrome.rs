@@ -43,6 +43,9 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
     if let Some(nanos) = server.now.p50_ns {
         more.push(format!("p50 {}", text::span(nanos)));
     }
+    if let Some(process) = server.now.process {
+        more.push(format!("pid {process}"));
+    }
     if let Some(at) = server.now.retry_at {
         let left = at.since(server.at(state.now_ms));
         more.push(format!("attempt {} in {}", server.now.failures + 1, text::countdown(left)));

@@ -21,20 +21,24 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if state.is_maximised {
         return one(state, state.focus, area, frame);
     }
-    let strip = if area.height >= 24 { (area.height / 4).max(6) } else { 0 };
+    let room = state.room;
+    let strip = if area.height >= 24 { room.strip(area.height) } else { 0 };
     let [above, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(strip)]).areas(area);
     if area.width >= WIDE {
+        let offers = room.tree(32.min(area.width / 4), area.width);
         let [left, middle, right] = Layout::horizontal([
-            Constraint::Length(32.min(area.width / 4)),
-            Constraint::Fill(5),
-            Constraint::Fill(6),
+            Constraint::Length(offers),
+            Constraint::Fill(1),
+            Constraint::Length(room.result(area.width.saturating_sub(offers))),
         ])
         .areas(above);
         tree(state, left, frame);
         form(state, middle, frame);
         result(state, right, frame);
     } else {
-        let [left, right] = Layout::horizontal([Constraint::Length(26), Constraint::Fill(1)]).areas(above);
+        let [left, right] =
+            Layout::horizontal([Constraint::Length(room.tree(26, area.width)), Constraint::Fill(1)])
+                .areas(above);
         tree(state, left, frame);
         match state.focus {
             Focus::Result => result(state, right, frame),
@@ -176,8 +180,15 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(about), Rect { height, ..inner });
     inner.y += height;
     inner.height -= height;
-    if matches!(offered.key.0, Kind::Resource | Kind::Task | Kind::Subscription) {
-        return nothing(state, "\nEnter reads it. s subscribes to a resource, or no longer.", inner, frame);
+    match offered.key.0 {
+        Kind::Resource | Kind::Subscription => {
+            return nothing(state, "\nEnter reads it. s subscribes to it, or no longer.", inner, frame);
+        }
+        Kind::Task => {
+            let words = format!("It stands at: {}\n\nEnter asks how it stands. x cancels it.", offered.note);
+            return nothing(state, &words, inner, frame);
+        }
+        Kind::Tool | Kind::Template | Kind::Prompt => {}
     }
     let is_focused = state.focus == Focus::Form && state.overlay.is_none();
     state.form.pane.draw(&state.theme, is_focused, inner, frame.buffer_mut());
@@ -200,8 +211,8 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut title = vec![Span::styled(format!("#{} ", run.number), state.theme.accent())];
     title.push(Span::styled(format!("{} ", run.word()), style));
     let inner = match &run.end {
-        Some((_, took)) => {
-            let nanos = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        Some(end) => {
+            let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);
             title.push(Span::styled(format!("{} ", text::span(nanos)), state.theme.text()));
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
             let position = state.result_page.doc.position();
@@ -213,6 +224,9 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         }
     };
     let is_focused = state.focus == Focus::Result && state.overlay.is_none();
+    if RUN_TABS.get(state.result.tab) == Some(&"Content") {
+        state.result_page.fit(inner.width);
+    }
     state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }
 

@@ -1,14 +1,14 @@
 //! The palette, over everything else.
 
 use crate::palette::Palette;
-use crate::state::State;
+use crate::state::{State, Zone};
 use crate::text::pad;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
-pub(super) fn draw(state: &State, palette: &mut Palette, area: Rect, frame: &mut Frame<'_>) {
+pub(super) fn draw(state: &mut State, palette: &mut Palette, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let width = area.width.saturating_sub(4).min(90);
     let height = area.height.saturating_sub(2).min(20);
@@ -47,4 +47,5 @@ pub(super) fn draw(state: &State, palette: &mut Palette, area: Rect, frame: &mut
         })
         .collect();
     frame.render_widget(Paragraph::new(lines), list);
+    state.zones.push((list, Zone::Found { top: place.top }));
 }

@@ -1,5 +1,6 @@
 //! Rows of a timeline: when, which way, what, how it ended, how long it took and where on the time axis.
 
+use crate::ansi;
 use crate::server::Server;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad, pad_left};
@@ -10,6 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use std::borrow::Cow;
 
 /// Draws the rows of a pane.
 pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
@@ -108,7 +110,7 @@ fn line(
     let (word, style) = status(state, row);
     let took = row.duration_ns.map(text::span).unwrap_or_default();
     let fall = if width >= 110 { (width / 5).min(40) } else { 0 };
-    let ends = 11 + 8 + if fall > 0 { fall + 2 } else { 0 };
+    let ends = 12 + 8 + if fall > 0 { fall + 2 } else { 0 };
     let room = width.saturating_sub(text::width(&clock) + 2 + 2 + 2 + ends);
     let method_width = (room * 2 / 5).clamp(8, 34).min(room);
     let indent = usize::try_from(row.depth).unwrap_or_default().min(6) * 2;
@@ -122,9 +124,9 @@ fn line(
         ),
         Span::styled(pad(&method, method_width), theme.text()),
         Span::raw(" "),
-        Span::styled(pad(&row.target, room.saturating_sub(method_width)), theme.dim()),
+        Span::styled(pad(&said(row), room.saturating_sub(method_width)), theme.dim()),
         Span::raw(" "),
-        Span::styled(pad(&word, 11), style),
+        Span::styled(pad(&word, 12), style),
         Span::styled(pad_left(&took, 8), theme.text()),
     ];
     if fall > 0 {
@@ -169,9 +171,26 @@ fn log_line(state: &State, server: &Server, row: &Row, width: u16) -> Vec<Span<'
     };
     let clock = format!("{} ", clock(state, server, row.at_ns));
     let room = usize::from(width).saturating_sub(text::width(&clock) + 10);
-    vec![
-        Span::styled(clock, theme.dim()),
-        Span::styled(pad(level, 10), style),
-        Span::styled(pad(&row.target, room), if level == "stderr" { theme.dim() } else { theme.text() }),
-    ]
+    let mut spans = vec![Span::styled(clock, theme.dim()), Span::styled(pad(level, 10), style)];
+    let base = if level == "stderr" { theme.dim() } else { theme.text() };
+    if row.kind != RowKind::Stderr || !theme.has_colour() {
+        spans.push(Span::styled(pad(&said(row), room), base));
+        return spans;
+    }
+    let mut used = 0;
+    for (piece, painted) in ansi::pieces(&row.target) {
+        let shown = text::fit(&piece, room.saturating_sub(used));
+        used += text::width(&shown);
+        spans.push(Span::styled(shown, base.patch(painted)));
+    }
+    spans.push(Span::raw(" ".repeat(room.saturating_sub(used))));
+    spans
+}
+
+/// What a row is about. What was made for a terminal is shown without its sequences; the detail has them.
+fn said(row: &Row) -> Cow<'_, str> {
+    match row.kind {
+        RowKind::Stderr => Cow::Owned(ansi::plain(&row.target)),
+        _ => Cow::Borrowed(&row.target),
+    }
 }

@@ -17,7 +17,8 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             _ => [area, Rect::ZERO],
         }
     } else {
-        Layout::vertical([Constraint::Fill(2), Constraint::Fill(3)]).areas(area)
+        Layout::vertical([Constraint::Length(state.room.servers(area.height)), Constraint::Fill(1)])
+            .areas(area)
     };
     if areas[0].height > 0 {
         list(state, areas[0], frame);

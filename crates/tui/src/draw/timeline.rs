@@ -26,9 +26,11 @@ pub(super) fn split(state: &mut State, (list, detail): (Focus, Focus), area: Rec
         return;
     }
     let areas: [Rect; 2] = if area.width >= 130 {
-        Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(area)
+        let rows = Constraint::Length(state.room.rows_beside(area.width));
+        Layout::horizontal([rows, Constraint::Fill(1)]).areas(area)
     } else {
-        Layout::vertical([Constraint::Fill(1), Constraint::Fill(1)]).areas(area)
+        let rows = Constraint::Length(state.room.rows_above(area.height));
+        Layout::vertical([rows, Constraint::Fill(1)]).areas(area)
     };
     draw_rows(state, list, areas[0], frame);
     draw_detail(state, detail, areas[1], frame);
@@ -90,6 +92,10 @@ fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_
     let inner = pane_with(state, focus, title, &right, area, frame);
     if state.selected_row().is_none() {
         return nothing(state, "Nothing is selected.", inner, frame);
+    }
+    // What is prose is read as a whole; frames stay in the lines they have.
+    if focus == Focus::AuthDetail || matches!(names.get(state.detail_tab), Some(&("HTTP" | "Exchange"))) {
+        state.detail_page.fit(inner.width);
     }
     let is_focused = state.focus == focus && state.overlay.is_none();
     state.detail_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());

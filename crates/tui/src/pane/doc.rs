@@ -71,6 +71,12 @@ impl DocPane {
         }
     }
 
+    /// How many lines drawing has asked for.
+    #[cfg(test)]
+    pub(crate) fn asked(&self) -> usize {
+        self.asked
+    }
+
     /// How many lines there are that are not folded away.
     fn total(&self) -> usize {
         self.doc.len() - self.folds.hidden()
@@ -123,6 +129,12 @@ impl DocPane {
         let last = self.total().saturating_sub(self.height());
         self.top = shifted(self.top, by).min(last);
         self.cursor = self.cursor.clamp(self.top, self.top + self.height() - 1);
+        self.clamp();
+    }
+
+    /// Goes to where one was in another document.
+    pub(crate) fn stay_at(&mut self, other: &DocPane) {
+        (self.cursor, self.top, self.left, self.area) = (other.cursor, other.top, other.left, other.area);
         self.clamp();
     }
 

@@ -78,6 +78,8 @@ pub(crate) struct FormPane {
     json: Option<JsonBox>,
     /// The fields whose faults are told although nothing was typed there.
     touched: HashSet<String>,
+    /// The fields that someone typed into: what stands there is theirs, and no longer a proposal.
+    typed: HashSet<String>,
     shows_all: bool,
     /// Editing was left by Escape: letters are commands until the focus moves.
     is_commanding: bool,
@@ -112,6 +114,7 @@ impl FormPane {
             pick: None,
             json: None,
             touched: HashSet::new(),
+            typed: HashSet::new(),
             shows_all: false,
             is_commanding: false,
             is_going: false,
@@ -182,7 +185,7 @@ impl FormPane {
             pick.paste(text);
         } else {
             if self.editing.is_none() && self.focused().is_some_and(Row::is_typed) {
-                self.edit_value();
+                self.edit_anew();
             }
             self.paste_typed(text);
         }

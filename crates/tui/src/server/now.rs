@@ -27,6 +27,8 @@ pub(crate) struct Now {
     pub(crate) p50_ns: Option<u64>,
     pub(crate) frames: (u64, u64),
     pub(crate) bytes: (u64, u64),
+    /// The process of the server.
+    pub(crate) process: Option<u32>,
 }
 
 impl Default for Now {
@@ -46,6 +48,7 @@ impl Default for Now {
             p50_ns: None,
             frames: (0, 0),
             bytes: (0, 0),
+            process: None,
         }
     }
 }
@@ -74,6 +77,7 @@ impl Now {
             p50_ns: median(view),
             frames: (view.traffic.frames_sent, view.traffic.frames_received),
             bytes: (view.traffic.bytes_sent, view.traffic.bytes_received),
+            process: session.process(),
         }
     }
 

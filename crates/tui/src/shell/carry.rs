@@ -1,6 +1,6 @@
 //! Effects carried out. What takes time is done beside, and told when it is done.
 
-use super::{Shell, now_ms, programs, watch};
+use super::{Shell, now_ms, programs, standing, watch};
 use crate::effect::{Effect, Wish};
 use crate::event::{Event, Mood};
 use crate::osc52;
@@ -8,6 +8,7 @@ use crate::server::ServerId;
 use mcp_inspector_engine::auth::Store;
 use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::timeline::Timeline;
+use mcp_inspector_engine::responder::{Responder, StandingRules};
 use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
 use std::io;
 use std::path::Path;
@@ -27,7 +28,7 @@ impl Shell {
 
     fn carry(&mut self, effect: Effect) -> io::Result<()> {
         match effect {
-            Effect::Open { server, target } => return self.open(server, *target),
+            Effect::Open { server, target, rules } => return self.open(server, *target, rules),
             Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
             Effect::Reconnect { session } => {
                 self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) });
@@ -51,6 +52,7 @@ impl Shell {
                     Err(fault) => Some(bad(fault.message)),
                 }
             }),
+            Effect::Always { session, rules, rule } => self.beside(standing::settle(session, rules, rule)),
             Effect::Raw { session, bytes } => self.beside(async move {
                 Some(match session.send_raw(bytes).await {
                     Ok(()) => good("sent"),
@@ -139,10 +141,12 @@ impl Shell {
                 let path = self.state.config.clone();
                 self.blocking(move || {
                     let edit = edit.stamped(stamp_id(), stamp());
+                    let name = edit.fields.get("name").and_then(|name| name.as_str()).map(str::to_owned);
+                    let name = name.unwrap_or_else(|| edit.entry.clone());
                     let saved = config::edit(&path, |file| {
                         file.upsert(&edit).map(drop).map_err(config::ConfigError::from)
                     });
-                    Some(read_again(&path, saved))
+                    Some(read_again(&path, saved, edit.entry.clone(), Some(name)))
                 });
             }
             Effect::RemoveServer { name } => {
@@ -151,7 +155,7 @@ impl Shell {
                     let saved = config::edit(&path, |file| {
                         file.remove(&name).map(drop).map_err(config::ConfigError::from)
                     });
-                    Some(read_again(&path, saved))
+                    Some(read_again(&path, saved, name, None))
                 });
             }
             Effect::Tokens { server, place } => {
@@ -178,11 +182,11 @@ impl Shell {
         self.beside(async move { tokio::task::spawn_blocking(work).await.ok().flatten() });
     }
 
-    fn open(&mut self, server: ServerId, target: Target) -> io::Result<()> {
+    fn open(&mut self, server: ServerId, target: Target, rules: StandingRules) -> io::Result<()> {
         let mut settings = SessionConfig::face(MessageLimit::USUAL);
         settings.peer.concurrency = PEOPLE;
         settings.login = self.logins.of(server, &target);
-        let session = Session::open(target, settings);
+        let session = Session::open_with(target, settings, Responder::Standing(rules));
         watch(server, session.clone(), self.tell.clone());
         self.take_in(Event::Opened { server, session })
     }
@@ -222,11 +226,11 @@ impl Shell {
     }
 }
 
-fn good(text: impl Into<String>) -> Event {
+pub(super) fn good(text: impl Into<String>) -> Event {
     Event::Told { text: text.into(), mood: Mood::Good }
 }
 
-fn bad(text: impl Into<String>) -> Event {
+pub(super) fn bad(text: impl Into<String>) -> Event {
     Event::Told { text: text.into(), mood: Mood::Bad }
 }
 
@@ -247,9 +251,14 @@ async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Even
 }
 
 /// What became of a change of the config file: the file as it is now, or why not.
-fn read_again(path: &Path, saved: Result<(), config::ConfigError>) -> Event {
+fn read_again(
+    path: &Path,
+    saved: Result<(), config::ConfigError>,
+    server: String,
+    name: Option<String>,
+) -> Event {
     match saved.and_then(|()| config::load(path)) {
-        Ok(file) => Event::Config { file: Box::new(file) },
+        Ok(file) => Event::Config { file: Box::new(file), server, name },
         Err(error) => bad(match error.hint() {
             Some(hint) => format!("{error}: {hint}"),
             None => error.to_string(),

@@ -1,7 +1,27 @@
 //! The signals that end, stop or resize us.
 
 use std::io;
+use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// How long the end may take when the terminal is gone.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// How programs end that a hangup ended.
+const HUNG_UP: i32 = 129;
+
+/// Makes sure that we end when the terminal is gone. Whoever reads keys may then read nothing for ever, and
+/// hear of no signal; processes of servers are ended by their watchdog.
+pub(super) fn end_without_terminal() -> io::Result<()> {
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        hangup.recv().await;
+        // sleep: the usual end comes first, and this only if it does not.
+        tokio::time::sleep(PATIENCE).await;
+        std::process::exit(HUNG_UP);
+    });
+    Ok(())
+}
 
 /// What a signal tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use super::{Flags, config_path};
 use mcp_inspector_engine::config::{self, ConfigError};
 use mcp_inspector_engine::core::target::files::TargetFile;
-use mcp_inspector_engine::core::target::{Flavour, TargetError, Transport};
+use mcp_inspector_engine::core::target::{Flavour, TargetError, Transport, with_scheme};
 use mcp_inspector_engine::{Fault, Target};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,9 @@ pub(crate) enum NamedError {
     /// It is neither in the config file nor a program.
     #[error("there is no server `{name}`: it is neither in {file} nor a program on the PATH")]
     Unknown { name: String, file: String },
+    /// It is in the config file, and it is a program.
+    #[error("`{0}` is both a server of the config file and a program")]
+    Both(String),
     /// The config file cannot be read.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -39,6 +42,7 @@ impl NamedError {
             NamedError::Unknown { .. } => {
                 Some("name a URL, a server of the config file, or a command behind `--`".to_owned())
             }
+            NamedError::Both(name) => Some(format!("write `--server {name}` or `-- {name}`")),
             NamedError::Config(error) => error.hint(),
             NamedError::Words(error) => error.hint(),
             NamedError::Flag(_) | NamedError::Demo(_) => None,
@@ -51,19 +55,19 @@ impl NamedError {
 pub(crate) struct Named {
     pub(crate) config: PathBuf,
     pub(crate) file: Option<TargetFile>,
-    pub(crate) target: Option<Target>,
-    /// Whether the target is one of the config file.
+    pub(crate) targets: Vec<Target>,
+    /// Whether the targets are of the config file.
     pub(crate) is_configured: bool,
 }
 
 impl Named {
     pub(crate) fn of(flags: &Flags) -> Result<Self, NamedError> {
         let config = config_path(flags);
-        let is_wanted = flags.config.is_some() || flags.server.is_some();
+        let is_wanted = flags.config.is_some() || !flags.server.is_empty();
         let file = if config.is_file() || is_wanted { Some(config::load(&config)?) } else { None };
         let ways = [
             (flags.demo, "`--demo`"),
-            (flags.server.is_some(), "`--server`"),
+            (!flags.server.is_empty(), "`--server`"),
             (flags.server_url.is_some(), "`--server-url`"),
             (!flags.target.is_empty(), "TARGET"),
             (!flags.command.is_empty(), "-- COMMAND"),
@@ -72,55 +76,52 @@ impl Named {
         if named.len() > 1 {
             return Err(NamedError::Several(named.join(" and ")));
         }
-        let (mut target, is_configured) = find(flags, &config, file.as_ref())?;
-        if let Some(target) = &mut target {
+        let (mut targets, is_configured) = find(flags, &config, file.as_ref())?;
+        for target in &mut targets {
             adjust(target, flags)?;
         }
-        Ok(Named { config, file, target, is_configured })
+        Ok(Named { config, file, targets, is_configured })
     }
 }
 
-fn find(
-    flags: &Flags,
-    config: &Path,
-    file: Option<&TargetFile>,
-) -> Result<(Option<Target>, bool), NamedError> {
+/// The servers that are meant, and whether they are of the config file.
+fn find(flags: &Flags, config: &Path, file: Option<&TargetFile>) -> Result<(Vec<Target>, bool), NamedError> {
     let configured = |name: &str| {
         let file = file.ok_or_else(|| unknown(name, config))?;
-        let target = file.resolve(name, &config::environment)?;
-        Ok::<_, NamedError>((Some(target), true))
+        Ok::<_, NamedError>(file.resolve(name, &config::environment)?)
     };
+    let typed = |words: &[String]| Ok((vec![Target::from_words(words)?], false));
     if flags.demo {
         let target = config::demo().map_err(|fault| NamedError::Demo(Box::new(fault)))?;
-        return Ok((Some(target), false));
+        return Ok((vec![target], false));
     }
-    if let Some(name) = &flags.server {
-        return configured(name);
+    if !flags.server.is_empty() {
+        let targets: Result<_, _> = flags.server.iter().map(|name| configured(name)).collect();
+        return Ok((targets?, true));
     }
     if let Some(url) = &flags.server_url {
-        return Ok((Some(Target::url(url)?), false));
+        return Ok((vec![Target::url(&with_scheme(url))?], false));
     }
     if !flags.command.is_empty() {
-        return Ok((Some(Target::from_words(&flags.command)?), false));
+        return typed(&flags.command);
     }
     match &flags.target[..] {
         // With one server there is nothing to choose.
         [] => match file.map(TargetFile::names).as_deref() {
-            Some([name]) => configured(name),
-            _ => Ok((None, false)),
+            Some([name]) => Ok((vec![configured(name)?], true)),
+            _ => Ok((Vec::new(), false)),
         },
-        [word] if super::is_recording(Path::new(word)) => Ok((None, false)),
+        [word] if super::is_recording(Path::new(word)) => Ok((Vec::new(), false)),
         [word] if !word.contains("://") && !word.contains('/') => {
             let is_known = file.is_some_and(|file| file.entry(word).is_ok());
-            if is_known {
-                configured(word)
-            } else if is_program(word) {
-                Ok((Some(Target::from_words(&flags.target)?), false))
-            } else {
-                Err(unknown(word, config))
+            match (is_known, is_program(word)) {
+                (true, true) => Err(NamedError::Both(word.clone())),
+                (true, false) => Ok((vec![configured(word)?], true)),
+                (false, true) => typed(&flags.target),
+                (false, false) => Err(unknown(word, config)),
             }
         }
-        words => Ok((Some(Target::from_words(words)?), false)),
+        words => typed(words),
     }
 }
 

@@ -92,6 +92,28 @@ proptest! {
 }
 
 #[test]
+fn a_row_that_is_no_call_cannot_be_edited() {
+    let mut face = Face::live(100, 30, &until(&recorded("typescript-2025-11-25"), r#""to":"ready""#));
+    face.state.focus = crate::state::Focus::Strip;
+    face.keys("E");
+    assert!(face.screen().contains("there is no call to edit"), "{}", face.screen());
+    assert!(face.effects.is_empty());
+}
+
+#[test]
+fn a_pane_is_made_larger_and_smaller_again() {
+    let mut face = Face::live(100, 30, &recorded("typescript-2025-11-25"));
+    let width = |face: &Face| face.screen().lines().nth(2).unwrap_or_default().find('┓');
+    let usual = width(&face);
+    face.keys("++");
+    assert!(width(&face) > usual, "{}", face.screen());
+    face.keys("--");
+    assert_eq!(width(&face), usual);
+    face.keys("3+");
+    assert!(face.screen().contains("this pane has all the room there is"), "{}", face.screen());
+}
+
+#[test]
 fn one_interrupt_warns_and_two_quit() {
     let mut face = Face::new(80, 24);
     face.keys("<^c>");

@@ -137,7 +137,8 @@ impl State {
             }
             _ => {
                 self.edit_run();
-                if self.view == View::Explore {
+                // Where there was no call to edit, the focus is where it was.
+                if self.focus == Focus::Form {
                     return self.editor();
                 }
                 None
@@ -146,9 +147,19 @@ impl State {
         self.effects.extend(effect);
     }
 
-    /// Cancels the newest call that runs.
+    /// Cancels the task that is selected, or else the newest call that runs.
     pub(crate) fn cancel(&mut self) {
         let Some(server) = self.server() else { return };
+        if let (Focus::Tree, Some(item), Some(session)) =
+            (self.focus, server.offer.selected(), &server.session)
+            && item.key.0 == Kind::Task
+            && server.is_ready()
+        {
+            let params = Raw::of(&json!({ "taskId": item.key.1 }));
+            let request = CallRequest::new("tasks/cancel", Some(params));
+            let done = "the task is asked to end".to_owned();
+            return self.effects.push(Effect::Ask { session: session.clone(), request, done });
+        }
         let run = server.runs.iter().rev().find(|run| run.end.is_none());
         match (run, &server.session) {
             (Some(run), Some(session)) => {

@@ -2,12 +2,13 @@
 
 use crate::effect::Effect;
 use crate::event::Mood;
-use crate::inbox::{AskForm, url};
+use crate::inbox::{AskForm, AskKind, url};
 use crate::server::ServerId;
 use crate::state::{Focus, State, View};
 use crate::text;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId};
+use serde_json::json;
 
 impl State {
     /// What waits, of all servers.
@@ -66,6 +67,48 @@ impl State {
         match form.accepted() {
             Ok(answer) => self.answer(answer, "answered"),
             Err(why) => self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
+        }
+    }
+
+    /// Answers the open ask, and all that are alike from now on.
+    pub(crate) fn always(&mut self, declines: bool) {
+        let Some(form) = &self.inbox.form else {
+            return self.tell("no ask is open that could be answered", Mood::Bad);
+        };
+        let kind = match form.kind {
+            AskKind::Sampling => "sampling",
+            AskKind::Form | AskKind::Url => "elicitation",
+            AskKind::Roots | AskKind::Other => {
+                return self.tell("only sampling and elicitation can be answered by a rule", Mood::Bad);
+            }
+        };
+        let rule = match form.result() {
+            _ if declines => json!({ "kind": kind, "refuse": true }),
+            Ok(result) => json!({ "kind": kind, "result": result }),
+            Err(why) => return self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
+        };
+        let server = form.server;
+        let found = self.servers.iter().find(|one| one.id == server);
+        let session = found.and_then(|one| Some((one.session.clone()?, one.rules.clone())));
+        let Some((session, rules)) = session.filter(|(session, _)| !session.is_read_only()) else {
+            return self.tell("this is a recording: nothing can be sent", Mood::Bad);
+        };
+        self.effects.push(Effect::Always { session, rules, rule });
+        if self.view == View::Inbox {
+            (self.view, self.focus) = self.before;
+        }
+    }
+
+    /// Takes a standing answer back.
+    pub(crate) fn forget_rule(&mut self, number: &str) {
+        let rules = self.server().map(|server| server.rules.clone()).unwrap_or_default();
+        let is_gone = number.parse().is_ok_and(|number| rules.remove(number));
+        if is_gone {
+            self.tell(format!("rule {number} no longer stands"), Mood::Good);
+        } else {
+            let numbers: Vec<String> = rules.list().iter().map(|rule| rule.number.to_string()).collect();
+            let stand = if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") };
+            self.tell(format!("`:forget NUMBER` needs the number of a rule that stands: {stand}"), Mood::Bad);
         }
     }
 

@@ -19,6 +19,8 @@ impl State {
         if line.trim().is_empty() {
             return;
         }
+        // Builds for development can be made to panic, so that what becomes of the terminal is tested.
+        assert!(!(cfg!(debug_assertions) && line == "panic!"), "asked for by the user");
         let (name, rest) = match parse(line) {
             Ok(parsed) => parsed,
             Err(why) => return self.tell(why, Mood::Bad),
@@ -62,6 +64,8 @@ impl State {
                 self.ask_tokens();
             }
             "inbox" => self.open_view(View::Inbox),
+            "always" => self.always(rest == "decline"),
+            "forget" => self.forget_rule(rest),
             "help" => self.act(Action::Help),
             _ => self.act(Action::Quit),
         }

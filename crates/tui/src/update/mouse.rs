@@ -1,6 +1,7 @@
 //! The mouse: a click goes to a pane, a row or a view, the wheel scrolls what is under it.
 
 use crate::overlay::Overlay;
+use crate::pane::form::FormDid;
 use crate::state::{Focus, State, Zone};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -20,15 +21,24 @@ impl State {
     }
 
     fn click(&mut self, position: Position) {
-        if self.overlay.is_some() {
-            // Beside what lies over everything there is nothing to click on.
-            return;
+        // Beside what lies over everything there is nothing to click on.
+        match &mut self.overlay {
+            Some(Overlay::Server(form)) => {
+                if form.pane.click(position.y, position.x) == FormDid::Changed {
+                    form.flaw = None;
+                }
+                return;
+            }
+            Some(Overlay::Palette(_)) => return self.click_found(position),
+            Some(_) => return,
+            None => {}
         }
         let hit: Vec<(ratatui::layout::Rect, Zone)> =
             self.zones.iter().filter(|(area, _)| area.contains(position)).copied().collect();
         for (area, zone) in hit {
             match zone {
                 Zone::View(view) => self.open_view(view),
+                Zone::Found { .. } => {}
                 Zone::Pane(pane) => {
                     self.focus = pane;
                     self.click_into(pane, position);
@@ -41,6 +51,18 @@ impl State {
         }
     }
 
+    /// A click on something that the palette found goes there.
+    fn click_found(&mut self, position: Position) {
+        let line = self.zones.iter().find_map(|(area, zone)| match zone {
+            Zone::Found { top } if area.contains(position) => Some(top + usize::from(position.y - area.y)),
+            _ => None,
+        });
+        let Some(Overlay::Palette(palette)) = &mut self.overlay else { return };
+        let Some(go) = line.and_then(|line| palette.get(line)).map(|entry| entry.go.clone()) else { return };
+        self.overlay = None;
+        self.go_to(Some(go));
+    }
+
     /// A click into a text or a form.
     fn click_into(&mut self, pane: Focus, position: Position) {
         let (row, column) = (position.y, position.x);
@@ -50,11 +72,12 @@ impl State {
             Focus::Page => self.server_page.doc.click(row, column),
             Focus::ServerDetail => self.post_mortem.doc.click(row, column),
             Focus::Form => {
-                self.form.pane.click(row, column);
+                let did = self.form.pane.click(row, column);
+                self.form_did(did);
             }
             Focus::AskForm => {
-                if let Some(form) = &mut self.inbox.form {
-                    form.pane.click(row, column);
+                if let Some(did) = self.inbox.form.as_mut().map(|form| form.pane.click(row, column)) {
+                    self.ask_did(&did);
                 }
             }
             _ => {}
@@ -124,6 +147,11 @@ impl State {
             Some(Focus::Detail | Focus::AuthDetail | Focus::LogDetail) => self.detail_page.doc.scroll(lines),
             Some(Focus::Page) => self.server_page.doc.scroll(lines),
             Some(Focus::Form) => self.form.pane.scroll(lines),
+            Some(Focus::AskForm) => {
+                if let Some(form) = &mut self.inbox.form {
+                    form.pane.scroll(lines);
+                }
+            }
             Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
             Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
                 let focus = std::mem::replace(&mut self.focus, pane);

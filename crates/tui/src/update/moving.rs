@@ -27,6 +27,13 @@ impl State {
         self.focus = panes[usize::try_from(next).unwrap_or_default()];
     }
 
+    /// Makes the pane that has the focus larger, or smaller.
+    pub(crate) fn grow(&mut self, by: i16) {
+        if !self.room.grow(self.focus, by) {
+            self.tell("this pane has all the room there is", Mood::Plain);
+        }
+    }
+
     /// Makes another server the current one.
     pub(crate) fn turn(&mut self, by: isize) {
         let length = isize::try_from(self.servers.len()).unwrap_or(1).max(1);

@@ -112,7 +112,7 @@ impl State {
         self.overlay = Some(Overlay::Palette(palette));
     }
 
-    fn go_to(&mut self, go: Option<Go>) {
+    pub(super) fn go_to(&mut self, go: Option<Go>) {
         match go {
             Some(Go::Item(item)) if self.show_item(&item) => {
                 self.focus = Focus::Tree;
@@ -221,8 +221,8 @@ impl State {
                 self.form.is_warned = false;
             }
             (None, Focus::AskForm) => {
-                if let Some(form) = &mut self.inbox.form {
-                    form.pane.paste(text);
+                if let Some(did) = self.inbox.form.as_mut().map(|form| form.pane.paste(text)) {
+                    self.ask_did(&did);
                 }
             }
             _ => {}

@@ -4,8 +4,8 @@ use crate::effect::Effect;
 use crate::event::Mood;
 use crate::overlay::{Overlay, ServerForm, Then};
 use crate::pane::form::FormPane;
-use crate::server::Source;
-use crate::state::{State, View};
+use crate::server::{Server, Source};
+use crate::state::{ResultPane, State, View};
 use mcp_inspector_engine::Target;
 use mcp_inspector_engine::core::target::files::EntryEdit;
 use mcp_inspector_engine::core::target::{Flavour, Transport};
@@ -32,14 +32,20 @@ impl State {
         if server.is_recording() {
             return self.tell("a recording has no server to connect to", Mood::Bad);
         }
-        if let Some(session) = server.session.clone() {
+        let old = server.session.clone();
+        // Whoever edited the entry wants to connect to what it says now.
+        let is_edited = server.target.is_some() && server.target != server.opened;
+        if let Some(session) = old.clone().filter(|_| !is_edited) {
             return self.effects.push(Effect::Reconnect { session });
         }
         let (id, name) = (server.id, server.name.clone());
         match server.target.clone() {
             Some(target) => {
                 server.is_opening = true;
-                self.effects.push(Effect::Open { server: id, target: Box::new(target) });
+                server.opened = Some(target.clone());
+                let rules = server.rules.clone();
+                self.effects.extend(old.map(|session| Effect::Stop { session }));
+                self.effects.push(Effect::Open { server: id, target: Box::new(target), rules });
             }
             None => self.tell(format!("`{name}` cannot be used as it stands in the config file"), Mood::Bad),
         }
@@ -102,9 +108,27 @@ impl State {
             let then = Then::Remove(server.name.clone());
             self.overlay = Some(Overlay::Confirm { question, then });
         } else {
-            // Dropping the last handle ends the session.
-            self.servers.remove(self.current);
+            self.drop_server(self.current);
+        }
+    }
+
+    /// A server of the config file has another name, or is gone.
+    pub(crate) fn entry_changed(&mut self, server: &str, name: Option<String>) {
+        let is_it = |one: &Server| one.source == Source::Config && one.name == server;
+        let Some(place) = self.servers.iter().position(is_it) else { return };
+        match name {
+            Some(name) => self.servers[place].name = name,
+            None => self.drop_server(place),
+        }
+    }
+
+    /// Takes a server out of the list. Dropping the last handle ends its session.
+    fn drop_server(&mut self, place: usize) {
+        self.servers.remove(place);
+        if place <= self.current {
             self.form.item = None;
+            self.result = ResultPane::default();
+            self.current = self.current.saturating_sub(usize::from(place < self.current));
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Launched {
 
 /// Holds the process and what its post-mortem needs.
 pub(super) struct Keeper {
-    child: Child,
+    pub(super) child: Child,
     guard: Arc<GroupGuard>,
     started: Instant,
     post_mortem: PostMortem,

@@ -107,7 +107,10 @@ impl FormPane {
             _ => false,
         };
         begins.then(|| {
-            self.edit_value();
+            match key.code {
+                KeyCode::Char(_) if is_plain => self.edit_anew(),
+                _ => self.edit_value(),
+            }
             self.typing_key(key)
         })
     }

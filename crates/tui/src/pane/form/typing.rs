@@ -64,6 +64,17 @@ impl FormPane {
         self.view.follows = true;
     }
 
+    /// Begins to type into the row with the focus. What the schema proposed and nobody typed makes room.
+    pub(super) fn edit_anew(&mut self) {
+        let is_proposed = self.focused().is_some_and(|row| {
+            row.node.is_default && row.node.state == State::Value && !self.typed.contains(&row.id.pointer)
+        });
+        self.edit_value();
+        if let Some(editing) = self.editing.as_mut().filter(|_| is_proposed) {
+            editing.field.set_text("");
+        }
+    }
+
     /// Begins to type a key for a new member of a row.
     pub(super) fn edit_new_key(&mut self, at: usize) {
         let id = self.rows[at].id.clone();
@@ -169,13 +180,14 @@ impl FormPane {
     /// Makes a value of what was typed, or says why it is none.
     fn typed(&mut self) -> FormDid {
         let Some(editing) = &self.editing else { return FormDid::Nothing };
-        let (id, text) = (editing.id.clone(), editing.field.text().to_owned());
+        let (id, text, target) = (editing.id.clone(), editing.field.text().to_owned(), editing.target);
         let pointer = id.pointer.clone();
+        self.typed.insert(pointer.clone());
         let trimmed = text.trim();
         // Without a value there would be no item, and no alternative of a union.
         let is_bound =
             id.level > 0 || self.rows.iter().any(|row| row.id == id && row.holder != Holder::Known);
-        let edit = match editing.target {
+        let edit = match target {
             Target::NewKey | Target::Rename => return FormDid::Nothing,
             Target::Text => {
                 Ok(Edit::Set { pointer, json: serde_json::Value::from(text.as_str()).to_string() })

@@ -1,0 +1,83 @@
+//! What is kept and handed on: files, recordings, the pager, the editor.
+
+use crate::harness::Screen;
+
+const WIDE: (u16, u16) = (140, 42);
+
+fn echoed() -> Screen {
+    let screen = Screen::start(WIDE, "--demo");
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen.types("keep me").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1");
+    screen
+}
+
+#[test]
+fn a_result_is_saved_and_nothing_is_written_over_unasked() {
+    let screen = echoed();
+    screen.types("w").shows("save to: mcp-echo.json").keys(&["Enter"]).shows("saved to mcp-echo.json");
+    screen.file_has("mcp-echo.json", "keep me");
+    screen.write("mcp-echo.json", "mine");
+    screen.types("w").shows("save to: ").keys(&["Enter"]).shows("mcp-echo.json is there: write over it?");
+    screen.types("n").hides("write over it?");
+    assert_eq!(screen.file("mcp-echo.json"), "mine");
+    screen.types("w").shows("save to: ").keys(&["Enter"]).shows("write over it?").types("y");
+    screen.file_has("mcp-echo.json", "keep me");
+}
+
+#[test]
+fn an_image_is_told_by_its_size_and_saved_as_it_is() {
+    let screen = Screen::start(WIDE, "--demo");
+    screen.shows("● connected").shows("prompts/list").finds("picture").shows("tool picture").keys(&["C-s"]);
+    screen.shows("[image image/png").shows("`w` saves it]").keys(&["Tab"]).types("w");
+    screen.shows("save to: mcp-picture.png").keys(&["Enter"]).shows("saved to mcp-picture.png");
+    let bytes = std::fs::read(screen.directory.path().join("mcp-picture.png")).expect("it is there");
+    assert!(bytes.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_frame_is_saved() {
+    let screen = echoed();
+    screen
+        .keys(&["F2"])
+        .shows("follows")
+        .types("w")
+        .shows("save to: mcp-")
+        .keys(&["C-u"])
+        .types("frame.json");
+    screen.keys(&["Enter"]).shows("saved to frame.json").file_has("frame.json", "\"jsonrpc\"");
+}
+
+#[test]
+fn a_session_is_recorded_and_opened_again_read_only() {
+    let screen = echoed();
+    screen.commands("record session.jsonl").shows("rec ●");
+    screen.commands("stop-recording").hides("rec ●").shows("the recording is complete");
+    screen.file_has("session.jsonl", "mcpInspectorRecording").file_has("session.jsonl", "keep me");
+    screen.commands("open session.jsonl").shows("◼ recording").shows("read-only").shows("tools/call");
+    screen.keys(&["F1"]).shows("tool ").keys(&["C-s"]).shows("this is a recording: nothing can be sent");
+    let path = screen.directory.path().join("session.jsonl");
+    let alone = Screen::start(WIDE, &path.display().to_string());
+    alone.shows("◼ recording").shows("tools/call");
+}
+
+#[test]
+fn a_result_is_shown_in_the_pager_and_what_would_act_does_not() {
+    let screen = Screen::start_with(
+        WIDE,
+        "--demo",
+        &[("PAGER", "sh -c 'cat >paged; cat paged; read line </dev/tty'")],
+    );
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen.types("in the pager").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types("o");
+    screen.hides("● connected").shows("in the pager").keys(&["Enter"]).shows("● connected");
+    assert_eq!(screen.file("paged").trim(), "in the pager");
+}
+
+#[test]
+fn the_rest_of_what_a_call_can_be_copied_as() {
+    let screen = echoed();
+    // Over stdio there is nothing for curl.
+    screen.types("yu").shows("! ");
+    screen.types("yy").shows("copied the text").until("the text", |_| screen.clipboard().contains("keep me"));
+    screen.keys(&["F3"]).shows("reached by").types("y").shows("copied the page");
+}

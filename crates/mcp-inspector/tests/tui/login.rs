@@ -1,0 +1,59 @@
+//! Logins: the URL and each step are shown; the user comes back by the browser, or by pasting.
+
+use crate::harness::Screen;
+use mcp_inspector_testkit::auth::{AuthBehaviour, AuthFault, AuthServer};
+use mcp_inspector_testkit::client::{Answer, Connection};
+
+const WIDE: (u16, u16) = (140, 42);
+
+/// Asks for a page as a browser does, and does not follow where it leads.
+fn get(url: &str) -> Answer {
+    let rest = url.strip_prefix("http://").expect("plain HTTP");
+    let (place, path) = rest.split_once('/').expect("a path");
+    let mut connection = Connection::open(place).expect("somebody listens");
+    connection.send("GET", &format!("/{path}"), "Accept: text/html\r\n", "").expect("an answer")
+}
+
+/// A screen that waits for its user to log in, and where that is to be done.
+fn waiting(server: &AuthServer) -> (Screen, String) {
+    let screen = Screen::start(WIDE, &server.url());
+    screen.shows("wants a login: view 4 shows the URL").keys(&["F4"]).shows("The server wants a login.");
+    screen.shows("/authorize?").shows("Steps").types("Y").shows("copied the URL");
+    screen.until("the URL in the clipboard", |_| screen.clipboard().starts_with(&server.issuer()));
+    let url = screen.clipboard().trim().to_owned();
+    (screen, url)
+}
+
+/// Where the authorization server sends a user who agrees.
+fn agreed(url: &str) -> String {
+    let answer = get(url);
+    assert_eq!(answer.status, 302, "{}", answer.text());
+    answer.header("location").expect("it leads somewhere").to_owned()
+}
+
+#[test]
+fn a_login_shows_its_url_and_each_step_and_ends_when_the_browser_comes_back() {
+    let server = AuthServer::start(AuthBehaviour::default());
+    let (screen, url) = waiting(&server);
+    assert_eq!(get(&agreed(&url)).status, 200);
+    screen.shows("● connected").hides("The server wants a login.");
+    screen.types("g").shows("Steps").keys(&["Enter"]).shows("rule").shows("HTTP");
+    // What is stored is told without the tokens themselves.
+    screen.commands("tokens").shows("stored: Bearer token of").keys(&["F1"]).shows("▾ Tools");
+}
+
+#[test]
+fn a_login_on_another_machine_ends_by_pasting() {
+    let server = AuthServer::start(AuthBehaviour::default());
+    let (screen, url) = waiting(&server);
+    screen.types("P").shows(":paste").types(&agreed(&url)).keys(&["Enter"]).shows("● connected");
+}
+
+#[test]
+fn a_login_that_fails_says_why() {
+    let server = AuthServer::start(AuthBehaviour::with(&[AuthFault::AsNoPkce]));
+    let screen = Screen::start(WIDE, &server.url());
+    screen.shows("! failed").shows("the login broke at").keys(&["F4"]).shows("Steps 3");
+    // The step that broke is selected, with what was expected, what came and what was asked.
+    screen.shows("came: no such field").shows("advice: support PKCE").shows("/.well-known/oauth-author");
+}

@@ -1,0 +1,112 @@
+//! Several servers, and the file they stand in.
+
+use crate::harness::{Screen, testkit};
+
+const WIDE: (u16, u16) = (140, 42);
+
+fn binary() -> &'static str {
+    env!("CARGO_BIN_EXE_mcp-inspector")
+}
+
+/// A screen in a directory with a config file.
+fn configured(text: &str, words: &str) -> Screen {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("mcp.json");
+    std::fs::write(&path, text).expect("the directory is ours");
+    let screen = Screen::start(WIDE, &format!("--config {} {words}", path.display()));
+    screen.keep(directory);
+    screen
+}
+
+/// Spelled as people do, with fields that nobody here knows.
+fn two() -> String {
+    let text = r#"{
+  "mcpServers": {
+    "one": { "command": "BINARY", "args": ["demo"], "x-mine": { "kept": [1, 2.50] } },
+    "two": { "command": "KIT", "args": ["well-behaved"] }
+  },
+  "other": true
+}
+"#;
+    text.replace("BINARY", binary()).replace("KIT", &testkit("testkit-server"))
+}
+
+#[test]
+fn several_servers_run_at_once_each_with_its_own_state() {
+    let screen = configured(&two(), "--server one --server two");
+    screen.shows("server 1/2").shows("● connected").shows("▾ Tools 19").types("}").shows("server 2/2");
+    screen.hides("▾ Tools 19").shows("● connected").keys(&["F6"]).shows("Servers 2");
+    screen.until("two connections", |text| text.matches("● connected").count() >= 3);
+    screen.types("d").shows("○ disconnected").types("{").shows("server 1/2").shows("● connected");
+}
+
+#[test]
+fn a_server_of_the_file_is_connected_disconnected_and_connected_again() {
+    let screen = configured(&two(), "");
+    screen.shows("Servers 2").shows("○ not connected").types("c").shows("● connected");
+    screen
+        .types("d")
+        .shows("○ disconnected")
+        .types("c")
+        .shows("● connected")
+        .keys(&["Enter"])
+        .shows("▾ Tools 19");
+}
+
+#[test]
+fn a_server_is_put_into_the_config_file() {
+    let screen = Screen::start(WIDE, "");
+    screen.shows("No servers").types("a").shows("Add a server");
+    screen.types("node server.js").keys(&["C-s"]).shows("Servers 1");
+    assert!(screen.file("mcp.json").contains("server.js"));
+}
+
+#[test]
+fn a_server_is_edited_and_what_nobody_touched_stays() {
+    let screen = configured(&two(), "");
+    screen.shows("Servers 2").types("c").shows("● connected").types("e").shows("Edit one in");
+    // Its name is the second field; what is typed goes behind what stands there.
+    screen.keys(&["Down"]).types("-more").keys(&["C-s"]).shows("one-more");
+    let text = screen.kept_file("mcp.json");
+    assert!(text.contains("one-more") && text.contains("\"x-mine\"") && text.contains("2.50"), "{text}");
+    assert!(text.contains("\"other\""), "{text}");
+    screen.shows("Servers 2").shows("● connected");
+}
+
+#[test]
+fn a_server_that_was_edited_is_connected_to_what_it_says_now() {
+    let screen = configured(&two(), "--server two");
+    screen
+        .shows("● connected")
+        .hides("▾ Tools 19")
+        .keys(&["F6"])
+        .shows("Servers 2")
+        .types("e")
+        .shows("Edit two in");
+    screen.keys(&["C-u"]).types("x").keys(&["C-u"]).types(&format!("{} demo", binary())).keys(&["C-s"]);
+    screen.hides("Edit two in").types("c").keys(&["F1"]).shows("▾ Tools 19");
+}
+
+#[test]
+fn a_server_is_removed_from_the_file_and_its_session_ends() {
+    let screen = configured(&two(), "--server one");
+    screen
+        .shows("● connected")
+        .keys(&["F6"])
+        .shows("Servers 2")
+        .types("X")
+        .shows("remove `one` from")
+        .types("y");
+    screen.shows("Servers 1").hides("● connected");
+    let text = screen.kept_file("mcp.json");
+    assert!(!text.contains("\"one\"") && text.contains("\"two\""), "{text}");
+}
+
+#[test]
+fn an_entry_that_cannot_be_used_says_why_and_the_others_work() {
+    let screen = configured(
+        r#"{"mcpServers":{"bad":{"command":"node","env":{"A":"${NO_SUCH_VARIABLE_HERE}"}},"odd":{}}}"#,
+        "",
+    );
+    screen.shows("Servers 2").shows("! unusable");
+}
