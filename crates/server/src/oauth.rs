@@ -273,6 +273,20 @@ impl Logins {
         self.state().open.iter().find(|attempt| attempt.waits_for(state)).cloned()
     }
 
+    /// Somebody came back with a state that nobody waits for. If it is plain whose it was meant to be, that login
+    /// says so.
+    fn note_stranger(&self, state: &str) {
+        let state_of_all = self.state();
+        let is_meant = |attempt: &&Arc<Attempt>| {
+            let rest = state.strip_prefix(&percent_encoded(&attempt.server_id));
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        };
+        match (state_of_all.open.iter().find(is_meant), state_of_all.open.as_slice()) {
+            (Some(attempt), _) | (None, [attempt]) => attempt.note_stranger(),
+            _ => {}
+        }
+    }
+
     /// The newest login of a server, and whether it is still under way.
     fn last(&self, server_id: &str) -> Option<(Arc<Attempt>, bool)> {
         let state = self.state();

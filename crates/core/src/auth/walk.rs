@@ -116,6 +116,8 @@ pub struct Walk {
     resource: Option<ResourceMetadata>,
     /// There is something at a place of resource metadata, and it is of no use.
     is_resource_broken: bool,
+    /// A place of resource metadata did not answer, or is in trouble: what it would say is not known.
+    is_resource_in_trouble: bool,
     /// Steps that were made and not yet taken.
     steps: Vec<AuthStep>,
     found: Option<Found>,
@@ -141,6 +143,7 @@ impl Walk {
             demand,
             resource: None,
             is_resource_broken: false,
+            is_resource_in_trouble: false,
             steps: Vec::new(),
             found: None,
         };
@@ -184,6 +187,10 @@ impl Walk {
                 let (step, verdict) = self.judge_resource(place.as_ref(), reply);
                 let is_there = matches!(reply, Reply::Answer { status: 200, .. } | Reply::TooLarge { .. });
                 self.is_resource_broken |= is_there && step.has_failed();
+                self.is_resource_in_trouble |= matches!(
+                    reply,
+                    Reply::Failed { .. } | Reply::Slow { .. } | Reply::Answer { status: 429 | 500.., .. }
+                );
                 self.stage = match verdict {
                     Verdict::Take(metadata) => self.ask_servers(metadata),
                     Verdict::Next => Stage::Resource { left },
@@ -220,6 +227,11 @@ impl Walk {
         loop {
             self.refuse_forbidden_places();
             match &mut self.stage {
+                // To guess where users are let in would send codes and secrets to whoever is there.
+                Stage::Resource { left } if left.is_empty() && self.is_resource_in_trouble => {
+                    self.stage = Stage::Over;
+                    return;
+                }
                 Stage::Resource { left } if left.is_empty() => self.fall_back_to_itself(),
                 Stage::Servers { left, others, source, .. } if left.is_empty() => {
                     let (next, source) = (others.pop_front(), *source);

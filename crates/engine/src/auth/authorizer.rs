@@ -29,7 +29,6 @@ use super::{discovery, identity};
 use crate::clock;
 use failures::Failures;
 use logins::{Logins, MOST_LOGINS};
-use mcp_inspector_core::auth::challenge::Demand;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, places, scope};
@@ -39,6 +38,7 @@ use mcp_inspector_core::target::Http;
 use refusal::{challenge_step, endless, in_vain, refused_anew, ungranted, unwanted, withheld};
 use reqwest::Url;
 use shortfall::Shortfall;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -56,6 +56,9 @@ pub(crate) struct Authorizer {
     turn: Arc<tokio::sync::Mutex<()>>,
     /// The client that was registered and could not be kept.
     pub(super) unkept: Mutex<Option<ClientRecord>>,
+    /// Tokens that the server has refused in this session: of two that came at the same time, each would be
+    /// newer than the other for ever.
+    refused: Mutex<HashSet<String>>,
     /// The issuer that has granted the configured client something in this session, also when that could not be
     /// kept.
     bound: Mutex<Option<String>>,
@@ -94,6 +97,7 @@ impl Authorizer {
             turn: Arc::default(),
             unkept: Mutex::default(),
             bound: Mutex::default(),
+            refused: Mutex::default(),
             failures: Failures::default(),
             logins: Logins::default(),
             shortfall: Mutex::default(),
@@ -151,6 +155,10 @@ impl Authorizer {
         };
         if is_news {
             return Ok(());
+        }
+        if let Some(token) = presented.filter(|_| refusal.status == 401) {
+            let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+            refused.insert(token.record.access_token.clone());
         }
         let pause = Pause::begin(turn, witness).await;
         witness.step(challenge_step(refusal)).await;
@@ -252,7 +260,7 @@ impl Authorizer {
             Some(token) => token.record.requested_scopes.clone(),
             None => self.earlier_scopes(&issuer),
         };
-        let scopes = self.scopes(&found, demand, &before, witness).await;
+        let scopes = self.scopes(&found, refusal, &before, witness).await;
         let obtained = self.flow().log_in(&found, scopes, &began, witness).await;
         self.learn(&obtained, is_step_up.then_some(wished));
         obtained
@@ -271,10 +279,11 @@ impl Authorizer {
     async fn scopes(
         &self,
         found: &Found,
-        demand: &Demand,
+        refusal: &Refusal,
         before: &[String],
         witness: &dyn Witness,
     ) -> Vec<String> {
+        let demand = &refusal.demand;
         let (first, source) = scope::first(
             &self.settings.scopes,
             demand,
@@ -282,7 +291,9 @@ impl Authorizer {
             &found.server,
             self.settings.grant_at(&found.server) == Grant::AuthorizationCode,
         );
-        let challenged = demand.scope.as_deref().map(scope::words).unwrap_or_default();
+        // Those that are set up are instead of those that the server names, until it insists.
+        let counts = refusal.status == 403 || self.settings.scopes.is_empty();
+        let challenged = demand.scope.as_deref().filter(|_| counts).map(scope::words).unwrap_or_default();
         let all = scope::union(&scope::union(before, &first), &challenged);
         let (scopes, source) = if before.is_empty() || scope::missing(&all, &first).is_empty() {
             (first, source)
@@ -335,10 +346,11 @@ impl Authorizer {
         witness: &dyn Witness,
     ) -> Result<Option<Token>, Fault> {
         let book = self.login.store.read().map_err(|error| error.fault())?;
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let is_newer = |record: &TokenRecord| {
             than.is_none_or(|than| {
                 record.access_token != than.access_token && record.obtained_at >= than.obtained_at
-            })
+            }) && !refused.contains(&record.access_token)
         };
         let tokens = book.tokens_for(&self.server_key());
         let has_scopes = |record: &TokenRecord| scope::missing(scopes, &record.scopes).is_empty();
@@ -362,8 +374,7 @@ impl Authorizer {
 
     /// Whether the client that is configured may be shown to an issuer.
     pub(super) fn is_shown_to(&self, issuer: &str, book: &Book) -> bool {
-        belongs(&self.settings, book, &self.bare_server(), issuer)
-            || (self.settings.issuer.is_none() && self.bound().as_deref() == Some(issuer))
+        belongs(&self.settings, book, &self.bare_server(), issuer) || self.bound().as_deref() == Some(issuer)
     }
 
     /// Whom the configured client belongs to, as far as this session knows by itself.

@@ -134,6 +134,15 @@ fn identity_step(authorizer: &Authorizer, found: &Found) -> AuthStep {
         AuthStep::passed(StepName::Identity, what).by("MCP authorization, client registration")
     };
     if let Some(client) = identity::configured(settings, server) {
+        let key = settings.private_key.as_ref().map(reveal);
+        if let Some(Err(fault)) = key {
+            return AuthStep {
+                outcome: StepOutcome::Failed,
+                ..passed("the key of the client is not at hand".to_owned())
+            }
+            .wanted("a private key that can be read", fault.message)
+            .advise(fault.hint.unwrap_or_default());
+        }
         return passed(format!("the configured client `{}` ({})", client.client_id, client.method.as_str()));
     }
     let failed = |what: &str| AuthStep { outcome: StepOutcome::Failed, ..passed(what.to_owned()) };

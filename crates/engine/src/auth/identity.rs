@@ -170,7 +170,7 @@ pub(super) async fn identify(
         return Ok(client);
     }
     let record = register(&authorizer.fetcher, found, &issuer, redirect_uri, scopes, witness).await?;
-    let record = ClientRecord { server: Some(authorizer.bare_server()), ..record };
+    let record = ClientRecord { server: Some(authorizer.bare_server()), scopes: scopes.to_vec(), ..record };
     let client = of_record(&record);
     let kept = record.clone();
     if let Err(error) = authorizer.login.store.change(move |book| book.put_client(kept)).await {
@@ -184,16 +184,43 @@ pub(super) async fn identify(
     Ok(client)
 }
 
-/// Forgets a registration that the authorization server does not know any more.
-pub(super) async fn forget(authorizer: &Authorizer, record: &ClientRecord, witness: &dyn Witness) {
-    let what = format!(
-        "the authorization server does not know the client `{}` any more: it is registered anew",
-        record.client_id
-    );
-    let step = AuthStep::new(StepName::Identity, StepOutcome::Warning, what)
+/// Why a registration is of no use any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Useless {
+    /// The authorization server does not know it.
+    Unknown,
+    /// It was made for fewer scopes than are needed now.
+    TooNarrow,
+}
+
+/// Forgets a registration that is of no use any more.
+pub(super) async fn forget(
+    authorizer: &Authorizer,
+    record: &ClientRecord,
+    why: Useless,
+    witness: &dyn Witness,
+) {
+    let id = &record.client_id;
+    let step = match why {
+        Useless::Unknown => AuthStep::new(
+            StepName::Identity,
+            StepOutcome::Warning,
+            format!("the authorization server does not know the client `{id}` any more: it is forgotten"),
+        )
         .by("RFC 6749 section 5.2, RFC 7591")
         .wanted("a registration to last", "a refusal of the client")
-        .advise("keep registrations when the authorization server is started anew");
+        .advise("keep registrations when the authorization server is started anew"),
+        Useless::TooNarrow => AuthStep::new(
+            StepName::Identity,
+            StepOutcome::Warning,
+            format!("the client `{id}` was registered for fewer scopes: it is forgotten"),
+        )
+        .by("RFC 6749 section 3.3, RFC 7591 section 2")
+        .wanted("scopes to be granted that the server wants", "`invalid_scope`")
+        .advise(
+            "let clients ask for scopes that they were not registered with: servers name some of them later",
+        ),
+    };
     witness.step(step).await;
     {
         let mut unkept = authorizer.unkept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -99,8 +99,14 @@ async fn present(authorizer: &Authorizer, token: &Token, witness: &dyn Witness) 
     let challenges = headers.get_all("www-authenticate").iter().filter_map(|value| value.to_str().ok());
     let demand = Demand::of(challenges);
     let error = demand.error.map_or_else(String::new, |error| format!(" with `{error}`"));
-    Ok(AuthStep { outcome: StepOutcome::Failed, ..step }
-        .wanted("anything but 401 and 403", format!("HTTP {status}{error}"))
+    let step = AuthStep { outcome: StepOutcome::Failed, ..step }
+        .wanted("anything but 401 and 403", format!("HTTP {status}{error}"));
+    if let Some(scope) = demand.scope.filter(|_| status == 403) {
+        return Ok(step.advise(format!(
+            "the server wants the scope `{scope}` even for a ping: log in with it, or let the server want less"
+        )));
+    }
+    Ok(step
         .advise("log in again; if that is refused too, compare `aud`, `iss` and the scopes of the token with what the server wants"))
 }
 

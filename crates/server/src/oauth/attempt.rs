@@ -7,10 +7,11 @@ use super::Logins;
 use super::acts::now_ms;
 use crate::history::{History, Level};
 use mcp_inspector_engine::auth::{Granting, Store};
-use mcp_inspector_engine::core::auth::AuthStep;
 use mcp_inspector_engine::core::auth::redirect::Returned;
+use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::{Fault, FaultCode};
 use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use subtle::ConstantTimeEq as _;
@@ -88,6 +89,10 @@ pub(super) struct Attempt {
     given_up: watch::Sender<Option<GivenUp>>,
     /// Whether somebody waits for its user.
     is_awaited: watch::Sender<bool>,
+    /// What the user came back with instead of a code.
+    refused_with: Mutex<Option<String>>,
+    /// Somebody came with another state, and that was told.
+    had_stranger: AtomicBool,
 }
 
 /// Somebody waits for the user of a login, until this is dropped.
@@ -128,6 +133,8 @@ impl Attempt {
             steps: Mutex::default(),
             given_up: watch::Sender::new(None),
             is_awaited: watch::Sender::new(false),
+            refused_with: Mutex::default(),
+            had_stranger: AtomicBool::new(false),
         }
     }
 
@@ -227,11 +234,37 @@ impl Attempt {
         let mut door = self.door();
         let is_meant = |door: &mut Door| door.state.as_bytes().ct_eq(state.as_bytes()).into();
         let Some(Door { back, .. }) = door.take_if(is_meant) else { return false };
+        self.refused_with.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&returned.error);
         // Before the door is let go: who is in must not be given up.
         self.settle();
         drop(door);
         // Nobody hears it when time ran out at this very moment.
         back.send(returned).is_ok()
+    }
+
+    /// What the authorization server answered instead of a code.
+    pub(super) fn refused_with(&self) -> Option<String> {
+        self.refused_with.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Tells, once, that somebody came back with another state while its user is waited for. Nothing of what
+    /// came is told: it may be anybody's.
+    pub(super) fn note_stranger(&self) {
+        let is_waiting = matches!(*self.stage.borrow(), Stage::Waiting { .. });
+        if !is_waiting || self.had_stranger.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let step = AuthStep::new(
+            StepName::Redirect,
+            StepOutcome::Warning,
+            "somebody came back with another `state`, or none: that is not the answer which is waited for",
+        );
+        self.note(
+            &step
+                .by("OAuth 2.1 section 4.1.2")
+                .wanted("the `state` that was sent", "another, or none")
+                .advise("the authorization server must return `state` unchanged; if it does, the answer was that of another login"),
+        );
     }
 
     fn settle(&self) {

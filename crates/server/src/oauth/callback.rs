@@ -89,10 +89,12 @@ struct NotLoggedIn {
 
 impl NotLoggedIn {
     fn new(error: &str, description: &str) -> Self {
+        // They are the words of others, and may turn round what stands beside them.
+        let plain = |text: &str| brief(text).replace(is_unseen, "\u{fffd}");
         NotLoggedIn {
             success: false,
-            error: brief(error),
-            error_description: brief(description),
+            error: plain(error),
+            error_description: plain(description),
             step: None,
             hint: None,
             retry_after: None,
@@ -142,6 +144,11 @@ impl NotLoggedIn {
             },
         }
     }
+}
+
+/// Whether a character is not seen, but changes how others are.
+fn is_unseen(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What a token endpoint says instead of granting a token (RFC 6749 section 5.2).
@@ -227,7 +234,10 @@ async fn finish(backend: &Backend, returned: Returned) -> Result<LoggedIn, NotLo
         )
     };
     let state = returned.state.clone().unwrap_or_default();
-    let attempt = backend.logins().waiting_for(&state).ok_or_else(unknown)?;
+    let Some(attempt) = backend.logins().waiting_for(&state) else {
+        backend.logins().note_stranger(&state);
+        return Err(unknown());
+    };
     if !attempt.let_in(&state, returned.clone()) {
         return Err(unknown());
     }

@@ -1,7 +1,7 @@
 //! What somebody tries instead of what is configured for a login: for one attempt, and written nowhere.
 
 use super::server::Server;
-use mcp_inspector_engine::core::auth::settings::OAuthSettings;
+use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_engine::core::target::Transport;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -78,6 +78,10 @@ impl Edits {
             settings.client_secret = None;
             settings.private_key = None;
         }
+        // Nor is the assertion of a workload: somebody has to log in there.
+        if settings.issuer != issuer && matches!(settings.grant, Grant::JwtBearer { .. }) {
+            settings.grant = Grant::default();
+        }
         if let Some(scopes) = &self.scopes {
             settings.scopes = scopes.iter().filter(|scope| !scope.trim().is_empty()).cloned().collect();
         }
@@ -111,6 +115,7 @@ impl From<&OAuthSettings> for Configured {
 mod tests {
     use super::*;
     use mcp_inspector_engine::Target;
+    use mcp_inspector_engine::core::auth::settings::SecretText;
 
     /// Whether the secret is still there after these edits of a client that is pinned to an issuer.
     fn keeps_secret(edits: &str) -> bool {
@@ -124,6 +129,24 @@ mod tests {
         let edited = edits.apply(&Server { id: "it".to_owned(), target });
         let Transport::Http(http) = edited.target.transport else { return false };
         http.oauth.client_secret.is_some()
+    }
+
+    #[test]
+    fn the_assertion_of_a_workload_stays_with_its_issuer() {
+        let mut target = Target::url("https://mcp.example/mcp").unwrap();
+        if let Transport::Http(http) = &mut target.transport {
+            http.oauth.issuer = Some("https://as.example".to_owned());
+            http.oauth.grant = Grant::JwtBearer { assertion: SecretText::Given("hush".to_owned()) };
+        }
+        let server = Server { id: "it".to_owned(), target };
+        for (edits, is_kept) in
+            [("{}", true), (r#"{ "issuer": "" }"#, false), (r#"{ "issuer": "https://o.example" }"#, false)]
+        {
+            let edits: Edits = serde_json::from_str(edits).unwrap();
+            let edited = edits.apply(&server);
+            let Transport::Http(http) = edited.target.transport else { panic!("it is a URL") };
+            assert_eq!(matches!(http.oauth.grant, Grant::JwtBearer { .. }), is_kept);
+        }
     }
 
     #[test]

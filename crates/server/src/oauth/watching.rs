@@ -20,6 +20,8 @@ const REASON: Duration = Duration::from_secs(1);
 
 /// Notes the steps of a login until it ends.
 pub(super) async fn watch(log: Log, server: String, attempt: Arc<Attempt>, ending: Ending) {
+    // What failed before it began is why it began.
+    let born = log.last();
     let mut cursor = log.cursor(beginning(&log));
     let mut end = None;
     let mut has_waited = false;
@@ -49,9 +51,12 @@ pub(super) async fn watch(log: Log, server: String, attempt: Arc<Attempt>, endin
         // Where metadata is looked for, places that have none are failures too; and a token that cannot be
         // renewed is why there is a login, not its end.
         let is_part = step.step >= StepName::Identity && step.step != StepName::Refresh;
-        if step.has_failed() && is_part {
-            let is_unknown =
-                matches!(error_of(step).as_deref(), Some("invalid_client" | "unauthorized_client"));
+        if step.has_failed() && is_part && entry.seq > born {
+            let returned = attempt.refused_with().filter(|_| step.step == StepName::Redirect);
+            let is_unknown = matches!(
+                error_of(step).or(returned).as_deref(),
+                Some("invalid_client" | "unauthorized_client" | "invalid_scope")
+            );
             if !is_unknown {
                 return ending.end(Err(fault(step)));
             }

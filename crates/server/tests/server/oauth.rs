@@ -294,3 +294,17 @@ async fn a_login_that_breaks_says_at_which_step_what_to_change_and_how_long_to_w
     let page = scene.come_back(&back, "text/html").await;
     assert!(page.body.contains("step `token`") && page.body.contains("Try again in 7 s"), "{page:#?}");
 }
+
+#[tokio::test]
+async fn an_answer_with_another_state_is_a_step_of_the_login_that_waits() {
+    let scene = OauthScene::with_fault(AuthFault::WrongState).await;
+    let back = scene.visit(&scene.begin(GUARDED).await).await;
+    for _ in 0..3 {
+        assert_eq!(scene.come_back(&back, "*/*").await.json()["error"], "invalid_state");
+    }
+    let status = scene.status(GUARDED).await;
+    assert_eq!(status["lastLogin"]["outcome"], "waiting", "{status}");
+    let steps = status["lastLogin"]["steps"].as_array().unwrap();
+    let told = steps.iter().filter(|step| step["step"] == "redirect" && step["outcome"] == "warning").count();
+    assert_eq!(told, 1, "{status}");
+}

@@ -247,3 +247,27 @@ async fn a_session_whose_client_was_forgotten_sends_its_user_once_more() {
     scene.until(&path, |summary| summary["phase"] == "ready").await;
     assert_eq!(scene.status(GUARDED).await["lastLogin"]["outcome"], "granted");
 }
+
+#[tokio::test]
+async fn a_session_whose_client_lacks_a_scope_sends_its_user_once_more() {
+    let scene = OauthScene::with_fault(AuthFault::RegisteredScopesOnly).await;
+    scene.log_in(GUARDED).await;
+    let opened = scene.post("/api/sessions", &json!({ "serverId": GUARDED })).await;
+    let path = opened.header("location").to_owned();
+    scene.until(&path, |summary| summary["phase"] == "ready").await;
+    let params = json!({ "name": "admin", "arguments": {} });
+    let body = json!({ "method": "tools/call", "params": params });
+    let path_of_calls = format!("{path}/calls?wait=true");
+    let call = scene.post(&path_of_calls, &body);
+    let login = async {
+        let mut events = scene.events(&format!("{path}/events")).await;
+        wait_for(&mut events, is_waiting).await;
+        let back = scene.visit(&scene.begin(GUARDED).await).await;
+        let again = scene.come_back(&back, "text/html").await;
+        assert_eq!(again.status, 302, "{again:#?}");
+        let done = scene.come_back(&scene.visit(again.header("location")).await, "*/*").await;
+        assert_eq!(done.status, 200, "{done:#?}");
+    };
+    let (call, ()) = tokio::join!(call, login);
+    assert_eq!(call.json()["result"]["content"][0]["text"], "you are admin", "{call:#?}");
+}

@@ -65,6 +65,11 @@ fn decide(site: &Site, client: &Client, asked: &Form) -> Result<String, Refusal>
     }
     token::check_resource(site, asked)?;
     let scopes = token::scopes(site, text(asked, "scope"))?;
+    if let Some(registered) = client.scope.as_ref().filter(|_| site.has(AuthFault::RegisteredScopesOnly))
+        && let Some(other) = scopes.iter().find(|scope| !registered.split(' ').any(|one| one == **scope))
+    {
+        return Err(Refusal::new("invalid_scope", format!("the client was not registered with {other}")));
+    }
     let code = Code {
         grant: Grant { client: client.id.clone(), scopes, key: None },
         redirect_uri: text(asked, "redirect_uri").to_owned(),

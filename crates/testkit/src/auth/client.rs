@@ -38,7 +38,7 @@ pub(super) fn is_safe(redirect_uri: &str) -> bool {
 
 /// The client of this id.
 pub(super) fn known(site: &Site, id: &str) -> Option<Client> {
-    let known_before = |secret| Client { id: id.to_owned(), redirect_uris: None, secret };
+    let known_before = |secret| Client { id: id.to_owned(), redirect_uris: None, secret, scope: None };
     match id {
         AuthServer::CLIENT_ID => Some(known_before(Some(AuthServer::CLIENT_SECRET.to_owned()))),
         AuthServer::PUBLIC_CLIENT_ID => Some(known_before(None)),

@@ -139,6 +139,8 @@ faults! {
         "a registered client is forgotten once it has a token, and only the token endpoint looks at who it is";
     "endless-unnamed-scope" EndlessUnnamedScope
         "every request with a good token gets 403 insufficient_scope that names no scope";
+    "registered-scopes-only" RegisteredScopesOnly
+        "a client is granted no scope that it was not registered with: the redirect says invalid_scope";
     "revocation-refused" RevocationRefused
         "every revocation is refused: 400, with the client's secret and all its tokens in the description";
 }

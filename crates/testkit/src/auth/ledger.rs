@@ -40,6 +40,8 @@ pub(super) struct Client {
     /// `None`: any on this machine, or https.
     pub(super) redirect_uris: Option<Vec<String>>,
     pub(super) secret: Option<String>,
+    /// The scopes it was registered with.
+    pub(super) scope: Option<String>,
 }
 
 /// What a token is good for.

@@ -40,6 +40,7 @@ fn register(site: &Site, mut metadata: Value) -> Result<Value, Refusal> {
     if !METHODS.contains(&method.as_str()) {
         return Err(Refusal::new("invalid_client_metadata", "token_endpoint_auth_method is not known"));
     }
+    let scope = metadata["scope"].as_str().map(str::to_owned);
     site.with(|ledger| {
         let id = ledger.fresh("client");
         let secret = method.starts_with("client_secret").then(|| ledger.fresh("secret"));
@@ -50,7 +51,7 @@ fn register(site: &Site, mut metadata: Value) -> Result<Value, Refusal> {
             metadata["client_secret"] = json!(secret);
             metadata["client_secret_expires_at"] = json!(0);
         }
-        ledger.clients.insert(id.clone(), Client { id, redirect_uris: Some(uris), secret });
+        ledger.clients.insert(id.clone(), Client { id, redirect_uris: Some(uris), secret, scope });
     });
     Ok(metadata)
 }

@@ -1,8 +1,8 @@
 //! A configured client and the authorization server it belongs to: no other is shown it.
 
 use crate::grants::workload_token;
-use crate::scene::{agreeing, good, target_with};
-use mcp_inspector_engine::auth::{self, ClientRecord, Granting, Login, Store, TokenRecord};
+use crate::scene::{agreeing, connected, good, target, target_with, told};
+use mcp_inspector_engine::auth::{self, Binding, ClientRecord, Granting, Login, Store, TokenRecord};
 use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings, SecretText};
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome, places};
 use mcp_inspector_engine::core::target::{Target, Transport};
@@ -192,4 +192,56 @@ async fn where_a_client_belongs_is_known_also_with_another_spelling_and_when_it_
     }
     let fault = log_in(&target, &agreeing(&store)).await.0.unwrap_err();
     assert!(fault.message.contains("belongs to another authorization server"), "{fault:#?}");
+}
+
+#[tokio::test]
+async fn a_try_at_another_authorization_server_moves_nothing_and_a_secret_that_comes_later_is_warned_of() {
+    let (server, other, store) = (good(), good(), Store::in_memory());
+    let public = |server: &AuthServer, issuer: Option<String>| {
+        target_with(server, |oauth| {
+            oauth.client_id = Some(AuthServer::CLIENT_ID.to_owned());
+            oauth.issuer = issuer;
+        })
+    };
+    log_in(&known(&server, |_| {}), &agreeing(&store)).await.0.unwrap();
+    server.name_issuer(&other.issuer());
+    // It does not know this resource; what counts is that it was asked because somebody named it.
+    log_in(&public(&server, Some(other.issuer())), &agreeing(&store)).await.0.unwrap_err();
+    let fault = log_in(&known(&server, |_| {}), &agreeing(&store)).await.0.unwrap_err();
+    assert!(fault.message.contains("belongs to another authorization server"), "{fault:#?}");
+    assert_eq!(secrets_seen(&other), Vec::<String>::new());
+
+    let (server, store) = (good(), Store::in_memory());
+    let bound = Binding {
+        server: bare(&server),
+        client_id: AuthServer::CLIENT_ID.to_owned(),
+        issuer: server.issuer(),
+        ..Binding::default()
+    };
+    store.update(|book| book.bind(bound)).unwrap();
+    let (granted, steps) = log_in(&known(&server, |_| {}), &agreeing(&store)).await;
+    granted.unwrap();
+    assert_eq!(warnings(&steps).len(), 1, "{steps:#?}");
+}
+
+#[tokio::test]
+async fn of_two_tokens_that_came_at_the_same_time_each_is_presented_once() {
+    let (server, store) = (good(), Store::in_memory());
+    for name in ["one", "two"] {
+        let token = TokenRecord {
+            issuer: server.issuer(),
+            resource: server.url(),
+            server: server.url(),
+            client_id: name.to_owned(),
+            access_token: format!("token-{name}"),
+            token_type: "Bearer".to_owned(),
+            obtained_at: 7,
+            ..TokenRecord::default()
+        };
+        store.update(|book| book.put_token(token)).unwrap();
+    }
+    let session = connected(target(&server), agreeing(&store)).await;
+    let presented =
+        server.requests().into_iter().filter(|seen| format!("{seen:?}").contains("token-")).count();
+    assert_eq!(presented, 2, "{}", told(&session));
 }

@@ -135,6 +135,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
         AuthFault::EndlessUnnamedScope,
         Breaks(StepName::StepUp, "3 logins", "names no scope", "name all scopes"),
     ),
+    (AuthFault::RegisteredScopesOnly, Works),
     (AuthFault::RevocationRefused, Works),
 ];
 

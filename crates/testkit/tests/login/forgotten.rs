@@ -93,3 +93,15 @@ async fn a_revocation_that_is_answered_with_secrets_shows_none() {
         assert!(!told.contains(secret), "{told}");
     }
 }
+
+#[tokio::test]
+async fn a_client_that_was_registered_for_fewer_scopes_is_registered_anew_for_more() {
+    let server = faulty(&[AuthFault::RegisteredScopesOnly]);
+    let session = connected(target(&server), agreeing(&Store::in_memory())).await;
+    assert_eq!(crate::scene::admin(&session).await.unwrap(), "you are admin", "{}", told(&session));
+    let registered = server.registrations();
+    assert_eq!(registered.len(), 2, "{}", told(&session));
+    assert!(registered[1]["scope"].as_str().unwrap().contains("admin"), "{registered:#?}");
+    let warned = steps_of(&session, StepName::Identity);
+    assert!(warned.iter().any(|step| step.what.contains("fewer scopes")), "{warned:#?}");
+}

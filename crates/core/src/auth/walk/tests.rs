@@ -377,3 +377,19 @@ fn a_client_with_a_secret_is_told_of_the_grant_that_needs_no_user() {
         assert_eq!(advice.contains("`\"grant\": \"client_credentials\"`"), is_told, "{advice}");
     }
 }
+
+#[test]
+fn resource_metadata_in_trouble_is_not_taken_for_none() {
+    let place = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    let failed = Reply::Failed { error: "reset".to_owned() };
+    for reply in [status(500, ""), status(503, ""), status(429, ""), failed] {
+        let own = server_document("https://mcp.example");
+        let world = World::new()
+            .with(place, reply)
+            .with("https://mcp.example/.well-known/oauth-authorization-server", page(&own));
+        let (found, steps, asked) = world.plain();
+        assert_eq!(found, None, "{steps:#?}");
+        assert!(asked.iter().all(|url| !url.contains("authorization-server")), "{asked:?}");
+        assert!(steps.last().unwrap().step == StepName::ResourceMetadata, "{steps:#?}");
+    }
+}

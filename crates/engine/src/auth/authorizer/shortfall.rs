@@ -23,7 +23,9 @@ pub(super) enum Shortfall {
     },
     /// The server wants scopes that it lacks.
     Scopes {
-        /// These, as far as they are named.
+        /// All that it names.
+        wanted: Vec<String>,
+        /// Those of them that the token has not.
         lacking: Vec<String>,
         /// All that a login has to ask for.
         all: Vec<String>,
@@ -38,6 +40,7 @@ impl Shortfall {
             Some(token) if refusal.status == 403 => {
                 let wanted = refusal.demand.scope.as_deref().map(scope::words).unwrap_or_default();
                 Shortfall::Scopes {
+                    wanted: wanted.clone(),
                     lacking: scope::missing(&wanted, &token.record.scopes),
                     all: scope::union(&token.record.requested_scopes, &wanted),
                 }
@@ -77,6 +80,10 @@ impl Authorizer {
                 let renewal = renewal.as_ref().map(|why| format!(", and {why}")).unwrap_or_default();
                 format!("{shown} wants a login: it refuses the token that is stored for it{renewal}")
             }
+            Shortfall::Scopes { wanted, lacking, .. } if lacking.is_empty() && !wanted.is_empty() => {
+                let wanted = wanted.join(" ");
+                format!("{shown} wants the scope `{wanted}` for this, which the stored token has")
+            }
             Shortfall::Scopes { lacking, .. } if lacking.is_empty() => {
                 format!(
                     "{shown} wants more scopes for this than the stored token has, and does not name them"
@@ -88,6 +95,9 @@ impl Authorizer {
             }
         };
         let hint = match &shortfall {
+            Shortfall::Scopes { wanted, lacking, .. } if lacking.is_empty() && !wanted.is_empty() => {
+                "compare what the server reads in the token with what was granted".to_owned()
+            }
             Shortfall::Scopes { lacking, .. } if lacking.is_empty() => {
                 "the server must name the scopes it wants (`scope` in its challenge): find out which they are, and \
                  log in with them"

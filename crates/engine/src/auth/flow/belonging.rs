@@ -10,7 +10,7 @@ use super::super::store::{Binding, Book, TokenRecord};
 use super::super::witness::Witness;
 use super::Flow;
 use mcp_inspector_core::auth::settings::{Grant, OAuthSettings};
-use mcp_inspector_core::auth::walk::{Found, Source};
+use mcp_inspector_core::auth::walk::Found;
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::Fault;
 
@@ -26,10 +26,18 @@ fn name_of(settings: &OAuthSettings) -> Option<&str> {
     }
 }
 
+/// The authorization server that the settings name, by itself or by its token endpoint. Whoever names it has
+/// decided: then nothing is kept in mind, for it may be a try.
+fn named(settings: &OAuthSettings) -> Option<&String> {
+    let needs_user = settings.grant == Grant::AuthorizationCode;
+    let is_complete = settings.authorization_url.is_some() || !needs_user;
+    settings.issuer.as_ref().or_else(|| settings.token_url.as_ref().filter(|_| is_complete))
+}
+
 /// Whether an issuer may be shown what is configured: it is the one that is named or, when none is, the one
 /// that it belongs to as far as the server is concerned, whose bare URL this is.
 pub(in super::super) fn belongs(settings: &OAuthSettings, book: &Book, server: &str, issuer: &str) -> bool {
-    match &settings.issuer {
+    match named(settings) {
         Some(named) => named == issuer,
         None => name_of(settings).is_some_and(|name| book.bound(server, name) == Some(issuer)),
     }
@@ -40,8 +48,7 @@ impl Flow<'_> {
     pub(super) async fn check_belonging(&self, found: &Found, witness: &dyn Witness) -> Result<(), Fault> {
         let settings = &self.authorizer.settings;
         let Some(name) = name_of(settings) else { return Ok(()) };
-        // Whoever names the authorization server has decided.
-        if settings.issuer.is_some() || found.source == Source::Configured {
+        if named(settings).is_some() {
             return Ok(());
         }
         let what = if name.is_empty() {
@@ -51,10 +58,13 @@ impl Flow<'_> {
         };
         let issuer = identity::issuer_key(found);
         let book = self.authorizer.login.store.read().map_err(|error| error.fault())?;
-        let kept = book.bound(&self.authorizer.bare_server(), name).map(str::to_owned);
+        let shows_secret = settings.client_secret.is_some() || name.is_empty();
+        let kept = book.binding(&self.authorizer.bare_server(), name);
+        let is_shown = kept.is_some_and(|one| one.has_secret);
+        let kept = kept.map(|one| one.issuer.clone());
         match kept.or_else(|| self.authorizer.bound().clone()) {
-            Some(bound) if bound == issuer => Ok(()),
-            Some(bound) => {
+            Some(bound) if bound == issuer && (is_shown || !shows_secret) => Ok(()),
+            Some(bound) if bound != issuer => {
                 let step = AuthStep::failed(
                     StepName::Identity,
                     format!("{what} belongs to another authorization server"),
@@ -67,7 +77,7 @@ impl Flow<'_> {
                 witness.step(step.clone()).await;
                 Err(failure(&step))
             }
-            None if settings.client_secret.is_some() || name.is_empty() => {
+            _ if shows_secret => {
                 let what = if name.is_empty() { what } else { format!("the secret of `{name}`") };
                 let step = AuthStep::new(
                     StepName::Identity,
@@ -82,19 +92,21 @@ impl Flow<'_> {
                 witness.step(step).await;
                 Ok(())
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 
     /// Keeps in mind, for this session, whom a configured client belongs to that was granted a token; and what
     /// is to be kept of it in the store.
     pub(super) fn belonging(&self, record: &TokenRecord) -> Option<Binding> {
-        let name = name_of(&self.authorizer.settings).filter(|name| *name == record.client_id)?;
+        let settings = &self.authorizer.settings;
+        let name = name_of(settings).filter(|name| *name == record.client_id && named(settings).is_none())?;
         *self.authorizer.bound() = Some(record.issuer.clone());
         Some(Binding {
             server: self.authorizer.bare_server(),
             client_id: name.to_owned(),
             issuer: record.issuer.clone(),
+            has_secret: settings.client_secret.is_some() || name.is_empty(),
             bound_at: record.granted_at,
             ..Binding::default()
         })

@@ -86,7 +86,7 @@ impl Flow<'_> {
                 let registered = registered.filter(|_| self.authorizer.settings.client_id.is_none());
                 if let Some(client) = registered.filter(|_| fault.error.as_deref() == Some("invalid_client"))
                 {
-                    identity::forget(self.authorizer, client, witness).await;
+                    identity::forget(self.authorizer, client, identity::Useless::Unknown, witness).await;
                 }
                 return Err(fault);
             }

@@ -9,7 +9,7 @@ use super::super::code_grant::Asking;
 use super::super::discovery::failure;
 use super::super::dpop::Prover;
 use super::super::endpoint::Obtained;
-use super::super::identity::{self, Client};
+use super::super::identity::{self, Client, Useless};
 use super::super::login::{StoredTokens, Way};
 use super::super::store::{ClientRecord, TokenRecord, Watch};
 use super::super::token::Token;
@@ -17,7 +17,7 @@ use super::super::witness::Witness;
 use super::Flow;
 use mcp_inspector_core::auth::redirect::{Expected, RedirectError, Returned};
 use mcp_inspector_core::auth::walk::Found;
-use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
+use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome, scope};
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::redact::{REDACTED, redact_url};
 use std::error::Error as _;
@@ -33,10 +33,10 @@ pub(super) enum Coded {
     Elsewhere(Box<Token>),
 }
 
-/// Why there is no token, and the client that the authorization server turned out not to know any more.
+/// Why there is no token, and the client that turned out to be of no use any more.
 struct Stray {
     fault: Fault,
-    forgotten: Option<Box<ClientRecord>>,
+    forgotten: Option<(Box<ClientRecord>, Useless)>,
 }
 
 impl From<Fault> for Stray {
@@ -63,13 +63,13 @@ impl Flow<'_> {
         witness: &dyn Witness,
     ) -> Result<Coded, Fault> {
         let once = self.code_once(found, scopes, began, prover.clone(), witness).await;
-        let Err(Stray { forgotten: Some(client), .. }) = &once else {
+        let Err(Stray { forgotten: Some((client, why)), .. }) = &once else {
             return once.map_err(|stray| stray.fault);
         };
         if let Way::Agent(agent) = &self.authorizer.login.way {
             agent.goes_on();
         }
-        identity::forget(self.authorizer, client, witness).await;
+        identity::forget(self.authorizer, client, *why, witness).await;
         let again = self.code_once(found, scopes, began, prover, witness).await;
         again.map_err(|stray| stray.fault)
     }
@@ -136,8 +136,17 @@ impl Flow<'_> {
         };
         let reused = client.registration.clone().filter(|_| client.is_reused);
         let stray = |fault: Fault, error: Option<&str>| {
-            let is_unknown = matches!(error, Some("invalid_client" | "unauthorized_client"));
-            Stray { fault, forgotten: reused.clone().filter(|_| is_unknown) }
+            let why = match error {
+                Some("invalid_client" | "unauthorized_client") => Some(Useless::Unknown),
+                Some("invalid_scope") => Some(Useless::TooNarrow),
+                _ => None,
+            };
+            let is_narrow = |client: &ClientRecord| !scope::missing(scopes, &client.scopes).is_empty();
+            let forgotten = reused.clone().zip(why);
+            Stray {
+                fault,
+                forgotten: forgotten.filter(|(client, why)| *why == Useless::Unknown || is_narrow(client)),
+            }
         };
         let code = match self.judge(&returned, &state, found, witness).await {
             Ok(code) => code,
@@ -224,6 +233,9 @@ impl Flow<'_> {
                 .by("OAuth 2.1 section 4.1.2")
                 .wanted("the `state` that was sent", "another, or none")
                 .advise("send `state` back as it came; if it was, someone else's answer came here"),
+            RedirectError::Refused { error, .. } if error == "invalid_scope" => step
+                .by("OAuth 2.1 section 4.1.2.1")
+                .advise("the authorization server does not grant these scopes to this client: ask for others (`scopes`, `--scope`), or let it grant them"),
             RedirectError::Refused { .. } => {
                 step.by("OAuth 2.1 section 4.1.2.1").advise("the authorization server, or the user there, did not agree")
             }

@@ -97,8 +97,12 @@ impl Book {
 
     /// The issuer that a client belongs to that is configured for a server.
     pub fn bound(&self, server: &str, client_id: &str) -> Option<&str> {
-        let is_meant = |one: &&Binding| one.server == server && one.client_id == client_id;
-        self.bindings.iter().find(is_meant).map(|one| one.issuer.as_str())
+        self.binding(server, client_id).map(|one| one.issuer.as_str())
+    }
+
+    /// What is known about whom a client belongs to that is configured for a server.
+    pub fn binding(&self, server: &str, client_id: &str) -> Option<&Binding> {
+        self.bindings.iter().find(|one| one.server == server && one.client_id == client_id)
     }
 
     /// All clients that are configured and were granted something.
@@ -110,7 +114,7 @@ impl Book {
     pub fn bind(&mut self, binding: Binding) {
         let is_old = |one: &Binding| one.server == binding.server && one.client_id == binding.client_id;
         match self.bindings.iter_mut().find(|one| is_old(one)) {
-            Some(old) if old.issuer == binding.issuer => {}
+            Some(old) if old.issuer == binding.issuer => old.has_secret |= binding.has_secret,
             Some(old) => *old = binding,
             None => self.bindings.push(binding),
         }

@@ -25,6 +25,9 @@ pub struct ClientRecord {
     /// The bare URL of the server whose login it was registered for. Others of the same issuer use it too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub server: Option<String>,
+    /// The scopes it was registered for. There are authorization servers that grant it no others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scopes: Vec<String>,
     /// When it was registered or configured, in seconds since 1970.
     #[serde(default)]
     pub registered_at: u64,
@@ -74,6 +77,9 @@ pub struct Binding {
     pub client_id: String,
     /// Who granted it a token.
     pub issuer: String,
+    /// Whether the secret was shown there too. One that is configured later is warned of first.
+    #[serde(default)]
+    pub has_secret: bool,
     /// When, in seconds since 1970.
     #[serde(default)]
     pub bound_at: u64,
