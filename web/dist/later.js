@@ -3447,7 +3447,7 @@ function StepsPane(props) {
         " and the server."
       ] })
     ] }),
-    /* @__PURE__ */ a("ol", { class: "steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("div", { class: "step-head", children: [
         /* @__PURE__ */ a("span", { class: "muted", children: [
           index + 1,
