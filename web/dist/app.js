@@ -3,7 +3,6 @@ import {
   A,
   BigDoc,
   Button,
-  Doctor,
   ElicitationCard,
   EmptyRow,
   F,
@@ -106,6 +105,7 @@ import {
   loadVersion,
   missing,
   mode,
+  nameOf,
   news,
   newsOf,
   nextTheme,
@@ -1132,21 +1132,22 @@ function Result({ state, target, run: run2 }) {
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
       /* @__PURE__ */ a("h2", { class: "pane-title", children: "Result" }),
       run2 === null ? null : /* @__PURE__ */ a(Verdict, { run: run2 }),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      before?.call == null || end === null ? null : /* @__PURE__ */ a(
-        Button,
-        {
-          pressed: chosen === "diff",
-          onClick: () => {
-            resultTab.value = chosen === "diff" ? "pretty" : "diff";
-          },
-          children: [
-            "Diff with #",
-            before.call
-          ]
-        }
-      ),
-      run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
+      /* @__PURE__ */ a("span", { class: "pane-acts", children: [
+        before?.call == null || end === null ? null : /* @__PURE__ */ a(
+          Button,
+          {
+            pressed: chosen === "diff",
+            onClick: () => {
+              resultTab.value = chosen === "diff" ? "pretty" : "diff";
+            },
+            children: [
+              "Diff with #",
+              before.call
+            ]
+          }
+        ),
+        run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
+      ] })
     ] }),
     run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
       !hasTabs ? null : /* @__PURE__ */ a(
@@ -1579,12 +1580,13 @@ function Request({
   const withForm = detail !== null && hasForm(ref);
   return /* @__PURE__ */ a("section", { class: "pane request", "aria-label": "Request", id: "pane-2", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
-      /* @__PURE__ */ a("h2", { class: "pane-title", title: ref.key, children: item?.name ?? ref.key }),
+      /* @__PURE__ */ a("h2", { class: "pane-title", title: ref.key, children: item === null ? ref.key : nameOf(item) }),
       (item?.badges ?? []).map((badge) => /* @__PURE__ */ a("span", { class: "badge", children: badge }, badge)),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      ref.kind === "resource" ? /* @__PURE__ */ a(Subscribe, { state, uri: ref.key }) : null,
-      withForm ? /* @__PURE__ */ a(ModeSwitch, { draft }) : null,
-      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void runItem(state.id, ref, false), children: verb })
+      /* @__PURE__ */ a("span", { class: "pane-acts", children: [
+        ref.kind === "resource" ? /* @__PURE__ */ a(Subscribe, { state, uri: ref.key }) : null,
+        withForm ? /* @__PURE__ */ a(ModeSwitch, { draft }) : null,
+        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void runItem(state.id, ref, false), children: verb })
+      ] })
     ] }),
     /* @__PURE__ */ a("div", { class: "pane-body", children: [
       isHeldBack(state.id, ref) ? /* @__PURE__ */ a(HeldBack, { state, target: ref, draft }) : null,
@@ -1813,7 +1815,7 @@ function treeRows(state, catalog2, filter2, folded2) {
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title ?? item.name,
+      label: item.title ?? nameOf(item),
       item,
       badges: [],
       position: index + 1,
@@ -1848,7 +1850,7 @@ function treeRows(state, catalog2, filter2, folded2) {
         is: "item",
         section: "subscriptions",
         ref: { kind: "resource", key: uri },
-        label: item.name,
+        label: nameOf(item),
         item,
         badges,
         position: index + 1,
@@ -1887,7 +1889,7 @@ function listSection(state, catalog2, kind, wanted, folded2) {
     is: "item",
     section: kind,
     ref: refOf(kind, item),
-    label: item.name,
+    label: nameOf(item),
     item,
     badges: treeBadges(item),
     position: index + 1,
@@ -2101,7 +2103,7 @@ function TreeLine({
           class: `tree-item${chosen ? " chosen" : ""}`,
           "aria-level": 2,
           "aria-selected": chosen,
-          title: row.item.title ?? row.label,
+          title: [.../* @__PURE__ */ new Set([nameOf(row.item), row.item.title ?? ""])].filter(Boolean).join(" · "),
           children: [
             /* @__PURE__ */ a("span", { class: "tree-name", children: row.label }),
             /* @__PURE__ */ a(News, { row }),
@@ -2115,7 +2117,7 @@ function TreeLine({
         /* @__PURE__ */ a("span", { class: "badge", children: row.status })
       ] });
     case "note":
-      return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, children: row.label });
+      return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, title: row.label, children: row.label });
   }
 }
 function News({ row }) {
@@ -4200,10 +4202,10 @@ function canFinish(hay, needle, index, from) {
   }
   return true;
 }
-function best(wanted, all, nameOf, most) {
+function best(wanted, all, nameOf2, most) {
   const fitting = [];
   all.forEach((one, order) => {
-    const match = fit(wanted, nameOf(one));
+    const match = fit(wanted, nameOf2(one));
     if (match !== null) fitting.push({ one, match, order });
   });
   fitting.sort((a2, b2) => b2.match.score - a2.match.score || a2.order - b2.order);
@@ -4598,6 +4600,7 @@ function answerOtherTabs(isRefused) {
 // src/app.tsx
 var Auth = later("Auth");
 var Diff = later("Diff");
+var Doctor = later("Doctor");
 var Server = later("Server");
 function App() {
   const now = route.value;

@@ -2,7 +2,6 @@ import {
   $,
   A,
   Button,
-  Doctor,
   F,
   JsonText,
   KINDS,
@@ -20,9 +19,11 @@ import {
   catalog,
   changeComparison,
   changeCount,
+  choose,
   close,
   command,
   compareWith,
+  copy,
   count,
   count2,
   d,
@@ -39,6 +40,7 @@ import {
   formatRoute,
   frameOf,
   go,
+  helpPath,
   hostParts,
   isDark,
   jsonFault,
@@ -75,6 +77,7 @@ import {
   version,
   w,
   withNewId,
+  worked,
   x2 as x,
   y
 } from "./shared.js";
@@ -660,10 +663,10 @@ var ShowingApp = class {
         ["params", params]
       ]);
       const answer2 = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
-      const report = await answer2.text();
-      const result = sliceAt(report, ["result"]);
+      const report2 = await answer2.text();
+      const result = sliceAt(report2, ["result"]);
       if (result !== null && result.length <= LONGEST_REPLY) return { result };
-      const error = valueOf(sliceAt(report, ["error"]) ?? sliceAt(report, ["fault"]) ?? "null");
+      const error = valueOf(sliceAt(report2, ["error"]) ?? sliceAt(report2, ["fault"]) ?? "null");
       const message = typeof error?.message === "string" ? error.message : "the result is too long for an app";
       return { error: { code: typeof error?.code === "number" ? error.code : -32e3, message } };
     } catch (thrown) {
@@ -2538,7 +2541,7 @@ function Diff({ now }) {
     ) })
   ] });
 }
-function Picker({ label, side, choose }) {
+function Picker({ label, side, choose: choose2 }) {
   const all = summaries.value ?? [];
   const isAnswer = side.what === null || typeof side.what === "number";
   const isKnown = all.some((one) => one.id === side.session);
@@ -2550,7 +2553,7 @@ function Picker({ label, side, choose }) {
         class: "input",
         "aria-label": `${label}: server`,
         value: side.session,
-        onChange: (event) => choose({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
+        onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
         children: [
           isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
           all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
@@ -2565,7 +2568,7 @@ function Picker({ label, side, choose }) {
         value: isAnswer ? "" : String(side.what),
         onChange: (event) => {
           const list2 = LISTS.find((one) => one === event.currentTarget.value);
-          choose({ session: side.session, what: list2 ?? null });
+          choose2({ session: side.session, what: list2 ?? null });
         },
         children: [
           LISTS.map((list2) => /* @__PURE__ */ a("option", { value: list2, children: LABELS[list2] }, list2)),
@@ -2573,10 +2576,10 @@ function Picker({ label, side, choose }) {
         ]
       }
     ),
-    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose }) : null
+    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose: choose2 }) : null
   ] });
 }
-function Answers({ label, side, choose }) {
+function Answers({ label, side, choose: choose2 }) {
   const [rows, setRows] = d([]);
   A(() => {
     const stop = new AbortController();
@@ -2593,7 +2596,7 @@ function Answers({ label, side, choose }) {
       class: "input",
       "aria-label": `${label}: call`,
       value: side.what === null ? "" : String(side.what),
-      onChange: (event) => choose({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
+      onChange: (event) => choose2({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
       children: [
         /* @__PURE__ */ a("option", { value: "", children: rows.length === 0 ? "no call was answered" : "choose a call" }),
         isListed || side.what === null ? null : /* @__PURE__ */ a("option", { value: String(side.what), children: `row ${side.what}` }),
@@ -2606,6 +2609,151 @@ function rowWords(row) {
   const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
   const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
   return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
+}
+
+// src/store/doctor.ts
+var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
+var BREAKS_AT = {
+  HOST_NOT_FOUND: "name found",
+  CONNECTION_REFUSED: "connected",
+  TLS_FAILED: "encrypted",
+  HTTP_STATUS: "answered",
+  REDIRECTED: "answered",
+  RATE_LIMITED: "answered",
+  AUTHENTICATION_FAILED: "logged in",
+  PROTOCOL_ERROR: "speaks MCP",
+  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
+  INVALID_RESPONSE: "speaks MCP"
+};
+function diagnose(name, place, fault, worked2) {
+  const dead = fault.details?.postMortem ?? null;
+  const isHttp = /^https?:/i.test(place);
+  return {
+    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
+    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
+      { name: "connected", verdict: "ok", what: "" },
+      { name: "stayed connected", verdict: "bad", what: fault.message }
+    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
+    stderr: dead?.stderr ?? [],
+    junk: dead?.junk ?? [],
+    hint: fault.hint ?? null,
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+  };
+}
+function processSteps(dead, fault, worked2) {
+  const command2 = dead.argv[0] ?? "";
+  if (dead.program === null) {
+    return [
+      { name: "command found", verdict: "bad", what: fault.message },
+      { name: "started", verdict: "unknown", what: "" },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  const found = { name: "command found", verdict: "ok", what: dead.program };
+  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
+  if (!everRan) {
+    return [
+      found,
+      { name: "started", verdict: "bad", what: fault.message },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  return [
+    found,
+    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
+    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
+    ...dead.unsetVariables.map((variable) => ({
+      name: "variable",
+      verdict: "bad",
+      what: `${variable} is not set`
+    }))
+  ];
+}
+function httpSteps(place, fault) {
+  const breaks = BREAKS_AT[fault.code];
+  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
+  const secure = /^https:/i.test(place);
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
+  const at = steps.indexOf(breaks);
+  return steps.map((name, index) => ({
+    name,
+    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    what: index === at ? fault.message : ""
+  }));
+}
+function report(diagnosis, place, fault) {
+  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  return [
+    diagnosis.title,
+    `place: ${place}`,
+    `fault: ${fault.code}: ${fault.message}`,
+    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
+    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
+    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
+  ].join("\n");
+}
+
+// src/screens/doctor.tsx
+var SIGNS3 = { ok: "✓", bad: "✗", unknown: "·" };
+var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
+function Doctor({
+  state,
+  fault,
+  dismissable
+}) {
+  const { id, place } = state;
+  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const help = helpPath(fault.helpUrl, location.origin);
+  return /* @__PURE__ */ a("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
+    /* @__PURE__ */ a("h2", { id: "doctor-title", children: diagnosis.title }),
+    /* @__PURE__ */ a("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a("li", { class: step.verdict, children: [
+      /* @__PURE__ */ a("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS3[step.verdict] }),
+      /* @__PURE__ */ a("span", { class: "step-name", children: [
+        step.name,
+        /* @__PURE__ */ a("span", { class: "sr-only", children: [
+          " ",
+          WORDS[step.verdict]
+        ] })
+      ] }),
+      /* @__PURE__ */ a("span", { class: "step-what", children: step.what })
+    ] }, `${step.name} ${step.what}`)) }),
+    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
+    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
+    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: fault.details.originalError }) : null,
+    diagnosis.hint === null ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
+      "→ ",
+      diagnosis.hint
+    ] }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "primary",
+          onClick: () => {
+            command(id, "reconnect").catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Retry"
+        }
+      ),
+      diagnosis.wantsLogin ? /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
+      /* @__PURE__ */ a(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
+      help === null ? null : /* @__PURE__ */ a("a", { href: help, target: "_blank", rel: "noopener", children: [
+        "About ",
+        fault.code
+      ] }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      dismissable ? /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
+    ] })
+  ] });
+}
+function Lines2({ label, lines }) {
+  return /* @__PURE__ */ a("figure", { class: "block", children: [
+    /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
+    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
+  ] });
 }
 
 // src/screens/log-level.tsx
@@ -3425,7 +3573,7 @@ function maybe(ns) {
 
 // src/timeline/steps.tsx
 function StepsPane(props) {
-  const { script, states, readOnly, isRunning, save, copy, runAll, remove, open } = props;
+  const { script, states, readOnly, isRunning, save, copy: copy2, runAll, remove, open } = props;
   const { steps } = script;
   if (steps.length === 0) {
     return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: /* @__PURE__ */ a("p", { class: "muted", children: [
@@ -3440,7 +3588,7 @@ function StepsPane(props) {
     /* @__PURE__ */ a("p", { class: "steps-bar", children: [
       !readOnly && /* @__PURE__ */ a("button", { type: "button", onClick: runAll, children: isRunning ? "Running…" : "Run all" }),
       /* @__PURE__ */ a("button", { type: "button", onClick: save, children: "Download script" }),
-      /* @__PURE__ */ a("button", { type: "button", onClick: copy, children: "Copy script" }),
+      /* @__PURE__ */ a("button", { type: "button", onClick: copy2, children: "Copy script" }),
       /* @__PURE__ */ a("span", { class: "muted", children: [
         "Run it with ",
         /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
@@ -3482,6 +3630,7 @@ export {
   ConfigEditor,
   Content,
   Diff,
+  Doctor,
   LogLevel,
   OpenKeys,
   RawPanel,

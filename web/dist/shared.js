@@ -1794,6 +1794,9 @@ function findItem(all, ref) {
 function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
 }
+function nameOf(item) {
+  return item.name.trim() === "" ? "(no name)" : item.name;
+}
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
   const capabilities = state.server?.capabilities;
@@ -2225,19 +2228,19 @@ async function fetchEnd(id, call, wait) {
   const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
   return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
 }
-function endOf(report2) {
-  const outcome = sliceAt(report2, ["outcome"]);
+function endOf(report) {
+  const outcome = sliceAt(report, ["outcome"]);
   if (outcome === null) return null;
-  const fault = sliceAt(report2, ["fault"]);
-  const result = sliceAt(report2, ["result"]);
-  const leftOut = sliceAt(report2, ["leftOut"]);
+  const fault = sliceAt(report, ["fault"]);
+  const result = sliceAt(report, ["result"]);
+  const leftOut = sliceAt(report, ["leftOut"]);
   const long = leftOut === null ? null : JSON.parse(leftOut);
   return {
     outcome: JSON.parse(outcome),
     result,
-    error: sliceAt(report2, ["error"]),
+    error: sliceAt(report, ["error"]),
     fault: fault === null ? null : JSON.parse(fault),
-    durationMs: Number(sliceAt(report2, ["durationMs"]) ?? 0),
+    durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
   };
@@ -2642,89 +2645,64 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1e3);
 }
 
-// src/store/doctor.ts
-var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
-var BREAKS_AT = {
-  HOST_NOT_FOUND: "name found",
-  CONNECTION_REFUSED: "connected",
-  TLS_FAILED: "encrypted",
-  HTTP_STATUS: "answered",
-  REDIRECTED: "answered",
-  RATE_LIMITED: "answered",
-  AUTHENTICATION_FAILED: "logged in",
-  PROTOCOL_ERROR: "speaks MCP",
-  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
-  INVALID_RESPONSE: "speaks MCP"
-};
-function diagnose(name, place, fault, worked2) {
-  const dead = fault.details?.postMortem ?? null;
-  const isHttp = /^https?:/i.test(place);
-  return {
-    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
-    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
-      { name: "connected", verdict: "ok", what: "" },
-      { name: "stayed connected", verdict: "bad", what: fault.message }
-    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
-    stderr: dead?.stderr ?? [],
-    junk: dead?.junk ?? [],
-    hint: fault.hint ?? null,
-    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
-  };
+// src/store/doctor-shown.ts
+var choices = y2(0);
+function nameOf2(id, fault) {
+  return `doctor:${id}:${fault.code}`;
 }
-function processSteps(dead, fault, worked2) {
-  const command2 = dead.argv[0] ?? "";
-  if (dead.program === null) {
-    return [
-      { name: "command found", verdict: "bad", what: fault.message },
-      { name: "started", verdict: "unknown", what: "" },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  const found2 = { name: "command found", verdict: "ok", what: dead.program };
-  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
-  if (!everRan) {
-    return [
-      found2,
-      { name: "started", verdict: "bad", what: fault.message },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  return [
-    found2,
-    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
-    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
-    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
-    ...dead.unsetVariables.map((variable) => ({
-      name: "variable",
-      verdict: "bad",
-      what: `${variable} is not set`
-    }))
-  ];
+function worked(state) {
+  return state.server !== null;
 }
-function httpSteps(place, fault) {
-  const breaks = BREAKS_AT[fault.code];
-  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
-  const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
-  return steps.map((name, index) => ({
-    name,
-    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
-    what: index === at ? fault.message : ""
-  }));
+function isShown(state, fault) {
+  void choices.value;
+  const chosen = keptText(nameOf2(state.id, fault));
+  return chosen === null ? !worked(state) : chosen === "shown";
 }
-function report(diagnosis, place, fault) {
-  const marks = { ok: "✓", bad: "✗", unknown: "·" };
-  return [
-    diagnosis.title,
-    `place: ${place}`,
-    `fault: ${fault.code}: ${fault.message}`,
-    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
-    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
-    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
-    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
-    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
-  ].join("\n");
+function choose(state, fault, choice) {
+  keepText(nameOf2(state.id, fault), choice);
+  choices.value += 1;
+}
+
+// src/store/changes.ts
+var fetched = y2(null);
+var listChanges = O(() => {
+  const known = fetched.value;
+  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
+});
+function followChanges() {
+  const version2 = O(() => {
+    const state = session.value;
+    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
+    return isSettled ? listsVersion(state) : "";
+  });
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/changes")).then(
+      (changes) => {
+        if (mine === newest2) fetched.value = { session: id, changes };
+      },
+      // The next change of a list asks again.
+      () => void 0
+    );
+  });
+}
+function newsOf2(changes, kind, key) {
+  const list = changes?.[kind];
+  if (list == null) return null;
+  if (list.added.includes(key)) return "new";
+  return list.changed.some((one) => one.name === key) ? "changed" : null;
+}
+function changeCount(changes) {
+  if (changes === null) return 0;
+  return KINDS.reduce((sum, kind) => {
+    const list = changes[kind];
+    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
+  }, 0);
 }
 
 // src/store/keys.ts
@@ -2851,124 +2829,6 @@ function Button({
 }
 function Keys({ keys }) {
   return /* @__PURE__ */ a4("kbd", { children: spelled(keys, isMac) });
-}
-
-// src/screens/doctor.tsx
-var choices = y2(0);
-function nameOf(id, fault) {
-  return `doctor:${id}:${fault.code}`;
-}
-function worked(state) {
-  return state.server !== null;
-}
-function isShown(state, fault) {
-  void choices.value;
-  const chosen = keptText(nameOf(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
-}
-function choose(state, fault, choice) {
-  keepText(nameOf(state.id, fault), choice);
-  choices.value += 1;
-}
-var SIGNS = { ok: "✓", bad: "✗", unknown: "·" };
-var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
-function Doctor({
-  state,
-  fault,
-  dismissable
-}) {
-  const { id, place } = state;
-  const diagnosis = diagnose(state.name, place, fault, worked(state));
-  const help = helpPath(fault.helpUrl, location.origin);
-  return /* @__PURE__ */ a4("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
-    /* @__PURE__ */ a4("h2", { id: "doctor-title", children: diagnosis.title }),
-    /* @__PURE__ */ a4("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a4("li", { class: step.verdict, children: [
-      /* @__PURE__ */ a4("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS[step.verdict] }),
-      /* @__PURE__ */ a4("span", { class: "step-name", children: [
-        step.name,
-        /* @__PURE__ */ a4("span", { class: "sr-only", children: [
-          " ",
-          WORDS[step.verdict]
-        ] })
-      ] }),
-      /* @__PURE__ */ a4("span", { class: "step-what", children: step.what })
-    ] }, `${step.name} ${step.what}`)) }),
-    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stderr", lines: diagnosis.stderr }),
-    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
-    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a4("p", { class: "muted mono", children: fault.details.originalError }) : null,
-    diagnosis.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
-      "→ ",
-      diagnosis.hint
-    ] }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          look: "primary",
-          onClick: () => {
-            command(id, "reconnect").catch((thrown) => say(problemOf(thrown).message));
-          },
-          children: "Retry"
-        }
-      ),
-      diagnosis.wantsLogin ? /* @__PURE__ */ a4("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
-      /* @__PURE__ */ a4(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
-      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: [
-        "About ",
-        fault.code
-      ] }),
-      /* @__PURE__ */ a4("span", { class: "spring" }),
-      dismissable ? /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
-    ] })
-  ] });
-}
-function Lines({ label, lines }) {
-  return /* @__PURE__ */ a4("figure", { class: "block", children: [
-    /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
-    /* @__PURE__ */ a4("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
-  ] });
-}
-
-// src/store/changes.ts
-var fetched = y2(null);
-var listChanges = O(() => {
-  const known = fetched.value;
-  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
-});
-function followChanges() {
-  const version2 = O(() => {
-    const state = session.value;
-    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
-    return isSettled ? listsVersion(state) : "";
-  });
-  let newest2 = 0;
-  return x2(() => {
-    const wanted = version2.value;
-    const id = session.peek()?.id;
-    if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
-    api.get(sessionPath(id, "/changes")).then(
-      (changes) => {
-        if (mine === newest2) fetched.value = { session: id, changes };
-      },
-      // The next change of a list asks again.
-      () => void 0
-    );
-  });
-}
-function newsOf2(changes, kind, key) {
-  const list = changes?.[kind];
-  if (list == null) return null;
-  if (list.added.includes(key)) return "new";
-  return list.changed.some((one) => one.name === key) ? "changed" : null;
-}
-function changeCount(changes) {
-  if (changes === null) return 0;
-  return KINDS.reduce((sum, kind) => {
-    const list = changes[kind];
-    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
-  }, 0);
 }
 
 // src/ui/problem.tsx
@@ -6576,6 +6436,7 @@ export {
   useSignal,
   problemOf,
   problemOfFault,
+  helpPath,
   tokenInFragment,
   keepToken,
   keptToken,
@@ -6623,6 +6484,7 @@ export {
   refOf,
   findItem,
   fetchDetail,
+  nameOf,
   whyEmpty,
   draftsCame,
   draftOf,
@@ -6721,9 +6583,9 @@ export {
   sideBody,
   compareWith,
   changeComparison,
+  worked,
   isShown,
   choose,
-  Doctor,
   listChanges,
   followChanges,
   newsOf2 as newsOf,

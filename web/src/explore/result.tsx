@@ -93,18 +93,19 @@ export function Result({ state, target, run }: { state: SessionState; target: It
       <header class="pane-head">
         <h2 class="pane-title">Result</h2>
         {run === null ? null : <Verdict run={run} />}
-        <span class="spring" />
-        {before?.call == null || end === null ? null : (
-          <Button
-            pressed={chosen === "diff"}
-            onClick={() => {
-              resultTab.value = chosen === "diff" ? "pretty" : "diff";
-            }}
-          >
-            Diff with #{before.call}
-          </Button>
-        )}
-        {run === null || call === null ? null : <ShareMenu run={run} />}
+        <span class="pane-acts">
+          {before?.call == null || end === null ? null : (
+            <Button
+              pressed={chosen === "diff"}
+              onClick={() => {
+                resultTab.value = chosen === "diff" ? "pretty" : "diff";
+              }}
+            >
+              Diff with #{before.call}
+            </Button>
+          )}
+          {run === null || call === null ? null : <ShareMenu run={run} />}
+        </span>
       </header>
       {run === null ? (
         <div class="pane-body">
