@@ -995,6 +995,96 @@ function Allowed({ app }) {
   ] });
 }
 
+// src/explore/picture-size.ts
+var LOOKED_AT = 1048576;
+function pictureSize(base64) {
+  const head = bytesOf(base64);
+  if (head === null) return null;
+  const size = sizeOfPng(head) ?? sizeOfGif(head) ?? sizeOfWebp(head) ?? sizeOfJpeg(head) ?? sizeOfAvif(head);
+  return size === null || size.width === 0 || size.height === 0 ? null : size;
+}
+function bytesOf(base64) {
+  try {
+    const begin = base64.slice(0, Math.ceil(LOOKED_AT * 4 / 3) + 1024).replace(/\s/g, "");
+    const text2 = atob(begin.slice(0, begin.length - begin.length % 4));
+    return new DataView(Uint8Array.from(text2, (letter) => letter.charCodeAt(0)).buffer);
+  } catch {
+    return null;
+  }
+}
+function textAt(head, at, length) {
+  let text2 = "";
+  for (let index = at; index < Math.min(at + length, head.byteLength); index++)
+    text2 += String.fromCharCode(head.getUint8(index));
+  return text2;
+}
+function sizeOfPng(head) {
+  if (head.byteLength < 24 || textAt(head, 1, 3) !== "PNG") return null;
+  return { width: head.getUint32(16), height: head.getUint32(20) };
+}
+function sizeOfGif(head) {
+  if (head.byteLength < 13 || textAt(head, 0, 4) !== "GIF8") return null;
+  const screen = { width: head.getUint16(6, true), height: head.getUint16(8, true) };
+  const flags = head.getUint8(10);
+  let at = 13 + ((flags & 128) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  while (at + 10 <= head.byteLength) {
+    const kind = head.getUint8(at);
+    if (kind === 44)
+      return {
+        width: Math.max(screen.width, head.getUint16(at + 1, true) + head.getUint16(at + 5, true)),
+        height: Math.max(screen.height, head.getUint16(at + 3, true) + head.getUint16(at + 7, true))
+      };
+    if (kind !== 33) break;
+    at += 2;
+    while (at < head.byteLength && head.getUint8(at) !== 0) at += 1 + head.getUint8(at);
+    at += 1;
+  }
+  return screen;
+}
+function sizeOfWebp(head) {
+  if (head.byteLength < 30 || textAt(head, 0, 4) !== "RIFF" || textAt(head, 8, 4) !== "WEBP") return null;
+  switch (textAt(head, 12, 4)) {
+    case "VP8 ":
+      return { width: head.getUint16(26, true) & 16383, height: head.getUint16(28, true) & 16383 };
+    case "VP8L": {
+      const bits = head.getUint32(21, true);
+      return { width: (bits & 16383) + 1, height: (bits >>> 14 & 16383) + 1 };
+    }
+    case "VP8X":
+      return {
+        width: (head.getUint32(24, true) & 16777215) + 1,
+        height: (head.getUint32(26, true) >>> 8) + 1
+      };
+    default:
+      return null;
+  }
+}
+function sizeOfJpeg(head) {
+  if (head.byteLength < 4 || head.getUint16(0) !== 65496) return null;
+  let at = 2;
+  while (at + 9 <= head.byteLength) {
+    if (head.getUint8(at) !== 255) return null;
+    const marker = head.getUint8(at + 1);
+    const isFrame = marker >= 192 && marker <= 207 && ![196, 200, 204].includes(marker);
+    if (isFrame) return { width: head.getUint16(at + 7), height: head.getUint16(at + 5) };
+    if (marker === 255) at += 1;
+    else if (marker >= 208 && marker <= 216) at += 2;
+    else at += 2 + head.getUint16(at + 2);
+  }
+  return null;
+}
+function sizeOfAvif(head) {
+  if (textAt(head, 4, 4) !== "ftyp") return null;
+  let size = null;
+  const boxes = textAt(head, 0, 65536);
+  for (let at = boxes.indexOf("ispe"); at >= 0; at = boxes.indexOf("ispe", at + 4)) {
+    if (at + 16 > head.byteLength) break;
+    const found = { width: head.getUint32(at + 8), height: head.getUint32(at + 12) };
+    if (size === null || found.width * found.height > size.width * size.height) size = found;
+  }
+  return size;
+}
+
 // src/markdown/inline.ts
 var DEEPEST = 20;
 var KINDS2 = { "*": "em", _: "em", "**": "strong", __: "strong", "~~": "del" };
@@ -1533,13 +1623,27 @@ function ResourceLink({
 function Picture({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "image");
   const [isWanted, setWanted] = d(false);
-  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+  const costs = w(() => url === null || data === null ? null : costsOf(url, data), [url]);
+  if (url === null) return /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." });
+  if (costs !== null && !isWanted)
     return /* @__PURE__ */ a("p", { children: [
-      /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: "Draw this SVG" }),
+      /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: costs.verb }),
       " ",
-      /* @__PURE__ */ a("span", { class: "muted", children: "scripts in it do not run, but drawing it can take long" })
+      /* @__PURE__ */ a("span", { class: "muted", children: costs.why })
     ] });
-  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server" });
+  return /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server", decoding: "async" });
+}
+var MOST_PIXELS = 16e6;
+function costsOf(url, data) {
+  if (url.startsWith("data:image/svg"))
+    return { verb: "Draw this SVG", why: "scripts in it do not run, but drawing it can take long" };
+  const size = pictureSize(data);
+  if (size === null) return { verb: "Show this picture", why: "it does not say how large it is, and showing it can take long" };
+  if (size.width * size.height <= MOST_PIXELS) return null;
+  return {
+    verb: "Show this picture",
+    why: `${size.width} × ${size.height} pixels; the page can stand still for a while`
+  };
 }
 function Sound({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "audio");

@@ -1153,6 +1153,41 @@ function helpPath(url, origin) {
   }
 }
 
+// src/store/kept.ts
+var PREFIX = "mcp-inspector:";
+var unkept = /* @__PURE__ */ new Map();
+function readKept(key) {
+  const here = unkept.get(key);
+  if (here !== void 0) return here;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function writeKept(key, text) {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    unkept.delete(key);
+  } catch {
+    unkept.set(key, text);
+  }
+}
+function keptText(name) {
+  return readKept(PREFIX + name);
+}
+function keepText(name, text) {
+  writeKept(PREFIX + name, text);
+}
+function tabName() {
+  const known = keptText("tab");
+  if (known !== null) return known;
+  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
+  keepText("tab", name);
+  return name;
+}
+
 // src/api.ts
 var KEPT = "mcp-inspector-token";
 function tokenInFragment(hash) {
@@ -1160,10 +1195,10 @@ function tokenInFragment(hash) {
   return new URLSearchParams(hash.slice(1).replaceAll("+", "%2B")).get("token");
 }
 function keepToken(token) {
-  sessionStorage.setItem(KEPT, token);
+  writeKept(KEPT, token);
 }
 function keptToken() {
-  return sessionStorage.getItem(KEPT);
+  return readKept(KEPT);
 }
 function hasToken() {
   return keptToken() !== null;
@@ -2033,30 +2068,6 @@ function followDrafts() {
       takeDrafts(id, body);
     }).catch(() => void 0);
   });
-}
-
-// src/store/kept.ts
-var PREFIX = "mcp-inspector:";
-function keptText(name) {
-  try {
-    return sessionStorage.getItem(PREFIX + name);
-  } catch {
-    return null;
-  }
-}
-function tabName() {
-  const known = keptText("tab");
-  if (known !== null) return known;
-  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
-  keepText("tab", name);
-  return name;
-}
-function keepText(name, text) {
-  try {
-    if (text === null) sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, text);
-  } catch {
-  }
 }
 
 // src/store/request.ts
