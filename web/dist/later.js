@@ -6,6 +6,7 @@ import {
   JsonText,
   KINDS,
   LISTS,
+  Misleading,
   OpenKeys,
   PrettyJson,
   ProblemBlock,
@@ -454,12 +455,93 @@ var Journal = class {
   }
 };
 
+// src/apps/keyboard.ts
+var TAB_MS = 500;
+var TYPING_MS = 700;
+var HOVER_MS = 100;
+var MOST_TAKINGS = 3;
+var WITHIN_MS = 2e4;
+var FIELDS = 'input, textarea, select, [contenteditable="true"]';
+var Keyboard = class {
+  #frame;
+  #taken;
+  /** Where the focus was last, outside of the frame. */
+  #last;
+  #tabAt = Number.NEGATIVE_INFINITY;
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #isOver = false;
+  #isTouch = false;
+  /** Whether a person gave the focus that the frame has. */
+  #isGiven = false;
+  #isAllowed;
+  /** When it was taken lately. */
+  #takings = [];
+  #stop = new AbortController();
+  constructor(frame, isAllowed, taken) {
+    this.#frame = frame;
+    this.#isAllowed = isAllowed;
+    this.#taken = taken;
+    this.#last = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const { signal } = this.#stop;
+    const soon = () => void setTimeout(() => this.#check(), 0);
+    addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
+    addEventListener("pointerdown", ({ pointerType }) => void (this.#isTouch = pointerType === "touch"), { capture: true, signal });
+    addEventListener("blur", soon, { signal });
+    addEventListener("focus", soon, { signal });
+    document.addEventListener("visibilitychange", soon, { signal });
+    document.addEventListener("focusin", (event) => this.#focused(event.target), { signal });
+    frame.addEventListener("pointerenter", () => void (this.#isOver = true), { signal });
+    frame.addEventListener("pointerleave", () => void (this.#isOver = false), { signal });
+  }
+  /** From now on the app may have the keyboard whenever it likes. */
+  allow() {
+    this.#isAllowed = true;
+    this.#isGiven = true;
+    this.#frame.focus();
+  }
+  end() {
+    this.#stop.abort();
+  }
+  #pressed(event) {
+    if (event.key === "Tab") this.#tabAt = performance.now();
+    else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
+  }
+  #focused(target) {
+    if (target === this.#frame) return this.#check();
+    this.#isGiven = false;
+    if (target instanceof HTMLElement) this.#last = target;
+  }
+  #check(waited = false) {
+    if (document.activeElement !== this.#frame) this.#isGiven = false;
+    if (document.activeElement !== this.#frame || this.#isGiven) return;
+    const now = performance.now();
+    const isTyping = now - this.#typedAt < TYPING_MS;
+    this.#isGiven = this.#isAllowed || now - this.#tabAt < TAB_MS || this.#isPointedAt() && !isTyping;
+    if (this.#isGiven) return;
+    if (waited || isTyping) this.#giveBack();
+    else setTimeout(() => this.#check(true), HOVER_MS);
+  }
+  #isPointedAt() {
+    const isThere = this.#isOver || this.#isTouch || this.#frame.matches(":hover");
+    return isThere && navigator.userActivation?.isActive !== false;
+  }
+  #giveBack() {
+    const now = performance.now();
+    this.#takings = [...this.#takings.filter((at) => now - at < WITHIN_MS), now];
+    this.#taken(this.#takings.length < MOST_TAKINGS ? "back" : "away");
+    this.#frame.blur();
+    if (this.#last?.isConnected === true) this.#last.focus({ preventScroll: true });
+    else window.focus();
+  }
+};
+
 // src/apps/session.ts
 var PATIENCE_MS = 5e3;
 var LONGEST_REPLY = 2e6;
 var MOST_SAID = 20;
 var LEAST_HEIGHT = 80;
 var theme = y("page");
+var mayTakeKeyboard = /* @__PURE__ */ new Set();
 var ShowingApp = class {
   uri;
   shown = y(null);
@@ -469,6 +551,8 @@ var ShowingApp = class {
   said = y([]);
   dropped = y({ often: 0, long: 0, odd: 0 });
   unwritten = y(0);
+  /** What came of it when the app took the keyboard by itself; null when it did not, or is allowed to. */
+  grabbed = y(null);
   height = y(240);
   input = y("{}");
   result = y("");
@@ -477,6 +561,7 @@ var ShowingApp = class {
   #journal;
   #bridge;
   #frame = null;
+  #keyboard = null;
   #tool = null;
   #systemDark = y(false);
   #holder;
@@ -572,6 +657,14 @@ var ShowingApp = class {
         () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] })
       )
     );
+    const keyboard = new Keyboard(element, mayTakeKeyboard.has(this.uri), (then) => {
+      this.grabbed.value = then;
+      if (then === "back") return;
+      element.remove();
+      void this.close("it takes the keyboard by itself");
+    });
+    this.#keyboard = keyboard;
+    this.#undo.push(() => keyboard.end());
     this.#holder.append(element);
   }
   /** Tells the app what changed whenever `look` sees something else. */
@@ -622,6 +715,12 @@ var ShowingApp = class {
   answerLink(said, opened) {
     this.said.value = this.said.value.filter((one) => one.key !== said.key);
     this.#bridge.answerLink(said.id, opened);
+  }
+  /** Lets the app have the keyboard whenever it likes. */
+  allowKeyboard() {
+    mayTakeKeyboard.add(this.uri);
+    this.grabbed.value = null;
+    this.#keyboard?.allow();
   }
   /** Ends the talk and takes the frame away. */
   async close(reason) {
@@ -805,7 +904,7 @@ function HostContext({ app }) {
 }
 
 // src/apps/said.tsx
-function SaidByApp({ app }) {
+function SaidByApp({ app, reload }) {
   const { often, long, odd } = app.dropped.value;
   const notices = [
     ...often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`],
@@ -814,6 +913,23 @@ function SaidByApp({ app }) {
     ...app.unwritten.value === 0 ? [] : [`${count(app.unwritten.value, "message")} not written to the log`]
   ];
   return /* @__PURE__ */ a("div", { class: "app-said", "aria-live": "polite", children: [
+    app.grabbed.value === null ? null : /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
+      " ",
+      app.grabbed.value === "back" ? "The app took the keyboard by itself; it was given back. A click into the app or Tab gives it the keyboard." : "The app takes the keyboard by itself again and again, so it was closed.",
+      " ",
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            const isClosed = app.grabbed.peek() === "away";
+            app.allowKeyboard();
+            if (isClosed) reload();
+          },
+          children: app.grabbed.value === "back" ? "Let it have the keyboard" : "Load it and let it have the keyboard"
+        }
+      )
+    ] }),
     notices.map((text2) => /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
       /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
       " ",
@@ -851,6 +967,7 @@ function Link({ app, said }) {
       /* @__PURE__ */ a("mark", { children: parts.host }),
       parts.after
     ] }) }),
+    /* @__PURE__ */ a(Misleading, { parts }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       parts === null ? null : /* @__PURE__ */ a(
         "a",
@@ -884,6 +1001,7 @@ function AppView({
   const holder = T(null);
   const [app, setApp] = d(null);
   const [round, setRound] = d(0);
+  const reload = () => setRound(round + 1);
   F(() => {
     if (holder.current === null) return void 0;
     const stop = new AbortController();
@@ -909,7 +1027,7 @@ function AppView({
     /* @__PURE__ */ a("div", { class: "app-bar", children: [
       app === null ? null : /* @__PURE__ */ a(Standing, { app }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setRound(round + 1), children: "Reload" }),
+      /* @__PURE__ */ a(Button, { look: "quiet", onClick: reload, children: "Reload" }),
       /* @__PURE__ */ a(
         Button,
         {
@@ -927,7 +1045,7 @@ function AppView({
     /* @__PURE__ */ a("div", { class: "app-main", children: [
       /* @__PURE__ */ a("div", { class: "app-frame", ref: holder }),
       app === null || app.shown.value === null ? null : /* @__PURE__ */ a("div", { class: "app-side", children: [
-        /* @__PURE__ */ a(SaidByApp, { app }),
+        /* @__PURE__ */ a(SaidByApp, { app, reload }),
         end?.long != null ? /* @__PURE__ */ a("p", { class: "muted", children: "The result is too long to be given to the app." }) : null,
         /* @__PURE__ */ a(Given, { app }),
         /* @__PURE__ */ a(Allowed, { app })
@@ -962,7 +1080,7 @@ function Allowed({ app }) {
   ];
   const declared = rows.filter(([, list2]) => list2.length > 0);
   const refused = shown.refused.length + shown.permissions.length;
-  const words = declared.length === 0 ? "reaches nothing outside" : declared.map(([what]) => what).join(", ");
+  const words = declared.length === 0 ? "no web addresses outside" : declared.map(([what]) => what).join(", ");
   return /* @__PURE__ */ a("details", { class: "fold", open: refused > 0, children: [
     /* @__PURE__ */ a("summary", { children: [
       "Security: ",
@@ -986,6 +1104,7 @@ function Allowed({ app }) {
         /* @__PURE__ */ a("span", { class: "mono", children: one }),
         ", which is not granted"
       ] }, one)),
+      /* @__PURE__ */ a("li", { children: "Requests, scripts, pictures, frames and sockets to anywhere else are blocked by the browser. WebRTC is not: no policy stops it, and an app that means harm can send out what it is shown, by STUN, TURN or a connection to another machine." }),
       /* @__PURE__ */ a("li", { children: [
         bytes(shown.bytes),
         " of HTML, under this policy:"
@@ -1793,7 +1912,7 @@ function editsOf(edited, settings2) {
     ...edited.scopes.trim() === before.scopes.trim() ? {} : { scopes: edited.scopes.split(/\s+/).filter((scope) => scope !== "") }
   };
 }
-var FIELDS = [
+var FIELDS2 = [
   ["clientId", "client id", "none: a client is registered"],
   ["clientSecret", "client secret", "as configured"],
   ["issuer", "authorization server", "as the server names it"],
@@ -1816,7 +1935,7 @@ function EditAndRetry({
           onLogIn(editsOf(edited, settings2));
         },
         children: [
-          FIELDS.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
+          FIELDS2.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
             /* @__PURE__ */ a("span", { children: title }),
             /* @__PURE__ */ a(
               "input",

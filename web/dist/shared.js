@@ -6405,6 +6405,13 @@ function hostParts(url) {
     return null;
   }
 }
+function Misleading({ parts: parts2 }) {
+  return parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
+    "What stands before the @ is no address: this leads to ",
+    parts2.host,
+    "."
+  ] }) : null;
+}
 function AskedPage({ state, ask, url }) {
   const parts2 = hostParts(url);
   return /* @__PURE__ */ a4("div", { children: [
@@ -6413,11 +6420,7 @@ function AskedPage({ state, ask, url }) {
       /* @__PURE__ */ a4("mark", { children: parts2.host }),
       parts2.after
     ] }) }),
-    parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
-      "What stands before the @ is no address: this leads to ",
-      parts2.host,
-      "."
-    ] }) : null,
+    /* @__PURE__ */ a4(Misleading, { parts: parts2 }),
     parts2 === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
     /* @__PURE__ */ a4("div", { class: "answer-line", children: [
       /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
@@ -6569,6 +6572,7 @@ export {
   Menu,
   ElicitationCard,
   hostParts,
+  Misleading,
   Windowed,
   foldOnScreen,
   BigDoc,
