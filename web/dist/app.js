@@ -74,12 +74,14 @@ import {
   findItem,
   findRow,
   findRun,
+  findingsCount,
   focusFirstField,
   foldOnScreen,
   followAddress,
   followAsks,
   followChanges,
   followDrafts,
+  followFindings,
   followLists,
   forgetSaid,
   formApi,
@@ -2301,42 +2303,6 @@ async function runSteps(id) {
   }
 }
 
-// src/store/findings.ts
-var checked = y(null);
-var findingsProblem = y(null);
-var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
-var findingsCount = O(() => findings.value?.findings.length ?? null);
-var QUIET_MS = 700;
-var SHARE = 0.1;
-var pause = QUIET_MS;
-async function checkRules(id, lastSeq) {
-  const began = performance.now();
-  try {
-    const report = await api.get(sessionPath(id, "/findings"));
-    checked.value = { session: id, lastSeq, report };
-    findingsProblem.value = null;
-  } catch (thrown) {
-    findingsProblem.value = problemOf(thrown);
-  }
-  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
-}
-function followFindings() {
-  let timer = null;
-  const stop = x2(() => {
-    const id = session.value?.id;
-    const lastSeq = news.value?.lastSeq ?? 0;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const before = checked.peek();
-    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
-    timer = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
-  });
-  return () => {
-    stop();
-    if (timer !== null) clearTimeout(timer);
-  };
-}
-
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE = 120;
 var CHIPS = [
@@ -3205,7 +3171,7 @@ function Pane(props) {
     }
     return isUsed;
   };
-  const pause2 = () => {
+  const pause = () => {
     if (pausedAt.peek() === null) {
       pages.freeze();
       pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
@@ -3276,7 +3242,7 @@ function Pane(props) {
       case "filter":
         return input.current?.focus();
       case "pause":
-        return pause2();
+        return pause();
       case "copy":
         return row && copy2(row, key.as);
       case "menu": {
@@ -3342,7 +3308,7 @@ function Pane(props) {
       ),
       /* @__PURE__ */ a("span", { class: "tl-actions", children: [
         /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said2.value }),
-        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
+        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused, onClick: pause, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
       ] })
     ] }),
     pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [

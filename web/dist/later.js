@@ -20,6 +20,7 @@ import {
   catalog,
   changeComparison,
   changeCount,
+  checkRules,
   choose,
   close,
   command,
@@ -37,6 +38,8 @@ import {
   faultOf,
   fetchDetail,
   findItem,
+  findings,
+  findingsProblem,
   formApi,
   formatRoute,
   frameOf,
@@ -3426,7 +3429,9 @@ function useAsked(path, phase, again) {
 }
 function Server({ state }) {
   const [asked, setAsked] = d(0);
-  const { body: findings, problem } = useAsked(sessionPath(state.id, "/findings"), state.phase, asked);
+  A(() => void checkRules(state.id, news.peek()?.lastSeq ?? 0), [state.id, state.phase, asked]);
+  const findings2 = findings.value;
+  const problem = findingsProblem.value;
   const { body: capabilities, problem: unknown } = useAsked(
     sessionPath(state.id, "/capabilities"),
     state.phase,
@@ -3452,12 +3457,12 @@ function Server({ state }) {
     /* @__PURE__ */ a("section", { "aria-labelledby": "findings", children: [
       /* @__PURE__ */ a("h2", { id: "findings", children: [
         "Findings ",
-        /* @__PURE__ */ a("span", { class: "muted", children: findings === null ? "" : count(findings.findings.length, "finding") }),
+        /* @__PURE__ */ a("span", { class: "muted", children: findings2 === null ? "" : count(findings2.findings.length, "finding") }),
         " ",
         /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setAsked(asked + 1), children: "Check again" })
       ] }),
       problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The rules could not be checked." }),
-      findings === null ? null : /* @__PURE__ */ a(FindingList, { state, findings })
+      findings2 === null ? null : /* @__PURE__ */ a(FindingList, { state, findings: findings2 })
     ] })
   ] });
 }
@@ -3493,19 +3498,20 @@ function Identity({ state }) {
     ] })
   ] });
 }
-function FindingList({ state, findings }) {
-  const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
-  const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
+function FindingList({ state, findings: findings2 }) {
+  const kept = findings2.rules.filter((rule) => rule.verdict === "kept").length;
+  const idle = findings2.rules.filter((rule) => rule.verdict === "not-exercised").length;
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("p", { class: "muted", children: [
       kept,
       " rules kept, ",
-      findings.rules.length - kept - idle,
+      findings2.rules.length - kept - idle,
       " broken, ",
       idle,
-      " not exercised so far."
+      " not exercised so far.",
+      news.value === null || news.value.dropped === 0 ? "" : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."
     ] }),
-    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings2.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
       " ",
       /* @__PURE__ */ a("code", { children: finding.rule }),
@@ -3520,6 +3526,7 @@ function FindingList({ state, findings }) {
         "frame ",
         finding.seq
       ] }),
+      finding.gone === true ? /* @__PURE__ */ a("span", { class: "warn", children: ", no longer in the log" }) : null,
       /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
         " · ",
         /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })

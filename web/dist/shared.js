@@ -1553,9 +1553,9 @@ async function loop(path, listener, world, signal) {
     if (signal.aborted) return;
     failures += 1;
     if (goneSince === null || goneSince === 0) goneSince = world.now();
-    const pause = pauseAfter(failures);
-    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause });
-    await world.sleep(pause, signal);
+    const pause2 = pauseAfter(failures);
+    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause2 });
+    await world.sleep(pause2, signal);
   }
 }
 async function* pieces(response) {
@@ -2028,8 +2028,8 @@ async function send(known, leaving) {
     const body = JSON.stringify({ name: known.name, text });
     const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
     const { revision } = await answer2.json();
-    const seen = revisions.peek()[known.session];
-    if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+    const seen2 = revisions.peek()[known.session];
+    if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
   } catch {
   } finally {
     known.sending = false;
@@ -2060,8 +2060,8 @@ function followDrafts() {
   return x2(() => {
     const id = session.value?.id;
     const newest2 = session.value?.draftsRevision ?? 0;
-    const seen = id === void 0 ? void 0 : revisions.value[id];
-    if (id === void 0 || asking2.has(id) || seen !== void 0 && seen >= newest2) return;
+    const seen2 = id === void 0 ? void 0 : revisions.value[id];
+    if (id === void 0 || asking2.has(id) || seen2 !== void 0 && seen2 >= newest2) return;
     asking2.add(id);
     request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
       asking2.delete(id);
@@ -2672,6 +2672,54 @@ function isShown(state, fault) {
 function choose(state, fault, choice) {
   keepText(nameOf2(state.id, fault), choice);
   choices.value += 1;
+}
+
+// src/store/findings.ts
+var MOST_GONE = 500;
+var seen = /* @__PURE__ */ new Map();
+function withGone(before, now2, hasDropped) {
+  if (!hasDropped) return [...now2];
+  const name = ({ rule, seq, pointer, header, message }) => JSON.stringify([rule, seq, pointer, header, message]);
+  const known = new Set(now2.map(name));
+  const gone = before.filter((one) => !known.has(name(one))).map((one) => ({ ...one, gone: true }));
+  return [...gone.slice(-MOST_GONE), ...now2];
+}
+var checked = y2(null);
+var findingsProblem = y2(null);
+var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
+var findingsCount = O(() => findings.value?.findings.length ?? null);
+var QUIET_MS = 700;
+var SHARE = 0.1;
+var pause = QUIET_MS;
+async function checkRules(id, lastSeq) {
+  const began = performance.now();
+  try {
+    const report = await api.get(sessionPath(id, "/findings"));
+    const isHere = session.peek()?.id === id;
+    const all = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
+    seen.set(id, all);
+    checked.value = { session: id, lastSeq, report: { ...report, findings: all } };
+    findingsProblem.value = null;
+  } catch (thrown) {
+    findingsProblem.value = problemOf(thrown);
+  }
+  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
+}
+function followFindings() {
+  let timer3 = null;
+  const stop = x2(() => {
+    const id = session.value?.id;
+    const lastSeq = news.value?.lastSeq ?? 0;
+    if (timer3 !== null) clearTimeout(timer3);
+    timer3 = null;
+    const before = checked.peek();
+    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
+    timer3 = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+  });
+  return () => {
+    stop();
+    if (timer3 !== null) clearTimeout(timer3);
+  };
 }
 
 // src/store/changes.ts
@@ -4312,10 +4360,10 @@ function rangeOf(rows) {
   if (from > to) return { from: 0, to: 1 };
   return { from, to: to + Math.max(1, (to - from) * 0.02) };
 }
-function rangeIn(stretch, seen) {
-  const from = stretch?.from ?? seen.from;
-  const to = stretch?.to ?? seen.to;
-  return to > from ? { from, to } : seen;
+function rangeIn(stretch, seen2) {
+  const from = stretch?.from ?? seen2.from;
+  const to = stretch?.to ?? seen2.to;
+  return to > from ? { from, to } : seen2;
 }
 function tonesOf(row) {
   const whole = row.durationNs ?? 0;
@@ -4652,9 +4700,9 @@ function RulePage({ page }) {
   if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a4($, { children: page });
   return /* @__PURE__ */ a4("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
 }
-function Checks({ findings }) {
-  if (findings.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
-  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+function Checks({ findings: findings2 }) {
+  if (findings2.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
+  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings2.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
     /* @__PURE__ */ a4("p", { children: [
       /* @__PURE__ */ a4("strong", { class: `finding-${finding.level}`, children: finding.level }),
       " ",
@@ -4957,9 +5005,9 @@ var FormEngine = class {
     if (this.answered === this.asked) return Promise.resolve();
     return new Promise((resolve) => this.whenSettled.push(resolve));
   }
-  askAfter(pause) {
+  askAfter(pause2) {
     this.clearTimer();
-    this.timer = setTimeout(() => this.ask(), pause);
+    this.timer = setTimeout(() => this.ask(), pause2);
   }
   clearTimer() {
     if (this.timer !== null) clearTimeout(this.timer);
@@ -6601,6 +6649,11 @@ export {
   worked,
   isShown,
   choose,
+  findingsProblem,
+  findings,
+  findingsCount,
+  checkRules,
+  followFindings,
   listChanges,
   followChanges,
   newsOf2 as newsOf,
