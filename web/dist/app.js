@@ -180,6 +180,7 @@ import {
   valueOf,
   version,
   w,
+  waitedFor,
   waiting,
   waitingElsewhere,
   waitingInAll,
@@ -1051,9 +1052,14 @@ var NAMES = {
   report: "a bug report"
 };
 var LETTERS = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
-async function shareRow(session2, seq, as) {
+function unshareable(as) {
+  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+}
+async function shareRow(id, seq, as) {
+  const why = unshareable(as);
+  if (why !== null) return say(`not copied: ${why}`);
   try {
-    const { text } = await api.get(sessionPath(session2, `/share/${seq}?as=${as}`));
+    const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
     await copy(text, NAMES[as]);
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -1151,7 +1157,23 @@ function Result({ state, target, run: run2 }) {
         run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
       ] })
     ] }),
-    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
+    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: target.kind === "resource" && target.key in state.updates ? /* @__PURE__ */ a("p", { class: "empty", children: [
+      "You have not read it yet. The server said that it changed, and what was then read is",
+      " ",
+      /* @__PURE__ */ a(
+        "a",
+        {
+          href: formatRoute({
+            screen: "timeline",
+            session: state.id,
+            seq: null,
+            filter: `method:resources/read target:${quoted(target.key)}`
+          }),
+          children: "in the timeline"
+        }
+      ),
+      "."
+    ] }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
         {
@@ -1182,7 +1204,7 @@ function Verdict({ run: run2 }) {
   const { end } = run2.state;
   const row = run2.row;
   const took = row?.durationNs ?? end.durationMs * 1e6;
-  const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
+  const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(end) : end.outcome;
@@ -2371,7 +2393,7 @@ function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, atte
           "aria-label": "Filter the timeline",
           "aria-invalid": isWrong ? "true" : void 0,
           "aria-describedby": isWrong ? errorId : void 0,
-          placeholder: "method:tools/* status:error dur:>500ms",
+          placeholder: "method:tools/* dur:>500ms",
           value: text,
           spellcheck: false,
           autocomplete: "off",
@@ -3028,6 +3050,8 @@ var SHARE_NAMES = {
   report: "bug report"
 };
 async function copyAs(api2, session2, row, as) {
+  const why = unshareable(as);
+  if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
     const { text } = await api2.get(path);
@@ -4595,6 +4619,7 @@ function SessionScreen({ state }) {
   ] });
 }
 function Waiting2() {
+  if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null)
     return /* @__PURE__ */ a("p", { class: "empty late", role: "status", children: "Loading…" });
   return /* @__PURE__ */ a("div", { class: "page", children: [

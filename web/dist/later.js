@@ -80,6 +80,7 @@ import {
   valueOf,
   version,
   w,
+  waitedFor,
   withNewId,
   worked,
   x2 as x,
@@ -2356,8 +2357,15 @@ function LastLogin({ status }) {
 }
 
 // src/screens/config-editor.tsx
+var MASK = "••••••••";
+var SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 function pairs(all, sign) {
-  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`).join("\n");
+}
+function unmasked(given, kept) {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
+  );
 }
 function readPairs(text2, sign) {
   const all = {};
@@ -2368,17 +2376,17 @@ function readPairs(text2, sign) {
   }
   return all;
 }
-function bodyOf(fields) {
+function bodyOf(fields, kept = null) {
   const common = { name: fields.name, transport: fields.transport };
   if (fields.transport === "stdio") {
     return {
       ...common,
       command: fields.command,
       args: fields.args.split("\n").filter((line) => line !== ""),
-      env: readPairs(fields.env, "=")
+      env: unmasked(readPairs(fields.env, "="), kept?.env)
     };
   }
-  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+  return { ...common, url: fields.url, headers: unmasked(readPairs(fields.headers, ":"), kept?.headers) };
 }
 function unseen(server) {
   const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
@@ -2434,10 +2442,12 @@ function Edit({ now }) {
   const [problem, setProblem] = d(null);
   const save = () => {
     const others = act2 === "clone" && server !== null ? unseen(server) : {};
-    const body = JSON.stringify(act2 === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const body = JSON.stringify(act2 === "edit" ? bodyOf(fields, server) : { ...others, ...bodyOf(fields, server) });
     const sent2 = act2 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
     sent2.then(done, (thrown) => setProblem(problemOf(thrown)));
   };
+  const form = T(null);
+  A(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name, label, many = false) => {
     const change = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
     return /* @__PURE__ */ a("label", { class: "line", children: [
@@ -2448,6 +2458,7 @@ function Edit({ now }) {
   return /* @__PURE__ */ a(
     "form",
     {
+      ref: form,
       class: "card plain rows",
       onSubmit: (event) => {
         event.preventDefault();
@@ -2474,10 +2485,12 @@ function Edit({ now }) {
         fields.transport === "stdio" ? /* @__PURE__ */ a($, { children: [
           line("command", "Command"),
           line("args", "Arguments, one per line", true),
-          line("env", "Variables, NAME=value", true)
+          line("env", "Variables, NAME=value", true),
+          fields.env.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }) : /* @__PURE__ */ a($, { children: [
           line("url", "URL"),
-          line("headers", "Headers, Name: value", true)
+          line("headers", "Headers, Name: value", true),
+          fields.headers.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }),
         problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
         /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -2495,6 +2508,9 @@ function Edit({ now }) {
       ]
     }
   );
+}
+function Masked() {
+  return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
 }
 
 // src/ui/comparison.tsx
@@ -3768,11 +3784,11 @@ function StatsPane({ session, api: api2, filter, selected, onPick }) {
       ] }, method.method)) })
     ] }),
     body && body.slowest.length > 0 && /* @__PURE__ */ a("table", { children: [
-      /* @__PURE__ */ a("caption", { children: "The slowest" }),
+      /* @__PURE__ */ a("caption", { children: "The slowest, without the time that a person took" }),
       /* @__PURE__ */ a("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a("tr", { children: [
-        /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs) }),
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs)) }),
         /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
-        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `you ${duration2(row.humanNs)}` : "" })
+        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and ${waitedFor(row)} ${duration2(row.humanNs)}` : "" })
       ] }, row.seq)) })
     ] })
   ] });

@@ -2435,6 +2435,12 @@ function howEnded(one, tab) {
       return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
   }
 }
+function waitedFor(row) {
+  const within = (session.value?.endedAsks ?? []).filter(
+    ({ seq }) => seq !== null && seq > row.seq && seq <= (row.endSeq ?? Number.MAX_SAFE_INTEGER)
+  );
+  return within.length > 0 && within.every((one) => one.rule !== null) ? "rule" : "you";
+}
 var pageOpened = Date.now();
 var putAwayKeys = y2(/* @__PURE__ */ new Set());
 function endedIn(state, tab, since, away, why = {}) {
@@ -4446,7 +4452,9 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.kind === "stderr" ? plain(row.target) : row.target, children: [
           row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : row.target,
           row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
-            " (you ",
+            " (",
+            waitedFor(row),
+            " ",
             duration2(row.humanNs),
             ")"
           ] })
@@ -5955,6 +5963,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
     node.state === "unset" && isChoice && !saysState(node) && /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" }),
     actions
   ] });
+  const hint = hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") });
   return /* @__PURE__ */ a4(
     "div",
     {
@@ -5970,11 +5979,12 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
           isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
         ] }),
         /* @__PURE__ */ a4("div", { class: "field-body", children: [
+          isGroup && hint,
           /* @__PURE__ */ a4("div", { class: "field-control", children: [
             editor,
             !isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
           ] }),
-          hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") }),
+          !isGroup && hint,
           problem2 && /* @__PURE__ */ a4("p", { id: ids.problem, class: "field-problem", children: problem2 })
         ] })
       ]
@@ -6254,7 +6264,7 @@ function Fields({ shared }) {
   const form = shared.engine.form.value;
   const isBroken = shared.engine.textFault.value !== null;
   const atTop = shared.showAll.value ? shared.problemsAt.value.get("") ?? [] : [];
-  if (!form) return /* @__PURE__ */ a4("p", { class: "muted form-loading", children: "Reading the schema…" });
+  if (!form) return shared.engine.failure.value ? null : /* @__PURE__ */ a4("p", { class: "muted form-loading", children: "Reading the schema…" });
   return /* @__PURE__ */ a4("div", { class: "fields", children: [
     isBroken && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: "The JSON cannot be read, so the form shows the last value that could. Switch to JSON to mend it." }),
     form.kind === "object" ? /* @__PURE__ */ a4(Field, { node: form, isBare: true }) : /* @__PURE__ */ a4(Field, { node: form, name: form.title ?? "value" }),
@@ -6578,6 +6588,7 @@ export {
   whatWaits,
   askKey,
   answer,
+  waitedFor,
   ended,
   putAway,
   followAsks,

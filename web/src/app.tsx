@@ -85,7 +85,9 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
-function Waiting(): JSX.Element {
+function Waiting(): JSX.Element | null {
+  // The bar above says why nothing comes.
+  if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null)
     return (
       <p class="empty late" role="status">

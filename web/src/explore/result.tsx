@@ -8,10 +8,12 @@ import { api } from "../api";
 import type { SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
-import { go, type ItemRef, type ResultTab, route } from "../store/route";
+import { waitedFor } from "../store/inbox";
+import { formatRoute, go, type ItemRef, type ResultTab, route } from "../store/route";
 import { selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
 import { sliceAt } from "../text/json";
+import { quoted } from "../timeline/terms";
 import { bytes, duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { BigDoc, PrettyJson } from "../ui/json";
@@ -109,7 +111,24 @@ export function Result({ state, target, run }: { state: SessionState; target: It
       </header>
       {run === null ? (
         <div class="pane-body">
-          <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
+          {target.kind === "resource" && target.key in state.updates ? (
+            <p class="empty">
+              You have not read it yet. The server said that it changed, and what was then read is{" "}
+              <a
+                href={formatRoute({
+                  screen: "timeline",
+                  session: state.id,
+                  seq: null,
+                  filter: `method:resources/read target:${quoted(target.key)}`,
+                })}
+              >
+                in the timeline
+              </a>
+              .
+            </p>
+          ) : (
+            <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
+          )}
         </div>
       ) : (
         <>
@@ -156,7 +175,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
   const you =
     row === null || row.humanNs === 0
       ? ""
-      : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
+      : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word =
