@@ -1314,13 +1314,37 @@ var LABELS = {
   templates: "Templates",
   prompts: "Prompts"
 };
+var MOST_LOOKED_AT = 8;
 function toTry(items) {
-  const readable = items.filter((item) => item.broken === null);
-  return readable.find((item) => item.name === "echo") ?? readable.find((item) => item.badges.includes("read-only")) ?? readable[0] ?? null;
+  const harmless = items.filter((item) => item.broken === null && !item.badges.includes("destructive"));
+  const isQuiet = (item) => item.badges.includes("read-only");
+  return [...harmless.filter(isQuiet), ...harmless.filter((item) => !isQuiet(item))];
+}
+async function easiest(id, items, signal) {
+  const all = toTry(items);
+  for (const item of all.slice(0, MOST_LOOKED_AT)) {
+    const detail = await fetchDetail(id, refOf("tools", item), item, signal).catch(() => null);
+    if (signal.aborted) return null;
+    const required = detail === null ? null : sliceAt(schemaOf(detail), ["required"]);
+    if (detail !== null && (required === null || /^\[\s*\]$/.test(required))) return item;
+  }
+  return all[0] ?? null;
+}
+function useEasiest(id) {
+  const [first, setFirst] = d(null);
+  const tools = catalog.value?.tools ?? null;
+  A(() => {
+    const stop = new AbortController();
+    void easiest(id, tools?.items ?? [], stop.signal).then((item) => {
+      if (!stop.signal.aborted) setFirst(item);
+    });
+    return () => stop.abort();
+  }, [id, tools]);
+  return first;
 }
 function Overview({ state }) {
   const info = state.server?.info;
-  const first = toTry(catalog.value?.tools?.items ?? []);
+  const first = useEasiest(state.id);
   return /* @__PURE__ */ a("section", { class: "pane overview", "aria-label": "Overview", id: "pane-2", tabIndex: -1, children: /* @__PURE__ */ a("div", { class: "pane-body", children: [
     /* @__PURE__ */ a("h2", { class: "overview-title", children: [
       info?.title ?? info?.name ?? state.name,

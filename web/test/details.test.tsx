@@ -5,13 +5,14 @@ import { test } from "node:test";
 import { signal } from "@preact/signals";
 import { draw, settle } from "./parts-dom";
 import type { Api, FormProblem, SessionState } from "../src/contract";
+import { easiest } from "../src/explore/overview";
 import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
 import { bodyOf, pairs } from "../src/screens/config-editor";
 import { waitedFor } from "../src/store/inbox";
 import { session } from "../src/store/sessions";
 import { StatsPane } from "../src/timeline/stats";
-import { row, state } from "./samples";
+import { item, row, state } from "./samples";
 
 const ended = (seq: number, rule: number | null): SessionState["endedAsks"][number] => ({
   ask: seq,
@@ -81,4 +82,28 @@ test("a schema that cannot be read is not said to be read", async () => {
   assert.match(shown.text(), /too deep/);
   assert.doesNotMatch(shown.text(), /Reading the schema/);
   shown.remove();
+});
+
+test("what is offered to be tried needs no arguments and destroys nothing", async () => {
+  const needs: Record<number, string> = {
+    0: '{"required":["message"]}',
+    1: "{}",
+    2: '{"type":"object","required":[]}',
+    3: '{"required":["x"]}',
+  };
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (async (path: string) => {
+    const index = Number(new URL(path, "http://x").searchParams.get("index"));
+    return new Response(JSON.stringify({ inputSchema: needs[index] }));
+  }) as typeof fetch;
+  const tools = [
+    item("echo", { index: 0, badges: ["read-only"] }),
+    item("wipe", { index: 1, badges: ["destructive"] }),
+    item("list", { index: 2, badges: ["read-only"] }),
+  ];
+  const signal = new AbortController().signal;
+  assert.equal((await easiest("s", tools, signal))?.name, "list");
+  assert.equal((await easiest("s", [item("only", { index: 3 })], signal))?.name, "only");
+  assert.equal(await easiest("s", [], signal), null);
+  globalThis.fetch = fetched;
 });
