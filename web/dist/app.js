@@ -83,6 +83,7 @@ import {
   followDrafts,
   followFindings,
   followLists,
+  followedRow,
   forgetSaid,
   formApi,
   formatRoute,
@@ -1128,7 +1129,9 @@ function Result({ state, target, run: run2 }) {
   }, [run2?.session, call, run2?.state.is]);
   const seq = run2?.row?.seq ?? null;
   A(() => {
-    if (seq !== null) selectedRow.value = seq;
+    if (seq === null || run2 === null) return;
+    followedRow.value = neighbour(state.id, target, run2, 1) === null ? seq : null;
+    selectedRow.value = seq;
   }, [seq]);
   const before = run2 === null ? null : neighbour(state.id, target, run2, -1);
   const end = run2?.state.is === "ended" ? run2.state.end : null;
@@ -3146,7 +3149,7 @@ function TimelinePane(props) {
   return /* @__PURE__ */ a(Pane, { ...props }, props.session);
 }
 function Pane(props) {
-  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act2, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session: session2, feed, filter: filter2, selected, followed, api: api2, full, act: act2, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   const given = T(api2);
   given.current = api2;
@@ -3186,7 +3189,7 @@ function Pane(props) {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown2.current) return;
         shown2.current = seq;
-        f(showSelected);
+        if (!(tail.peek() && followed?.peek() === seq)) f(showSelected);
       }),
       x2(() => {
         leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
@@ -3563,6 +3566,7 @@ function Rows({ state, full }) {
       feed: news,
       filter: timelineFilter,
       selected: selectedRow,
+      ...full ? {} : { followed: followedRow },
       api,
       full,
       act: (verb, row) => actOn(state.id, verb, row),

@@ -9,6 +9,7 @@ import {
   Misleading,
   OpenKeys,
   PrettyJson,
+  Problem,
   ProblemBlock,
   RowDetail,
   T,
@@ -2376,6 +2377,9 @@ function readPairs(text2, sign) {
   }
   return all;
 }
+function maskedNames(text2, sign, kept) {
+  return Object.entries(readPairs(text2, sign)).filter(([name, value]) => value === MASK && kept?.[name] === void 0).map(([name]) => name);
+}
 function bodyOf(fields, kept = null) {
   const common = { name: fields.name, transport: fields.transport };
   if (fields.transport === "stdio") {
@@ -2441,6 +2445,11 @@ function Edit({ now }) {
   });
   const [problem, setProblem] = d(null);
   const save = () => {
+    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    if (nameless.length > 0) {
+      setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
+      return;
+    }
     const others = act2 === "clone" && server !== null ? unseen(server) : {};
     const body = JSON.stringify(act2 === "edit" ? bodyOf(fields, server) : { ...others, ...bodyOf(fields, server) });
     const sent2 = act2 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);

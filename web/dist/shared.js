@@ -1451,6 +1451,7 @@ function screenRoute(screen, session2) {
 
 // src/store/selection.ts
 var selectedRow = y2(null);
+var followedRow = y2(null);
 var timelineFilter = y2("");
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
@@ -6506,6 +6507,7 @@ export {
   O,
   x2,
   useSignal,
+  Problem,
   problemOf,
   problemOfFault,
   helpPath,
@@ -6531,6 +6533,7 @@ export {
   followAddress,
   screenRoute,
   selectedRow,
+  followedRow,
   timelineFilter,
   rememberExplored,
   routeTo,

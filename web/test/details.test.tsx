@@ -8,7 +8,7 @@ import type { Api, FormProblem, SessionState } from "../src/contract";
 import { easiest } from "../src/explore/overview";
 import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
-import { bodyOf, pairs } from "../src/screens/config-editor";
+import { bodyOf, maskedNames, pairs } from "../src/screens/config-editor";
 import { waitedFor } from "../src/store/inbox";
 import { session } from "../src/store/sessions";
 import { StatsPane } from "../src/timeline/stats";
@@ -42,6 +42,8 @@ test("secrets of the config file are not shown, and stay unless they are typed a
   assert.deepEqual(bodyOf(fields, server)["headers"], kept);
   const typed = { ...fields, headers: shown.replace(/^(Authorization: ).*/, "$1Bearer new") };
   assert.deepEqual(bodyOf(typed, server)["headers"], { ...kept, Authorization: "Bearer new" });
+  assert.deepEqual(maskedNames(shown, ":", kept), []);
+  assert.deepEqual(maskedNames(shown.replace("API_KEY", "OTHER_KEY"), ":", kept), ["OTHER_KEY"], "dots are never written");
 });
 
 test("nobody asks the backend for curl of a server on stdio", () => {

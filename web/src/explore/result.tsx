@@ -10,7 +10,7 @@ import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
 import { waitedFor } from "../store/inbox";
 import { formatRoute, go, type ItemRef, type ResultTab, route } from "../store/route";
-import { selectedRow } from "../store/selection";
+import { followedRow, selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
 import { sliceAt } from "../text/json";
 import { quoted } from "../timeline/terms";
@@ -81,7 +81,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   // The exchange of the run that is shown is the chosen row of the timeline: its frames are there to read.
   const seq = run?.row?.seq ?? null;
   useEffect(() => {
-    if (seq !== null) selectedRow.value = seq;
+    if (seq === null || run === null) return;
+    followedRow.value = neighbour(state.id, target, run, 1) === null ? seq : null;
+    selectedRow.value = seq;
   }, [seq]);
   const before = run === null ? null : neighbour(state.id, target, run, -1);
   const end = run?.state.is === "ended" ? run.state.end : null;

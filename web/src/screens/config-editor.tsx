@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import type { ServerConfig } from "../contract";
-import { type Problem, problemOf } from "../problem";
+import { Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
 import { type Editing, editing } from "../store/editing";
 import { Button } from "../ui/button";
@@ -46,6 +46,13 @@ export function readPairs(text: string, sign: "=" | ":"): Record<string, string>
       all[line.slice(0, at).trim()] = sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1);
   }
   return all;
+}
+
+/** Names whose value is left as dots, though the file has none for them: they were renamed, say. */
+export function maskedNames(text: string, sign: "=" | ":", kept: Record<string, string> | undefined): string[] {
+  return Object.entries(readPairs(text, sign))
+    .filter(([name, value]) => value === MASK && kept?.[name] === undefined)
+    .map(([name]) => name);
 }
 
 export function bodyOf(fields: Fields, kept: ServerConfig | null = null): Record<string, unknown> {
@@ -123,6 +130,11 @@ function Edit({ now }: { now: Editing }): JSX.Element {
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = (): void => {
+    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    if (nameless.length > 0) {
+      setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
+      return;
+    }
     const others = act === "clone" && server !== null ? unseen(server) : {};
     const body = JSON.stringify(act === "edit" ? bodyOf(fields, server) : { ...others, ...bodyOf(fields, server) });
     const sent =
