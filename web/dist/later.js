@@ -1090,6 +1090,7 @@ function Allowed({ app }) {
     /* @__PURE__ */ a("summary", { children: [
       "Security: ",
       words,
+      " · WebRTC is not stopped",
       refused === 0 ? "" : ` · ${refused} not granted`
     ] }),
     /* @__PURE__ */ a("ul", { class: "app-allowed", children: [

@@ -206,7 +206,8 @@ test("a hostile app reads, reaches, opens and navigates nothing", (stage) => {
     // The page says what was declared and not granted.
     const security = page.locator("details", { hasText: "Security:" });
     await security.filter({ hasText: "script-src *" }).waitFor();
-    await security.filter({ hasText: "WebRTC is not" }).waitFor();
+    await security.locator("summary", { hasText: "WebRTC is not stopped" }).waitFor();
+    await security.filter({ hasText: "no policy stops it" }).waitFor();
     await security.filter({ hasText: "wants camera, which is not granted" }).waitFor();
     await page.locator(".app-notice", { hasText: "not for apps to send" }).waitFor();
     assert.equal((await rows(backend, "kind:call target:echo")).length, 0, "a forged message is not heard");

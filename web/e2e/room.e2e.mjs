@@ -7,7 +7,7 @@ async function cut(page, pane, parts) {
   return page.locator(pane).evaluate((box, selector) => {
     const { left, right } = box.getBoundingClientRect();
     return [...box.querySelectorAll(selector)]
-      .map((one) => ({ text: one.textContent, at: one.getBoundingClientRect() }))
+      .map((one) => ({ text: one.textContent.slice(0, 40), at: one.getBoundingClientRect() }))
       .filter(({ at }) => at.left < left - 0.5 || at.right > right + 0.5)
       .map(({ text, at }) => `${text}: ${Math.round(at.left)}..${Math.round(at.right)} in ${left}..${right}`);
   }, parts);

@@ -122,7 +122,7 @@ function Allowed({ app }: { app: ShowingApp }): JSX.Element | null {
   return (
     <details class="fold" open={refused > 0}>
       <summary>
-        Security: {words}
+        Security: {words} · WebRTC is not stopped
         {refused === 0 ? "" : ` · ${refused} not granted`}
       </summary>
       <ul class="app-allowed">
