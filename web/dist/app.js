@@ -3,7 +3,6 @@ import {
   A,
   BigDoc,
   Button,
-  Doctor,
   ElicitationCard,
   EmptyRow,
   F,
@@ -75,13 +74,16 @@ import {
   findItem,
   findRow,
   findRun,
+  findingsCount,
   focusFirstField,
   foldOnScreen,
   followAddress,
   followAsks,
   followChanges,
   followDrafts,
+  followFindings,
   followLists,
+  followedRow,
   forgetSaid,
   formApi,
   formatRoute,
@@ -106,6 +108,7 @@ import {
   loadVersion,
   missing,
   mode,
+  nameOf,
   news,
   newsOf,
   nextTheme,
@@ -178,6 +181,7 @@ import {
   valueOf,
   version,
   w,
+  waitedFor,
   waiting,
   waitingElsewhere,
   waitingInAll,
@@ -1049,9 +1053,14 @@ var NAMES = {
   report: "a bug report"
 };
 var LETTERS = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
-async function shareRow(session2, seq, as) {
+function unshareable(as) {
+  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+}
+async function shareRow(id, seq, as) {
+  const why = unshareable(as);
+  if (why !== null) return say(`not copied: ${why}`);
   try {
-    const { text } = await api.get(sessionPath(session2, `/share/${seq}?as=${as}`));
+    const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
     await copy(text, NAMES[as]);
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -1120,7 +1129,9 @@ function Result({ state, target, run: run2 }) {
   }, [run2?.session, call, run2?.state.is]);
   const seq = run2?.row?.seq ?? null;
   A(() => {
-    if (seq !== null) selectedRow.value = seq;
+    if (seq === null || run2 === null) return;
+    followedRow.value = neighbour(state.id, target, run2, 1) === null ? seq : null;
+    selectedRow.value = seq;
   }, [seq]);
   const before = run2 === null ? null : neighbour(state.id, target, run2, -1);
   const end = run2?.state.is === "ended" ? run2.state.end : null;
@@ -1132,23 +1143,40 @@ function Result({ state, target, run: run2 }) {
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
       /* @__PURE__ */ a("h2", { class: "pane-title", children: "Result" }),
       run2 === null ? null : /* @__PURE__ */ a(Verdict, { run: run2 }),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      before?.call == null || end === null ? null : /* @__PURE__ */ a(
-        Button,
+      /* @__PURE__ */ a("span", { class: "pane-acts", children: [
+        before?.call == null || end === null ? null : /* @__PURE__ */ a(
+          Button,
+          {
+            pressed: chosen === "diff",
+            onClick: () => {
+              resultTab.value = chosen === "diff" ? "pretty" : "diff";
+            },
+            children: [
+              "Diff with #",
+              before.call
+            ]
+          }
+        ),
+        run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
+      ] })
+    ] }),
+    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: target.kind === "resource" && target.key in state.updates ? /* @__PURE__ */ a("p", { class: "empty", children: [
+      "You have not read it yet. The server said that it changed, and what was then read is",
+      " ",
+      /* @__PURE__ */ a(
+        "a",
         {
-          pressed: chosen === "diff",
-          onClick: () => {
-            resultTab.value = chosen === "diff" ? "pretty" : "diff";
-          },
-          children: [
-            "Diff with #",
-            before.call
-          ]
+          href: formatRoute({
+            screen: "timeline",
+            session: state.id,
+            seq: null,
+            filter: `method:resources/read target:${quoted(target.key)}`
+          }),
+          children: "in the timeline"
         }
       ),
-      run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
-    ] }),
-    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
+      "."
+    ] }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
         {
@@ -1179,7 +1207,7 @@ function Verdict({ run: run2 }) {
   const { end } = run2.state;
   const row = run2.row;
   const took = row?.durationNs ?? end.durationMs * 1e6;
-  const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
+  const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(end) : end.outcome;
@@ -1289,13 +1317,37 @@ var LABELS = {
   templates: "Templates",
   prompts: "Prompts"
 };
+var MOST_LOOKED_AT = 8;
 function toTry(items) {
-  const readable = items.filter((item) => item.broken === null);
-  return readable.find((item) => item.name === "echo") ?? readable.find((item) => item.badges.includes("read-only")) ?? readable[0] ?? null;
+  const harmless = items.filter((item) => item.broken === null && !item.badges.includes("destructive"));
+  const isQuiet = (item) => item.badges.includes("read-only");
+  return [...harmless.filter(isQuiet), ...harmless.filter((item) => !isQuiet(item))];
+}
+async function easiest(id, items, signal) {
+  const all = toTry(items);
+  for (const item of all.slice(0, MOST_LOOKED_AT)) {
+    const detail = await fetchDetail(id, refOf("tools", item), item, signal).catch(() => null);
+    if (signal.aborted) return null;
+    const required = detail === null ? null : sliceAt(schemaOf(detail), ["required"]);
+    if (detail !== null && (required === null || /^\[\s*\]$/.test(required))) return item;
+  }
+  return all[0] ?? null;
+}
+function useEasiest(id) {
+  const [first, setFirst] = d(null);
+  const tools = catalog.value?.tools ?? null;
+  A(() => {
+    const stop = new AbortController();
+    void easiest(id, tools?.items ?? [], stop.signal).then((item) => {
+      if (!stop.signal.aborted) setFirst(item);
+    });
+    return () => stop.abort();
+  }, [id, tools]);
+  return first;
 }
 function Overview({ state }) {
   const info = state.server?.info;
-  const first = toTry(catalog.value?.tools?.items ?? []);
+  const first = useEasiest(state.id);
   return /* @__PURE__ */ a("section", { class: "pane overview", "aria-label": "Overview", id: "pane-2", tabIndex: -1, children: /* @__PURE__ */ a("div", { class: "pane-body", children: [
     /* @__PURE__ */ a("h2", { class: "overview-title", children: [
       info?.title ?? info?.name ?? state.name,
@@ -1579,12 +1631,13 @@ function Request({
   const withForm = detail !== null && hasForm(ref);
   return /* @__PURE__ */ a("section", { class: "pane request", "aria-label": "Request", id: "pane-2", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
-      /* @__PURE__ */ a("h2", { class: "pane-title", title: ref.key, children: item?.name ?? ref.key }),
+      /* @__PURE__ */ a("h2", { class: "pane-title", title: ref.key, children: item === null ? ref.key : nameOf(item) }),
       (item?.badges ?? []).map((badge) => /* @__PURE__ */ a("span", { class: "badge", children: badge }, badge)),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      ref.kind === "resource" ? /* @__PURE__ */ a(Subscribe, { state, uri: ref.key }) : null,
-      withForm ? /* @__PURE__ */ a(ModeSwitch, { draft }) : null,
-      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void runItem(state.id, ref, false), children: verb })
+      /* @__PURE__ */ a("span", { class: "pane-acts", children: [
+        ref.kind === "resource" ? /* @__PURE__ */ a(Subscribe, { state, uri: ref.key }) : null,
+        withForm ? /* @__PURE__ */ a(ModeSwitch, { draft }) : null,
+        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void runItem(state.id, ref, false), children: verb })
+      ] })
     ] }),
     /* @__PURE__ */ a("div", { class: "pane-body", children: [
       isHeldBack(state.id, ref) ? /* @__PURE__ */ a(HeldBack, { state, target: ref, draft }) : null,
@@ -1813,7 +1866,7 @@ function treeRows(state, catalog2, filter2, folded2) {
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title ?? item.name,
+      label: item.title ?? nameOf(item),
       item,
       badges: [],
       position: index + 1,
@@ -1848,7 +1901,7 @@ function treeRows(state, catalog2, filter2, folded2) {
         is: "item",
         section: "subscriptions",
         ref: { kind: "resource", key: uri },
-        label: item.name,
+        label: nameOf(item),
         item,
         badges,
         position: index + 1,
@@ -1887,7 +1940,7 @@ function listSection(state, catalog2, kind, wanted, folded2) {
     is: "item",
     section: kind,
     ref: refOf(kind, item),
-    label: item.name,
+    label: nameOf(item),
     item,
     badges: treeBadges(item),
     position: index + 1,
@@ -2101,7 +2154,7 @@ function TreeLine({
           class: `tree-item${chosen ? " chosen" : ""}`,
           "aria-level": 2,
           "aria-selected": chosen,
-          title: row.item.title ?? row.label,
+          title: [.../* @__PURE__ */ new Set([nameOf(row.item), row.item.title ?? ""])].filter(Boolean).join(" · "),
           children: [
             /* @__PURE__ */ a("span", { class: "tree-name", children: row.label }),
             /* @__PURE__ */ a(News, { row }),
@@ -2115,7 +2168,7 @@ function TreeLine({
         /* @__PURE__ */ a("span", { class: "badge", children: row.status })
       ] });
     case "note":
-      return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, children: row.label });
+      return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, title: row.label, children: row.label });
   }
 }
 function News({ row }) {
@@ -2299,42 +2352,6 @@ async function runSteps(id) {
   }
 }
 
-// src/store/findings.ts
-var checked = y(null);
-var findingsProblem = y(null);
-var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
-var findingsCount = O(() => findings.value?.findings.length ?? null);
-var QUIET_MS = 700;
-var SHARE = 0.1;
-var pause = QUIET_MS;
-async function checkRules(id, lastSeq) {
-  const began = performance.now();
-  try {
-    const report = await api.get(sessionPath(id, "/findings"));
-    checked.value = { session: id, lastSeq, report };
-    findingsProblem.value = null;
-  } catch (thrown) {
-    findingsProblem.value = problemOf(thrown);
-  }
-  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
-}
-function followFindings() {
-  let timer = null;
-  const stop = x2(() => {
-    const id = session.value?.id;
-    const lastSeq = news.value?.lastSeq ?? 0;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const before = checked.peek();
-    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
-    timer = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
-  });
-  return () => {
-    stop();
-    if (timer !== null) clearTimeout(timer);
-  };
-}
-
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE = 120;
 var CHIPS = [
@@ -2403,7 +2420,7 @@ function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, atte
           "aria-label": "Filter the timeline",
           "aria-invalid": isWrong ? "true" : void 0,
           "aria-describedby": isWrong ? errorId : void 0,
-          placeholder: "method:tools/* status:error dur:>500ms",
+          placeholder: "method:tools/* dur:>500ms",
           value: text,
           spellcheck: false,
           autocomplete: "off",
@@ -3060,6 +3077,8 @@ var SHARE_NAMES = {
   report: "bug report"
 };
 async function copyAs(api2, session2, row, as) {
+  const why = unshareable(as);
+  if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
     const { text } = await api2.get(path);
@@ -3130,7 +3149,7 @@ function TimelinePane(props) {
   return /* @__PURE__ */ a(Pane, { ...props }, props.session);
 }
 function Pane(props) {
-  const { session: session2, feed, filter: filter2, selected, api: api2, full, act: act2, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session: session2, feed, filter: filter2, selected, followed, api: api2, full, act: act2, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   const given = T(api2);
   given.current = api2;
@@ -3170,7 +3189,7 @@ function Pane(props) {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown2.current) return;
         shown2.current = seq;
-        f(showSelected);
+        if (!(tail.peek() && followed?.peek() === seq)) f(showSelected);
       }),
       x2(() => {
         leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
@@ -3203,7 +3222,7 @@ function Pane(props) {
     }
     return isUsed;
   };
-  const pause2 = () => {
+  const pause = () => {
     if (pausedAt.peek() === null) {
       pages.freeze();
       pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
@@ -3274,7 +3293,7 @@ function Pane(props) {
       case "filter":
         return input.current?.focus();
       case "pause":
-        return pause2();
+        return pause();
       case "copy":
         return row && copy2(row, key.as);
       case "menu": {
@@ -3340,7 +3359,7 @@ function Pane(props) {
       ),
       /* @__PURE__ */ a("span", { class: "tl-actions", children: [
         /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said2.value }),
-        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
+        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused, onClick: pause, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
       ] })
     ] }),
     pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
@@ -3547,6 +3566,7 @@ function Rows({ state, full }) {
       feed: news,
       filter: timelineFilter,
       selected: selectedRow,
+      ...full ? {} : { followed: followedRow },
       api,
       full,
       act: (verb, row) => actOn(state.id, verb, row),
@@ -4200,10 +4220,10 @@ function canFinish(hay, needle, index, from) {
   }
   return true;
 }
-function best(wanted, all, nameOf, most) {
+function best(wanted, all, nameOf2, most) {
   const fitting = [];
   all.forEach((one, order) => {
-    const match = fit(wanted, nameOf(one));
+    const match = fit(wanted, nameOf2(one));
     if (match !== null) fitting.push({ one, match, order });
   });
   fitting.sort((a2, b2) => b2.match.score - a2.match.score || a2.order - b2.order);
@@ -4598,6 +4618,7 @@ function answerOtherTabs(isRefused) {
 // src/app.tsx
 var Auth = later("Auth");
 var Diff = later("Diff");
+var Doctor = later("Doctor");
 var Server = later("Server");
 function App() {
   const now = route.value;
@@ -4626,6 +4647,7 @@ function SessionScreen({ state }) {
   ] });
 }
 function Waiting2() {
+  if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null)
     return /* @__PURE__ */ a("p", { class: "empty late", role: "status", children: "Loading…" });
   return /* @__PURE__ */ a("div", { class: "page", children: [

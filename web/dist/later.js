@@ -2,13 +2,14 @@ import {
   $,
   A,
   Button,
-  Doctor,
   F,
   JsonText,
   KINDS,
   LISTS,
+  Misleading,
   OpenKeys,
   PrettyJson,
+  Problem,
   ProblemBlock,
   RowDetail,
   T,
@@ -20,9 +21,12 @@ import {
   catalog,
   changeComparison,
   changeCount,
+  checkRules,
+  choose,
   close,
   command,
   compareWith,
+  copy,
   count,
   count2,
   d,
@@ -35,10 +39,13 @@ import {
   faultOf,
   fetchDetail,
   findItem,
+  findings,
+  findingsProblem,
   formApi,
   formatRoute,
   frameOf,
   go,
+  helpPath,
   hostParts,
   isDark,
   jsonFault,
@@ -74,7 +81,9 @@ import {
   valueOf,
   version,
   w,
+  waitedFor,
   withNewId,
+  worked,
   x2 as x,
   y
 } from "./shared.js";
@@ -451,12 +460,93 @@ var Journal = class {
   }
 };
 
+// src/apps/keyboard.ts
+var TAB_MS = 500;
+var TYPING_MS = 700;
+var HOVER_MS = 100;
+var MOST_TAKINGS = 3;
+var WITHIN_MS = 2e4;
+var FIELDS = 'input, textarea, select, [contenteditable="true"]';
+var Keyboard = class {
+  #frame;
+  #taken;
+  /** Where the focus was last, outside of the frame. */
+  #last;
+  #tabAt = Number.NEGATIVE_INFINITY;
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #isOver = false;
+  #isTouch = false;
+  /** Whether a person gave the focus that the frame has. */
+  #isGiven = false;
+  #isAllowed;
+  /** When it was taken lately. */
+  #takings = [];
+  #stop = new AbortController();
+  constructor(frame, isAllowed, taken) {
+    this.#frame = frame;
+    this.#isAllowed = isAllowed;
+    this.#taken = taken;
+    this.#last = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const { signal } = this.#stop;
+    const soon = () => void setTimeout(() => this.#check(), 0);
+    addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
+    addEventListener("pointerdown", ({ pointerType }) => void (this.#isTouch = pointerType === "touch"), { capture: true, signal });
+    addEventListener("blur", soon, { signal });
+    addEventListener("focus", soon, { signal });
+    document.addEventListener("visibilitychange", soon, { signal });
+    document.addEventListener("focusin", (event) => this.#focused(event.target), { signal });
+    frame.addEventListener("pointerenter", () => void (this.#isOver = true), { signal });
+    frame.addEventListener("pointerleave", () => void (this.#isOver = false), { signal });
+  }
+  /** From now on the app may have the keyboard whenever it likes. */
+  allow() {
+    this.#isAllowed = true;
+    this.#isGiven = true;
+    this.#frame.focus();
+  }
+  end() {
+    this.#stop.abort();
+  }
+  #pressed(event) {
+    if (event.key === "Tab") this.#tabAt = performance.now();
+    else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
+  }
+  #focused(target) {
+    if (target === this.#frame) return this.#check();
+    this.#isGiven = false;
+    if (target instanceof HTMLElement) this.#last = target;
+  }
+  #check(waited = false) {
+    if (document.activeElement !== this.#frame) this.#isGiven = false;
+    if (document.activeElement !== this.#frame || this.#isGiven) return;
+    const now = performance.now();
+    const isTyping = now - this.#typedAt < TYPING_MS;
+    this.#isGiven = this.#isAllowed || now - this.#tabAt < TAB_MS || this.#isPointedAt() && !isTyping;
+    if (this.#isGiven) return;
+    if (waited || isTyping) this.#giveBack();
+    else setTimeout(() => this.#check(true), HOVER_MS);
+  }
+  #isPointedAt() {
+    const isThere = this.#isOver || this.#isTouch || this.#frame.matches(":hover");
+    return isThere && navigator.userActivation?.isActive !== false;
+  }
+  #giveBack() {
+    const now = performance.now();
+    this.#takings = [...this.#takings.filter((at) => now - at < WITHIN_MS), now];
+    this.#taken(this.#takings.length < MOST_TAKINGS ? "back" : "away");
+    this.#frame.blur();
+    if (this.#last?.isConnected === true) this.#last.focus({ preventScroll: true });
+    else window.focus();
+  }
+};
+
 // src/apps/session.ts
 var PATIENCE_MS = 5e3;
 var LONGEST_REPLY = 2e6;
 var MOST_SAID = 20;
 var LEAST_HEIGHT = 80;
 var theme = y("page");
+var mayTakeKeyboard = /* @__PURE__ */ new Set();
 var ShowingApp = class {
   uri;
   shown = y(null);
@@ -466,6 +556,8 @@ var ShowingApp = class {
   said = y([]);
   dropped = y({ often: 0, long: 0, odd: 0 });
   unwritten = y(0);
+  /** What came of it when the app took the keyboard by itself; null when it did not, or is allowed to. */
+  grabbed = y(null);
   height = y(240);
   input = y("{}");
   result = y("");
@@ -474,6 +566,7 @@ var ShowingApp = class {
   #journal;
   #bridge;
   #frame = null;
+  #keyboard = null;
   #tool = null;
   #systemDark = y(false);
   #holder;
@@ -569,6 +662,14 @@ var ShowingApp = class {
         () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] })
       )
     );
+    const keyboard = new Keyboard(element, mayTakeKeyboard.has(this.uri), (then) => {
+      this.grabbed.value = then;
+      if (then === "back") return;
+      element.remove();
+      void this.close("it takes the keyboard by itself");
+    });
+    this.#keyboard = keyboard;
+    this.#undo.push(() => keyboard.end());
     this.#holder.append(element);
   }
   /** Tells the app what changed whenever `look` sees something else. */
@@ -620,6 +721,12 @@ var ShowingApp = class {
     this.said.value = this.said.value.filter((one) => one.key !== said.key);
     this.#bridge.answerLink(said.id, opened);
   }
+  /** Lets the app have the keyboard whenever it likes. */
+  allowKeyboard() {
+    mayTakeKeyboard.add(this.uri);
+    this.grabbed.value = null;
+    this.#keyboard?.allow();
+  }
   /** Ends the talk and takes the frame away. */
   async close(reason) {
     this.phase.value = "closed";
@@ -660,10 +767,10 @@ var ShowingApp = class {
         ["params", params]
       ]);
       const answer2 = await request("POST", sessionPath(this.#session, "/calls?wait=true"), { body });
-      const report = await answer2.text();
-      const result = sliceAt(report, ["result"]);
+      const report2 = await answer2.text();
+      const result = sliceAt(report2, ["result"]);
       if (result !== null && result.length <= LONGEST_REPLY) return { result };
-      const error = valueOf(sliceAt(report, ["error"]) ?? sliceAt(report, ["fault"]) ?? "null");
+      const error = valueOf(sliceAt(report2, ["error"]) ?? sliceAt(report2, ["fault"]) ?? "null");
       const message = typeof error?.message === "string" ? error.message : "the result is too long for an app";
       return { error: { code: typeof error?.code === "number" ? error.code : -32e3, message } };
     } catch (thrown) {
@@ -802,7 +909,7 @@ function HostContext({ app }) {
 }
 
 // src/apps/said.tsx
-function SaidByApp({ app }) {
+function SaidByApp({ app, reload }) {
   const { often, long, odd } = app.dropped.value;
   const notices = [
     ...often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`],
@@ -811,6 +918,23 @@ function SaidByApp({ app }) {
     ...app.unwritten.value === 0 ? [] : [`${count(app.unwritten.value, "message")} not written to the log`]
   ];
   return /* @__PURE__ */ a("div", { class: "app-said", "aria-live": "polite", children: [
+    app.grabbed.value === null ? null : /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
+      " ",
+      app.grabbed.value === "back" ? "The app took the keyboard by itself; it was given back. A click into the app or Tab gives it the keyboard." : "The app takes the keyboard by itself again and again, so it was closed.",
+      " ",
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            const isClosed = app.grabbed.peek() === "away";
+            app.allowKeyboard();
+            if (isClosed) reload();
+          },
+          children: app.grabbed.value === "back" ? "Let it have the keyboard" : "Load it and let it have the keyboard"
+        }
+      )
+    ] }),
     notices.map((text2) => /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
       /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
       " ",
@@ -848,6 +972,7 @@ function Link({ app, said }) {
       /* @__PURE__ */ a("mark", { children: parts.host }),
       parts.after
     ] }) }),
+    /* @__PURE__ */ a(Misleading, { parts }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       parts === null ? null : /* @__PURE__ */ a(
         "a",
@@ -881,6 +1006,7 @@ function AppView({
   const holder = T(null);
   const [app, setApp] = d(null);
   const [round, setRound] = d(0);
+  const reload = () => setRound(round + 1);
   F(() => {
     if (holder.current === null) return void 0;
     const stop = new AbortController();
@@ -906,7 +1032,7 @@ function AppView({
     /* @__PURE__ */ a("div", { class: "app-bar", children: [
       app === null ? null : /* @__PURE__ */ a(Standing, { app }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setRound(round + 1), children: "Reload" }),
+      /* @__PURE__ */ a(Button, { look: "quiet", onClick: reload, children: "Reload" }),
       /* @__PURE__ */ a(
         Button,
         {
@@ -924,7 +1050,7 @@ function AppView({
     /* @__PURE__ */ a("div", { class: "app-main", children: [
       /* @__PURE__ */ a("div", { class: "app-frame", ref: holder }),
       app === null || app.shown.value === null ? null : /* @__PURE__ */ a("div", { class: "app-side", children: [
-        /* @__PURE__ */ a(SaidByApp, { app }),
+        /* @__PURE__ */ a(SaidByApp, { app, reload }),
         end?.long != null ? /* @__PURE__ */ a("p", { class: "muted", children: "The result is too long to be given to the app." }) : null,
         /* @__PURE__ */ a(Given, { app }),
         /* @__PURE__ */ a(Allowed, { app })
@@ -959,11 +1085,12 @@ function Allowed({ app }) {
   ];
   const declared = rows.filter(([, list2]) => list2.length > 0);
   const refused = shown.refused.length + shown.permissions.length;
-  const words = declared.length === 0 ? "reaches nothing outside" : declared.map(([what]) => what).join(", ");
+  const words = declared.length === 0 ? "no web addresses outside" : declared.map(([what]) => what).join(", ");
   return /* @__PURE__ */ a("details", { class: "fold", open: refused > 0, children: [
     /* @__PURE__ */ a("summary", { children: [
       "Security: ",
       words,
+      " · WebRTC is not stopped",
       refused === 0 ? "" : ` · ${refused} not granted`
     ] }),
     /* @__PURE__ */ a("ul", { class: "app-allowed", children: [
@@ -983,6 +1110,7 @@ function Allowed({ app }) {
         /* @__PURE__ */ a("span", { class: "mono", children: one }),
         ", which is not granted"
       ] }, one)),
+      /* @__PURE__ */ a("li", { children: "Requests, scripts, pictures, frames and sockets to anywhere else are blocked by the browser. WebRTC is not: no policy stops it, and an app that means harm can send out what it is shown, by STUN, TURN or a connection to another machine." }),
       /* @__PURE__ */ a("li", { children: [
         bytes(shown.bytes),
         " of HTML, under this policy:"
@@ -990,6 +1118,96 @@ function Allowed({ app }) {
       /* @__PURE__ */ a("li", { class: "mono app-policy", children: shown.policy })
     ] })
   ] });
+}
+
+// src/explore/picture-size.ts
+var LOOKED_AT = 1048576;
+function pictureSize(base64) {
+  const head = bytesOf(base64);
+  if (head === null) return null;
+  const size = sizeOfPng(head) ?? sizeOfGif(head) ?? sizeOfWebp(head) ?? sizeOfJpeg(head) ?? sizeOfAvif(head);
+  return size === null || size.width === 0 || size.height === 0 ? null : size;
+}
+function bytesOf(base64) {
+  try {
+    const begin = base64.slice(0, Math.ceil(LOOKED_AT * 4 / 3) + 1024).replace(/\s/g, "");
+    const text2 = atob(begin.slice(0, begin.length - begin.length % 4));
+    return new DataView(Uint8Array.from(text2, (letter) => letter.charCodeAt(0)).buffer);
+  } catch {
+    return null;
+  }
+}
+function textAt(head, at, length) {
+  let text2 = "";
+  for (let index = at; index < Math.min(at + length, head.byteLength); index++)
+    text2 += String.fromCharCode(head.getUint8(index));
+  return text2;
+}
+function sizeOfPng(head) {
+  if (head.byteLength < 24 || textAt(head, 1, 3) !== "PNG") return null;
+  return { width: head.getUint32(16), height: head.getUint32(20) };
+}
+function sizeOfGif(head) {
+  if (head.byteLength < 13 || textAt(head, 0, 4) !== "GIF8") return null;
+  const screen = { width: head.getUint16(6, true), height: head.getUint16(8, true) };
+  const flags = head.getUint8(10);
+  let at = 13 + ((flags & 128) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  while (at + 10 <= head.byteLength) {
+    const kind = head.getUint8(at);
+    if (kind === 44)
+      return {
+        width: Math.max(screen.width, head.getUint16(at + 1, true) + head.getUint16(at + 5, true)),
+        height: Math.max(screen.height, head.getUint16(at + 3, true) + head.getUint16(at + 7, true))
+      };
+    if (kind !== 33) break;
+    at += 2;
+    while (at < head.byteLength && head.getUint8(at) !== 0) at += 1 + head.getUint8(at);
+    at += 1;
+  }
+  return screen;
+}
+function sizeOfWebp(head) {
+  if (head.byteLength < 30 || textAt(head, 0, 4) !== "RIFF" || textAt(head, 8, 4) !== "WEBP") return null;
+  switch (textAt(head, 12, 4)) {
+    case "VP8 ":
+      return { width: head.getUint16(26, true) & 16383, height: head.getUint16(28, true) & 16383 };
+    case "VP8L": {
+      const bits = head.getUint32(21, true);
+      return { width: (bits & 16383) + 1, height: (bits >>> 14 & 16383) + 1 };
+    }
+    case "VP8X":
+      return {
+        width: (head.getUint32(24, true) & 16777215) + 1,
+        height: (head.getUint32(26, true) >>> 8) + 1
+      };
+    default:
+      return null;
+  }
+}
+function sizeOfJpeg(head) {
+  if (head.byteLength < 4 || head.getUint16(0) !== 65496) return null;
+  let at = 2;
+  while (at + 9 <= head.byteLength) {
+    if (head.getUint8(at) !== 255) return null;
+    const marker = head.getUint8(at + 1);
+    const isFrame = marker >= 192 && marker <= 207 && ![196, 200, 204].includes(marker);
+    if (isFrame) return { width: head.getUint16(at + 7), height: head.getUint16(at + 5) };
+    if (marker === 255) at += 1;
+    else if (marker >= 208 && marker <= 216) at += 2;
+    else at += 2 + head.getUint16(at + 2);
+  }
+  return null;
+}
+function sizeOfAvif(head) {
+  if (textAt(head, 4, 4) !== "ftyp") return null;
+  let size = null;
+  const boxes = textAt(head, 0, 65536);
+  for (let at = boxes.indexOf("ispe"); at >= 0; at = boxes.indexOf("ispe", at + 4)) {
+    if (at + 16 > head.byteLength) break;
+    const found = { width: head.getUint32(at + 8), height: head.getUint32(at + 12) };
+    if (size === null || found.width * found.height > size.width * size.height) size = found;
+  }
+  return size;
 }
 
 // src/markdown/inline.ts
@@ -1530,13 +1748,27 @@ function ResourceLink({
 function Picture({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "image");
   const [isWanted, setWanted] = d(false);
-  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+  const costs = w(() => url === null || data === null ? null : costsOf(url, data), [url]);
+  if (url === null) return /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." });
+  if (costs !== null && !isWanted)
     return /* @__PURE__ */ a("p", { children: [
-      /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: "Draw this SVG" }),
+      /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: costs.verb }),
       " ",
-      /* @__PURE__ */ a("span", { class: "muted", children: "scripts in it do not run, but drawing it can take long" })
+      /* @__PURE__ */ a("span", { class: "muted", children: costs.why })
     ] });
-  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server" });
+  return /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server", decoding: "async" });
+}
+var MOST_PIXELS = 16e6;
+function costsOf(url, data) {
+  if (url.startsWith("data:image/svg"))
+    return { verb: "Draw this SVG", why: "scripts in it do not run, but drawing it can take long" };
+  const size = pictureSize(data);
+  if (size === null) return { verb: "Show this picture", why: "it does not say how large it is, and showing it can take long" };
+  if (size.width * size.height <= MOST_PIXELS) return null;
+  return {
+    verb: "Show this picture",
+    why: `${size.width} × ${size.height} pixels; the page can stand still for a while`
+  };
 }
 function Sound({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "audio");
@@ -1686,7 +1918,7 @@ function editsOf(edited, settings2) {
     ...edited.scopes.trim() === before.scopes.trim() ? {} : { scopes: edited.scopes.split(/\s+/).filter((scope) => scope !== "") }
   };
 }
-var FIELDS = [
+var FIELDS2 = [
   ["clientId", "client id", "none: a client is registered"],
   ["clientSecret", "client secret", "as configured"],
   ["issuer", "authorization server", "as the server names it"],
@@ -1709,7 +1941,7 @@ function EditAndRetry({
           onLogIn(editsOf(edited, settings2));
         },
         children: [
-          FIELDS.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
+          FIELDS2.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
             /* @__PURE__ */ a("span", { children: title }),
             /* @__PURE__ */ a(
               "input",
@@ -2127,8 +2359,15 @@ function LastLogin({ status }) {
 }
 
 // src/screens/config-editor.tsx
+var MASK = "••••••••";
+var SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 function pairs(all, sign) {
-  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+  return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`).join("\n");
+}
+function unmasked(given, kept) {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
+  );
 }
 function readPairs(text2, sign) {
   const all = {};
@@ -2139,17 +2378,20 @@ function readPairs(text2, sign) {
   }
   return all;
 }
-function bodyOf(fields) {
+function maskedNames(text2, sign, kept) {
+  return Object.entries(readPairs(text2, sign)).filter(([name, value]) => value === MASK && kept?.[name] === void 0).map(([name]) => name);
+}
+function bodyOf(fields, kept = null) {
   const common = { name: fields.name, transport: fields.transport };
   if (fields.transport === "stdio") {
     return {
       ...common,
       command: fields.command,
       args: fields.args.split("\n").filter((line) => line !== ""),
-      env: readPairs(fields.env, "=")
+      env: unmasked(readPairs(fields.env, "="), kept?.env)
     };
   }
-  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+  return { ...common, url: fields.url, headers: unmasked(readPairs(fields.headers, ":"), kept?.headers) };
 }
 function unseen(server) {
   const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
@@ -2204,11 +2446,18 @@ function Edit({ now }) {
   });
   const [problem, setProblem] = d(null);
   const save = () => {
+    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    if (nameless.length > 0) {
+      setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
+      return;
+    }
     const others = act2 === "clone" && server !== null ? unseen(server) : {};
-    const body = JSON.stringify(act2 === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const body = JSON.stringify(act2 === "edit" ? bodyOf(fields, server) : { ...others, ...bodyOf(fields, server) });
     const sent2 = act2 === "edit" && server !== null ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body) : api.send("POST", "/config", body);
     sent2.then(done, (thrown) => setProblem(problemOf(thrown)));
   };
+  const form = T(null);
+  A(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name, label, many = false) => {
     const change = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
     return /* @__PURE__ */ a("label", { class: "line", children: [
@@ -2219,6 +2468,7 @@ function Edit({ now }) {
   return /* @__PURE__ */ a(
     "form",
     {
+      ref: form,
       class: "card plain rows",
       onSubmit: (event) => {
         event.preventDefault();
@@ -2245,10 +2495,12 @@ function Edit({ now }) {
         fields.transport === "stdio" ? /* @__PURE__ */ a($, { children: [
           line("command", "Command"),
           line("args", "Arguments, one per line", true),
-          line("env", "Variables, NAME=value", true)
+          line("env", "Variables, NAME=value", true),
+          fields.env.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }) : /* @__PURE__ */ a($, { children: [
           line("url", "URL"),
-          line("headers", "Headers, Name: value", true)
+          line("headers", "Headers, Name: value", true),
+          fields.headers.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }),
         problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
         /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -2266,6 +2518,9 @@ function Edit({ now }) {
       ]
     }
   );
+}
+function Masked() {
+  return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
 }
 
 // src/ui/comparison.tsx
@@ -2538,7 +2793,7 @@ function Diff({ now }) {
     ) })
   ] });
 }
-function Picker({ label, side, choose }) {
+function Picker({ label, side, choose: choose2 }) {
   const all = summaries.value ?? [];
   const isAnswer = side.what === null || typeof side.what === "number";
   const isKnown = all.some((one) => one.id === side.session);
@@ -2550,7 +2805,7 @@ function Picker({ label, side, choose }) {
         class: "input",
         "aria-label": `${label}: server`,
         value: side.session,
-        onChange: (event) => choose({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
+        onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
         children: [
           isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
           all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
@@ -2565,7 +2820,7 @@ function Picker({ label, side, choose }) {
         value: isAnswer ? "" : String(side.what),
         onChange: (event) => {
           const list2 = LISTS.find((one) => one === event.currentTarget.value);
-          choose({ session: side.session, what: list2 ?? null });
+          choose2({ session: side.session, what: list2 ?? null });
         },
         children: [
           LISTS.map((list2) => /* @__PURE__ */ a("option", { value: list2, children: LABELS[list2] }, list2)),
@@ -2573,10 +2828,10 @@ function Picker({ label, side, choose }) {
         ]
       }
     ),
-    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose }) : null
+    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose: choose2 }) : null
   ] });
 }
-function Answers({ label, side, choose }) {
+function Answers({ label, side, choose: choose2 }) {
   const [rows, setRows] = d([]);
   A(() => {
     const stop = new AbortController();
@@ -2593,7 +2848,7 @@ function Answers({ label, side, choose }) {
       class: "input",
       "aria-label": `${label}: call`,
       value: side.what === null ? "" : String(side.what),
-      onChange: (event) => choose({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
+      onChange: (event) => choose2({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
       children: [
         /* @__PURE__ */ a("option", { value: "", children: rows.length === 0 ? "no call was answered" : "choose a call" }),
         isListed || side.what === null ? null : /* @__PURE__ */ a("option", { value: String(side.what), children: `row ${side.what}` }),
@@ -2606,6 +2861,151 @@ function rowWords(row) {
   const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
   const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
   return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
+}
+
+// src/store/doctor.ts
+var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
+var BREAKS_AT = {
+  HOST_NOT_FOUND: "name found",
+  CONNECTION_REFUSED: "connected",
+  TLS_FAILED: "encrypted",
+  HTTP_STATUS: "answered",
+  REDIRECTED: "answered",
+  RATE_LIMITED: "answered",
+  AUTHENTICATION_FAILED: "logged in",
+  PROTOCOL_ERROR: "speaks MCP",
+  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
+  INVALID_RESPONSE: "speaks MCP"
+};
+function diagnose(name, place, fault, worked2) {
+  const dead = fault.details?.postMortem ?? null;
+  const isHttp = /^https?:/i.test(place);
+  return {
+    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
+    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
+      { name: "connected", verdict: "ok", what: "" },
+      { name: "stayed connected", verdict: "bad", what: fault.message }
+    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
+    stderr: dead?.stderr ?? [],
+    junk: dead?.junk ?? [],
+    hint: fault.hint ?? null,
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+  };
+}
+function processSteps(dead, fault, worked2) {
+  const command2 = dead.argv[0] ?? "";
+  if (dead.program === null) {
+    return [
+      { name: "command found", verdict: "bad", what: fault.message },
+      { name: "started", verdict: "unknown", what: "" },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  const found = { name: "command found", verdict: "ok", what: dead.program };
+  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
+  if (!everRan) {
+    return [
+      found,
+      { name: "started", verdict: "bad", what: fault.message },
+      { name: "initialize", verdict: "unknown", what: "" }
+    ];
+  }
+  return [
+    found,
+    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
+    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
+    ...dead.unsetVariables.map((variable) => ({
+      name: "variable",
+      verdict: "bad",
+      what: `${variable} is not set`
+    }))
+  ];
+}
+function httpSteps(place, fault) {
+  const breaks = BREAKS_AT[fault.code];
+  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
+  const secure = /^https:/i.test(place);
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
+  const at = steps.indexOf(breaks);
+  return steps.map((name, index) => ({
+    name,
+    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    what: index === at ? fault.message : ""
+  }));
+}
+function report(diagnosis, place, fault) {
+  const marks = { ok: "✓", bad: "✗", unknown: "·" };
+  return [
+    diagnosis.title,
+    `place: ${place}`,
+    `fault: ${fault.code}: ${fault.message}`,
+    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
+    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
+    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
+    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
+  ].join("\n");
+}
+
+// src/screens/doctor.tsx
+var SIGNS3 = { ok: "✓", bad: "✗", unknown: "·" };
+var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
+function Doctor({
+  state,
+  fault,
+  dismissable
+}) {
+  const { id, place } = state;
+  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const help = helpPath(fault.helpUrl, location.origin);
+  return /* @__PURE__ */ a("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
+    /* @__PURE__ */ a("h2", { id: "doctor-title", children: diagnosis.title }),
+    /* @__PURE__ */ a("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a("li", { class: step.verdict, children: [
+      /* @__PURE__ */ a("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS3[step.verdict] }),
+      /* @__PURE__ */ a("span", { class: "step-name", children: [
+        step.name,
+        /* @__PURE__ */ a("span", { class: "sr-only", children: [
+          " ",
+          WORDS[step.verdict]
+        ] })
+      ] }),
+      /* @__PURE__ */ a("span", { class: "step-what", children: step.what })
+    ] }, `${step.name} ${step.what}`)) }),
+    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
+    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
+    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: fault.details.originalError }) : null,
+    diagnosis.hint === null ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
+      "→ ",
+      diagnosis.hint
+    ] }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "primary",
+          onClick: () => {
+            command(id, "reconnect").catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Retry"
+        }
+      ),
+      diagnosis.wantsLogin ? /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
+      /* @__PURE__ */ a(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
+      help === null ? null : /* @__PURE__ */ a("a", { href: help, target: "_blank", rel: "noopener", children: [
+        "About ",
+        fault.code
+      ] }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      dismissable ? /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
+    ] })
+  ] });
+}
+function Lines2({ label, lines }) {
+  return /* @__PURE__ */ a("figure", { class: "block", children: [
+    /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
+    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
+  ] });
 }
 
 // src/screens/log-level.tsx
@@ -3055,7 +3455,9 @@ function useAsked(path, phase, again) {
 }
 function Server({ state }) {
   const [asked, setAsked] = d(0);
-  const { body: findings, problem } = useAsked(sessionPath(state.id, "/findings"), state.phase, asked);
+  A(() => void checkRules(state.id, news.peek()?.lastSeq ?? 0), [state.id, state.phase, asked]);
+  const findings2 = findings.value;
+  const problem = findingsProblem.value;
   const { body: capabilities, problem: unknown } = useAsked(
     sessionPath(state.id, "/capabilities"),
     state.phase,
@@ -3081,12 +3483,12 @@ function Server({ state }) {
     /* @__PURE__ */ a("section", { "aria-labelledby": "findings", children: [
       /* @__PURE__ */ a("h2", { id: "findings", children: [
         "Findings ",
-        /* @__PURE__ */ a("span", { class: "muted", children: findings === null ? "" : count(findings.findings.length, "finding") }),
+        /* @__PURE__ */ a("span", { class: "muted", children: findings2 === null ? "" : count(findings2.findings.length, "finding") }),
         " ",
         /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => setAsked(asked + 1), children: "Check again" })
       ] }),
       problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The rules could not be checked." }),
-      findings === null ? null : /* @__PURE__ */ a(FindingList, { state, findings })
+      findings2 === null ? null : /* @__PURE__ */ a(FindingList, { state, findings: findings2 })
     ] })
   ] });
 }
@@ -3122,19 +3524,20 @@ function Identity({ state }) {
     ] })
   ] });
 }
-function FindingList({ state, findings }) {
-  const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
-  const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
+function FindingList({ state, findings: findings2 }) {
+  const kept = findings2.rules.filter((rule) => rule.verdict === "kept").length;
+  const idle = findings2.rules.filter((rule) => rule.verdict === "not-exercised").length;
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("p", { class: "muted", children: [
       kept,
       " rules kept, ",
-      findings.rules.length - kept - idle,
+      findings2.rules.length - kept - idle,
       " broken, ",
       idle,
-      " not exercised so far."
+      " not exercised so far.",
+      news.value === null || news.value.dropped === 0 ? "" : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."
     ] }),
-    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings2.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
       " ",
       /* @__PURE__ */ a("code", { children: finding.rule }),
@@ -3149,6 +3552,7 @@ function FindingList({ state, findings }) {
         "frame ",
         finding.seq
       ] }),
+      finding.gone === true ? /* @__PURE__ */ a("span", { class: "warn", children: ", no longer in the log" }) : null,
       /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
         " · ",
         /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
@@ -3390,11 +3794,11 @@ function StatsPane({ session, api: api2, filter, selected, onPick }) {
       ] }, method.method)) })
     ] }),
     body && body.slowest.length > 0 && /* @__PURE__ */ a("table", { children: [
-      /* @__PURE__ */ a("caption", { children: "The slowest" }),
+      /* @__PURE__ */ a("caption", { children: "The slowest, without the time that a person took" }),
       /* @__PURE__ */ a("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a("tr", { children: [
-        /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs) }),
+        /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs)) }),
         /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
-        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `you ${duration2(row.humanNs)}` : "" })
+        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and ${waitedFor(row)} ${duration2(row.humanNs)}` : "" })
       ] }, row.seq)) })
     ] })
   ] });
@@ -3425,7 +3829,7 @@ function maybe(ns) {
 
 // src/timeline/steps.tsx
 function StepsPane(props) {
-  const { script, states, readOnly, isRunning, save, copy, runAll, remove, open } = props;
+  const { script, states, readOnly, isRunning, save, copy: copy2, runAll, remove, open } = props;
   const { steps } = script;
   if (steps.length === 0) {
     return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: /* @__PURE__ */ a("p", { class: "muted", children: [
@@ -3440,14 +3844,14 @@ function StepsPane(props) {
     /* @__PURE__ */ a("p", { class: "steps-bar", children: [
       !readOnly && /* @__PURE__ */ a("button", { type: "button", onClick: runAll, children: isRunning ? "Running…" : "Run all" }),
       /* @__PURE__ */ a("button", { type: "button", onClick: save, children: "Download script" }),
-      /* @__PURE__ */ a("button", { type: "button", onClick: copy, children: "Copy script" }),
+      /* @__PURE__ */ a("button", { type: "button", onClick: copy2, children: "Copy script" }),
       /* @__PURE__ */ a("span", { class: "muted", children: [
         "Run it with ",
         /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
         " and the server."
       ] })
     ] }),
-    /* @__PURE__ */ a("ol", { class: "steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("div", { class: "step-head", children: [
         /* @__PURE__ */ a("span", { class: "muted", children: [
           index + 1,
@@ -3482,6 +3886,7 @@ export {
   ConfigEditor,
   Content,
   Diff,
+  Doctor,
   LogLevel,
   OpenKeys,
   RawPanel,

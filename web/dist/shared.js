@@ -1153,6 +1153,41 @@ function helpPath(url, origin) {
   }
 }
 
+// src/store/kept.ts
+var PREFIX = "mcp-inspector:";
+var unkept = /* @__PURE__ */ new Map();
+function readKept(key) {
+  const here = unkept.get(key);
+  if (here !== void 0) return here;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function writeKept(key, text) {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    unkept.delete(key);
+  } catch {
+    unkept.set(key, text);
+  }
+}
+function keptText(name) {
+  return readKept(PREFIX + name);
+}
+function keepText(name, text) {
+  writeKept(PREFIX + name, text);
+}
+function tabName() {
+  const known = keptText("tab");
+  if (known !== null) return known;
+  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
+  keepText("tab", name);
+  return name;
+}
+
 // src/api.ts
 var KEPT = "mcp-inspector-token";
 function tokenInFragment(hash) {
@@ -1160,10 +1195,10 @@ function tokenInFragment(hash) {
   return new URLSearchParams(hash.slice(1).replaceAll("+", "%2B")).get("token");
 }
 function keepToken(token) {
-  sessionStorage.setItem(KEPT, token);
+  writeKept(KEPT, token);
 }
 function keptToken() {
-  return sessionStorage.getItem(KEPT);
+  return readKept(KEPT);
 }
 function hasToken() {
   return keptToken() !== null;
@@ -1416,6 +1451,7 @@ function screenRoute(screen, session2) {
 
 // src/store/selection.ts
 var selectedRow = y2(null);
+var followedRow = y2(null);
 var timelineFilter = y2("");
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
@@ -1518,9 +1554,9 @@ async function loop(path, listener, world, signal) {
     if (signal.aborted) return;
     failures += 1;
     if (goneSince === null || goneSince === 0) goneSince = world.now();
-    const pause = pauseAfter(failures);
-    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause });
-    await world.sleep(pause, signal);
+    const pause2 = pauseAfter(failures);
+    listener.reach({ state: "gone", since: goneSince, retryAt: world.now() + pause2 });
+    await world.sleep(pause2, signal);
   }
 }
 async function* pieces(response) {
@@ -1794,6 +1830,9 @@ function findItem(all, ref) {
 function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
 }
+function nameOf(item) {
+  return item.name.trim() === "" ? "(no name)" : item.name;
+}
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
   const capabilities = state.server?.capabilities;
@@ -1990,8 +2029,8 @@ async function send(known, leaving) {
     const body = JSON.stringify({ name: known.name, text });
     const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
     const { revision } = await answer2.json();
-    const seen = revisions.peek()[known.session];
-    if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+    const seen2 = revisions.peek()[known.session];
+    if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
   } catch {
   } finally {
     known.sending = false;
@@ -2022,38 +2061,14 @@ function followDrafts() {
   return x2(() => {
     const id = session.value?.id;
     const newest2 = session.value?.draftsRevision ?? 0;
-    const seen = id === void 0 ? void 0 : revisions.value[id];
-    if (id === void 0 || asking2.has(id) || seen !== void 0 && seen >= newest2) return;
+    const seen2 = id === void 0 ? void 0 : revisions.value[id];
+    if (id === void 0 || asking2.has(id) || seen2 !== void 0 && seen2 >= newest2) return;
     asking2.add(id);
     request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
       asking2.delete(id);
       takeDrafts(id, body);
     }).catch(() => void 0);
   });
-}
-
-// src/store/kept.ts
-var PREFIX = "mcp-inspector:";
-function keptText(name) {
-  try {
-    return sessionStorage.getItem(PREFIX + name);
-  } catch {
-    return null;
-  }
-}
-function tabName() {
-  const known = keptText("tab");
-  if (known !== null) return known;
-  const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
-  keepText("tab", name);
-  return name;
-}
-function keepText(name, text) {
-  try {
-    if (text === null) sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, text);
-  } catch {
-  }
 }
 
 // src/store/request.ts
@@ -2225,19 +2240,19 @@ async function fetchEnd(id, call, wait) {
   const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
   return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
 }
-function endOf(report2) {
-  const outcome = sliceAt(report2, ["outcome"]);
+function endOf(report) {
+  const outcome = sliceAt(report, ["outcome"]);
   if (outcome === null) return null;
-  const fault = sliceAt(report2, ["fault"]);
-  const result = sliceAt(report2, ["result"]);
-  const leftOut = sliceAt(report2, ["leftOut"]);
+  const fault = sliceAt(report, ["fault"]);
+  const result = sliceAt(report, ["result"]);
+  const leftOut = sliceAt(report, ["leftOut"]);
   const long = leftOut === null ? null : JSON.parse(leftOut);
   return {
     outcome: JSON.parse(outcome),
     result,
-    error: sliceAt(report2, ["error"]),
+    error: sliceAt(report, ["error"]),
     fault: fault === null ? null : JSON.parse(fault),
-    durationMs: Number(sliceAt(report2, ["durationMs"]) ?? 0),
+    durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
   };
@@ -2420,6 +2435,12 @@ function howEnded(one, tab) {
       if (one.by === tab) return null;
       return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
   }
+}
+function waitedFor(row) {
+  const within = (session.value?.endedAsks ?? []).filter(
+    ({ seq }) => seq !== null && seq > row.seq && seq <= (row.endSeq ?? Number.MAX_SAFE_INTEGER)
+  );
+  return within.length > 0 && within.every((one) => one.rule !== null) ? "rule" : "you";
 }
 var pageOpened = Date.now();
 var putAwayKeys = y2(/* @__PURE__ */ new Set());
@@ -2642,89 +2663,112 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1e3);
 }
 
-// src/store/doctor.ts
-var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
-var BREAKS_AT = {
-  HOST_NOT_FOUND: "name found",
-  CONNECTION_REFUSED: "connected",
-  TLS_FAILED: "encrypted",
-  HTTP_STATUS: "answered",
-  REDIRECTED: "answered",
-  RATE_LIMITED: "answered",
-  AUTHENTICATION_FAILED: "logged in",
-  PROTOCOL_ERROR: "speaks MCP",
-  PROTOCOL_VERSION_MISMATCH: "speaks MCP",
-  INVALID_RESPONSE: "speaks MCP"
-};
-function diagnose(name, place, fault, worked2) {
-  const dead = fault.details?.postMortem ?? null;
-  const isHttp = /^https?:/i.test(place);
-  return {
-    title: worked2 ? `The connection to “${name}” ended` : `Could not connect to “${name}”`,
-    steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
-      { name: "connected", verdict: "ok", what: "" },
-      { name: "stayed connected", verdict: "bad", what: fault.message }
-    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
-    stderr: dead?.stderr ?? [],
-    junk: dead?.junk ?? [],
-    hint: fault.hint ?? null,
-    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+// src/store/doctor-shown.ts
+var choices = y2(0);
+function nameOf2(id, fault) {
+  return `doctor:${id}:${fault.code}`;
+}
+function worked(state) {
+  return state.server !== null;
+}
+function isShown(state, fault) {
+  void choices.value;
+  const chosen = keptText(nameOf2(state.id, fault));
+  return chosen === null ? !worked(state) : chosen === "shown";
+}
+function choose(state, fault, choice) {
+  keepText(nameOf2(state.id, fault), choice);
+  choices.value += 1;
+}
+
+// src/store/findings.ts
+var MOST_GONE = 500;
+var seen = /* @__PURE__ */ new Map();
+function withGone(before, now2, hasDropped) {
+  if (!hasDropped) return [...now2];
+  const name = ({ rule, seq, pointer, header, message }) => JSON.stringify([rule, seq, pointer, header, message]);
+  const known = new Set(now2.map(name));
+  const gone = before.filter((one) => !known.has(name(one))).map((one) => ({ ...one, gone: true }));
+  return [...gone.slice(-MOST_GONE), ...now2];
+}
+var checked = y2(null);
+var findingsProblem = y2(null);
+var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
+var findingsCount = O(() => findings.value?.findings.length ?? null);
+var QUIET_MS = 700;
+var SHARE = 0.1;
+var pause = QUIET_MS;
+async function checkRules(id, lastSeq) {
+  const began = performance.now();
+  try {
+    const report = await api.get(sessionPath(id, "/findings"));
+    const isHere = session.peek()?.id === id;
+    const all = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
+    seen.set(id, all);
+    checked.value = { session: id, lastSeq, report: { ...report, findings: all } };
+    findingsProblem.value = null;
+  } catch (thrown) {
+    findingsProblem.value = problemOf(thrown);
+  }
+  pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
+}
+function followFindings() {
+  let timer3 = null;
+  const stop = x2(() => {
+    const id = session.value?.id;
+    const lastSeq = news.value?.lastSeq ?? 0;
+    if (timer3 !== null) clearTimeout(timer3);
+    timer3 = null;
+    const before = checked.peek();
+    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
+    timer3 = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+  });
+  return () => {
+    stop();
+    if (timer3 !== null) clearTimeout(timer3);
   };
 }
-function processSteps(dead, fault, worked2) {
-  const command2 = dead.argv[0] ?? "";
-  if (dead.program === null) {
-    return [
-      { name: "command found", verdict: "bad", what: fault.message },
-      { name: "started", verdict: "unknown", what: "" },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  const found2 = { name: "command found", verdict: "ok", what: dead.program };
-  const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
-  if (!everRan) {
-    return [
-      found2,
-      { name: "started", verdict: "bad", what: fault.message },
-      { name: "initialize", verdict: "unknown", what: "" }
-    ];
-  }
-  return [
-    found2,
-    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
-    ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
-    { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
-    ...dead.unsetVariables.map((variable) => ({
-      name: "variable",
-      verdict: "bad",
-      what: `${variable} is not set`
-    }))
-  ];
+
+// src/store/changes.ts
+var fetched = y2(null);
+var listChanges = O(() => {
+  const known = fetched.value;
+  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
+});
+function followChanges() {
+  const version2 = O(() => {
+    const state = session.value;
+    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
+    return isSettled ? listsVersion(state) : "";
+  });
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/changes")).then(
+      (changes) => {
+        if (mine === newest2) fetched.value = { session: id, changes };
+      },
+      // The next change of a list asks again.
+      () => void 0
+    );
+  });
 }
-function httpSteps(place, fault) {
-  const breaks = BREAKS_AT[fault.code];
-  if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
-  const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
-  return steps.map((name, index) => ({
-    name,
-    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
-    what: index === at ? fault.message : ""
-  }));
+function newsOf2(changes, kind, key) {
+  const list = changes?.[kind];
+  if (list == null) return null;
+  if (list.added.includes(key)) return "new";
+  return list.changed.some((one) => one.name === key) ? "changed" : null;
 }
-function report(diagnosis, place, fault) {
-  const marks = { ok: "✓", bad: "✗", unknown: "·" };
-  return [
-    diagnosis.title,
-    `place: ${place}`,
-    `fault: ${fault.code}: ${fault.message}`,
-    ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
-    ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
-    ...diagnosis.stderr.map((line) => `stderr: ${line}`),
-    ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
-    ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
-  ].join("\n");
+function changeCount(changes) {
+  if (changes === null) return 0;
+  return KINDS.reduce((sum, kind) => {
+    const list = changes[kind];
+    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
+  }, 0);
 }
 
 // src/store/keys.ts
@@ -2851,124 +2895,6 @@ function Button({
 }
 function Keys({ keys }) {
   return /* @__PURE__ */ a4("kbd", { children: spelled(keys, isMac) });
-}
-
-// src/screens/doctor.tsx
-var choices = y2(0);
-function nameOf(id, fault) {
-  return `doctor:${id}:${fault.code}`;
-}
-function worked(state) {
-  return state.server !== null;
-}
-function isShown(state, fault) {
-  void choices.value;
-  const chosen = keptText(nameOf(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
-}
-function choose(state, fault, choice) {
-  keepText(nameOf(state.id, fault), choice);
-  choices.value += 1;
-}
-var SIGNS = { ok: "✓", bad: "✗", unknown: "·" };
-var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
-function Doctor({
-  state,
-  fault,
-  dismissable
-}) {
-  const { id, place } = state;
-  const diagnosis = diagnose(state.name, place, fault, worked(state));
-  const help = helpPath(fault.helpUrl, location.origin);
-  return /* @__PURE__ */ a4("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
-    /* @__PURE__ */ a4("h2", { id: "doctor-title", children: diagnosis.title }),
-    /* @__PURE__ */ a4("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a4("li", { class: step.verdict, children: [
-      /* @__PURE__ */ a4("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS[step.verdict] }),
-      /* @__PURE__ */ a4("span", { class: "step-name", children: [
-        step.name,
-        /* @__PURE__ */ a4("span", { class: "sr-only", children: [
-          " ",
-          WORDS[step.verdict]
-        ] })
-      ] }),
-      /* @__PURE__ */ a4("span", { class: "step-what", children: step.what })
-    ] }, `${step.name} ${step.what}`)) }),
-    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stderr", lines: diagnosis.stderr }),
-    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a4(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
-    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a4("p", { class: "muted mono", children: fault.details.originalError }) : null,
-    diagnosis.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
-      "→ ",
-      diagnosis.hint
-    ] }),
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          look: "primary",
-          onClick: () => {
-            command(id, "reconnect").catch((thrown) => say(problemOf(thrown).message));
-          },
-          children: "Retry"
-        }
-      ),
-      diagnosis.wantsLogin ? /* @__PURE__ */ a4("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
-      /* @__PURE__ */ a4(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
-      help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: [
-        "About ",
-        fault.code
-      ] }),
-      /* @__PURE__ */ a4("span", { class: "spring" }),
-      dismissable ? /* @__PURE__ */ a4(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
-    ] })
-  ] });
-}
-function Lines({ label, lines }) {
-  return /* @__PURE__ */ a4("figure", { class: "block", children: [
-    /* @__PURE__ */ a4("figcaption", { class: "muted", children: label }),
-    /* @__PURE__ */ a4("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
-  ] });
-}
-
-// src/store/changes.ts
-var fetched = y2(null);
-var listChanges = O(() => {
-  const known = fetched.value;
-  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
-});
-function followChanges() {
-  const version2 = O(() => {
-    const state = session.value;
-    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
-    return isSettled ? listsVersion(state) : "";
-  });
-  let newest2 = 0;
-  return x2(() => {
-    const wanted = version2.value;
-    const id = session.peek()?.id;
-    if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
-    api.get(sessionPath(id, "/changes")).then(
-      (changes) => {
-        if (mine === newest2) fetched.value = { session: id, changes };
-      },
-      // The next change of a list asks again.
-      () => void 0
-    );
-  });
-}
-function newsOf2(changes, kind, key) {
-  const list = changes?.[kind];
-  if (list == null) return null;
-  if (list.added.includes(key)) return "new";
-  return list.changed.some((one) => one.name === key) ? "changed" : null;
-}
-function changeCount(changes) {
-  if (changes === null) return 0;
-  return KINDS.reduce((sum, kind) => {
-    const list = changes[kind];
-    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
-  }, 0);
 }
 
 // src/ui/problem.tsx
@@ -4441,10 +4367,10 @@ function rangeOf(rows) {
   if (from > to) return { from: 0, to: 1 };
   return { from, to: to + Math.max(1, (to - from) * 0.02) };
 }
-function rangeIn(stretch, seen) {
-  const from = stretch?.from ?? seen.from;
-  const to = stretch?.to ?? seen.to;
-  return to > from ? { from, to } : seen;
+function rangeIn(stretch, seen2) {
+  const from = stretch?.from ?? seen2.from;
+  const to = stretch?.to ?? seen2.to;
+  return to > from ? { from, to } : seen2;
 }
 function tonesOf(row) {
   const whole = row.durationNs ?? 0;
@@ -4527,7 +4453,9 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.kind === "stderr" ? plain(row.target) : row.target, children: [
           row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : row.target,
           row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
-            " (you ",
+            " (",
+            waitedFor(row),
+            " ",
             duration2(row.humanNs),
             ")"
           ] })
@@ -4781,9 +4709,9 @@ function RulePage({ page }) {
   if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a4($, { children: page });
   return /* @__PURE__ */ a4("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
 }
-function Checks({ findings }) {
-  if (findings.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
-  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
+function Checks({ findings: findings2 }) {
+  if (findings2.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
+  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings2.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
     /* @__PURE__ */ a4("p", { children: [
       /* @__PURE__ */ a4("strong", { class: `finding-${finding.level}`, children: finding.level }),
       " ",
@@ -5086,9 +5014,9 @@ var FormEngine = class {
     if (this.answered === this.asked) return Promise.resolve();
     return new Promise((resolve) => this.whenSettled.push(resolve));
   }
-  askAfter(pause) {
+  askAfter(pause2) {
     this.clearTimer();
-    this.timer = setTimeout(() => this.ask(), pause);
+    this.timer = setTimeout(() => this.ask(), pause2);
   }
   clearTimer() {
     if (this.timer !== null) clearTimeout(this.timer);
@@ -6036,6 +5964,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
     node.state === "unset" && isChoice && !saysState(node) && /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" }),
     actions
   ] });
+  const hint = hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") });
   return /* @__PURE__ */ a4(
     "div",
     {
@@ -6051,11 +5980,12 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
           isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
         ] }),
         /* @__PURE__ */ a4("div", { class: "field-body", children: [
+          isGroup && hint,
           /* @__PURE__ */ a4("div", { class: "field-control", children: [
             editor,
             !isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
           ] }),
-          hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") }),
+          !isGroup && hint,
           problem2 && /* @__PURE__ */ a4("p", { id: ids.problem, class: "field-problem", children: problem2 })
         ] })
       ]
@@ -6335,7 +6265,7 @@ function Fields({ shared }) {
   const form = shared.engine.form.value;
   const isBroken = shared.engine.textFault.value !== null;
   const atTop = shared.showAll.value ? shared.problemsAt.value.get("") ?? [] : [];
-  if (!form) return /* @__PURE__ */ a4("p", { class: "muted form-loading", children: "Reading the schema…" });
+  if (!form) return shared.engine.failure.value ? null : /* @__PURE__ */ a4("p", { class: "muted form-loading", children: "Reading the schema…" });
   return /* @__PURE__ */ a4("div", { class: "fields", children: [
     isBroken && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: "The JSON cannot be read, so the form shows the last value that could. Switch to JSON to mend it." }),
     form.kind === "object" ? /* @__PURE__ */ a4(Field, { node: form, isBare: true }) : /* @__PURE__ */ a4(Field, { node: form, name: form.title ?? "value" }),
@@ -6534,6 +6464,13 @@ function hostParts(url) {
     return null;
   }
 }
+function Misleading({ parts: parts2 }) {
+  return parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
+    "What stands before the @ is no address: this leads to ",
+    parts2.host,
+    "."
+  ] }) : null;
+}
 function AskedPage({ state, ask, url }) {
   const parts2 = hostParts(url);
   return /* @__PURE__ */ a4("div", { children: [
@@ -6542,11 +6479,7 @@ function AskedPage({ state, ask, url }) {
       /* @__PURE__ */ a4("mark", { children: parts2.host }),
       parts2.after
     ] }) }),
-    parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
-      "What stands before the @ is no address: this leads to ",
-      parts2.host,
-      "."
-    ] }) : null,
+    /* @__PURE__ */ a4(Misleading, { parts: parts2 }),
     parts2 === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
     /* @__PURE__ */ a4("div", { class: "answer-line", children: [
       /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
@@ -6574,8 +6507,10 @@ export {
   O,
   x2,
   useSignal,
+  Problem,
   problemOf,
   problemOfFault,
+  helpPath,
   tokenInFragment,
   keepToken,
   keptToken,
@@ -6598,6 +6533,7 @@ export {
   followAddress,
   screenRoute,
   selectedRow,
+  followedRow,
   timelineFilter,
   rememberExplored,
   routeTo,
@@ -6623,6 +6559,7 @@ export {
   refOf,
   findItem,
   fetchDetail,
+  nameOf,
   whyEmpty,
   draftsCame,
   draftOf,
@@ -6654,6 +6591,7 @@ export {
   whatWaits,
   askKey,
   answer,
+  waitedFor,
   ended,
   putAway,
   followAsks,
@@ -6696,6 +6634,7 @@ export {
   Menu,
   ElicitationCard,
   hostParts,
+  Misleading,
   Windowed,
   foldOnScreen,
   BigDoc,
@@ -6721,9 +6660,14 @@ export {
   sideBody,
   compareWith,
   changeComparison,
+  worked,
   isShown,
   choose,
-  Doctor,
+  findingsProblem,
+  findings,
+  findingsCount,
+  checkRules,
+  followFindings,
   listChanges,
   followChanges,
   newsOf2 as newsOf,

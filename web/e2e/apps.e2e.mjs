@@ -37,6 +37,11 @@ async function openApp(backend, page, tool) {
   return page.frameLocator(".app-frame iframe").frameLocator("iframe");
 }
 
+/** The pointer goes to the app. Of one that is moved by a script, the page that has the frame is told nothing. */
+async function pointAt(page) {
+  await page.locator(".app-frame iframe").dispatchEvent("pointerenter");
+}
+
 async function withApps(stage, work) {
   const trap = await new Trap().open();
   try {
@@ -69,6 +74,8 @@ test("the demo's app shows the result, asks for more, and everything it says is 
   await app.locator("#degrees", { hasText: "°C" }).waitFor();
   assert.equal(await app.locator("html").getAttribute("data-theme"), "light");
   await stage.shot(page, "app-light");
+  await pointAt(page);
+  await app.locator("#city").click();
   await app.locator("#city").fill("Tromsø");
   await app.getByRole("button", { name: "Look" }).click();
   await app.locator("#place", { hasText: "Tromsø" }).waitFor();
@@ -119,6 +126,7 @@ test("an app's wishes are done, refused or put before a person", (stage) => {
   stage.allow(/console: .* 502 .*\/apps/);
   return withApps(stage, async ({ backend, page }) => {
     const app = await openApp(backend, page, "polite");
+    await pointAt(page);
     const press = async (name, answer) => {
       await app.getByRole("button", { name, exact: true }).click();
       await app.locator("#answer", { hasText: answer }).waitFor();
@@ -145,6 +153,11 @@ test("an app's wishes are done, refused or put before a person", (stage) => {
     assert.equal(await card.getByRole("link", { name: "Open" }).getAttribute("rel"), "noopener noreferrer");
     await card.getByRole("button", { name: "Decline" }).click();
     await app.locator("#answer", { hasText: "link" }).filter({ hasText: "denied" }).waitFor();
+
+    await app.getByRole("button", { name: "trick", exact: true }).click();
+    await card.getByText("this leads to evil.example").waitFor();
+    await card.getByRole("button", { name: "Decline" }).click();
+    await card.waitFor({ state: "detached" });
 
     // What it is given can be changed and sent again.
     await page.locator("summary", { hasText: "Tool input" }).click();
@@ -193,6 +206,8 @@ test("a hostile app reads, reaches, opens and navigates nothing", (stage) => {
     // The page says what was declared and not granted.
     const security = page.locator("details", { hasText: "Security:" });
     await security.filter({ hasText: "script-src *" }).waitFor();
+    await security.locator("summary", { hasText: "WebRTC is not stopped" }).waitFor();
+    await security.filter({ hasText: "no policy stops it" }).waitFor();
     await security.filter({ hasText: "wants camera, which is not granted" }).waitFor();
     await page.locator(".app-notice", { hasText: "not for apps to send" }).waitFor();
     assert.equal((await rows(backend, "kind:call target:echo")).length, 0, "a forged message is not heard");
@@ -203,6 +218,52 @@ test("a hostile app reads, reaches, opens and navigates nothing", (stage) => {
     await stage.shot(page, "app-hostile");
   });
 });
+
+test("an app that takes the keyboard by itself has it taken back, and is closed when it goes on", (stage) =>
+  withApps(stage, async ({ backend, page }) => {
+    const app = await openApp(backend, page, "thief");
+    const notice = page.locator(".app-notice", { hasText: "by itself" });
+    await notice.filter({ hasText: "so it was closed" }).waitFor();
+    await stage.shot(page, "app-thief");
+    const field = page.locator("#item-form input").first();
+    await field.click();
+    await page.keyboard.type("what I type is mine", { delay: 30 });
+    assert.equal(await field.inputValue(), "what I type is mine");
+    assert.equal(await page.locator("iframe").count(), 0);
+    assert.deepEqual(await violations(page), []);
+    // By leave it may take it at any time.
+    await notice.getByRole("button", { name: "Load it and let it have the keyboard" }).click();
+    await notice.waitFor({ state: "detached" });
+    await app.locator("#mine:focus").waitFor();
+    await page.keyboard.type("by leave", { delay: 30 });
+    assert.equal(await app.locator("#mine").inputValue(), "by leave");
+  }));
+
+test("an app that takes the keyboard once, as it starts, gets it by a click", (stage) =>
+  withApps(stage, async ({ backend, page }) => {
+    const app = await openApp(backend, page, "eager");
+    await page.locator(".app-notice", { hasText: "it was given back" }).waitFor();
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
+    const mine = app.locator("#mine");
+    await pointAt(page);
+    await mine.click();
+    await page.keyboard.type("by click", { delay: 30 });
+    await page.mouse.move(5, 5);
+    await page.keyboard.type(" and on", { delay: 30 });
+    assert.equal(await mine.inputValue(), "by click and on");
+  }));
+
+test("Tab leads into an app", (stage) =>
+  withApps(stage, async ({ backend, page }) => {
+    const app = await openApp(backend, page, "polite");
+    await app.locator("#came", { hasText: "tool-result" }).waitFor();
+    await page.locator(".app-bar button").last().focus();
+    await page.keyboard.press("Tab");
+    await app.locator("button:focus").first().waitFor();
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
+    assert.equal(await page.locator(".app-notice").count(), 0);
+  }));
 
 test("a flood of an app is bounded, told, and the page stays quick", (stage) =>
   withApps(stage, async ({ backend, page }) => {

@@ -39,6 +39,17 @@ async function names(step) {
   return all.map((one) => one.replace(/ (worked|failed|not reached)$/, "").trim());
 }
 
+/** Sign, name and what happened stand beside each other, with room between them. */
+async function beside(doctor) {
+  const gaps = await doctor.locator(".steps li").evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const boxes = [...line.children].map((part) => part.getBoundingClientRect());
+      return boxes.slice(1).map((box, index) => Math.round(box.left - boxes[index].right));
+    }),
+  );
+  assert.ok(gaps.length >= 8 && gaps.every((gap) => gap >= 4), `room between the parts of steps: ${gaps.join(" ")}`);
+}
+
 test("a port where nobody listens: the Doctor says so, and works again when somebody does", async (stage) => {
   await withServer(200, async (place, close) => {
     await close();
@@ -47,6 +58,7 @@ test("a port where nobody listens: the Doctor says so, and works again when some
     assert.deepEqual(await names(step("bad")), ["connected"]);
     assert.deepEqual(await names(step("unknown")), ["answered", "logged in", "speaks MCP"]);
     await doctor.locator(".hint").waitFor();
+    await beside(doctor);
     await stage.shot(page, "doctor-refused");
     assert.deepEqual(await violations(page), []);
     assert.equal(await page.locator(".health .status.connected").count(), 0);

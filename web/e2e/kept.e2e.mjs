@@ -82,3 +82,42 @@ test("what comes later is not asked for before the page is drawn, and comes comp
   );
   assert.ok(!order.includes("/assets/editor.js"));
 });
+
+for (const [what, spoil] of [
+  [
+    "full",
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("no room", "QuotaExceededError");
+      };
+    },
+  ],
+  [
+    "forbidden",
+    () => {
+      for (const name of ["sessionStorage", "localStorage"])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+    },
+  ],
+]) {
+  test(`with a storage that is ${what} the page works, and the token leaves the address`, async (stage) => {
+    const backend = await stage.backend(["--demo"]);
+    const context = await stage.context([backend.origin]);
+    await context.addInitScript(spoil);
+    const page = await stage.page(backend, { context });
+    await connected(page);
+    assert.doesNotMatch(page.url(), /token/);
+    await toItem(page, "add");
+    await page.locator(".request").getByRole("button", { name: "JSON", exact: true }).click();
+    await page.locator("#item-form textarea").first().fill('{"a":20,"b":22}');
+    await page.getByRole("button", { name: /^Run/ }).click();
+    await page.locator("#result-panel", { hasText: "42" }).waitFor();
+    await page.getByRole("link", { name: "Timeline" }).click();
+    await page.locator(".tl-row", { hasText: "tools/call" }).waitFor();
+    assert.doesNotMatch(page.url(), /token/);
+  });
+}

@@ -85,3 +85,66 @@ test("a task is found in the tree, and opens what was said about it", async (sta
   await page.locator(".tl-row", { hasText: "tools/call" }).first().waitFor();
   await page.locator(".tl-row", { hasText: "tasks/" }).first().waitFor();
 });
+
+test("without a token the page says so, and waits for nothing", async (stage) => {
+  stage.allow(/console: .*401/);
+  const backend = await stage.backend(["--demo"]);
+  const context = await stage.context([backend.origin]);
+  const page = await context.newPage();
+  await page.goto(`${backend.origin}/#/s/x/explore`);
+  await page.getByText("This tab has no token").waitFor();
+  await page.locator(".main").filter({ hasNotText: "Loading" }).waitFor();
+});
+
+test("a form says what an object is for before its fields, all keys are seen, and curl is not asked for on stdio", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^weather/ }).first().click();
+  const [hint, field] = [page.locator(".field-hint", { hasText: "Where to look." }), page.locator('[id="arg-place-city"]')];
+  assert.ok((await hint.boundingBox()).y < (await field.boundingBox()).y);
+  await field.fill("Bergen");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".result .verdict", { hasText: "OK" }).waitFor();
+  await page.locator("#result-panel").focus();
+  await page.keyboard.press("y");
+  await page.keyboard.press("u");
+  await page.getByText("not copied: curl speaks HTTP").waitFor();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.waitFor();
+  assert.ok(await keys.evaluate((box) => box.scrollHeight <= box.clientHeight), "the keys have to be scrolled");
+  await stage.shot(page, "keys");
+  const input = page.getByPlaceholder("method:tools/*");
+  assert.ok(
+    await input.evaluate((one) => {
+      const style = getComputedStyle(one);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      return pen.measureText(one.placeholder).width <= one.clientWidth - parseFloat(style.paddingLeft) * 2;
+    }),
+    "the example of a filter is cut",
+  );
+});
+
+test("a resource that was read anew after an update says where that is", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.locator("#tree-filter").fill("clock");
+  await page.getByRole("treeitem", { name: /^clock/ }).first().click();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("button", { name: "Subscribed" }).waitFor();
+  await page.locator("#tree-filter").fill("touch");
+  await page.getByRole("treeitem", { name: /^touch/ }).first().click();
+  await page.locator(".request .pane-title", { hasText: "touch" }).waitFor();
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".tl-row", { hasText: "resources/read" }).waitFor();
+  await page.locator("#tree-filter").fill("clock");
+  await page.getByRole("treeitem", { name: /^clock/ }).first().click();
+  await page.getByText("The server said that it changed").getByRole("link").click();
+  await page.locator(".tl-row", { hasText: "resources/read" }).waitFor();
+});
+
+test("adding a server begins in its first field", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  await page.getByRole("button", { name: "Add a server" }).click();
+  await page.getByLabel("Name", { exact: true }).and(page.locator(":focus")).waitFor();
+});

@@ -173,7 +173,7 @@ test("two rows are compared, and calls become a script that the command line run
   for (const row of [rows.nth(0), rows.nth(1)]) await menu(page, row, "Save as test step");
   await page.getByRole("tab", { name: "Steps 2" }).click();
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.locator(".steps .tl-status-ok").nth(1).waitFor();
+  await page.locator(".saved-steps .tl-status-ok").nth(1).waitFor();
   assert.deepEqual(await violations(page), []);
   await stage.shot(page, "steps");
   const [download] = await Promise.all([

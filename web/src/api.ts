@@ -2,6 +2,7 @@
 // comes in the fragment of the printed link, which browsers send nowhere, and is kept for this tab only.
 import type { Api, FormRequest, FormResponse } from "./contract";
 import { BACKEND_GONE, Problem, problemOfAnswer } from "./problem";
+import { readKept, writeKept } from "./store/kept";
 
 const KEPT = "mcp-inspector-token";
 
@@ -13,11 +14,11 @@ export function tokenInFragment(hash: string): string | null {
 }
 
 export function keepToken(token: string): void {
-  sessionStorage.setItem(KEPT, token);
+  writeKept(KEPT, token);
 }
 
 export function keptToken(): string | null {
-  return sessionStorage.getItem(KEPT);
+  return readKept(KEPT);
 }
 
 export function hasToken(): boolean {

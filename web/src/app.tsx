@@ -5,7 +5,6 @@ import { keepToken, tokenInFragment } from "./api";
 import type { SessionState } from "./contract";
 import { Drawer } from "./inbox/drawer";
 import { Connect } from "./screens/connect";
-import { Doctor, isShown } from "./screens/doctor";
 import { followResultTab } from "./explore/result";
 import { Explore } from "./screens/explore";
 import { followTimelineAddress, Timeline } from "./screens/timeline";
@@ -20,6 +19,7 @@ import { followLists } from "./store/catalog";
 import { followFindings } from "./store/findings";
 import { followChanges } from "./store/changes";
 import { listenToActs } from "./store/attention";
+import { isShown } from "./store/doctor-shown";
 import { followDrafts } from "./store/drafts";
 import { followAsks, waitingInAll } from "./store/inbox";
 import { followMarks } from "./store/marks";
@@ -35,6 +35,7 @@ import { later, loadLaterAtRest } from "./ui/later";
 
 const Auth = later("Auth");
 const Diff = later("Diff");
+const Doctor = later("Doctor");
 const Server = later("Server");
 
 function App(): JSX.Element {
@@ -84,7 +85,9 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
-function Waiting(): JSX.Element {
+function Waiting(): JSX.Element | null {
+  // The bar above says why nothing comes.
+  if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null)
     return (
       <p class="empty late" role="status">

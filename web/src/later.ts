@@ -6,6 +6,7 @@ export { RootsCard } from "./inbox/roots";
 export { Auth } from "./screens/auth";
 export { ConfigEditor } from "./screens/config-editor";
 export { Diff } from "./screens/diff";
+export { Doctor } from "./screens/doctor";
 export { LogLevel } from "./screens/log-level";
 export { Server } from "./screens/server";
 export { OpenKeys } from "./shell/keys-overlay";

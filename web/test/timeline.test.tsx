@@ -358,3 +358,28 @@ test("statistics lead to filters and rows", async () => {
   assert.equal(selected.value, 1);
   shown.remove();
 });
+
+test("a list that follows its end is not led away by a row that nobody chose", async () => {
+  const fake = fakeTimeline(many(1000));
+  const selected = signal<number | null>(null);
+  const followed = signal<number | null>(null);
+  const feed = signal<TimelineNews | null>(fake.news());
+  const pane = await draw(
+    <TimelinePane session="s" feed={feed} filter={signal("")} selected={selected} followed={followed} api={fake.api} full={false} />,
+  );
+  await settle();
+  await settle();
+  const last = () => Number(pane.all("[role=row][aria-rowindex]").at(-1)?.getAttribute("aria-rowindex"));
+  const end = last();
+  followed.value = 10;
+  selected.value = 10;
+  await settle();
+  await settle();
+  assert.equal(last(), end);
+  followed.value = null;
+  selected.value = 11;
+  await settle();
+  await settle();
+  assert.ok(last() < 200, `row ${last()}`);
+  pane.remove();
+});

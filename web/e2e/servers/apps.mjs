@@ -46,6 +46,7 @@ begin({ availableDisplayModes: ["inline", "fullscreen"] }).then(async ({ hostCon
     app: () => ask("tools/call", { name: "for-apps", arguments: {} }),
     read: () => ask("resources/read", { uri: "test://note" }),
     link: () => ask("ui/open-link", { url: "https://example.com/page" }),
+    trick: () => ask("ui/open-link", { url: "https://bank.example@evil.example/" }),
     script: () => ask("ui/open-link", { url: "javascript:alert(1)" }),
     say: () => ask("ui/message", { role: "user", content: { type: "text", text: "hello model" } }),
     context: () => ask("ui/update-model-context", { content: [{ type: "text", text: "chosen: 3" }] }),
@@ -133,7 +134,19 @@ begin().then(() => {
 
 const ENDLESS = page(`begin().then(() => { document.title = "spins"; for (;;); });`);
 
-const PAGES = { polite: POLITE, hostile: HOSTILE, flood: FLOOD, endless: ENDLESS };
+/** Takes the keyboard by a script, once or for ever. */
+const taking = (how) => page(`
+const mine = document.createElement("input");
+mine.id = "mine";
+document.body.append(mine);
+const take = () => {
+  window.focus();
+  mine.focus();
+};
+begin().then(() => ${how});
+`);
+
+const PAGES = { thief: taking("setInterval(take, 50)"), eager: taking("take()"), polite: POLITE, hostile: HOSTILE, flood: FLOOD, endless: ENDLESS };
 const csp = {
   connectDomains: ["https://api.example.com", `${evil}; script-src *`, "'self'"],
   resourceDomains: ["*"],

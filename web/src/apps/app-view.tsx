@@ -27,6 +27,7 @@ export function AppView({
   const holder = useRef<HTMLDivElement>(null);
   const [app, setApp] = useState<ShowingApp | null>(null);
   const [round, setRound] = useState(0);
+  const reload = (): void => setRound(round + 1);
   // Not after the next paint: the frame has to be taken out of the pane before the pane goes, or the app is gone
   // before it heard so.
   useLayoutEffect(() => {
@@ -56,7 +57,7 @@ export function AppView({
       <div class="app-bar">
         {app === null ? null : <Standing app={app} />}
         <span class="spring" />
-        <Button look="quiet" onClick={() => setRound(round + 1)}>
+        <Button look="quiet" onClick={reload}>
           Reload
         </Button>
         <Button
@@ -77,7 +78,7 @@ export function AppView({
         <div class="app-frame" ref={holder} />
         {app === null || app.shown.value === null ? null : (
           <div class="app-side">
-            <SaidByApp app={app} />
+            <SaidByApp app={app} reload={reload} />
             {end?.long != null ? <p class="muted">The result is too long to be given to the app.</p> : null}
             <Given app={app} />
             <Allowed app={app} />
@@ -117,11 +118,11 @@ function Allowed({ app }: { app: ShowingApp }): JSX.Element | null {
   ];
   const declared = rows.filter(([, list]) => list.length > 0);
   const refused = shown.refused.length + shown.permissions.length;
-  const words = declared.length === 0 ? "reaches nothing outside" : declared.map(([what]) => what).join(", ");
+  const words = declared.length === 0 ? "no web addresses outside" : declared.map(([what]) => what).join(", ");
   return (
     <details class="fold" open={refused > 0}>
       <summary>
-        Security: {words}
+        Security: {words} · WebRTC is not stopped
         {refused === 0 ? "" : ` · ${refused} not granted`}
       </summary>
       <ul class="app-allowed">
@@ -140,6 +141,11 @@ function Allowed({ app }: { app: ShowingApp }): JSX.Element | null {
             wants <span class="mono">{one}</span>, which is not granted
           </li>
         ))}
+        <li>
+          Requests, scripts, pictures, frames and sockets to anywhere else are blocked by the browser. WebRTC is not: no
+          policy stops it, and an app that means harm can send out what it is shown, by STUN, TURN or a connection to
+          another machine.
+        </li>
         <li>{bytes(shown.bytes)} of HTML, under this policy:</li>
         <li class="mono app-policy">{shown.policy}</li>
       </ul>

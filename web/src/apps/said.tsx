@@ -1,14 +1,14 @@
 // Owns what an app says to a person: links it wants opened, messages, what the model would be told, log lines, and
 // how much of it was too much.
 import type { JSX } from "preact";
-import { hostParts } from "../inbox/elicitation";
+import { hostParts, Misleading } from "../inbox/elicitation";
 import { prettyOf } from "../ui/json-tokens";
 import { count } from "../text/measure";
 import { Button } from "../ui/button";
 import { JsonText } from "../ui/json";
 import type { Said, ShowingApp } from "./session";
 
-export function SaidByApp({ app }: { app: ShowingApp }): JSX.Element {
+export function SaidByApp({ app, reload }: { app: ShowingApp; reload(): void }): JSX.Element {
   const { often, long, odd } = app.dropped.value;
   const notices = [
     ...(often === 0 ? [] : [`${count(often, "message")} dropped: they came too fast`]),
@@ -18,6 +18,23 @@ export function SaidByApp({ app }: { app: ShowingApp }): JSX.Element {
   ];
   return (
     <div class="app-said" aria-live="polite">
+      {app.grabbed.value === null ? null : (
+        <p class="warn app-notice">
+          <span aria-hidden="true">⚠</span>{" "}
+          {app.grabbed.value === "back"
+            ? "The app took the keyboard by itself; it was given back. A click into the app or Tab gives it the keyboard."
+            : "The app takes the keyboard by itself again and again, so it was closed."}{" "}
+          <Button
+            onClick={() => {
+              const isClosed = app.grabbed.peek() === "away";
+              app.allowKeyboard();
+              if (isClosed) reload();
+            }}
+          >
+            {app.grabbed.value === "back" ? "Let it have the keyboard" : "Load it and let it have the keyboard"}
+          </Button>
+        </p>
+      )}
       {notices.map((text) => (
         <p key={text} class="warn app-notice">
           <span aria-hidden="true">⚠</span> {text}.
@@ -63,6 +80,7 @@ function Link({ app, said }: { app: ShowingApp; said: Said & { is: "link" } }): 
           </>
         )}
       </p>
+      <Misleading parts={parts} />
       <div class="answer-line">
         {parts === null ? null : (
           <a

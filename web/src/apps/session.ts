@@ -14,6 +14,7 @@ import { Bridge, type DisplayMode, type Reply, type Told } from "./bridge";
 import { hostContext, TALLEST } from "./context";
 import { AppFrame, type Dropped } from "./frame";
 import { Journal } from "./journal";
+import { Keyboard, type Taken } from "./keyboard";
 import { mode } from "./mode";
 
 /** How long the sandbox may take to be there. */
@@ -29,6 +30,9 @@ export type Said = Extract<Told, { is: "link" | "message" | "context" | "log" }>
 
 export const theme = signal<Theme>("page");
 
+/** Apps that a person allowed to take the keyboard by themselves. */
+const mayTakeKeyboard = new Set<string>();
+
 export class ShowingApp {
   readonly uri: string;
   readonly shown = signal<ShownApp | null>(null);
@@ -38,6 +42,8 @@ export class ShowingApp {
   readonly said = signal<Said[]>([]);
   readonly dropped = signal<Dropped>({ often: 0, long: 0, odd: 0 });
   readonly unwritten = signal(0);
+  /** What came of it when the app took the keyboard by itself; null when it did not, or is allowed to. */
+  readonly grabbed = signal<Taken | null>(null);
   readonly height = signal(240);
   readonly input = signal("{}");
   readonly result = signal("");
@@ -46,6 +52,7 @@ export class ShowingApp {
   #journal: Journal;
   #bridge: Bridge;
   #frame: AppFrame | null = null;
+  #keyboard: Keyboard | null = null;
   #tool: unknown = null;
   #systemDark = signal(false);
   #holder: HTMLElement;
@@ -145,6 +152,15 @@ export class ShowingApp {
         () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] }),
       ),
     );
+    const keyboard = new Keyboard(element, mayTakeKeyboard.has(this.uri), (then) => {
+      this.grabbed.value = then;
+      if (then === "back") return;
+      // It is not waited for: it would go on while it comes to its end.
+      element.remove();
+      void this.close("it takes the keyboard by itself");
+    });
+    this.#keyboard = keyboard;
+    this.#undo.push(() => keyboard.end());
     this.#holder.append(element);
   }
 
@@ -206,6 +222,13 @@ export class ShowingApp {
   answerLink(said: Said & { is: "link" }, opened: boolean): void {
     this.said.value = this.said.value.filter((one) => one.key !== said.key);
     this.#bridge.answerLink(said.id, opened);
+  }
+
+  /** Lets the app have the keyboard whenever it likes. */
+  allowKeyboard(): void {
+    mayTakeKeyboard.add(this.uri);
+    this.grabbed.value = null;
+    this.#keyboard?.allow();
   }
 
   /** Ends the talk and takes the frame away. */

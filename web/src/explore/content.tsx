@@ -1,10 +1,11 @@
 // Owns results as a person would see them: texts, pictures, sounds, links and embedded resources. Everything a
 // server sent is text or the data of an `img`; nothing of it becomes markup, and no link is followed by itself.
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { formatRoute } from "../store/route";
 import { valueOf } from "../text/json";
 import { bytes } from "../text/measure";
+import { pictureSize } from "./picture-size";
 import { Prose } from "./prose";
 import { Button } from "../ui/button";
 import { download, say } from "../ui/copy";
@@ -148,19 +149,32 @@ function ResourceLink({
 function Picture({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {
   const url = dataUrl(mimeType, data, "image");
   const [isWanted, setWanted] = useState(false);
-  // It is drawn by a program that the server wrote, and may take as long as it likes.
-  if (url !== null && mimeType?.startsWith("image/svg") && !isWanted)
+  const costs = useMemo(() => (url === null || data === null ? null : costsOf(url, data)), [url]);
+  if (url === null) return <p class="muted">This picture cannot be shown.</p>;
+  if (costs !== null && !isWanted)
     return (
       <p>
-        <Button onClick={() => setWanted(true)}>Draw this SVG</Button>{" "}
-        <span class="muted">scripts in it do not run, but drawing it can take long</span>
+        <Button onClick={() => setWanted(true)}>{costs.verb}</Button> <span class="muted">{costs.why}</span>
       </p>
     );
-  return url === null ? (
-    <p class="muted">This picture cannot be shown.</p>
-  ) : (
-    <img class="picture" src={url} alt="sent by the server" />
-  );
+  return <img class="picture" src={url} alt="sent by the server" decoding="async" />;
+}
+
+/** How many pixels a picture may have that is shown without being asked for: as many as a good camera makes. */
+const MOST_PIXELS = 16_000_000;
+
+/** Why a picture waits until somebody wants it; null when it does not. */
+function costsOf(url: string, data: string): { verb: string; why: string } | null {
+  // It is drawn by a program that the server wrote, and may take as long as it likes.
+  if (url.startsWith("data:image/svg"))
+    return { verb: "Draw this SVG", why: "scripts in it do not run, but drawing it can take long" };
+  const size = pictureSize(data);
+  if (size === null) return { verb: "Show this picture", why: "it does not say how large it is, and showing it can take long" };
+  if (size.width * size.height <= MOST_PIXELS) return null;
+  return {
+    verb: "Show this picture",
+    why: `${size.width} × ${size.height} pixels; the page can stand still for a while`,
+  };
 }
 
 function Sound({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {

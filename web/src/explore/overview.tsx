@@ -1,9 +1,12 @@
 // Owns what Explore shows before anything was chosen: who the server is, what it says about itself, how much it
 // offers, and something to try.
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Item, Kind, SessionState } from "../contract";
-import { catalog, KINDS, refOf, whyEmpty } from "../store/catalog";
+import { catalog, fetchDetail, KINDS, refOf, whyEmpty } from "../store/catalog";
+import { schemaOf } from "../store/request";
 import { formatRoute } from "../store/route";
+import { sliceAt } from "../text/json";
 
 const LABELS: Record<Kind, string> = {
   tools: "Tools",
@@ -12,20 +15,44 @@ const LABELS: Record<Kind, string> = {
   prompts: "Prompts",
 };
 
-/** A tool to begin with: one that says it changes nothing, `echo` before others. */
-export function toTry(items: readonly Item[]): Item | null {
-  const readable = items.filter((item) => item.broken === null);
-  return (
-    readable.find((item) => item.name === "echo") ??
-    readable.find((item) => item.badges.includes("read-only")) ??
-    readable[0] ??
-    null
-  );
+/** How many tools are looked at for one that needs no arguments. */
+const MOST_LOOKED_AT = 8;
+
+/** Tools to begin with, those first that say they change nothing. */
+export function toTry(items: readonly Item[]): Item[] {
+  const harmless = items.filter((item) => item.broken === null && !item.badges.includes("destructive"));
+  const isQuiet = (item: Item): boolean => item.badges.includes("read-only");
+  return [...harmless.filter(isQuiet), ...harmless.filter((item) => !isQuiet(item))];
+}
+
+/** The first tool that runs without being told anything, or else the first one. */
+export async function easiest(id: string, items: readonly Item[], signal: AbortSignal): Promise<Item | null> {
+  const all = toTry(items);
+  for (const item of all.slice(0, MOST_LOOKED_AT)) {
+    const detail = await fetchDetail(id, refOf("tools", item), item, signal).catch(() => null);
+    if (signal.aborted) return null;
+    const required = detail === null ? null : sliceAt(schemaOf(detail), ["required"]);
+    if (detail !== null && (required === null || /^\[\s*\]$/.test(required))) return item;
+  }
+  return all[0] ?? null;
+}
+
+function useEasiest(id: string): Item | null {
+  const [first, setFirst] = useState<Item | null>(null);
+  const tools = catalog.value?.tools ?? null;
+  useEffect(() => {
+    const stop = new AbortController();
+    void easiest(id, tools?.items ?? [], stop.signal).then((item) => {
+      if (!stop.signal.aborted) setFirst(item);
+    });
+    return () => stop.abort();
+  }, [id, tools]);
+  return first;
 }
 
 export function Overview({ state }: { state: SessionState }): JSX.Element {
   const info = state.server?.info;
-  const first = toTry(catalog.value?.tools?.items ?? []);
+  const first = useEasiest(state.id);
   return (
     <section class="pane overview" aria-label="Overview" id="pane-2" tabIndex={-1}>
       <div class="pane-body">

@@ -7,7 +7,7 @@ import type { ItemDetail, SessionState } from "../contract";
 import { FormPane } from "../form/form";
 import { CardsFor } from "../inbox/cards";
 import { type Problem, problemOf } from "../problem";
-import { catalog, fetchDetail, findItem } from "../store/catalog";
+import { catalog, fetchDetail, findItem, nameOf } from "../store/catalog";
 import { type Draft, draftOf, draftsCame } from "../store/drafts";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
@@ -63,19 +63,20 @@ export function Request({
     <section class="pane request" aria-label="Request" id="pane-2" tabIndex={-1}>
       <header class="pane-head">
         <h2 class="pane-title" title={ref.key}>
-          {item?.name ?? ref.key}
+          {item === null ? ref.key : nameOf(item)}
         </h2>
         {(item?.badges ?? []).map((badge) => (
           <span key={badge} class="badge">
             {badge}
           </span>
         ))}
-        <span class="spring" />
-        {ref.kind === "resource" ? <Subscribe state={state} uri={ref.key} /> : null}
-        {withForm ? <ModeSwitch draft={draft} /> : null}
-        <Button look="primary" keys="Ctrl+Enter" onClick={() => void runItem(state.id, ref, false)}>
-          {verb}
-        </Button>
+        <span class="pane-acts">
+          {ref.kind === "resource" ? <Subscribe state={state} uri={ref.key} /> : null}
+          {withForm ? <ModeSwitch draft={draft} /> : null}
+          <Button look="primary" keys="Ctrl+Enter" onClick={() => void runItem(state.id, ref, false)}>
+            {verb}
+          </Button>
+        </span>
       </header>
       <div class="pane-body">
         {isHeldBack(state.id, ref) ? <HeldBack state={state} target={ref} draft={draft} /> : null}

@@ -8,10 +8,12 @@ import { api } from "../api";
 import type { SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
-import { go, type ItemRef, type ResultTab, route } from "../store/route";
-import { selectedRow } from "../store/selection";
+import { waitedFor } from "../store/inbox";
+import { formatRoute, go, type ItemRef, type ResultTab, route } from "../store/route";
+import { followedRow, selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
 import { sliceAt } from "../text/json";
+import { quoted } from "../timeline/terms";
 import { bytes, duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { BigDoc, PrettyJson } from "../ui/json";
@@ -79,7 +81,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   // The exchange of the run that is shown is the chosen row of the timeline: its frames are there to read.
   const seq = run?.row?.seq ?? null;
   useEffect(() => {
-    if (seq !== null) selectedRow.value = seq;
+    if (seq === null || run === null) return;
+    followedRow.value = neighbour(state.id, target, run, 1) === null ? seq : null;
+    selectedRow.value = seq;
   }, [seq]);
   const before = run === null ? null : neighbour(state.id, target, run, -1);
   const end = run?.state.is === "ended" ? run.state.end : null;
@@ -93,22 +97,40 @@ export function Result({ state, target, run }: { state: SessionState; target: It
       <header class="pane-head">
         <h2 class="pane-title">Result</h2>
         {run === null ? null : <Verdict run={run} />}
-        <span class="spring" />
-        {before?.call == null || end === null ? null : (
-          <Button
-            pressed={chosen === "diff"}
-            onClick={() => {
-              resultTab.value = chosen === "diff" ? "pretty" : "diff";
-            }}
-          >
-            Diff with #{before.call}
-          </Button>
-        )}
-        {run === null || call === null ? null : <ShareMenu run={run} />}
+        <span class="pane-acts">
+          {before?.call == null || end === null ? null : (
+            <Button
+              pressed={chosen === "diff"}
+              onClick={() => {
+                resultTab.value = chosen === "diff" ? "pretty" : "diff";
+              }}
+            >
+              Diff with #{before.call}
+            </Button>
+          )}
+          {run === null || call === null ? null : <ShareMenu run={run} />}
+        </span>
       </header>
       {run === null ? (
         <div class="pane-body">
-          <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
+          {target.kind === "resource" && target.key in state.updates ? (
+            <p class="empty">
+              You have not read it yet. The server said that it changed, and what was then read is{" "}
+              <a
+                href={formatRoute({
+                  screen: "timeline",
+                  session: state.id,
+                  seq: null,
+                  filter: `method:resources/read target:${quoted(target.key)}`,
+                })}
+              >
+                in the timeline
+              </a>
+              .
+            </p>
+          ) : (
+            <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
+          )}
         </div>
       ) : (
         <>
@@ -155,7 +177,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
   const you =
     row === null || row.humanNs === 0
       ? ""
-      : ` (server ${duration(Math.max(0, took - row.humanNs))} · you ${duration(row.humanNs)})`;
+      : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word =

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { api, sessionPath } from "../api";
 import { problemOf } from "../problem";
 import { findRow, type Run } from "../store/runs";
+import { session } from "../store/sessions";
 import { copy, say } from "../ui/copy";
 import { Menu } from "../ui/menu";
 
@@ -18,9 +19,16 @@ const NAMES: Record<ShareAs, string> = {
 };
 const LETTERS: Record<ShareAs, string> = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
 
-export async function shareRow(session: string, seq: number, as: ShareAs): Promise<void> {
+/** Why a call cannot be told in this way at all; null when it can. */
+export function unshareable(as: ShareAs): string | null {
+  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+}
+
+export async function shareRow(id: string, seq: number, as: ShareAs): Promise<void> {
+  const why = unshareable(as);
+  if (why !== null) return say(`not copied: ${why}`);
   try {
-    const { text } = await api.get<{ text: string }>(sessionPath(session, `/share/${seq}?as=${as}`));
+    const { text } = await api.get<{ text: string }>(sessionPath(id, `/share/${seq}?as=${as}`));
     await copy(text, NAMES[as]);
   } catch (thrown) {
     const problem = problemOf(thrown);

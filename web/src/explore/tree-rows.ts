@@ -1,7 +1,7 @@
 // Owns the rows of the tree of what a server offers: sections with their counts, and the items that pass the
 // filter. Pure, so that 1500 tools are filtered without touching the screen.
 import type { Catalog, Item, Kind, SessionState } from "../contract";
-import { refOf, whyEmpty } from "../store/catalog";
+import { nameOf, refOf, whyEmpty } from "../store/catalog";
 import type { ItemRef } from "../store/route";
 
 export type SectionName = Kind | "apps" | "tasks" | "subscriptions";
@@ -65,7 +65,7 @@ export function treeRows(
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title ?? item.name,
+      label: item.title ?? nameOf(item),
       item,
       badges: [],
       position: index + 1,
@@ -102,7 +102,7 @@ export function treeRows(
         is: "item",
         section: "subscriptions",
         ref: { kind: "resource", key: uri },
-        label: item.name,
+        label: nameOf(item),
         item,
         badges,
         position: index + 1,
@@ -150,7 +150,7 @@ function listSection(
     is: "item",
     section: kind,
     ref: refOf(kind, item),
-    label: item.name,
+    label: nameOf(item),
     item,
     badges: treeBadges(item),
     position: index + 1,

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SessionState } from "../contract";
-import { catalog, catalogProblem } from "../store/catalog";
+import { catalog, catalogProblem, nameOf } from "../store/catalog";
 import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
@@ -202,7 +202,7 @@ function TreeLine({
           class={`tree-item${chosen ? " chosen" : ""}`}
           aria-level={2}
           aria-selected={chosen}
-          title={row.item.title ?? row.label}
+          title={[...new Set([nameOf(row.item), row.item.title ?? ""])].filter(Boolean).join(" · ")}
         >
           <span class="tree-name">{row.label}</span>
           <News row={row} />
@@ -222,7 +222,7 @@ function TreeLine({
       );
     case "note":
       return (
-        <div {...common} class="tree-note" aria-level={2}>
+        <div {...common} class="tree-note" aria-level={2} title={row.label}>
           {row.label}
         </div>
       );

@@ -156,6 +156,12 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
       {actions}
     </>
   );
+  // About what holds other fields one reads before those.
+  const hint = hints.length > 0 && (
+    <p id={ids.hint} class="field-hint">
+      {hints.join(" · ")}
+    </p>
+  );
   return (
     <div
       id={fieldId(idPrefix, pointer, "field")}
@@ -179,15 +185,12 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
         {isGroup && <span class="field-states">{states}</span>}
       </div>
       <div class="field-body">
+        {isGroup && hint}
         <div class="field-control">
           {editor}
           {!isGroup && <span class="field-states">{states}</span>}
         </div>
-        {hints.length > 0 && (
-          <p id={ids.hint} class="field-hint">
-            {hints.join(" · ")}
-          </p>
-        )}
+        {!isGroup && hint}
         {problem && (
           <p id={ids.problem} class="field-problem">
             {problem}

@@ -132,7 +132,7 @@ function Fields({ shared }: { shared: FormShared }) {
   const form = shared.engine.form.value;
   const isBroken = shared.engine.textFault.value !== null;
   const atTop = shared.showAll.value ? (shared.problemsAt.value.get("") ?? []) : [];
-  if (!form) return <p class="muted form-loading">Reading the schema…</p>;
+  if (!form) return shared.engine.failure.value ? null : <p class="muted form-loading">Reading the schema…</p>;
   return (
     <div class="fields">
       {isBroken && (

@@ -144,6 +144,13 @@ export function hostParts(url: string): { before: string; host: string; after: s
   }
 }
 
+/** A warning where an address seems to lead elsewhere than it does. */
+export function Misleading({ parts }: { parts: ReturnType<typeof hostParts> }): JSX.Element | null {
+  return parts?.before.includes("@") ? (
+    <p class="warn-line">What stands before the @ is no address: this leads to {parts.host}.</p>
+  ) : null;
+}
+
 function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: string }): JSX.Element {
   const parts = hostParts(url);
   return (
@@ -159,9 +166,7 @@ function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: st
           </>
         )}
       </p>
-      {parts?.before.includes("@") ? (
-        <p class="warn-line">What stands before the @ is no address: this leads to {parts.host}.</p>
-      ) : null}
+      <Misleading parts={parts} />
       {parts === null ? <p class="bad">This is no http or https address, so it is not offered to be opened.</p> : null}
       <div class="answer-line">
         <Button onClick={() => void copy(url, "the address")}>Copy</Button>

@@ -1,10 +1,10 @@
 // Owns adding, editing, cloning and removing a configured server. Fields the form does not show stay as they
 // are in the file.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import type { ServerConfig } from "../contract";
-import { type Problem, problemOf } from "../problem";
+import { Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
 import { type Editing, editing } from "../store/editing";
 import { Button } from "../ui/button";
@@ -20,10 +20,21 @@ interface Fields {
   headers: string;
 }
 
-function pairs(all: Record<string, string> | undefined, sign: string): string {
+/** Stands for a secret in a field. */
+const MASK = "••••••••";
+const SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
+
+export function pairs(all: Record<string, string> | undefined, sign: string): string {
   return Object.entries(all ?? {})
-    .map(([name, value]) => `${name}${sign}${value}`)
+    .map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`)
     .join("\n");
+}
+
+/** Puts secrets back that were left as they are shown. */
+export function unmasked(given: Record<string, string>, kept: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === MASK ? (kept?.[name] ?? value) : value]),
+  );
 }
 
 /** Lines such as `NAME=value` or `Name: value`, as an object. */
@@ -37,17 +48,24 @@ export function readPairs(text: string, sign: "=" | ":"): Record<string, string>
   return all;
 }
 
-export function bodyOf(fields: Fields): Record<string, unknown> {
+/** Names whose value is left as dots, though the file has none for them: they were renamed, say. */
+export function maskedNames(text: string, sign: "=" | ":", kept: Record<string, string> | undefined): string[] {
+  return Object.entries(readPairs(text, sign))
+    .filter(([name, value]) => value === MASK && kept?.[name] === undefined)
+    .map(([name]) => name);
+}
+
+export function bodyOf(fields: Fields, kept: ServerConfig | null = null): Record<string, unknown> {
   const common = { name: fields.name, transport: fields.transport };
   if (fields.transport === "stdio") {
     return {
       ...common,
       command: fields.command,
       args: fields.args.split("\n").filter((line) => line !== ""),
-      env: readPairs(fields.env, "="),
+      env: unmasked(readPairs(fields.env, "="), kept?.env),
     };
   }
-  return { ...common, url: fields.url, headers: readPairs(fields.headers, ":") };
+  return { ...common, url: fields.url, headers: unmasked(readPairs(fields.headers, ":"), kept?.headers) };
 }
 
 /** What a clone keeps of what the form does not show, such as the login; ids, times and mere defaults are its own. */
@@ -112,14 +130,21 @@ function Edit({ now }: { now: Editing }): JSX.Element {
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = (): void => {
+    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    if (nameless.length > 0) {
+      setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
+      return;
+    }
     const others = act === "clone" && server !== null ? unseen(server) : {};
-    const body = JSON.stringify(act === "edit" ? bodyOf(fields) : { ...others, ...bodyOf(fields) });
+    const body = JSON.stringify(act === "edit" ? bodyOf(fields, server) : { ...others, ...bodyOf(fields, server) });
     const sent =
       act === "edit" && server !== null
         ? api.send("PUT", `/config/${encodeURIComponent(server.id)}`, body)
         : api.send("POST", "/config", body);
     sent.then(done, (thrown: unknown) => setProblem(problemOf(thrown)));
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name: keyof Fields, label: string, many = false): JSX.Element => {
     const change = (event: { currentTarget: { value: string } }): void =>
       setFields({ ...fields, [name]: event.currentTarget.value });
@@ -136,6 +161,7 @@ function Edit({ now }: { now: Editing }): JSX.Element {
   };
   return (
     <form
+      ref={form}
       class="card plain rows"
       onSubmit={(event) => {
         event.preventDefault();
@@ -160,11 +186,13 @@ function Edit({ now }: { now: Editing }): JSX.Element {
           {line("command", "Command")}
           {line("args", "Arguments, one per line", true)}
           {line("env", "Variables, NAME=value", true)}
+          {fields.env.includes(MASK) ? <Masked /> : null}
         </>
       ) : (
         <>
           {line("url", "URL")}
           {line("headers", "Headers, Name: value", true)}
+          {fields.headers.includes(MASK) ? <Masked /> : null}
         </>
       )}
       {problem === null ? null : <ProblemBlock problem={problem} />}
@@ -180,4 +208,8 @@ function Edit({ now }: { now: Editing }): JSX.Element {
       </div>
     </form>
   );
+}
+
+function Masked(): JSX.Element {
+  return <p class="muted">Secrets are not shown. What is left as dots stays as it is in the file.</p>;
 }

@@ -1,39 +1,14 @@
 // Owns the Doctor: why a connection failed, step by step, with what the process said and what to do. It stays
 // until it is put away or the connection works.
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Fault, SessionState } from "../contract";
 import { helpPath, problemOf } from "../problem";
 import { diagnose, report } from "../store/doctor";
-import { keepText, keptText } from "../store/kept";
+import { choose, worked } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";
-
-/** Goes up when somebody opens the Doctor or puts it away; what they chose is kept by this tab. */
-const choices = signal(0);
-
-function nameOf(id: string, fault: Fault): string {
-  return `doctor:${id}:${fault.code}`;
-}
-
-/** Whether the server had been connected before. */
-function worked(state: SessionState): boolean {
-  return state.server !== null;
-}
-
-/** A connection that never worked shows its Doctor until that is put away; one that broke, when somebody asks. */
-export function isShown(state: SessionState, fault: Fault): boolean {
-  void choices.value;
-  const chosen = keptText(nameOf(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
-}
-
-export function choose(state: SessionState, fault: Fault, choice: "shown" | "away"): void {
-  keepText(nameOf(state.id, fault), choice);
-  choices.value += 1;
-}
 
 const SIGNS = { ok: "✓", bad: "✗", unknown: "·" } as const;
 const WORDS = { ok: "worked", bad: "failed", unknown: "not reached" } as const;

@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, sessionPath } from "../api";
-import type { Capabilities, Findings, SessionState } from "../contract";
+import type { Capabilities, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { refreshLists } from "../store/catalog";
+import { checkRules, findings as checkedFindings, findingsProblem, type Report } from "../store/findings";
 import { formatRoute, go } from "../store/route";
-import { close, command, openFault } from "../store/sessions";
+import { close, command, news, openFault } from "../store/sessions";
 import { bytes, count } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -42,7 +43,9 @@ function useAsked<T>(path: string, phase: string, again: number): { body: T | nu
 
 export function Server({ state }: { state: SessionState }): JSX.Element {
   const [asked, setAsked] = useState(0);
-  const { body: findings, problem } = useAsked<Findings>(sessionPath(state.id, "/findings"), state.phase, asked);
+  useEffect(() => void checkRules(state.id, news.peek()?.lastSeq ?? 0), [state.id, state.phase, asked]);
+  const findings = checkedFindings.value;
+  const problem = findingsProblem.value;
   const { body: capabilities, problem: unknown } = useAsked<Capabilities>(
     sessionPath(state.id, "/capabilities"),
     state.phase,
@@ -128,13 +131,16 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
-function FindingList({ state, findings }: { state: SessionState; findings: Findings }): JSX.Element {
+export function FindingList({ state, findings }: { state: SessionState; findings: Report }): JSX.Element {
   const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
   const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
   return (
     <>
       <p class="muted">
         {kept} rules kept, {findings.rules.length - kept - idle} broken, {idle} not exercised so far.
+        {news.value === null || news.value.dropped === 0
+          ? ""
+          : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."}
       </p>
       <ul class="finding-list">
         {findings.findings.slice(0, 200).map((finding, index) => (
@@ -145,6 +151,7 @@ function FindingList({ state, findings }: { state: SessionState; findings: Findi
             <a href={formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" })}>
               frame {finding.seq}
             </a>
+            {finding.gone === true ? <span class="warn">, no longer in the log</span> : null}
             {/^https:\/\//.test(finding.page) ? (
               <>
                 {" · "}

@@ -14,7 +14,7 @@ import { setRawText } from "../store/raw-frame";
 import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
 import { go, type ItemRef, route, type TimelineView } from "../store/route";
-import { selectedRow, timelineFilter } from "../store/selection";
+import { followedRow, selectedRow, timelineFilter } from "../store/selection";
 import { news } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
@@ -187,6 +187,7 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
         feed={news}
         filter={timelineFilter}
         selected={selectedRow}
+        {...(full ? {} : { followed: followedRow })}
         api={api}
         full={full}
         act={(verb, row) => actOn(state.id, verb, row)}

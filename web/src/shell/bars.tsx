@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { SessionState } from "../contract";
 import { hasToken } from "../api";
 import { problemOf } from "../problem";
-import { choose, isShown } from "../screens/doctor";
+import { choose, isShown } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
 import { elapsed, timeOfDay } from "../text/measure";

@@ -92,6 +92,11 @@ export function fetchDetail(id: string, ref: ItemRef, item: Item, signal: AbortS
   return api.get<ItemDetail>(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
 }
 
+/** The name of an item as it is shown: broken ones may have none. */
+export function nameOf(item: Item): string {
+  return item.name.trim() === "" ? "(no name)" : item.name;
+}
+
 /** Why a list is empty, in words: a reason, not just "none". */
 export function whyEmpty(state: SessionState, kind: Kind): string {
   const capability = kind === "templates" ? "resources" : kind;

@@ -1,8 +1,9 @@
 // Owns what the rules of the protocol say about the session that is looked at. They are checked again when the log
-// has grown and is quiet, so that nobody has to ask for it, and a flood is not slowed down by it.
+// has grown and is quiet, so that nobody has to ask for it, and a flood is not slowed down by it. The backend judges what
+// its log still has: findings whose entries were dropped since are kept here, for as long as the tab lives.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
-import type { Findings } from "../contract";
+import type { Finding, Findings } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { news, session } from "./sessions";
 
@@ -10,7 +11,28 @@ interface Checked {
   session: string;
   /** The last entry that was in the log then. */
   lastSeq: number;
-  report: Findings;
+  report: Report;
+}
+
+/** A finding; `gone` when the log no longer has what shows it. */
+export type KeptFinding = Finding & { gone?: true };
+export type Report = Omit<Findings, "findings"> & { findings: KeptFinding[] };
+
+/** How many findings are kept of what is gone. */
+const MOST_GONE = 500;
+
+/** What was found in each session until now. */
+const seen = new Map<string, KeptFinding[]>();
+
+/** What is found now, and before it what was found in entries that the log has dropped. */
+export function withGone(before: readonly KeptFinding[], now: readonly Finding[], hasDropped: boolean): KeptFinding[] {
+  // Nothing was dropped: what is no longer found is no longer so.
+  if (!hasDropped) return [...now];
+  const name = ({ rule, seq, pointer, header, message }: Finding): string =>
+    JSON.stringify([rule, seq, pointer, header, message]);
+  const known = new Set(now.map(name));
+  const gone = before.filter((one) => !known.has(name(one))).map((one): KeptFinding => ({ ...one, gone: true }));
+  return [...gone.slice(-MOST_GONE), ...now];
 }
 
 const checked = signal<Checked | null>(null);
@@ -32,7 +54,10 @@ export async function checkRules(id: string, lastSeq: number): Promise<void> {
   const began = performance.now();
   try {
     const report = await api.get<Findings>(sessionPath(id, "/findings"));
-    checked.value = { session: id, lastSeq, report };
+    const isHere = session.peek()?.id === id;
+    const all = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
+    seen.set(id, all);
+    checked.value = { session: id, lastSeq, report: { ...report, findings: all } };
     findingsProblem.value = null;
   } catch (thrown) {
     // What could not be checked now is checked when the log grows again, or when somebody asks.

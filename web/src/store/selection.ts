@@ -5,6 +5,8 @@ import { type Route, route, type Screen, screenRoute } from "./route";
 
 /** The place in the log of the chosen row. */
 export const selectedRow = signal<number | null>(null);
+/** The chosen row when nobody chose it: that of the newest run of the item that is shown. */
+export const followedRow = signal<number | null>(null);
 /** What the timeline is filtered by; the stream counts and sends the rows that match. */
 export const timelineFilter = signal("");
 

@@ -106,7 +106,7 @@ export function FilterBar({ filter, counts, error, full, idPrefix, input, attemp
           aria-label="Filter the timeline"
           aria-invalid={isWrong ? "true" : undefined}
           aria-describedby={isWrong ? errorId : undefined}
-          placeholder="method:tools/* status:error dur:>500ms"
+          placeholder="method:tools/* dur:>500ms"
           value={text}
           spellcheck={false}
           autocomplete="off"

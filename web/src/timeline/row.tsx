@@ -1,5 +1,6 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
+import { waitedFor } from "../store/inbox";
 import { Ansi, ansiPieces } from "./ansi";
 import { duration, size, time, type TimeMode } from "./format";
 import { type Range, Waterfall } from "./waterfall";
@@ -80,7 +81,7 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       </span>
       <span role="gridcell" class="tl-target" title={row.kind === "stderr" ? plain(row.target) : row.target}>
         {row.kind === "stderr" ? <Ansi text={row.target} /> : row.target}
-        {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> (you {duration(row.humanNs)})</span>}
+        {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> ({waitedFor(row)} {duration(row.humanNs)})</span>}
       </span>
       <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
         {statusText(row)}

@@ -1,4 +1,5 @@
 // Texts of a call for others, brought to the clipboard.
+import { unshareable } from "../explore/share";
 import type { Api, Row, ShareForm } from "../contract";
 
 export const SHARE_NAMES: Record<ShareForm, string> = {
@@ -11,6 +12,8 @@ export const SHARE_NAMES: Record<ShareForm, string> = {
 
 /** Copies; gives a sentence for the user that says what was copied or why nothing was. */
 export async function copyAs(api: Api, session: string, row: Row, as: ShareForm): Promise<string> {
+  const why = unshareable(as);
+  if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session)}/share/${row.seq}?as=${as}`;
     const { text } = await api.get<{ text: string }>(path);

@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Api, MethodStats, StatsBody } from "../contract";
+import { waitedFor } from "../store/inbox";
 import { count, duration } from "./format";
 import { setTerm } from "./terms";
 
@@ -86,15 +87,15 @@ export function StatsPane({ session, api, filter, selected, onPick }: StatsPaneP
       )}
       {body && body.slowest.length > 0 && (
         <table>
-          <caption>The slowest</caption>
+          <caption>The slowest, without the time that a person took</caption>
           <tbody>
             {body.slowest.map((row) => (
               <tr key={row.seq}>
-                <td class="number">{maybe(row.durationNs)}</td>
+                <td class="number">{maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs))}</td>
                 <th scope="row">
                   <Link text={`${row.method} ${row.target}`} act={selected && (() => pick(() => (selected.value = row.seq)))} />
                 </th>
-                <td class="muted">{row.humanNs > 0 ? `you ${duration(row.humanNs)}` : ""}</td>
+                <td class="muted">{row.humanNs > 0 ? `and ${waitedFor(row)} ${duration(row.humanNs)}` : ""}</td>
               </tr>
             ))}
           </tbody>

@@ -49,7 +49,7 @@ export function StepsPane(props: StepsPaneProps): JSX.Element {
           Run it with <code>mcp-inspector --cli --script FILE</code> and the server.
         </span>
       </p>
-      <ol class="steps">
+      <ol class="saved-steps">
         {steps.map((step, index) => (
           <li key={step.number}>
             <div class="step-head">

@@ -27,6 +27,8 @@ export interface TimelinePaneProps {
   filter: Signal<string>;
   /** The `seq` of the selected row. */
   selected: Signal<number | null>;
+  /** A selected row that nobody wants to be led to: a list that follows its end goes on doing so. */
+  followed?: ReadonlySignal<number | null>;
   api: Api;
   /** Fills the screen: shows more chips. */
   full: boolean;
@@ -53,7 +55,7 @@ export function TimelinePane(props: TimelinePaneProps) {
 }
 
 function Pane(props: TimelinePaneProps) {
-  const { session, feed, filter, selected, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session, feed, filter, selected, followed, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
   const idPrefix = full ? "timeline" : "strip";
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
@@ -96,7 +98,7 @@ function Pane(props: TimelinePaneProps) {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown.current) return;
         shown.current = seq;
-        untracked(showSelected);
+        if (!(tail.peek() && followed?.peek() === seq)) untracked(showSelected);
       }),
       effect(() => {
         // How much is new is counted from the moment somebody scrolls away from the end.

@@ -1,0 +1,111 @@
+// Details of several screens: who was waited for, secrets in the config file, what cannot be told as curl, and errors
+// beside which nothing waits.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signal } from "@preact/signals";
+import { draw, settle } from "./parts-dom";
+import type { Api, FormProblem, SessionState } from "../src/contract";
+import { easiest } from "../src/explore/overview";
+import { unshareable } from "../src/explore/share";
+import { FormPane } from "../src/form/form";
+import { bodyOf, maskedNames, pairs } from "../src/screens/config-editor";
+import { waitedFor } from "../src/store/inbox";
+import { session } from "../src/store/sessions";
+import { StatsPane } from "../src/timeline/stats";
+import { item, row, state } from "./samples";
+
+const ended = (seq: number, rule: number | null): SessionState["endedAsks"][number] => ({
+  ask: seq,
+  seq,
+  method: "sampling/createMessage",
+  atNs: 0,
+  how: "answered",
+  by: null,
+  rule,
+  decision: null,
+});
+
+test("what a standing rule answered is the rule's time, and not yours", () => {
+  session.value = state({ endedAsks: [ended(5, 1), ended(15, 1), ended(16, null)] });
+  assert.equal(waitedFor({ seq: 4, endSeq: 9 }), "rule");
+  assert.equal(waitedFor({ seq: 10, endSeq: 20 }), "you");
+  assert.equal(waitedFor({ seq: 30, endSeq: 40 }), "you");
+  session.value = null;
+});
+
+test("secrets of the config file are not shown, and stay unless they are typed anew", () => {
+  const kept = { Authorization: "Bearer abc", "X-Plain": "1", API_KEY: "k" };
+  const shown = pairs(kept, ": ");
+  assert.ok(!shown.includes("abc") && shown.includes("X-Plain: 1"), shown);
+  const fields = { name: "n", transport: "streamableHttp" as const, command: "", args: "", url: "http://x", env: "", headers: shown };
+  const server = { id: "1", name: "n", transport: "streamableHttp", headers: kept } as never;
+  assert.deepEqual(bodyOf(fields, server)["headers"], kept);
+  const typed = { ...fields, headers: shown.replace(/^(Authorization: ).*/, "$1Bearer new") };
+  assert.deepEqual(bodyOf(typed, server)["headers"], { ...kept, Authorization: "Bearer new" });
+  assert.deepEqual(maskedNames(shown, ":", kept), []);
+  assert.deepEqual(maskedNames(shown.replace("API_KEY", "OTHER_KEY"), ":", kept), ["OTHER_KEY"], "dots are never written");
+});
+
+test("nobody asks the backend for curl of a server on stdio", () => {
+  session.value = state({ transport: "stdio" });
+  assert.match(unshareable("curl") ?? "", /stdio/);
+  assert.equal(unshareable("cli"), null);
+  session.value = state({ transport: "streamable-http" as SessionState["transport"] });
+  assert.equal(unshareable("curl"), null);
+  session.value = null;
+});
+
+test("the slowest are told by the time of the server", async () => {
+  const slow = { ...row({ durationNs: 12_000_000_000, humanNs: 10_000_000_000 }) };
+  const api: Api = {
+    get: async <T,>() => ({ methods: [], slowest: [slow] }) as T,
+    send: () => Promise.reject(new Error("not asked")),
+  };
+  const shown = await draw(<StatsPane session="s" api={api} />);
+  await settle();
+  assert.match(shown.find("td.number").textContent ?? "", /^2/);
+  assert.match(shown.find("td.muted").textContent ?? "", /and you 10/);
+  shown.remove();
+});
+
+test("a schema that cannot be read is not said to be read", async () => {
+  const shown = await draw(
+    <FormPane
+      schema="{}"
+      text={signal("")}
+      mode={signal<"form" | "json">("form")}
+      errors={signal<FormProblem[]>([])}
+      onRun={() => undefined}
+      api={() => Promise.reject(new Error("too deep"))}
+      idPrefix="f"
+    />,
+  );
+  await settle();
+  assert.match(shown.text(), /too deep/);
+  assert.doesNotMatch(shown.text(), /Reading the schema/);
+  shown.remove();
+});
+
+test("what is offered to be tried needs no arguments and destroys nothing", async () => {
+  const needs: Record<number, string> = {
+    0: '{"required":["message"]}',
+    1: "{}",
+    2: '{"type":"object","required":[]}',
+    3: '{"required":["x"]}',
+  };
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (async (path: string) => {
+    const index = Number(new URL(path, "http://x").searchParams.get("index"));
+    return new Response(JSON.stringify({ inputSchema: needs[index] }));
+  }) as typeof fetch;
+  const tools = [
+    item("echo", { index: 0, badges: ["read-only"] }),
+    item("wipe", { index: 1, badges: ["destructive"] }),
+    item("list", { index: 2, badges: ["read-only"] }),
+  ];
+  const signal = new AbortController().signal;
+  assert.equal((await easiest("s", tools, signal))?.name, "list");
+  assert.equal((await easiest("s", [item("only", { index: 3 })], signal))?.name, "only");
+  assert.equal(await easiest("s", [], signal), null);
+  globalThis.fetch = fetched;
+});
