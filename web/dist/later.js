@@ -2885,7 +2885,11 @@ function diagnose(name, place, fault, worked2) {
     steps: dead !== null ? processSteps(dead, fault, worked2) : worked2 ? [
       { name: "connected", verdict: "ok", what: "" },
       { name: "stayed connected", verdict: "bad", what: fault.message }
-    ] : isHttp ? httpSteps(place, fault) : [{ name: "connect", verdict: "bad", what: fault.message }],
+    ] : isHttp ? httpSteps(place, fault) : fault.details?.isRunning === true ? [
+      { name: "command found", verdict: "ok", what: "" },
+      { name: "started", verdict: "ok", what: "" },
+      { name: "initialize", verdict: "bad", what: fault.message }
+    ] : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
     hint: fault.hint ?? null,

@@ -199,7 +199,7 @@ test("a hostile app reads, reaches, opens and navigates nothing", (stage) => {
     const safe = /^(threw|refused|nothing)/;
     const reached = Object.entries(tried).filter(([, outcome]) => !safe.test(outcome));
     assert.deepEqual(reached, []);
-    for (const name of ["parent", "top", "top location", "cookie", "storage", "eval", "navigate top"])
+    for (const name of ["parent", "top", "top location", "cookie", "storage", "eval", "navigate top", "calls to other machines", "calls from a frame"])
       assert.match(tried[name], /^threw/, name);
     assert.equal(tried.popup, "nothing");
     assert.equal(tried.api, "refused");

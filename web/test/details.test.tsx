@@ -9,6 +9,7 @@ import { easiest } from "../src/explore/overview";
 import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
 import { bodyOf, maskedNames, pairs } from "../src/screens/config-editor";
+import { diagnose } from "../src/store/doctor";
 import { waitedFor } from "../src/store/inbox";
 import { session } from "../src/store/sessions";
 import { StatsPane } from "../src/timeline/stats";
@@ -108,4 +109,13 @@ test("what is offered to be tried needs no arguments and destroys nothing", asyn
   assert.equal((await easiest("s", [item("only", { index: 3 })], signal))?.name, "only");
   assert.equal(await easiest("s", [], signal), null);
   globalThis.fetch = fetched;
+});
+
+test("a server that runs and never answers has found and started behind it", () => {
+  const fault = { code: "CONNECTION_TIMEOUT", message: "the server did not answer", details: { isRunning: true } };
+  const { steps } = diagnose("it", "node server.js", fault as never, false);
+  assert.deepEqual(
+    steps.map((step) => `${step.name}: ${step.verdict}`),
+    ["command found: ok", "started: ok", "initialize: bad"],
+  );
 });

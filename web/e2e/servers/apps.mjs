@@ -96,6 +96,11 @@ const loaded = (name, tag, url) => new Promise((resolve) => {
   attempt("storage", () => localStorage.length);
   attempt("database", () => indexedDB.open("x") && null);
   attempt("eval", () => eval("1+1"));
+  attempt("calls to other machines", () => new RTCPeerConnection());
+  attempt("calls from a frame", () => {
+    const inner = document.body.appendChild(document.createElement("iframe"));
+    return new inner.contentWindow.RTCPeerConnection();
+  });
   attempt("dialog", () => window.confirm("?") || null);
   await fetched("fetch", "${evil}/fetch");
   await fetched("api", "${backend}/api/sessions", { headers: { "X-Session-Token": "guess" } });

@@ -6,6 +6,8 @@ export type Fault = wire.Fault & { details?: FaultDetails };
 
 export interface FaultDetails {
   originalError?: string;
+  /** True when the process of the server was running as time ran out. */
+  isRunning?: boolean;
   postMortem?: PostMortem;
   authStep?: unknown;
   [other: string]: unknown;

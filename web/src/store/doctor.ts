@@ -50,7 +50,13 @@ export function diagnose(name: string, place: string, fault: Fault, worked: bool
             ]
           : isHttp
             ? httpSteps(place, fault)
-            : [{ name: "connect", verdict: "bad", what: fault.message }],
+            : fault.details?.isRunning === true
+              ? [
+                  { name: "command found", verdict: "ok", what: "" },
+                  { name: "started", verdict: "ok", what: "" },
+                  { name: "initialize", verdict: "bad", what: fault.message },
+                ]
+              : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
     hint: fault.hint ?? null,

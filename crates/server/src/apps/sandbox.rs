@@ -17,6 +17,7 @@ use std::time::Instant;
 const PAGE: &str = include_str!("sandbox.html");
 const SCRIPT: &str = include_str!("sandbox.js");
 const STYLE: &str = include_str!("sandbox.css");
+const GUARD: &str = include_str!("guard.js");
 
 /// What every answer says. What is denied here is denied to whatever is embedded, too.
 const ALWAYS: [(HeaderName, &str); 5] = [
@@ -102,9 +103,18 @@ async fn sandbox(State(site): State<Site>, Path(id): Path<String>) -> Response {
 async fn view(State(site): State<Site>, headers: HeaderMap, Path(id): Path<String>) -> Response {
     let is_framed = headers.get("sec-fetch-dest").is_none_or(|place| place == "iframe");
     match site.shelf.get(&id, Instant::now()).filter(|_| is_framed) {
-        Some(document) => page(document.html.clone(), &document.policy),
+        Some(document) => page(guarded(&document.html), &document.policy),
         None => gone(),
     }
+}
+
+/// The document of an app behind what takes away from it what it is not to have.
+fn guarded(html: &str) -> String {
+    let start = html.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    // A script before the type of the document would make an old one of it.
+    let has_type = start.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
+    let kind = if has_type { "<!doctype html>" } else { "" };
+    format!("{kind}<script>{GUARD}</script>{html}")
 }
 
 fn page(html: String, policy: &str) -> Response {
@@ -123,4 +133,16 @@ fn file(kind: &'static str, text: &'static str) -> Response {
 fn gone() -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     (StatusCode::NOT_FOUND, kind, "there is no such app, or no longer: open it again").into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_keeps_its_type_behind_the_guard() {
+        assert!(guarded("\n<!DOCTYPE html><p>x").starts_with("<!doctype html><script>"));
+        assert!(guarded("<p>x").starts_with("<script>") && guarded("<p>x").ends_with("</script><p>x"));
+        assert!(!GUARD.contains("</script"));
+    }
 }

@@ -132,7 +132,8 @@ impl NowBody {
         };
         let summary = Summary::of(held, base);
         session.log().with_view(|view| NowBody {
-            transport: if summary.place.contains("://") { "http" } else { "stdio" },
+            // A command may have a URL among its arguments.
+            transport: if is_url(&summary.place) { "http" } else { "stdio" },
             summary,
             phase_since_ns: view.phase_since.nanos(),
             failures: view.failures,
@@ -194,4 +195,10 @@ impl From<&CallView> for CallNow {
             progress: call.progress.as_ref().map(ProgressBody::from),
         }
     }
+}
+
+/// Whether a place is an address, and no command.
+fn is_url(place: &str) -> bool {
+    let place = place.to_ascii_lowercase();
+    place.starts_with("http://") || place.starts_with("https://")
 }
