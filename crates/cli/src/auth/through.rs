@@ -7,7 +7,7 @@ use crate::flags::Flags;
 use crate::job::Output;
 use crate::login;
 use crate::print;
-use mcp_inspector_engine::core::auth::AuthStep;
+use mcp_inspector_engine::core::auth::{AuthStep, StepOutcome};
 use mcp_inspector_engine::{Fault, FaultCode, Raw};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub(super) async fn perform(
             backend.place("status")
         ))),
         Method::Login => log_in(flags, backend, tell).await,
-        Method::Logout => log_out(flags, backend).await,
+        Method::Logout => log_out(flags, backend, tell).await,
         Method::List => {
             let tokens = backend.get::<Status>("status").await?.tokens;
             Ok(Raw::of(&json!({ "backend": backend.base(), "tokens": tokens })))
@@ -55,6 +55,15 @@ struct Asked {
 struct Status {
     tokens: Vec<Kept>,
     last_login: Option<LastLogin>,
+    /// The parts of a login as they last went, among them the logout.
+    #[serde(default)]
+    stages: Vec<LastStage>,
+}
+
+#[derive(Debug, Deserialize)]
+struct LastStage {
+    stage: String,
+    steps: Vec<AuthStep>,
 }
 
 /// A token that the backend keeps, the newest first. It tells of one in the words of the command line.
@@ -147,13 +156,20 @@ async fn ended(backend: &Backend, mut told: usize, tell: Tell<'_>) -> Result<Sta
     }
 }
 
-async fn log_out(flags: &Flags, backend: &Backend) -> Result<Raw, Failure> {
+async fn log_out(flags: &Flags, backend: &Backend, tell: Tell<'_>) -> Result<Raw, Failure> {
     let status: Status = backend.get("status").await?;
     backend.delete("token").await?;
+    let after: Status = backend.get("status").await?;
+    let logout = after.stages.into_iter().find(|stage| stage.stage == "logout" && !status.tokens.is_empty());
+    let steps = logout.map(|stage| stage.steps).unwrap_or_default();
+    steps.iter().for_each(tell);
+    let is_revoked = !steps.is_empty() && steps.iter().all(|step| step.outcome == StepOutcome::Passed);
     if status.tokens.is_empty() && Output::of(flags).is_talkative() {
         print::remark("note: nothing was stored for this server at the backend\n");
     }
     let whose = |kept: &Kept| json!({ "issuer": kept.issuer, "clientId": kept.client_id });
     let tokens: Vec<Value> = status.tokens.iter().map(whose).collect();
-    Ok(Raw::of(&json!({ "backend": backend.base(), "forgotten": tokens.len(), "tokens": tokens })))
+    Ok(Raw::of(&json!({
+        "backend": backend.base(), "forgotten": tokens.len(), "revoked": is_revoked, "tokens": tokens,
+    })))
 }

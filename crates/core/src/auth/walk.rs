@@ -13,7 +13,7 @@ mod safety;
 mod tests;
 
 use super::challenge::Demand;
-use super::metadata::{ResourceMetadata, ServerMetadata, looks_like_html, object};
+use super::metadata::{ResourceMetadata, ServerMetadata};
 use super::places::{self, Place};
 use super::settings::{Grant, OAuthSettings};
 use super::step::{AuthStep, StepName, StepOutcome};
@@ -366,38 +366,4 @@ enum Verdict<T> {
     Next,
     /// Look no further.
     End,
-}
-
-/// What to change about a place without a document: what is in the way there or, when nothing is,
-/// what to serve.
-fn change(reply: &Reply, place: Option<&Place>, otherwise: String) -> String {
-    let url = place.map_or("here", |place| place.url.as_str());
-    match reply {
-        Reply::Slow { patience, .. } => format!(
-            "answer within {} s at {url}: the document seldom changes, so it can be served from memory",
-            patience.as_secs_f32()
-        ),
-        Reply::Redirected { to, .. } => format!(
-            "serve the document at {url} itself: clients do not follow a redirect to another origin, here `{to}`"
-        ),
-        Reply::TooLarge { limit, .. } => {
-            format!("serve a document of at most {limit} bytes at {url}; such documents have a few thousand")
-        }
-        _ => otherwise,
-    }
-}
-
-/// The document in a reply, or what came instead.
-fn document(reply: &Reply) -> Result<serde_json::Map<String, serde_json::Value>, String> {
-    match reply {
-        Reply::Failed { error } | Reply::Slow { error, .. } => Err(format!("no answer: {error}")),
-        Reply::Redirected { status, to } => Err(format!("HTTP {status}, a redirect to `{to}`")),
-        Reply::TooLarge { length: Some(length), .. } => Err(format!("a document of {length} bytes")),
-        Reply::TooLarge { limit, .. } => Err(format!("a document of more than {limit} bytes")),
-        Reply::Answer { status: 200, body, .. } => object(body),
-        Reply::Answer { status, body } if looks_like_html(body) => {
-            Err(format!("HTTP {status} with an HTML page"))
-        }
-        Reply::Answer { status, .. } => Err(format!("HTTP {status}")),
-    }
 }

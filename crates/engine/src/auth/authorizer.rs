@@ -5,6 +5,7 @@
 //! this order: a newer token that someone stored, a refresh, a login. A token that was just granted
 //! and is refused all the same ends it: another one would fare no better.
 
+mod configured;
 mod failures;
 mod logins;
 mod newcomer;
@@ -19,10 +20,10 @@ pub(crate) use refusal::{Refusal, Wished};
 use super::code_grant::SdkGrant;
 use super::endpoint::TokenFault;
 use super::fetch::Fetcher;
-use super::flow::{Flow, Occasion, belongs};
+use super::flow::{Flow, Occasion};
 use super::login::{Login, StoredTokens, Way};
 use super::pause::Pause;
-use super::store::{Book, ClientRecord, TokenRecord};
+use super::store::{ClientRecord, TokenRecord};
 use super::token::{Origin, Token};
 use super::witness::Witness;
 use super::{discovery, identity};
@@ -361,25 +362,6 @@ impl Authorizer {
         let Some(record) = record else { return Ok(None) };
         let what = format!("a token of `{}` is stored", record.issuer);
         Token::stored(record, what, witness).await.map(Some)
-    }
-
-    /// Whether a token is one that a login with these settings could have given.
-    fn is_as_configured(&self, record: &TokenRecord, book: &Book) -> bool {
-        let OAuthSettings { client_id, issuer, scopes, .. } = &self.settings;
-        let is_ours = |id: &String| *id == record.client_id && self.is_shown_to(&record.issuer, book);
-        client_id.as_ref().is_none_or(is_ours)
-            && issuer.as_ref().is_none_or(|issuer| *issuer == record.issuer)
-            && scope::missing(scopes, &record.requested_scopes).is_empty()
-    }
-
-    /// Whether the client that is configured may be shown to an issuer.
-    pub(super) fn is_shown_to(&self, issuer: &str, book: &Book) -> bool {
-        belongs(&self.settings, book, &self.bare_server(), issuer) || self.bound().as_deref() == Some(issuer)
-    }
-
-    /// Whom the configured client belongs to, as far as this session knows by itself.
-    pub(super) fn bound(&self) -> MutexGuard<'_, Option<String>> {
-        self.bound.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is kept in mind about this server is kept under this.

@@ -151,7 +151,7 @@ fn the_backend_logs_in_lists_and_logs_out_for_the_command_line() {
 
     let ran = backend.run("guarded one", &["--method", "auth/logout"]);
     let whose = json!([{ "issuer": granted["issuer"], "clientId": granted["clientId"] }]);
-    let forgotten = json!({ "backend": backend.base, "forgotten": 1, "tokens": whose });
+    let forgotten = json!({ "backend": backend.base, "forgotten": 1, "revoked": true, "tokens": whose });
     assert_eq!(ran.json(), forgotten, "{ran:#?}");
     let ran = backend.run("guarded one", &["--method", "auth/logout"]);
     assert!(ran.stderr.contains("nothing was stored for this server"), "{ran:#?}");
