@@ -43,7 +43,8 @@ const GRACE: Duration = Duration::from_millis(1500);
 pub(crate) struct Shell {
     screen: Screen,
     state: State,
-    input: EventStream,
+    /// The keys, while they are ours.
+    input: Option<EventStream>,
     events: mpsc::Receiver<Event>,
     tell: mpsc::Sender<Event>,
     recorders: HashMap<ServerId, Recorder>,
@@ -60,7 +61,7 @@ impl Shell {
         Ok(Shell {
             screen: Screen::take()?,
             state,
-            input: EventStream::new(),
+            input: Some(EventStream::new()),
             events,
             logins: Logins::new(tell.clone()),
             tell,
@@ -86,7 +87,7 @@ impl Shell {
             let tick = self.drawn + TICK;
             let is_moving = self.state.is_moving();
             tokio::select! {
-                input = self.input.next() => match input {
+                input = next_of(&mut self.input) => match input {
                     Some(Ok(input)) => self.typed(input)?,
                     // Without a terminal there is nobody left to show anything to.
                     Some(Err(_)) | None => self.is_over = true,
@@ -101,8 +102,7 @@ impl Shell {
                 () = sleep_until(tick), if is_moving && !self.is_stale => self.take_in(Event::Tick)?,
             }
         }
-        self.end().await;
-        Ok(())
+        self.end().await
     }
 
     fn typed(&mut self, input: Input) -> io::Result<()> {
@@ -149,15 +149,16 @@ impl Shell {
 
     /// Lets another program have the terminal and the keys.
     fn with_terminal_lent<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
-        // Whoever reads keys in the background must not take those that are meant for the other.
-        self.input = EventStream::new();
+        // Whoever reads keys in the background must not take those that are meant for the other. It is let go
+        // before another one is made: that would wait for the next key.
+        self.input = None;
         let done = self.screen.lend(work)?;
-        self.input = EventStream::new();
+        self.input = Some(EventStream::new());
         self.is_stale = true;
         Ok(done)
     }
 
-    async fn end(self) {
+    async fn end(self) -> io::Result<()> {
         let sessions: Vec<Session> =
             self.state.servers.iter().filter_map(|server| server.session.clone()).collect();
         let Shell { screen, recorders, .. } = self;
@@ -165,9 +166,22 @@ impl Shell {
         let stops = futures_util::future::join_all(sessions.iter().map(Session::stop));
         // Those that take longer are dropped, which ends them too.
         let _ = tokio::time::timeout(GRACE, stops).await;
+        let mut ended = Ok(());
         for recorder in recorders.into_values() {
-            let _ = tokio::time::timeout(GRACE, recorder.finish()).await;
+            // Nobody would look for what is missing in a file that was written without a word.
+            if let Ok(Err(error)) = tokio::time::timeout(GRACE, recorder.finish()).await {
+                ended = Err(io::Error::other(format!("the recording is not whole: {error}")));
+            }
         }
+        ended
+    }
+}
+
+/// The next key, while keys are ours.
+async fn next_of(input: &mut Option<EventStream>) -> Option<io::Result<Input>> {
+    match input {
+        Some(input) => input.next().await,
+        None => std::future::pending().await,
     }
 }
 

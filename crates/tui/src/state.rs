@@ -293,6 +293,15 @@ impl State {
         self.servers.iter().any(Server::is_moving)
     }
 
+    /// Whether a letter would be typed into a field, although nothing is typed yet.
+    pub(crate) fn takes_letters(&self) -> bool {
+        match (&self.overlay, self.focus) {
+            (None, Focus::Form) => self.form.pane.takes_letters(),
+            (None, Focus::AskForm) => self.inbox.form.as_ref().is_some_and(|form| form.pane.takes_letters()),
+            _ => false,
+        }
+    }
+
     /// Whether keys are typed into a field.
     pub(crate) fn is_typing(&self) -> bool {
         match (&self.overlay, self.focus) {

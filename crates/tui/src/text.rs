@@ -5,18 +5,40 @@ use std::borrow::Cow;
 use std::time::Duration;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// The text with everything replaced that would act on a terminal.
+/// The text with everything replaced that would act on a terminal, or that terminals do not agree about.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(acts) {
+    if !text.chars().any(|c| shown(c) != Some(c)) {
         return Cow::Borrowed(text);
     }
-    let shown = |c: char| match c {
-        '\t' => ' ',
-        '\n' => '⏎',
-        c if acts(c) => '\u{fffd}',
-        c => c,
-    };
-    Cow::Owned(text.chars().filter(|c| *c != '\r').map(shown).collect())
+    Cow::Owned(text.chars().filter_map(shown).collect())
+}
+
+/// What stands for a character on the screen, if anything does. Characters that nobody sees stand as a dot, so
+/// that two texts which differ look different; and what one terminal draws in one column and another in two
+/// would leave pieces of itself behind.
+fn shown(c: char) -> Option<char> {
+    match c {
+        ' '..='~' => Some(c),
+        '\r' => None,
+        '\t' => Some(' '),
+        '\n' => Some('⏎'),
+        c if acts(c) => Some('\u{fffd}'),
+        '\u{ad}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}' => Some('·'),
+        // The letters of flags.
+        '\u{1f1e6}'..='\u{1f1ff}' => char::from_u32(u32::from(c) - 0x1_f1e6 + u32::from('A')),
+        c => Some(c),
+    }
 }
 
 /// Many lines with everything replaced that would act on a terminal, but for the ends of lines.
@@ -69,46 +91,63 @@ pub(crate) fn pad_left(text: &str, columns: usize) -> String {
     format!("{}{text}", " ".repeat(missing))
 }
 
-/// A text broken into lines of at most `columns` columns, at blanks where there are some.
+/// A text broken into lines of at most `columns` columns, at blanks where there are some; no more than `most`.
+/// What is behind those is not looked at: a description may have millions of characters, and is drawn again
+/// and again.
 pub(crate) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
-    let columns = columns.max(1);
     let mut lines = Vec::new();
     for line in text.lines() {
-        let mut current = String::new();
-        for word in clean(line).split_inclusive(' ') {
-            if current.width() + word.trim_end().width() > columns && !current.is_empty() {
-                lines.push(std::mem::take(&mut current));
-            }
-            current.push_str(word);
-            while current.trim_end().width() > columns {
-                let head = cut(&current, columns);
-                current = current.split_off(head.len());
-                lines.push(head);
-            }
-        }
-        if !current.is_empty() || line.is_empty() {
-            lines.push(current);
-        }
         if lines.len() >= most {
             break;
         }
+        wrap_line(line, columns.max(1), most, &mut lines);
     }
     lines.truncate(most);
     lines
 }
 
-/// The longest beginning of at most `columns` columns; at least one character.
-fn cut(text: &str, columns: usize) -> String {
-    let mut used = 0;
-    let mut taken = String::new();
-    for c in text.chars() {
-        used += c.width().unwrap_or_default();
-        if used > columns && !taken.is_empty() {
-            break;
+/// The same, with a sign at the end of the last line when there is more.
+pub(crate) fn wrap_briefly(text: &str, columns: usize, most: usize) -> Vec<String> {
+    let mut lines = wrap(text, columns, most + 1);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = fit(&format!("{} … and more that does not fit here", last.trim_end()), columns);
         }
-        taken.push(c);
     }
-    taken
+    lines
+}
+
+fn wrap_line(line: &str, columns: usize, most: usize, lines: &mut Vec<String>) {
+    let (mut current, mut used) = (String::new(), 0);
+    // Behind the last blank of the line at hand; and whether the text was broken before.
+    let (mut blank, mut is_begun) = (None, false);
+    for c in line.chars().filter_map(shown) {
+        let wide = c.width().unwrap_or_default();
+        while used + wide > columns && !current.is_empty() {
+            // A word that ends where the line does stays in it.
+            let at = blank.take().filter(|_| c != ' ');
+            let rest = at.map_or_else(String::new, |at| current.split_off(at));
+            lines.push(std::mem::replace(&mut current, rest));
+            used = current.width();
+            is_begun = true;
+            if lines.len() >= most {
+                return;
+            }
+        }
+        // A blank at which a line was broken is not shown.
+        if c == ' ' && current.is_empty() && is_begun {
+            continue;
+        }
+        current.push(c);
+        used += wide;
+        if c == ' ' {
+            blank = Some(current.len());
+        }
+    }
+    if !current.is_empty() || line.is_empty() {
+        lines.push(current);
+    }
 }
 
 /// A time span in few characters.
@@ -167,6 +206,26 @@ mod tests {
         assert_eq!(wrap("abcdefghij", 4, 9), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("a\n\nb", 4, 9), ["a", "", "b"]);
         assert_eq!(wrap("日本語", 1, 9), ["日", "本", "語"]);
+        assert_eq!(wrap("ab cd", 2, 9), ["ab", "cd"]);
+        assert_eq!(wrap("aa bbbbbbb c", 4, 9), ["aa ", "bbbb", "bbb ", "c"]);
+        assert_eq!(wrap("  indented", 20, 9), ["  indented"]);
+        assert_eq!(wrap("ab cd ef", 3, 2), ["ab ", "cd "]);
+        assert_eq!(wrap_briefly("one two three", 9, 1), ["one two …"]);
+        assert_eq!(wrap_briefly("one two", 9, 1), ["one two"]);
+    }
+
+    #[test]
+    fn what_is_behind_the_lines_that_are_shown_costs_nothing() {
+        // A quadratic way through this would take minutes.
+        let endless = "x".repeat(20_000_000);
+        assert_eq!(wrap(&endless, 80, 3).len(), 3);
+        assert_eq!(wrap(&endless[..2_000_000], 80, usize::MAX).len(), 25_000);
+    }
+
+    #[test]
+    fn what_nobody_sees_and_what_terminals_disagree_about_is_a_sign_of_its_own() {
+        assert_eq!(clean("a\u{200b}b\u{ad}c\u{fff9}\u{e0041}\u{115f}"), "a·b·c···");
+        assert_eq!(clean("\u{1f1e9}\u{1f1ea}"), "DE");
     }
 
     #[test]

@@ -28,8 +28,14 @@ impl State {
             Event::Paste(text) => self.pasted(&text),
             Event::Resize | Event::Tick => {}
             Event::News(id) => {
+                let waited = self.by_id(id).is_some_and(|server| server.login_url.is_some());
                 if let Some(server) = self.by_id(id) {
                     server.catch_up();
+                }
+                let waits = self.by_id(id).is_some_and(|server| server.login_url.is_some());
+                // A login is over, and has left a token.
+                if waited && !waits && self.view == View::Auth {
+                    self.ask_tokens();
                 }
             }
             Event::Opened { server, session } => {

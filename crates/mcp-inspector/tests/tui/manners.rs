@@ -60,6 +60,20 @@ fn it_stops_with_the_terminal_given_back_and_goes_on() {
     assert!(screen.is_restored());
 }
 
+#[test]
+fn a_signal_from_elsewhere_stops_it_without_a_key() {
+    let screen = Screen::start(SIZE, "--demo");
+    screen.shows("connected");
+    let pid = screen.pid();
+    let send = |signal: &str| Command::new("kill").args(["-s", signal, &pid]).status().expect("kill runs");
+    assert!(send("TSTP").success());
+    screen.until("the terminal given back", |_| screen.is_restored() && state(&pid) == "T");
+    assert!(send("CONT").success());
+    screen.shows("● connected").types("2").shows("tools/list");
+    assert!(send("TERM").success());
+    screen.shows("ended with 0");
+}
+
 /// In which state a process is, as the system calls it.
 fn state(pid: &str) -> String {
     let output = Command::new("ps").args(["-o", "state=", "-p", pid]).output().expect("ps runs");

@@ -104,7 +104,13 @@ pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 /// The last line: what was told, or else the keys that matter now.
 pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
-    let mode = if state.is_typing() { "INSERT" } else { "NORMAL" };
+    let takes_letters = state.takes_letters();
+    let mode = match state.is_typing() {
+        true => "INSERT",
+        // Whoever reads that letters are keys must not find them in the field.
+        false if takes_letters => "letters type, Esc for keys",
+        false => "NORMAL",
+    };
     let right = vec![Span::styled(mode, theme.dim())];
     if let Some((told, mood)) = &state.told {
         let (sign, style) = match mood {
@@ -117,8 +123,11 @@ pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let mut left = Vec::new();
     let mut used = 1;
     for (key, word) in hints(&state.contexts()) {
+        if takes_letters && !state.is_typing() && key.chars().count() == 1 {
+            continue;
+        }
         used += text::width(&key) + text::width(word) + 3;
-        if used + 8 > usize::from(area.width) {
+        if used + text::width(mode) + 2 > usize::from(area.width) {
             break;
         }
         left.push(Span::styled(format!(" {key}"), theme.accent()));

@@ -130,6 +130,9 @@ fn empty(state: &State) -> String {
         PhaseName::Ready => {
             "The server offers nothing: it advertises no tools, resources or prompts.".to_owned()
         }
+        PhaseName::Starting | PhaseName::Initializing if server.login_url.is_some() => {
+            "Connecting: it waits for a login. View 4 shows where to go.".to_owned()
+        }
         PhaseName::Starting | PhaseName::Initializing => {
             let since = server.at(state.now_ms).since(server.now.since);
             format!("Connecting: {} for {:.1} s.", server.now.phase, since.as_secs_f64())
@@ -169,7 +172,7 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let most = usize::from(inner.height / 4).clamp(1, 4);
     let description = offered.description().unwrap_or_default();
     about.extend(
-        text::wrap(&description, width, most)
+        text::wrap_briefly(&description, width, most)
             .into_iter()
             .map(|line| Line::from(Span::styled(line, state.theme.dim()))),
     );

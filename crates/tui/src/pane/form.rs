@@ -23,7 +23,7 @@ mod typing;
 
 use draw::View;
 use json::JsonBox;
-use mcp_inspector_core::form::{Edit, FieldError, Form, TextError, compile};
+use mcp_inspector_core::form::{Edit, FieldError, Form, Kind, TextError, compile};
 use pick::Pick;
 use row::{Row, RowId};
 use std::collections::{HashMap, HashSet};
@@ -152,6 +152,15 @@ impl FormPane {
     /// Where the value does not fit the schema, and what was typed and is no value.
     pub(crate) fn errors(&self) -> &[FieldError] {
         &self.errors
+    }
+
+    /// Whether a letter would begin to fill the field with the focus.
+    pub(crate) fn takes_letters(&self) -> bool {
+        let is_text = |row: &Row| row.is_typed() && matches!(row.node.kind, Kind::String { .. });
+        !self.is_editing()
+            && self.json.is_none()
+            && !self.is_commanding
+            && self.focused().is_some_and(is_text)
     }
 
     /// Whether keys are text now.

@@ -60,6 +60,10 @@ impl State {
         self.form.item = Some(key);
         self.form.is_warned = false;
         self.result.run = None;
+        // What changed was asked of the runs of another.
+        if crate::detail::RUN_TABS.get(self.result.tab) == Some(&"Diff") {
+            self.result.tab = 0;
+        }
     }
 
     /// The run whose result is shown, and the one before it.
