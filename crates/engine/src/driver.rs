@@ -271,6 +271,12 @@ impl Driver {
                 Effect::Send(outgoing) => self.send(now, outgoing),
                 Effect::Settle { key, outcome } => {
                     let outcome = self.mask.outcome(outcome);
+                    let outcome = match outcome {
+                        Outcome::Answered(result) if self.config.hides_secrets => {
+                            Outcome::Answered(self.mask.raw(result))
+                        }
+                        outcome => outcome,
+                    };
                     match self.waiters.remove(&key) {
                         // Whoever asked may have lost interest.
                         Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
@@ -280,7 +286,10 @@ impl Driver {
                 }
                 Effect::Listed { key, pages } => {
                     if let Some(Waiter::List(reply)) = self.waiters.remove(&key) {
-                        let _ = reply.send(Ok(pages));
+                        let hides = self.config.hides_secrets;
+                        let pages = pages.into_iter();
+                        let pages = pages.map(|page| if hides { self.mask.raw(page) } else { page });
+                        let _ = reply.send(Ok(pages.collect()));
                     }
                 }
                 Effect::Log(kind) => {

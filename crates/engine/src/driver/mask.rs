@@ -1,7 +1,7 @@
 //! Blanks out the target's secrets in everything that leaves the driver for the log or a face.
 //!
 //! Entries, faults and phases repeat what a server said, and with it a secret, in
-//! any of their texts. Results go to whoever made the call as they came.
+//! any of their texts. Results go to whoever made the call as they came, unless that only shows them.
 
 use bytes::Bytes;
 use mcp_inspector_core::Raw;
@@ -61,6 +61,14 @@ impl Mask {
                 Outcome::Cancelled { reason: self.0.mask_text(&reason).unwrap_or(reason) }
             }
             outcome => outcome,
+        }
+    }
+
+    /// A result without secrets. One that cannot be read any more without them is nothing but a sign.
+    pub(super) fn raw(&self, raw: Raw) -> Raw {
+        match self.0.mask(raw.bytes()) {
+            Some(bytes) => Raw::parse(&String::from_utf8_lossy(&bytes)).unwrap_or_else(|_| Raw::of(REDACTED)),
+            None => raw,
         }
     }
 

@@ -15,12 +15,20 @@ pub struct SessionConfig {
     pub log: LogLimits,
     /// How to log in where a server wants it; without it, such a server is a fault.
     pub login: Option<Login>,
+    /// Blanks the target's secrets out in results too, as in the log: for whoever only shows them. Otherwise they
+    /// go to whoever made the call as they came.
+    pub hides_secrets: bool,
 }
 
 impl SessionConfig {
     /// For people who watch a server.
     pub fn inspector() -> Self {
-        SessionConfig { peer: PeerConfig::inspector(), log: LogLimits::default(), login: None }
+        SessionConfig {
+            peer: PeerConfig::inspector(),
+            log: LogLimits::default(),
+            login: None,
+            hides_secrets: false,
+        }
     }
 
     /// For faces with people in front of them, who make several calls at once and look back over a flood.
@@ -31,13 +39,19 @@ impl SessionConfig {
         let log = LogLimits { bytes: LOG.bytes.max(2 * limit.bytes()), ..LOG };
         let mut config = SessionConfig { log, ..SessionConfig::inspector() };
         config.peer.max_frame_bytes = limit.bytes();
+        config.hides_secrets = true;
         config.peer.offer = Offer { roots: Some(Vec::new()), ..Offer::everything() };
         config
     }
 
     /// For programs that use a server. Once connected, it reconnects for as long as it lives.
     pub fn client_library() -> Self {
-        SessionConfig { peer: PeerConfig::client_library(), log: LogLimits::default(), login: None }
+        SessionConfig {
+            peer: PeerConfig::client_library(),
+            log: LogLimits::default(),
+            login: None,
+            hides_secrets: false,
+        }
     }
 
     /// The timeouts that `target` itself asks for win over the defaults.

@@ -48,14 +48,15 @@ async fn a_token_that_expires_in_mid_session_is_renewed_in_silence() {
     scene.auth.expire_tokens();
     assert_eq!(scene.echo(&path, "still here").await["result"]["content"][0]["text"], "still here");
     assert_eq!((scene.grants("authorization_code"), scene.grants("refresh_token")), (1, 1));
-    // What the server repeats of the new token is not written down, although no face asked for it.
+    // What the server repeats of the new token is neither written down nor shown, although no face asked for it.
     let (token, _) = scene.stored().remove(0);
-    let params = json!({ "name": "echo", "arguments": { "text": token } });
+    let params = json!({ "name": "echo", "arguments": { "text": &token } });
     let body = json!({ "method": "tools/call", "params": params }).to_string();
     let request = Request::new("POST", &format!("{path}/calls?wait=true"));
     let request = request.header("x-session-token", &scene.token).header("content-type", "application/json");
     let told = crate::http::send(scene.address, &request.body(body)).await;
     assert!(told.status == 200 && told.body.contains("answered"), "{told:#?}");
+    assert!(told.body.contains("[REDACTED]") && !told.body.contains(&token), "{told:#?}");
     let history = scene.ask("GET", "/api/history").await;
     assert!(history.body.contains("[REDACTED]"), "{history:#?}");
     scene.assert_tokens_are_nowhere();

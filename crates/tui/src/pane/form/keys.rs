@@ -185,7 +185,7 @@ impl FormPane {
     }
 
     /// Adds an item or a key to the group that the row is, or is in.
-    fn add(&mut self) -> FormDid {
+    pub(super) fn add(&mut self) -> FormDid {
         let mut at = self.shown.get(self.focus).copied();
         let mut members = None;
         while let Some(place) = at {

@@ -120,6 +120,10 @@ impl FormPane {
                 self.leave();
                 return FormDid::OpenEditor;
             }
+            KeyCode::Char('a') if key.modifiers.contains(KeyModifiers::ALT) && !is_key => {
+                self.leave();
+                return self.add();
+            }
             KeyCode::Tab => return self.tab(),
             KeyCode::BackTab if !is_key => {
                 self.leave();

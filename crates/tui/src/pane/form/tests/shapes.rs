@@ -24,8 +24,7 @@ fn text_is_typed_at_once() {
 #[test]
 fn a_list_of_texts_grows_shrinks_and_is_sorted() {
     let schema = one(&json!({ "type": "array", "items": { "type": "string" } }));
-    let mut pane =
-        gives(&schema, "a 'one Enter A-a 'two Enter Ins 'three Enter", r#"{"x":["one","two","three"]}"#);
+    let mut pane = gives(&schema, "a 'one A-a 'two Enter Ins 'three Enter", r#"{"x":["one","two","three"]}"#);
     press(&mut pane, "A-Up A-Up A-Up");
     assert_eq!(pane.text(), r#"{"x":["three","one","two"]}"#);
     press(&mut pane, "Down Enter Esc J");
