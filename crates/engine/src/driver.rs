@@ -85,6 +85,7 @@ impl Driver {
     pub(crate) fn new(parts: Parts) -> Self {
         Driver {
             peer: Peer::new(parts.config.peer.clone()),
+            mask: Mask::new(parts.redactor).hiding_results(parts.config.hides_secrets),
             config: parts.config,
             opener: parts.opener,
             clock: parts.clock,
@@ -92,7 +93,6 @@ impl Driver {
             commands: parts.commands,
             phase: parts.phase,
             responder: parts.responder,
-            mask: Mask::new(parts.redactor),
             telemetry: Telemetry::new(parts.client),
             exchanges: Arc::new(AtomicU64::new(1)),
             process: parts.process,
@@ -271,12 +271,6 @@ impl Driver {
                 Effect::Send(outgoing) => self.send(now, outgoing),
                 Effect::Settle { key, outcome } => {
                     let outcome = self.mask.outcome(outcome);
-                    let outcome = match outcome {
-                        Outcome::Answered(result) if self.config.hides_secrets => {
-                            Outcome::Answered(self.mask.raw(result))
-                        }
-                        outcome => outcome,
-                    };
                     match self.waiters.remove(&key) {
                         // Whoever asked may have lost interest.
                         Some(Waiter::Call(reply)) => drop(reply.send(outcome)),
@@ -286,9 +280,7 @@ impl Driver {
                 }
                 Effect::Listed { key, pages } => {
                     if let Some(Waiter::List(reply)) = self.waiters.remove(&key) {
-                        let hides = self.config.hides_secrets;
-                        let pages = pages.into_iter();
-                        let pages = pages.map(|page| if hides { self.mask.raw(page) } else { page });
+                        let pages = pages.into_iter().map(|page| self.mask.result(page));
                         let _ = reply.send(Ok(pages.collect()));
                     }
                 }

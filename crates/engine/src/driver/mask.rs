@@ -19,21 +19,30 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// Knows the target's secrets.
-pub(crate) struct Mask(Redactor);
+pub(crate) struct Mask {
+    redactor: Redactor,
+    /// Results are only shown.
+    hides_results: bool,
+}
 
 impl Mask {
     pub(crate) fn new(redactor: Redactor) -> Self {
-        Mask(redactor)
+        Mask { redactor, hides_results: false }
+    }
+
+    /// Blanks secrets out in results too.
+    pub(super) fn hiding_results(self, hides_results: bool) -> Self {
+        Mask { hides_results, ..self }
     }
 
     /// One more secret, obtained since by a login.
     pub(crate) fn learn(&mut self, secret: &str) {
-        self.0.add_token(secret);
+        self.redactor.add_token(secret);
     }
 
     /// A step of a login without secrets.
     pub(crate) fn step(&self, step: AuthStep) -> AuthStep {
-        step.masked(&self.0)
+        step.masked(&self.redactor)
     }
 
     /// The same without secrets.
@@ -43,30 +52,33 @@ impl Mask {
 
     /// A frame without secrets, and whether there were any.
     pub(super) fn frame(&self, frame: Frame) -> (Frame, bool) {
-        match self.0.mask(frame.bytes()) {
+        match self.redactor.mask(frame.bytes()) {
             Some(bytes) => (Frame::read(Bytes::from(bytes)), true),
             None => (frame, false),
         }
     }
 
-    /// How a call ended, without secrets unless it ended with a result.
+    /// How a call ended, without secrets unless it ended with a result that somebody needs as it came.
     pub(super) fn outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Lost(fault) => Outcome::Lost(self.apply(fault)),
-            Outcome::Refused(error) => match self.0.mask(error.raw.bytes()) {
+            Outcome::Answered(result) => Outcome::Answered(self.result(result)),
+            Outcome::Refused(error) => match self.redactor.mask(error.raw.bytes()) {
                 Some(bytes) => Outcome::Refused(readable_error(&bytes)),
                 None => Outcome::Refused(error),
             },
             Outcome::Cancelled { reason } => {
-                Outcome::Cancelled { reason: self.0.mask_text(&reason).unwrap_or(reason) }
+                Outcome::Cancelled { reason: self.redactor.mask_text(&reason).unwrap_or(reason) }
             }
-            outcome => outcome,
+            outcome @ Outcome::Expired(_) => outcome,
         }
     }
 
-    /// A result without secrets. One that cannot be read any more without them is nothing but a sign.
-    pub(super) fn raw(&self, raw: Raw) -> Raw {
-        match self.0.mask(raw.bytes()) {
+    /// A result, without secrets where it is only shown. One that cannot be read any more without them is
+    /// nothing but a sign.
+    pub(super) fn result(&self, raw: Raw) -> Raw {
+        let masked = if self.hides_results { self.redactor.mask(raw.bytes()) } else { None };
+        match masked {
             Some(bytes) => Raw::parse(&String::from_utf8_lossy(&bytes)).unwrap_or_else(|_| Raw::of(REDACTED)),
             None => raw,
         }
@@ -90,7 +102,7 @@ impl Mask {
     /// look like a secret stays one, or the value could not be read back. What cannot be read
     /// back all the same is replaced as a whole.
     fn masked<T: Shown>(&self, shown: &T) -> Option<T> {
-        if self.0.is_empty() {
+        if self.redactor.is_empty() {
             return None;
         }
         shown.masked_by(self)
@@ -105,13 +117,13 @@ impl Mask {
     }
 
     fn text(&self, text: &str) -> String {
-        self.0.mask_text(text).unwrap_or_else(|| text.to_owned())
+        self.redactor.mask_text(text).unwrap_or_else(|| text.to_owned())
     }
 
     /// Masks every text and every key. True when there was something to mask.
     fn texts(&self, value: &mut Value) -> bool {
         match value {
-            Value::String(text) => match self.0.mask_text(text) {
+            Value::String(text) => match self.redactor.mask_text(text) {
                 Some(masked) => {
                     *text = masked;
                     true
@@ -121,11 +133,12 @@ impl Mask {
             Value::Array(items) => items.iter_mut().fold(false, |any, item| self.texts(item) | any),
             Value::Object(members) => {
                 let mut any = members.values_mut().fold(false, |any, member| self.texts(member) | any);
-                if members.keys().any(|key| self.0.mask_text(key).is_some()) {
+                if members.keys().any(|key| self.redactor.mask_text(key).is_some()) {
                     any = true;
                     let old = std::mem::take(members);
                     members.extend(
-                        old.into_iter().map(|(key, member)| (self.0.mask_text(&key).unwrap_or(key), member)),
+                        old.into_iter()
+                            .map(|(key, member)| (self.redactor.mask_text(&key).unwrap_or(key), member)),
                     );
                 }
                 any
