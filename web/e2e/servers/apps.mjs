@@ -132,7 +132,7 @@ const FLOOD = page(`
 begin().then(() => {
   for (let n = 0; n < 20000; n += 1) send({ method: "notifications/message", params: { level: "debug", data: n } });
   // Again and again: on a slow machine the flood itself takes longer than any one pause.
-  setTimeout(() => send({ method: "notifications/message", params: { level: "info", data: "x".repeat(3_000_000) } }), 1500);
+  setInterval(() => send({ method: "notifications/message", params: { level: "info", data: "x".repeat(3_000_000) } }), 1700);
   setInterval(() => report("still here"), 1500);
 });
 `);

@@ -187,10 +187,15 @@ impl Walk {
                 let (step, verdict) = self.judge_resource(place.as_ref(), reply);
                 let is_there = matches!(reply, Reply::Answer { status: 200, .. } | Reply::TooLarge { .. });
                 self.is_resource_broken |= is_there && step.has_failed();
-                self.is_resource_in_trouble |= matches!(
-                    reply,
-                    Reply::Failed { .. } | Reply::Slow { .. } | Reply::Answer { status: 429 | 500.., .. }
-                );
+                // Servers that guard everything answer 401 and 403 where nothing is; but not where they say it is.
+                let is_named = self.demand.resource_metadata.is_some();
+                self.is_resource_in_trouble |= match reply {
+                    Reply::Failed { .. } | Reply::Slow { .. } => true,
+                    Reply::Answer { status, .. } => {
+                        matches!(status, 429 | 500..) || (is_named && matches!(status, 401 | 403))
+                    }
+                    Reply::Redirected { .. } | Reply::TooLarge { .. } => false,
+                };
                 self.stage = match verdict {
                     Verdict::Take(metadata) => self.ask_servers(metadata),
                     Verdict::Next => Stage::Resource { left },

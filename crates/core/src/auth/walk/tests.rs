@@ -392,4 +392,14 @@ fn resource_metadata_in_trouble_is_not_taken_for_none() {
         assert!(asked.iter().all(|url| !url.contains("authorization-server")), "{asked:?}");
         assert!(steps.last().unwrap().step == StepName::ResourceMetadata, "{steps:#?}");
     }
+    // Where the challenge says that it is, a refusal is trouble too.
+    let guarded = || {
+        let own = server_document("https://mcp.example");
+        World::new()
+            .with(place, status(403, ""))
+            .with("https://mcp.example/.well-known/oauth-authorization-server", page(&own))
+    };
+    assert!(guarded().plain().0.is_some());
+    let demand = Demand { resource_metadata: Some(place.to_owned()), ..Demand::default() };
+    assert_eq!(guarded().walk(demand, &OAuthSettings::default()).0, None);
 }
