@@ -200,6 +200,7 @@ test("900 pixels are enough for the parts of a row and for what the server asks"
   const answer = page.getByLabel("Answer as the model");
   await answer.waitFor();
   const isWhole = async (locator) => {
+    await locator.first().waitFor();
     const all = await locator.elementHandles();
     assert.ok(all.length > 0);
     await page.waitForFunction((elements) => {
