@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::flags::Flags;
 use crate::interrupt::{Interrupt, interrupted};
 use crate::job::{Output, Shape};
-use crate::login::{login, refuse_misplaced};
+use crate::login::{login, refuse_misplaced, store};
 use crate::methods::{self, Kind};
 use crate::outlet::Outlet;
 use crate::target::target;
@@ -130,7 +130,11 @@ async fn explain(flags: &Flags, outlet: &Outlet, name: &str) -> Exit {
         steps.lock().unwrap_or_else(PoisonError::into_inner).push(step.clone());
     };
     let walked = match target(flags) {
-        Ok(target) => auth::explain(&target, flags.connect_timeout, &show).await.map_err(Failure::from),
+        Ok(target) => {
+            // What cannot be read is not needed to explain: only calls that log in need it.
+            let known = store().ok().and_then(|store| store.read().ok()).unwrap_or_default();
+            auth::explain(&target, &known, flags.connect_timeout, &show).await.map_err(Failure::from)
+        }
         Err(failure) => Err(failure),
     };
     let explanation = match walked {

@@ -30,8 +30,9 @@ pub(crate) fn login(flags: &Flags, target: &Target, is_asked: bool) -> Result<Op
     }
     let store = store()?;
     let command = command(flags, target);
+    let asking = flags.scope.as_ref().map(|scopes| format!(" --scope {}", quote(scopes))).unwrap_or_default();
     let hint = format!(
-        "log in once: `{command}` (`auth/explain` shows what the server wants); or give a token with `--access-token-env VAR`"
+        "log in once: `{command}{asking}` (`auth/explain` shows what the server wants); or give a token with `--access-token-env VAR`"
     );
     let with_scopes = move |scopes: &[String]| {
         // They are the server's words.
@@ -86,7 +87,7 @@ pub(crate) fn store() -> Result<Store, Failure> {
     Store::usual(place).map_err(|error| error.fault().into())
 }
 
-/// What to run to log in at the target.
+/// What to run to log in at the target, as the same client and at the same authorization server.
 fn command(flags: &Flags, target: &Target) -> String {
     let named = match (&flags.server, &flags.config) {
         (Some(name), Some(file)) => {
@@ -95,7 +96,27 @@ fn command(flags: &Flags, target: &Target) -> String {
         (Some(name), None) => format!("--server {}", quote(name)),
         _ => quote(&target.place()),
     };
-    format!("mcp-inspector --cli --method auth/login {named}")
+    let mut command = format!("mcp-inspector --cli --method auth/login {named}");
+    for (flag, value) in [
+        ("--client-id", &flags.client_id),
+        ("--client-secret-env", &flags.client_secret_env),
+        ("--client-metadata-url", &flags.client_metadata_url),
+        ("--issuer", &flags.issuer),
+        ("--callback-url", &flags.callback_url),
+    ] {
+        if let Some(value) = value {
+            command = format!("{command} {flag} {}", quote(value));
+        }
+    }
+    for (flag, is_given) in [
+        ("--allow-private-hosts", flags.allow_private_hosts),
+        ("--allow-issuer-slash", flags.allow_issuer_slash),
+    ] {
+        if is_given {
+            command = format!("{command} {flag}");
+        }
+    }
+    command
 }
 
 /// How long the user may take.

@@ -32,6 +32,7 @@ mod trial;
 mod witness;
 
 pub use agent::{AgentError, Announce, Headless, Loopback, Pasted, UserAgent, Visit};
+pub use discovery::failure;
 pub use expiry::{Expiry, expire};
 pub use explain::{Explanation, explain, explain_until};
 pub use key::{KeyError, SigningKey};

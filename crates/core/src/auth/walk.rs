@@ -62,6 +62,22 @@ pub enum Reply {
     },
 }
 
+impl Reply {
+    /// Whether there is something at the place.
+    fn has_something(&self) -> bool {
+        matches!(self, Reply::Answer { status: 200, .. } | Reply::TooLarge { .. })
+    }
+
+    /// Whether the place did not answer, or is in trouble: what it would say is not known.
+    fn is_trouble(&self) -> bool {
+        match self {
+            Reply::Failed { .. } | Reply::Slow { .. } => true,
+            Reply::Answer { status, .. } => matches!(status, 429 | 500..),
+            Reply::Redirected { .. } | Reply::TooLarge { .. } => false,
+        }
+    }
+}
+
 /// Where the walk ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -118,6 +134,8 @@ pub struct Walk {
     is_resource_broken: bool,
     /// A place of resource metadata did not answer, or is in trouble: what it would say is not known.
     is_resource_in_trouble: bool,
+    /// The server publishes metadata of its own that was refused, or may do so and is in trouble.
+    is_own_metadata_refused: bool,
     /// Steps that were made and not yet taken.
     steps: Vec<AuthStep>,
     found: Option<Found>,
@@ -144,6 +162,7 @@ impl Walk {
             resource: None,
             is_resource_broken: false,
             is_resource_in_trouble: false,
+            is_own_metadata_refused: false,
             steps: Vec::new(),
             found: None,
         };
@@ -185,17 +204,11 @@ impl Walk {
             Stage::Resource { mut left } => {
                 let place = left.pop_front();
                 let (step, verdict) = self.judge_resource(place.as_ref(), reply);
-                let is_there = matches!(reply, Reply::Answer { status: 200, .. } | Reply::TooLarge { .. });
-                self.is_resource_broken |= is_there && step.has_failed();
+                self.is_resource_broken |= reply.has_something() && step.has_failed();
                 // Servers that guard everything answer 401 and 403 where nothing is; but not where they say it is.
                 let is_named = self.demand.resource_metadata.is_some();
-                self.is_resource_in_trouble |= match reply {
-                    Reply::Failed { .. } | Reply::Slow { .. } => true,
-                    Reply::Answer { status, .. } => {
-                        matches!(status, 429 | 500..) || (is_named && matches!(status, 401 | 403))
-                    }
-                    Reply::Redirected { .. } | Reply::TooLarge { .. } => false,
-                };
+                let is_guarded = matches!(reply, Reply::Answer { status: 401 | 403, .. });
+                self.is_resource_in_trouble |= reply.is_trouble() || (is_named && is_guarded);
                 self.stage = match verdict {
                     Verdict::Take(metadata) => self.ask_servers(metadata),
                     Verdict::Next => Stage::Resource { left },
@@ -206,6 +219,10 @@ impl Walk {
             Stage::Servers { issuer, mut left, others, source } => {
                 let place = left.pop_front();
                 let (step, verdict) = self.judge_server(place.as_ref(), reply, &issuer, source);
+                let is_elsewhere = matches!(reply, Reply::Redirected { .. });
+                self.is_own_metadata_refused |= source == Source::Itself
+                    && step.has_failed()
+                    && (reply.has_something() || reply.is_trouble() || is_elsewhere);
                 self.stage = match verdict {
                     Verdict::Take(server) => {
                         self.arrive(issuer, server, source, others.into());
@@ -233,7 +250,11 @@ impl Walk {
             self.refuse_forbidden_places();
             match &mut self.stage {
                 // To guess where users are let in would send codes and secrets to whoever is there.
-                Stage::Resource { left } if left.is_empty() && self.is_resource_in_trouble => {
+                // Nor is there anything to guess where the server says where its metadata is.
+                Stage::Resource { left }
+                    if left.is_empty()
+                        && (self.is_resource_in_trouble || self.demand.resource_metadata.is_some()) =>
+                {
                     self.stage = Stage::Over;
                     return;
                 }
@@ -246,8 +267,11 @@ impl Walk {
                             self.stage = self.ask_server(issuer, others, source);
                         }
                         // Whoever publishes something is no server of 2025-03-26: to guess would only
-                        // hide what is wrong with it.
-                        None if source == Source::Itself && !self.is_resource_broken => {
+                        // hide what is wrong with it, and pass by what was refused.
+                        None if source == Source::Itself
+                            && !self.is_resource_broken
+                            && !self.is_own_metadata_refused =>
+                        {
                             self.fall_back_to_defaults();
                         }
                         None => {

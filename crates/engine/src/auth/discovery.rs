@@ -164,7 +164,7 @@ pub(crate) fn or_wait(step: AuthStep) -> AuthStep {
 }
 
 /// The fault of a login that broke at a step.
-pub(crate) fn failure(step: &AuthStep) -> Fault {
+pub fn failure(step: &AuthStep) -> Fault {
     let mut message = format!("the login broke at `{}`: {}", step.step, step.what);
     if let (Some(expected), Some(came)) = (&step.expected, &step.came) {
         message = format!("{message}: expected {expected}, but got {came}");

@@ -2,12 +2,13 @@
 
 use super::authorizer::Authorizer;
 use super::discovery::{discover, failure};
+use super::flow::judge;
 use super::identity;
 use super::login::{Login, http_of};
 use super::machine_grants;
 use super::probe::ask;
 use super::secret::reveal;
-use super::store::Store;
+use super::store::{Book, Store};
 use super::witness::{Notebook, Witness};
 use mcp_inspector_core::auth::settings::Grant;
 use mcp_inspector_core::auth::walk::{Found, Source};
@@ -28,18 +29,21 @@ pub struct Explanation {
     pub is_protected: Option<bool>,
 }
 
-/// Walks to the authorization server of a target and says what a login would need, without one.
+/// Walks to the authorization server of a target and says what a login would need, without one. `known` is what
+/// is stored: a client that is configured may belong to another authorization server.
 pub async fn explain(
     target: &Target,
+    known: &Book,
     patience: Option<std::time::Duration>,
     tell: &(dyn Fn(&AuthStep) + Send + Sync),
 ) -> Result<Explanation, Fault> {
-    explain_until(target, patience, None, tell).await
+    explain_until(target, known, patience, None, tell).await
 }
 
 /// Like [`explain`], and nothing is asked any more after the step that is named.
 pub async fn explain_until(
     target: &Target,
+    known: &Book,
     patience: Option<std::time::Duration>,
     last: Option<StepName>,
     tell: &(dyn Fn(&AuthStep) + Send + Sync),
@@ -51,7 +55,7 @@ pub async fn explain_until(
     }
     let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell).until(last);
-    let walked = walk(&authorizer, http, last, &notebook).await;
+    let walked = walk(&authorizer, known, http, last, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
         Ok((is_protected, found)) => (Some(is_protected), found),
@@ -68,6 +72,7 @@ pub async fn explain_until(
 
 async fn walk(
     authorizer: &Authorizer,
+    known: &Book,
     http: &Http,
     last: Option<StepName>,
     witness: &dyn Witness,
@@ -115,7 +120,15 @@ async fn walk(
         if scopes.is_empty() { "no scopes".to_owned() } else { format!("scopes `{}`", scopes.join(" ")) };
     let step = AuthStep::passed(StepName::Scope, format!("a login would ask for {what}: {source}"));
     witness.step(step.by("MCP authorization, scope selection strategy")).await;
-    witness.step(identity_step(authorizer, &found)).await;
+    let issuer = identity::issuer_key(&found);
+    let belonging = judge(settings, known, &authorizer.bare_server(), None, &issuer);
+    let is_foreign = belonging.as_ref().is_some_and(AuthStep::has_failed);
+    if let Some(step) = belonging {
+        witness.step(step).await;
+    }
+    if !is_foreign {
+        witness.step(identity_step(authorizer, &found)).await;
+    }
     match settings.grant_at(&found.server) {
         Grant::AuthorizationCode => witness.step(issuer_step(&found)).await,
         Grant::EnterpriseManaged(provider) if witness.goes_on_to(StepName::TokenExchange) => {

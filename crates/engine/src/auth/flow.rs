@@ -8,7 +8,7 @@ mod keeping;
 mod renewal;
 mod visit;
 
-pub(super) use belonging::belongs;
+pub(super) use belonging::{belongs, belongs_elsewhere, judge};
 pub(super) use renewal::Occasion;
 
 use super::authorizer::{Authorizer, Began};

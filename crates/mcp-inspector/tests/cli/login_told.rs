@@ -211,3 +211,18 @@ fn a_login_that_succeeds_lists_its_steps_for_programs_and_cannot_be_recorded() {
     let ran = home.run(&["--method", "auth/logout", "--record", "x.jsonl", &server.url()]);
     assert!(ran.exit == Some(1) && ran.stderr.contains("`--record`"), "{ran:#?}");
 }
+
+#[test]
+fn the_command_that_logs_in_is_for_the_same_client_and_authorization_server() {
+    let server = good();
+    let (home, url, issuer) = (Home::new(), server.url(), server.issuer());
+    let as_client = ["--client-id", AuthServer::PUBLIC_CLIENT_ID, "--issuer", &issuer, "--scope", "files"];
+    let mut words = vec!["--method", "tools/list", "--stored-auth-only", &url];
+    words.extend(as_client);
+    let ran = home.run(&words);
+    let command = format!(
+        "--method auth/login {url} --client-id {} --issuer {issuer} --scope files",
+        AuthServer::PUBLIC_CLIENT_ID
+    );
+    assert!(ran.stderr.contains(&command), "{ran:#?}");
+}

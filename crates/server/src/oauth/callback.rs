@@ -104,8 +104,8 @@ impl NotLoggedIn {
 
     /// The login goes on: the user has to go there once more.
     fn once_more(url: &str) -> Self {
-        let description = "The authorization server does not know the client any more. It is registered anew, \
-             and the user has to go there once more.";
+        let description = "The authorization server does not take the client as it is registered. It is registered \
+             anew, and the user has to go there once more.";
         let more = NotLoggedIn::new("login_continues", description);
         NotLoggedIn { authorization_url: Some(url.to_owned()), ..more }
     }

@@ -93,7 +93,8 @@ async fn walk(
     };
     let noted = Noted::default();
     let tell = |step: &_| noted.note(step);
-    let explained = auth::explain_until(&edited.target, Some(EXCHANGE), Some(last), &tell).await;
+    let known = backend.logins().store().read().unwrap_or_default();
+    let explained = auth::explain_until(&edited.target, &known, Some(EXCHANGE), Some(last), &tell).await;
     backend.logins().done(&server.id, Deed::Walk, noted);
     let explained = explained.map_err(|fault| server.about(Problem::from(fault)))?;
     Ok(Json(Walked {

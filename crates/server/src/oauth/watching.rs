@@ -3,8 +3,9 @@
 use super::attempt::{Attempt, Ending};
 use super::callback::error_of;
 use super::tokens;
-use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
-use mcp_inspector_engine::{EntryKind, Fault, FaultCode, Item, Log, Seq};
+use mcp_inspector_engine::auth::failure as broken_at;
+use mcp_inspector_engine::core::auth::{StepName, StepOutcome};
+use mcp_inspector_engine::{EntryKind, Item, Log, Seq};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -58,10 +59,10 @@ pub(super) async fn watch(log: Log, server: String, attempt: Arc<Attempt>, endin
                 Some("invalid_client" | "unauthorized_client" | "invalid_scope")
             );
             if !is_unknown {
-                return ending.end(Err(fault(step)));
+                return ending.end(Err(broken_at(step)));
             }
             // A client that is forgotten may be registered anew at once, and its user sent once more.
-            failure = Some(fault(step));
+            failure = Some(broken_at(step));
             end = Some(Instant::now() + REASON);
         }
         let is_kept = step.step == StepName::Store
@@ -89,14 +90,4 @@ fn beginning(log: &Log) -> Seq {
         Item::Gap { .. } => None,
     };
     back.iter().find_map(begins).unwrap_or_else(|| log.last().next())
-}
-
-fn fault(step: &AuthStep) -> Fault {
-    let message = format!("the login broke at `{}`: {}", step.step, step.what);
-    let mut fault = Fault::new(FaultCode::AuthenticationFailed, message);
-    if let Some(advice) = &step.advice {
-        fault = fault.with_hint(advice.clone());
-    }
-    fault.details.auth_step = Some(Box::new(step.clone()));
-    fault
 }

@@ -272,3 +272,18 @@ async fn a_session_whose_client_lacks_a_scope_sends_its_user_once_more() {
     let (call, ()) = tokio::join!(call, login);
     assert_eq!(call.json()["result"]["content"][0]["text"], "you are admin", "{call:#?}");
 }
+
+#[tokio::test]
+async fn a_login_of_a_session_that_breaks_says_what_came_and_how_long_to_wait() {
+    for (fault, waits, said) in [
+        (AuthFault::Token429, json!(7), "too many token requests"),
+        (AuthFault::TokenHtml, json!(null), "an HTML page"),
+    ] {
+        let scene = OauthScene::with_fault(fault).await;
+        scene.open_until_login(&json!({ "serverId": GUARDED })).await;
+        let back = scene.visit(&scene.begin(GUARDED).await).await;
+        let told = scene.come_back(&back, "*/*").await.json();
+        assert_eq!((&told["step"], &told["retryAfter"]), (&json!("token"), &waits), "{told:#}");
+        assert!(told["errorDescription"].as_str().unwrap().contains(said), "{told:#}");
+    }
+}

@@ -1,8 +1,8 @@
 //! A configured client and the authorization server it belongs to: no other is shown it.
 
 use crate::grants::workload_token;
-use crate::scene::{agreeing, connected, good, target, target_with, told};
-use mcp_inspector_engine::auth::{self, Binding, ClientRecord, Granting, Login, Store, TokenRecord};
+use crate::scene::{agreeing, check_echo, connected, good, target, target_with, told, visits};
+use mcp_inspector_engine::auth::{self, Binding, Book, ClientRecord, Granting, Login, Store, TokenRecord};
 use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings, SecretText};
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome, places};
 use mcp_inspector_engine::core::target::{Target, Transport};
@@ -128,7 +128,9 @@ async fn a_client_of_the_same_name_elsewhere_is_not_renewed_with_the_configured_
         let target = known(&server, |oauth| oauth.issuer = is_pinned.then(|| server.issuer()));
         lay_out(&store, &server, &other);
         let fault = auth::refresh(&target, &store, &|_| {}).await.unwrap_err();
-        assert!(fault.message.contains("does not suffice"), "{fault:#?}");
+        // Whoever named another issuer has no use for it; otherwise it is a token like any other, and renewed by
+        // the client that was registered there.
+        assert_eq!(fault.message.contains("does not suffice"), is_pinned, "{fault:#?}");
         log_in(&target, &agreeing(&store)).await.0.unwrap();
         auth::refresh(&target, &store, &|_| {}).await.unwrap();
         assert_eq!(secrets_seen(&other), Vec::<String>::new());
@@ -181,7 +183,56 @@ async fn the_assertion_of_a_workload_is_kept_to_one_authorization_server_too() {
 }
 
 #[tokio::test]
-async fn where_a_client_belongs_is_known_also_with_another_spelling_and_when_it_could_not_be_kept() {
+async fn an_assertion_stays_where_it_was_shown_also_when_a_client_is_configured_for_it_later() {
+    let (server, other, store) = (good(), good(), Store::in_memory());
+    let workload = |client_id: Option<&str>| {
+        target_with(&server, |oauth| {
+            oauth.client_id = client_id.map(str::to_owned);
+            oauth.grant = Grant::JwtBearer { assertion: SecretText::Given(workload_token(&server.issuer())) };
+        })
+    };
+    // With a client the assertion is warned of as well.
+    let (_, steps) = log_in(&workload(Some("some-workload")), &agreeing(&Store::in_memory())).await;
+    assert!(warnings(&steps)[0].what.contains("assertion"), "{steps:#?}");
+    log_in(&workload(None), &agreeing(&store)).await.0.unwrap();
+    server.name_issuer(&other.issuer());
+    let fault = log_in(&workload(Some("some-workload")), &agreeing(&store)).await.0.unwrap_err();
+    assert!(fault.message.contains("the configured assertion belongs to another"), "{fault:#?}");
+    assert_eq!(other.token_requests().len(), 0);
+}
+
+#[tokio::test]
+async fn a_token_that_was_granted_when_the_issuer_was_named_is_used_when_it_is_not() {
+    let (server, store) = (good(), Store::in_memory());
+    let public = |issuer: Option<String>| {
+        target_with(&server, |oauth| {
+            oauth.client_id = Some(AuthServer::PUBLIC_CLIENT_ID.to_owned());
+            oauth.issuer = issuer;
+        })
+    };
+    log_in(&public(Some(server.issuer())), &agreeing(&store)).await.0.unwrap();
+    let session = connected(public(None), Login::stored_only(store, "log in")).await;
+    check_echo(&session, "stored").await;
+    assert_eq!(visits(&server), 1);
+}
+
+#[tokio::test]
+async fn an_explanation_knows_whom_a_configured_client_belongs_to() {
+    let (server, other, store) = (good(), good(), Store::in_memory());
+    log_in(&known(&server, |_| {}), &agreeing(&store)).await.0.unwrap();
+    server.name_issuer(&other.issuer());
+    let book = store.read().unwrap();
+    let explained = auth::explain(&known(&server, |_| {}), &book, None, &|_| {}).await.unwrap();
+    let broken = explained.steps.iter().find(|step| step.has_failed()).expect("a login would break");
+    assert_eq!((explained.can_log_in, broken.step), (false, StepName::Identity), "{broken:#?}");
+    assert!(broken.what.contains("belongs to another authorization server"), "{broken:#?}");
+    // Without that knowledge it is only a first time, which is warned of.
+    let explained = auth::explain(&known(&server, |_| {}), &Book::default(), None, &|_| {}).await.unwrap();
+    assert!(explained.can_log_in && warnings(&explained.steps).len() == 1, "{:#?}", explained.steps);
+}
+
+#[tokio::test]
+async fn where_a_client_belongs_is_known_also_with_another_spelling() {
     let (server, other) = (good(), good());
     let store = Store::in_memory();
     log_in(&known(&server, |_| {}), &agreeing(&store)).await.0.unwrap();

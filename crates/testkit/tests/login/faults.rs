@@ -3,7 +3,7 @@
 
 use crate::scene::{agreeing, check_echo, faulty, steps, target, told, visits, with};
 use crate::support::PATIENCE;
-use mcp_inspector_engine::auth::{self, Store};
+use mcp_inspector_engine::auth::{self, Book, Store};
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::{Fault, FaultCode, Session};
@@ -263,7 +263,8 @@ async fn a_walk_without_a_login_tells_the_same() {
     for (fault, expected) in ROWS {
         let is_found_out = |step: StepName| step <= StepName::Identity;
         let server = faulty(&[*fault]);
-        let explained = auth::explain(&target(&server), Some(patience(*fault)), &|_| {}).await.unwrap();
+        let explained =
+            auth::explain(&target(&server), &Book::default(), Some(patience(*fault)), &|_| {}).await.unwrap();
         let broken = explained.steps.iter().rfind(|step| step.has_failed());
         match *expected {
             Breaks(at, ..) if is_found_out(at) => {
@@ -275,5 +276,32 @@ async fn a_walk_without_a_login_tells_the_same() {
         }
         assert_eq!((visits(&server), server.registrations().len()), (0, 0), "{}", fault.name());
         assert_eq!(server.token_requests().len(), 0);
+    }
+}
+
+/// Metadata of a server that is its own authorization server, as in 2025-03-26, is not passed by because it is
+/// refused or in trouble: to guess the endpoints would undo every check.
+#[tokio::test]
+async fn a_server_that_is_its_own_authorization_server_is_held_to_the_same_rules() {
+    let own = [
+        AuthFault::AsWrongIssuer,
+        AuthFault::AsNoPkce,
+        AuthFault::AsPlainPkce,
+        AuthFault::AsHtmlError,
+        AuthFault::AsSlow,
+    ];
+    for fault in own {
+        let (_, expected) = ROWS.iter().find(|(row, _)| *row == fault).expect("it has a row");
+        let server = faulty(&[AuthFault::PrmMissing, fault]);
+        let login = agreeing(&Store::in_memory()).patient_for(patience(fault));
+        let came = auth::log_in(&target(&server), &login, &|_| {}).await;
+        let came = came.err().unwrap_or_else(|| panic!("{}: it should break", fault.name()));
+        let step = came.details.auth_step.clone().unwrap_or_else(|| panic!("{came:#?}"));
+        check_broken(fault.name(), &came, &step, *expected, "");
+        let asked = (server.registrations().len(), visits(&server), server.token_requests().len());
+        assert_eq!(asked, (0, 0, 0), "{}: nothing is guessed", fault.name());
+        let explained =
+            auth::explain(&target(&server), &Book::default(), Some(patience(fault)), &|_| {}).await.unwrap();
+        assert!(!explained.can_log_in, "{}", fault.name());
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::scene::{agreeing, check_echo, connected, faulty, steps, target, target_with, told, visits};
 use crate::support::at;
-use mcp_inspector_engine::auth::{self, Explanation, Store};
+use mcp_inspector_engine::auth::{self, Book, Explanation, Store};
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::core::target::{Flavour, Target, Transport};
 use mcp_inspector_engine::{Fault, FaultCode};
@@ -12,7 +12,7 @@ use mcp_inspector_testkit::http::{HttpBehaviour, HttpServer, RedirectTo};
 use std::sync::Mutex;
 
 async fn explained(target: &Target) -> Explanation {
-    auth::explain(target, None, &|_| {}).await.expect("the server answers")
+    auth::explain(target, &Book::default(), None, &|_| {}).await.expect("the server answers")
 }
 
 /// Logs in. Gives what came of it, and the steps.

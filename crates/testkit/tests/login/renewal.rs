@@ -1,7 +1,8 @@
 //! Tokens that end or are taken back in the middle of a session: the call that meets it goes on.
 
 use crate::scene::{
-    agreeing, check_echo, connected, course, echo, faulty, good, steps_of, target, token_fields, told, visits,
+    agreeing, check_echo, connected, course, echo, faulty, good, steps_of, target, target_with, token_fields,
+    told, visits,
 };
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::auth::{self, Login, Store};
@@ -189,4 +190,18 @@ async fn a_refresh_that_is_never_answered_is_a_fault_and_not_a_login() {
     server.release();
     check_echo(&session, "now").await;
     assert_eq!(visits(&server), 2, "the server has used up the refresh token: {}", told(&session));
+}
+
+#[tokio::test]
+async fn a_renewal_after_a_refusal_asks_for_no_scope_that_was_not_granted() {
+    let server = good();
+    let target = target_with(&server, |oauth| oauth.scopes = vec!["files".to_owned()]);
+    let session = connected(target, agreeing(&Store::in_memory())).await;
+    server.expire_tokens();
+    check_echo(&session, "renewed").await;
+    assert_eq!(visits(&server), 1, "nobody is sent again: {}", told(&session));
+    let renewal = server.token_requests().into_iter().find(|form| form["grant_type"] == "refresh_token");
+    let renewal = renewal.expect("the token was renewed");
+    let scope = renewal.get("scope").cloned().unwrap_or_default();
+    assert!(scope.is_empty() || scope == "files", "{renewal:?}");
 }

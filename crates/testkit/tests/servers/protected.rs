@@ -6,7 +6,7 @@ use crate::launch::Server;
 use crate::place;
 use crate::support::{PATIENCE, at, entries};
 use crate::tour::{Tour, speaking, within_limit};
-use mcp_inspector_engine::auth::{self, AgentError, Headless, Login, Promise, Store, UserAgent, Visit};
+use mcp_inspector_engine::auth::{self, AgentError, Book, Headless, Login, Promise, Store, UserAgent, Visit};
 use mcp_inspector_engine::core::auth::redirect::Returned;
 use mcp_inspector_engine::core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_engine::core::entry::EntryKind;
@@ -128,7 +128,8 @@ async fn a_client_that_the_python_sdk_knows_is_let_in_however_it_proves_itself()
 async fn what_the_python_sdk_says_about_itself_needs_no_advice() {
     within_limit(async {
         let server = Server::start_anywhere(&[place::python("python"), place::script("auth.py")]).await;
-        let explained = auth::explain(&at(&server.url("/mcp")), None, &|_| {}).await.unwrap();
+        let explained =
+            auth::explain(&at(&server.url("/mcp")), &Book::default(), None, &|_| {}).await.unwrap();
         assert!(explained.can_log_in, "{:#?}", explained.steps);
         let failed: Vec<&AuthStep> = explained.steps.iter().filter(|step| step.has_failed()).collect();
         assert!(failed.is_empty(), "{failed:#?}");

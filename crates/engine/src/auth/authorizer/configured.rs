@@ -1,6 +1,6 @@
 //! What is configured for a server, against what is stored: whose a token is, and who may see the client.
 
-use super::super::flow::belongs;
+use super::super::flow::{belongs, belongs_elsewhere};
 use super::super::store::{Book, TokenRecord};
 use super::Authorizer;
 use mcp_inspector_core::auth::scope;
@@ -11,10 +11,17 @@ impl Authorizer {
     /// Whether a token is one that a login with these settings could have given.
     pub(super) fn is_as_configured(&self, record: &TokenRecord, book: &Book) -> bool {
         let OAuthSettings { client_id, issuer, scopes, .. } = &self.settings;
-        let is_ours = |id: &String| *id == record.client_id && self.is_shown_to(&record.issuer, book);
+        // A token that was granted when somebody named the issuer is as good as one for which nobody did.
+        let is_ours = |id: &String| *id == record.client_id && !self.is_foreign(&record.issuer, book);
         client_id.as_ref().is_none_or(is_ours)
             && issuer.as_ref().is_none_or(|issuer| *issuer == record.issuer)
             && scope::missing(scopes, &record.requested_scopes).is_empty()
+    }
+
+    /// Whether the client that is configured is known to belong to another issuer.
+    fn is_foreign(&self, issuer: &str, book: &Book) -> bool {
+        belongs_elsewhere(&self.settings, book, &self.bare_server(), issuer)
+            || self.bound().as_deref().is_some_and(|bound| bound != issuer)
     }
 
     /// Whether the client that is configured may be shown to an issuer.

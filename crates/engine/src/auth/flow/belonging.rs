@@ -16,14 +16,16 @@ use mcp_inspector_core::fault::Fault;
 
 const RULE: &str = "MCP authorization, authorization server binding";
 
-/// What the settings keep to one authorization server is kept in mind under this: the client's name, or nothing
-/// for a workload that is known by its assertion alone.
-fn name_of(settings: &OAuthSettings) -> Option<&str> {
-    match (&settings.client_id, &settings.grant) {
-        (Some(client_id), _) => Some(client_id),
-        (None, Grant::JwtBearer { .. }) => Some(""),
-        (None, _) => None,
-    }
+/// What the settings keep to one authorization server is kept in mind under these: the client's name, and
+/// nothing for the assertion of a workload, whoever presents it.
+fn names_of(settings: &OAuthSettings) -> Vec<&str> {
+    let is_workload = matches!(settings.grant, Grant::JwtBearer { .. });
+    settings.client_id.as_deref().into_iter().chain(is_workload.then_some("")).collect()
+}
+
+/// Whether what is kept in mind under a name is a secret by which others could pass for it.
+fn is_secret(settings: &OAuthSettings, name: &str) -> bool {
+    name.is_empty() || settings.client_secret.is_some()
 }
 
 /// The authorization server that the settings name, by itself or by its token endpoint. Whoever names it has
@@ -34,81 +36,117 @@ fn named(settings: &OAuthSettings) -> Option<&String> {
     settings.issuer.as_ref().or_else(|| settings.token_url.as_ref().filter(|_| is_complete))
 }
 
-/// Whether an issuer may be shown what is configured: it is the one that is named or, when none is, the one
-/// that it belongs to as far as the server is concerned, whose bare URL this is.
-pub(in super::super) fn belongs(settings: &OAuthSettings, book: &Book, server: &str, issuer: &str) -> bool {
+/// The issuers that what is configured belongs to, as far as the server is concerned whose bare URL this is.
+fn owners<'a>(settings: &'a OAuthSettings, book: &'a Book, server: &str) -> Vec<&'a str> {
     match named(settings) {
-        Some(named) => named == issuer,
-        None => name_of(settings).is_some_and(|name| book.bound(server, name) == Some(issuer)),
+        Some(named) => vec![named],
+        None => names_of(settings).into_iter().filter_map(|name| book.bound(server, name)).collect(),
     }
+}
+
+/// Whether an issuer may be shown what is configured: it is the one that is named or, when none is, the one
+/// that it belongs to.
+pub(in super::super) fn belongs(settings: &OAuthSettings, book: &Book, server: &str, issuer: &str) -> bool {
+    let owners = owners(settings, book, server);
+    !owners.is_empty() && owners.into_iter().all(|owner| owner == issuer)
+}
+
+/// Whether what is configured is known to belong to another issuer than this one.
+pub(in super::super) fn belongs_elsewhere(
+    settings: &OAuthSettings,
+    book: &Book,
+    server: &str,
+    issuer: &str,
+) -> bool {
+    owners(settings, book, server).into_iter().any(|owner| owner != issuer)
+}
+
+/// What is to be said before an issuer is shown what is configured: nothing, a warning, or that it belongs to
+/// another. `bound` is what a session knows by itself.
+pub(in super::super) fn judge(
+    settings: &OAuthSettings,
+    book: &Book,
+    server: &str,
+    bound: Option<&str>,
+    issuer: &str,
+) -> Option<AuthStep> {
+    if named(settings).is_some() {
+        return None;
+    }
+    let mut unseen = None;
+    for name in names_of(settings) {
+        let kept = book.binding(server, name);
+        let bound = kept.map(|one| one.issuer.as_str()).or(bound);
+        if let Some(bound) = bound.filter(|bound| *bound != issuer) {
+            return Some(foreign(name, bound, issuer));
+        }
+        if is_secret(settings, name) && !kept.is_some_and(|one| one.has_secret) {
+            unseen = Some(name);
+        }
+    }
+    unseen.map(|name| first_time(name, issuer))
+}
+
+fn foreign(name: &str, bound: &str, issuer: &str) -> AuthStep {
+    let what = match name {
+        "" => "the configured assertion".to_owned(),
+        name => format!("the configured client `{name}`"),
+    };
+    AuthStep::failed(StepName::Identity, format!("{what} belongs to another authorization server"))
+        .by(RULE)
+        .wanted(format!("the server to name `{bound}`, as before"), format!("`{issuer}`"))
+        .advise(format!(
+            "if it is known there too, name it: `\"issuer\": \"{issuer}\"` or `--issuer`; if not, beware: who runs it would be sent what is configured for another"
+        ))
+}
+
+fn first_time(name: &str, issuer: &str) -> AuthStep {
+    let what = match name {
+        "" => "the configured assertion".to_owned(),
+        name => format!("the secret of `{name}`"),
+    };
+    AuthStep::new(
+        StepName::Identity,
+        StepOutcome::Warning,
+        format!("{what} goes to `{issuer}`, because the server names it"),
+    )
+    .by(RULE)
+    .wanted("the authorization server of a secret to be configured", "no `issuer`")
+    .advise(format!(
+        "pin it: `\"issuer\": \"{issuer}\"` or `--issuer`; once it has granted something, no other gets it"
+    ))
 }
 
 impl Flow<'_> {
     /// Refuses an authorization server that the configured client does not belong to.
     pub(super) async fn check_belonging(&self, found: &Found, witness: &dyn Witness) -> Result<(), Fault> {
-        let settings = &self.authorizer.settings;
-        let Some(name) = name_of(settings) else { return Ok(()) };
-        if named(settings).is_some() {
-            return Ok(());
-        }
-        let what = if name.is_empty() {
-            "the configured assertion".to_owned()
-        } else {
-            format!("the configured client `{name}`")
-        };
+        let authorizer = self.authorizer;
+        let book = authorizer.login.store.read().map_err(|error| error.fault())?;
+        let bound = authorizer.bound().clone();
         let issuer = identity::issuer_key(found);
-        let book = self.authorizer.login.store.read().map_err(|error| error.fault())?;
-        let shows_secret = settings.client_secret.is_some() || name.is_empty();
-        let kept = book.binding(&self.authorizer.bare_server(), name);
-        let is_shown = kept.is_some_and(|one| one.has_secret);
-        let kept = kept.map(|one| one.issuer.clone());
-        match kept.or_else(|| self.authorizer.bound().clone()) {
-            Some(bound) if bound == issuer && (is_shown || !shows_secret) => Ok(()),
-            Some(bound) if bound != issuer => {
-                let step = AuthStep::failed(
-                    StepName::Identity,
-                    format!("{what} belongs to another authorization server"),
-                )
-                .by(RULE)
-                .wanted(format!("the server to name `{bound}`, as before"), format!("`{issuer}`"))
-                .advise(format!(
-                    "if it is known there too, name it: `\"issuer\": \"{issuer}\"` or `--issuer`; if not, beware: who runs it would be sent what is configured for another"
-                ));
-                witness.step(step.clone()).await;
-                Err(failure(&step))
-            }
-            _ if shows_secret => {
-                let what = if name.is_empty() { what } else { format!("the secret of `{name}`") };
-                let step = AuthStep::new(
-                    StepName::Identity,
-                    StepOutcome::Warning,
-                    format!("{what} goes to `{issuer}`, because the server names it"),
-                )
-                .by(RULE)
-                .wanted("the authorization server of a secret to be configured", "no `issuer`")
-                .advise(format!(
-                    "pin it: `\"issuer\": \"{issuer}\"` or `--issuer`; once it has granted something, no other gets it"
-                ));
-                witness.step(step).await;
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        let told = judge(&authorizer.settings, &book, &authorizer.bare_server(), bound.as_deref(), &issuer);
+        let Some(step) = told else { return Ok(()) };
+        witness.step(step.clone()).await;
+        if step.has_failed() { Err(failure(&step)) } else { Ok(()) }
     }
 
     /// Keeps in mind, for this session, whom a configured client belongs to that was granted a token; and what
     /// is to be kept of it in the store.
-    pub(super) fn belonging(&self, record: &TokenRecord) -> Option<Binding> {
+    pub(super) fn belonging(&self, record: &TokenRecord) -> Vec<Binding> {
         let settings = &self.authorizer.settings;
-        let name = name_of(settings).filter(|name| *name == record.client_id && named(settings).is_none())?;
+        let names = names_of(settings);
+        if named(settings).is_some() || !names.contains(&record.client_id.as_str()) {
+            return Vec::new();
+        }
         *self.authorizer.bound() = Some(record.issuer.clone());
-        Some(Binding {
+        let binding = |name: &str| Binding {
             server: self.authorizer.bare_server(),
             client_id: name.to_owned(),
             issuer: record.issuer.clone(),
-            has_secret: settings.client_secret.is_some() || name.is_empty(),
+            has_secret: is_secret(settings, name),
             bound_at: record.granted_at,
             ..Binding::default()
-        })
+        };
+        names.into_iter().map(binding).collect()
     }
 }

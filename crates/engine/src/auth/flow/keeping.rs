@@ -79,14 +79,14 @@ impl Flow<'_> {
         &self,
         record: &TokenRecord,
         client: Option<Box<ClientRecord>>,
-        belonging: Option<Binding>,
+        belonging: Vec<Binding>,
         witness: &dyn Witness,
     ) -> Result<(), StoreError> {
         let (kept, client) = (record.clone(), client.map(|client| *client));
         let change = self.authorizer.login.store.change(move |book| {
             book.put_token_of(kept, client);
-            if let Some(belonging) = belonging {
-                book.bind(belonging);
+            for binding in belonging {
+                book.bind(binding);
             }
         });
         let kept = change.await;

@@ -105,7 +105,7 @@ impl Flow<'_> {
         let kept = if token.is_kept() {
             self.keep_renewed(old, &record, witness).await
         } else {
-            Kept::Tried(self.keep(&record, None, None, witness).await)
+            Kept::Tried(self.keep(&record, None, Vec::new(), witness).await)
         };
         match kept {
             Kept::Tried(kept) => {
@@ -131,7 +131,9 @@ impl Flow<'_> {
         // It may be another than the one that was read when the session began.
         witness.secret(refresh_token).await;
         let server = match occasion {
-            Occasion::Refused(found) => found.server.clone(),
+            // A renewal asks for no more than was granted (RFC 6749 section 6): the SDK would add
+            // `offline_access` where that is offered.
+            Occasion::Refused(found) => ServerMetadata { scopes_supported: None, ..found.server.clone() },
             Occasion::Ending | Occasion::Wished => ServerMetadata {
                 issuer: Some(old.issuer.clone()),
                 token_endpoint: old.token_endpoint.clone(),
