@@ -71,6 +71,7 @@ import {
   expanded,
   f,
   fetchDetail,
+  fileName,
   findItem,
   findRow,
   findRun,
@@ -83,6 +84,7 @@ import {
   followDrafts,
   followFindings,
   followLists,
+  followMarks,
   followedRow,
   forgetSaid,
   formApi,
@@ -118,6 +120,7 @@ import {
   paletteOpen,
   paramsAgain,
   pasted,
+  pins,
   problemOf,
   problemOfFault,
   putAway,
@@ -145,9 +148,11 @@ import {
   runsOf,
   said,
   samplingResult,
+  saveStep,
   say,
   schemaOf,
   screenRoute,
+  script,
   selectedRow,
   session,
   sessionNow,
@@ -172,6 +177,7 @@ import {
   timeOfDay,
   timelineFilter,
   timelineVersion,
+  togglePin,
   toggleRaw,
   toggleTerm,
   tokenInFragment,
@@ -211,8 +217,8 @@ function messagesOf(params) {
     };
   });
 }
-function lastText(told2) {
-  const block = told2.at(-1)?.content.at(-1);
+function lastText(told) {
+  const block = told.at(-1)?.content.at(-1);
   const text = typeof block === "object" && block !== null ? block["text"] : null;
   return typeof text === "string" ? text : "";
 }
@@ -235,7 +241,7 @@ function SamplingCard({ state, ask, place }) {
   const [stopReason, setStopReason] = d("endTurn");
   const [refusal, setRefusal] = d("");
   const [raw, setRaw] = d(null);
-  const told2 = messagesOf(ask.params);
+  const told = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === void 0;
   const result = () => raw ?? samplingResult(draft.value, model, stopReason);
@@ -249,7 +255,7 @@ function SamplingCard({ state, ask, place }) {
     {
       label: "Echo the last message",
       act: () => {
-        draft.value = lastText(told2);
+        draft.value = lastText(told);
       }
     },
     {
@@ -294,7 +300,7 @@ function SamplingCard({ state, ask, place }) {
       " ",
       system
     ] }) : null,
-    told2.map((message, index) => /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
+    told.map((message, index) => /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
       const text = typeof block === "object" && block !== null && block["type"] === "text" ? block["text"] : null;
       return typeof text === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
         message.role,
@@ -2267,91 +2273,6 @@ function Split({ name, way, share: usual, label, first, second }) {
   ] });
 }
 
-// src/store/marks.ts
-var pins = y([]);
-var script = y({ steps: [], text: "[]\n" });
-var stepStates = y(/* @__PURE__ */ new Map());
-var isRunning = O(() => [...stepStates.value.values()].some((one) => one.is === "running"));
-var marks = O(() => news.value?.marks ?? 0);
-async function load2(id) {
-  const [pinned, saved] = await Promise.all([
-    api.get(sessionPath(id, "/pins")),
-    api.get(sessionPath(id, "/script"))
-  ]);
-  if (currentId.peek() !== id) return;
-  pins.value = pinned.rows;
-  script.value = saved;
-}
-function followMarks() {
-  let known = null;
-  return x2(() => {
-    const id = currentId.value;
-    const revision = marks.value;
-    if (id !== known) {
-      known = id;
-      pins.value = [];
-      script.value = { steps: [], text: "[]\n" };
-      stepStates.value = /* @__PURE__ */ new Map();
-    }
-    if (id === null || revision === 0) return;
-    load2(id).catch(() => void 0);
-  });
-}
-async function togglePin(id, seq) {
-  const before = pins.peek().some((row) => row.seq === seq);
-  try {
-    const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
-    if (currentId.peek() === id) pins.value = body.rows;
-    say(before ? "no longer pinned" : "pinned");
-  } catch (thrown) {
-    say(`not ${before ? "unpinned" : "pinned"}: ${problemOf(thrown).message}`);
-  }
-}
-async function saveStep(id, seq) {
-  try {
-    const body = await api.send("POST", sessionPath(id, "/script"), JSON.stringify({ seq }));
-    if (currentId.peek() === id) script.value = body;
-    say(`saved as step ${body.steps.length}; Steps on the Timeline screen has them all`);
-  } catch (thrown) {
-    say(`not saved as a step: ${problemOf(thrown).message}`);
-  }
-}
-async function removeStep(id, number) {
-  try {
-    script.value = await api.send("DELETE", sessionPath(id, `/script/${number}`));
-  } catch (thrown) {
-    say(`the step was not removed: ${problemOf(thrown).message}`);
-  }
-}
-function told(number, state) {
-  stepStates.value = new Map([...stepStates.peek(), [number, state]]);
-}
-async function runStep(id, step) {
-  told(step.number, { is: "running" });
-  try {
-    const params = sliceAt(step.message, ["params"]) ?? "{}";
-    const body = callBody({ method: step.method, params }, { timeoutMs: null, forced: true, detached: false });
-    const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
-    const end = await api.get(
-      sessionPath(id, `/calls/${call}?wait=true`)
-    );
-    const isGood = end.outcome === "answered" && end.result?.isError !== true;
-    const why = end.result?.isError === true ? "the tool reports an error" : end.error?.message ?? end.outcome ?? "";
-    told(step.number, isGood ? { is: "done" } : { is: "failed", why });
-    return isGood;
-  } catch (thrown) {
-    told(step.number, { is: "failed", why: problemOf(thrown).message });
-    return false;
-  }
-}
-async function runSteps(id) {
-  if (isRunning.peek()) return;
-  stepStates.value = /* @__PURE__ */ new Map();
-  for (const step of script.peek().steps) {
-    if (!await runStep(id, step)) return;
-  }
-}
-
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE = 120;
 var CHIPS = [
@@ -3439,7 +3360,7 @@ function isDrawn(pages, seen, seq) {
 var RowComparison = later("RowComparison");
 var LogLevel = later("LogLevel", "overlay");
 var StatsPane = later("StatsPane");
-var StepsPane = later("StepsPane");
+var TestsPane = later("TestsPane");
 function followTimelineAddress() {
   const fromAddress = x2(() => {
     const now = route.value;
@@ -3461,9 +3382,6 @@ function followTimelineAddress() {
 async function saveRecording(state) {
   const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
   download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
-}
-function fileName(name) {
-  return name.replace(/[^\w.-]+/g, "-");
 }
 var ITEM_OF = {
   "tools/call": { kind: "tool", member: "name" },
@@ -3611,25 +3529,6 @@ function viewsNow() {
   const saved = script.value.steps.length;
   return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
 }
-function Steps({ state, leave: leave2 }) {
-  return /* @__PURE__ */ a(
-    StepsPane,
-    {
-      script: script.value,
-      states: stepStates.value,
-      readOnly: state.origin === "recording",
-      isRunning: isRunning.value,
-      save: () => download(new Blob([script.value.text], { type: "application/json" }), `${fileName(state.name)}-steps.json`),
-      copy: () => void copy(script.value.text, "the script"),
-      runAll: () => void runSteps(state.id),
-      remove: (number) => void removeStep(state.id, number),
-      open: (seq) => {
-        selectedRow.value = seq;
-        leave2();
-      }
-    }
-  );
-}
 function Timeline({ state }) {
   const now = route.value;
   const view = (now.screen === "timeline" ? now.view : void 0) ?? "rows";
@@ -3654,7 +3553,7 @@ function Timeline({ state }) {
         }
       )
     ] }),
-    /* @__PURE__ */ a("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a(Steps, { state, leave: () => setView("rows") }) : view === "stats" ? /* @__PURE__ */ a(
+    /* @__PURE__ */ a("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a(TestsPane, { state }) : view === "stats" ? /* @__PURE__ */ a(
       StatsPane,
       {
         session: state.id,
@@ -3965,6 +3864,7 @@ var SINGLE2 = {
   timeline: () => toScreen("timeline"),
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
+  tests: () => toScreen("tests"),
   compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),
@@ -3997,7 +3897,8 @@ var SCREENS = [
   ["explore", "Explore"],
   ["timeline", "Timeline"],
   ["server", "Server"],
-  ["auth", "Auth"]
+  ["auth", "Auth"],
+  ["tests", "Tests"]
 ];
 function Header() {
   const state = session.value;
@@ -4620,6 +4521,7 @@ var Auth = later("Auth");
 var Diff = later("Diff");
 var Doctor = later("Doctor");
 var Server = later("Server");
+var Tests = later("Tests");
 function App() {
   const now = route.value;
   const state = session.value;
@@ -4643,7 +4545,7 @@ function SessionScreen({ state }) {
   const wantsDoctor = fault !== null && (now.screen === "explore" || now.screen === "timeline") && isShown(state, fault);
   return /* @__PURE__ */ a($, { children: [
     wantsDoctor ? /* @__PURE__ */ a(Doctor, { state, fault, dismissable: true }) : null,
-    now.screen === "explore" ? /* @__PURE__ */ a(Explore, { state, item: now.item, run: now.run }) : now.screen === "timeline" ? /* @__PURE__ */ a(Timeline, { state }) : now.screen === "server" ? /* @__PURE__ */ a(Server, { state }) : now.screen === "diff" ? /* @__PURE__ */ a(Diff, { now }) : /* @__PURE__ */ a(Auth, { state })
+    now.screen === "explore" ? /* @__PURE__ */ a(Explore, { state, item: now.item, run: now.run }) : now.screen === "timeline" ? /* @__PURE__ */ a(Timeline, { state }) : now.screen === "server" ? /* @__PURE__ */ a(Server, { state }) : now.screen === "tests" ? /* @__PURE__ */ a(Tests, { state }) : now.screen === "diff" ? /* @__PURE__ */ a(Diff, { now }) : /* @__PURE__ */ a(Auth, { state })
   ] });
 }
 function Waiting2() {

@@ -29,6 +29,7 @@ import {
   copy,
   count,
   count2,
+  currentId,
   d,
   download,
   draftNamed,
@@ -38,6 +39,7 @@ import {
   elapsed,
   faultOf,
   fetchDetail,
+  fileName,
   findItem,
   findings,
   findingsProblem,
@@ -65,6 +67,7 @@ import {
   request,
   route,
   say,
+  script,
   sendRaw,
   sessionPath,
   setRawText,
@@ -600,7 +603,7 @@ var ShowingApp = class {
         return known === void 0 || known.visibility.includes("app");
       },
       call: (method, params) => this.#call(method, params),
-      tell: (told) => this.#told(told)
+      tell: (told2) => this.#told(told2)
     });
   }
   /** Has the app made ready and loads it. */
@@ -735,25 +738,25 @@ var ShowingApp = class {
     await this.#frame?.retire(() => this.#bridge.close(reason));
     await this.#journal.written();
   }
-  #told(told) {
-    switch (told.is) {
+  #told(told2) {
+    switch (told2.is) {
       case "ready":
         this.phase.value = "ready";
-        this.name.value = told.name;
+        this.name.value = told2.name;
         return;
       case "size":
-        if (told.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told.height)));
+        if (told2.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told2.height)));
         return;
       case "mode":
-        mode.value = told.mode;
+        mode.value = told2.mode;
         return;
       case "wants to close":
         void this.close("the app asked for it");
         return;
       default: {
-        const others = told.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
+        const others = told2.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
         const waiting = others.filter((one) => one.is === "link");
-        const rest = [...others.filter((one) => one.is !== "link"), { ...told, key: this.#keys++ }];
+        const rest = [...others.filter((one) => one.is !== "link"), { ...told2, key: this.#keys++ }];
         this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
       }
     }
@@ -793,7 +796,7 @@ function Given({ app }) {
     /* @__PURE__ */ a(HostContext, { app })
   ] });
 }
-function Editor({ label, text: text2, send }) {
+function Editor({ label, text: text2, send: send2 }) {
   const [typed, setTyped] = d(null);
   const [wrong, setWrong] = d(false);
   const shown = typed ?? (text2.value === "" ? "" : prettyOf(text2.value));
@@ -805,7 +808,7 @@ function Editor({ label, text: text2, send }) {
     }
     setWrong(false);
     setTyped(null);
-    send(shown);
+    send2(shown);
   };
   return /* @__PURE__ */ a("details", { class: "fold", children: [
     /* @__PURE__ */ a("summary", { children: [
@@ -1869,7 +1872,7 @@ function RootsCard({ state, ask }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE ? "" : draft.value;
   const roots = rootsOf(text2);
-  const send = () => void answer(state.id, ask, { result: JSON.stringify({ roots }) });
+  const send2 = () => void answer(state.id, ask, { result: JSON.stringify({ roots }) });
   return /* @__PURE__ */ a("div", { children: [
     /* @__PURE__ */ a("label", { children: [
       /* @__PURE__ */ a("span", { children: "Where it may work, an address or path in each line" }),
@@ -1888,13 +1891,13 @@ function RootsCard({ state, ask }) {
             if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
             event.preventDefault();
             event.stopPropagation();
-            send();
+            send2();
           }
         }
       )
     ] }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
     ] })
   ] });
@@ -3110,7 +3113,7 @@ function Violations({ state, row }) {
     ...row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`],
     ...row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]
   ];
-  const told = new Set(row.findings.map((finding) => finding.seq));
+  const told2 = new Set(row.findings.map((finding) => finding.seq));
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("button", { type: "button", class: "text-button bad", "aria-expanded": open, onClick: () => setOpen(!open), children: `✗ ${words.join(", ")} ${open ? "▾" : "▸"}` }),
     open ? /* @__PURE__ */ a("ul", { class: "finding-list", children: [
@@ -3121,7 +3124,7 @@ function Violations({ state, row }) {
         " ",
         /* @__PURE__ */ a(Frame, { state, seq: finding.seq })
       ] }, index)),
-      row.unannouncedAt.filter((seq) => !told.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
+      row.unannouncedAt.filter((seq) => !told2.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
         "used though not advertised ",
         /* @__PURE__ */ a(Frame, { state, seq })
       ] }, seq))
@@ -3565,6 +3568,291 @@ function FindingList({ state, findings: findings2 }) {
   ] });
 }
 
+// src/tests/acts.ts
+async function send(id, method, path, body) {
+  const changed = await api.send(method, sessionPath(id, path), body);
+  if (currentId.peek() === id) script.value = changed;
+}
+function told(what) {
+  return (thrown) => say(`${what}: ${problemOf(thrown).message}`);
+}
+function runTests(id, number) {
+  const body = JSON.stringify(number === void 0 ? {} : { steps: [number] });
+  send(id, "POST", "/tests", body).catch(told("the tests were not run"));
+}
+function removeStep(id, number) {
+  send(id, "DELETE", `/script/${number}`).catch(told("the step was not removed"));
+}
+function goOn(id, on) {
+  send(id, "PUT", "/script", JSON.stringify({ onError: on ? "continue" : "stop" })).catch(told("not changed"));
+}
+function expectOf(id, number, texts) {
+  return send(id, "PUT", `/script/${number}`, `{"expect":[${texts.join(",")}]}`);
+}
+function saveScript(state) {
+  download(new Blob([script.peek().text], { type: "application/json" }), `${fileName(state.name)}-steps.json`);
+}
+function saveJunit(state) {
+  request("GET", sessionPath(state.id, "/tests/junit"), { accept: "*/*" }).then(async (response) => download(await response.blob(), `${fileName(state.name)}-junit.xml`)).catch(told("the report was not saved"));
+}
+
+// src/tests/assertion.ts
+var KINDS3 = [
+  { kind: "equals", label: "a path equals a value", path: true, value: "Value (JSON)" },
+  { kind: "exists", label: "a path exists", path: true },
+  { kind: "missing", label: "a path does not exist", path: true },
+  { kind: "output", label: "the result fits the tool’s output schema", ofTools: true },
+  { kind: "schema", label: "a path fits a JSON Schema", path: true, value: "JSON Schema" },
+  { kind: "noError", label: "the tool reports no error", ofTools: true },
+  { kind: "error", label: "the tool reports an error", ofTools: true },
+  { kind: "maxMs", label: "it takes at most", value: "Milliseconds" }
+];
+function textsOf(step) {
+  return step.expect.map((_, index) => sliceAt(step.step, ["expect", index]) ?? "{}");
+}
+function assertionText(kind, path, value) {
+  const place = `"path":${JSON.stringify(path)}`;
+  switch (kind) {
+    case "exists":
+      return `{${place},"exists":true}`;
+    case "missing":
+      return `{${place},"exists":false}`;
+    case "output":
+      return '{"schema":"output"}';
+    case "noError":
+      return '{"isError":false}';
+    case "error":
+      return '{"isError":true}';
+    default:
+  }
+  try {
+    JSON.parse(value);
+  } catch {
+    return null;
+  }
+  if (kind === "maxMs") return `{"maxMs":${value.trim()}}`;
+  return `{${place},"${kind}":${value.trim()}}`;
+}
+function inWords(text2) {
+  const one = JSON.parse(text2);
+  const place = one.path === void 0 || one.path === "" ? "the result" : one.path;
+  if (one.maxMs !== void 0) return `takes at most ${one.maxMs} ms`;
+  if (one.isError !== void 0) return one.isError ? "the tool reports an error" : "the tool reports no error";
+  if (one.exists !== void 0) return `${place} ${one.exists ? "exists" : "does not exist"}`;
+  if (one.schema === "output") return "fits the tool’s output schema";
+  if (one.schema !== void 0) return `${place} fits ${sliceAt(text2, ["schema"]) ?? ""}`;
+  return `${place} = ${sliceAt(text2, ["equals"]) ?? ""}`;
+}
+
+// src/tests/tests-pane.tsx
+function TestsPane({ state }) {
+  const { steps, running, onError, text: text2 } = script.value;
+  const readOnly = state.origin === "recording";
+  if (steps.length === 0) {
+    return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+      /* @__PURE__ */ a("p", { class: "muted", children: [
+        "No call was saved yet. “Save as test step” in the menu of a row (",
+        /* @__PURE__ */ a("kbd", { children: "." }),
+        ") of the Timeline puts it here; the steps together are a script for ",
+        /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
+        "."
+      ] }),
+      /* @__PURE__ */ a(Recordings, {})
+    ] });
+  }
+  const ended = steps.filter((step) => step.ran !== null && !["waiting", "running"].includes(step.ran.state));
+  const passed = ended.filter((step) => step.ran?.state === "passed").length;
+  return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+    /* @__PURE__ */ a("div", { class: "steps-bar", children: [
+      readOnly ? null : /* @__PURE__ */ a($, { children: [
+        /* @__PURE__ */ a(Button, { look: "primary", onClick: () => runTests(state.id), children: running ? "Running…" : "Run all" }),
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a(
+            "input",
+            {
+              type: "checkbox",
+              checked: onError === "continue",
+              onChange: (event) => goOn(state.id, event.currentTarget.checked)
+            }
+          ),
+          " ",
+          "Go on after a failure"
+        ] })
+      ] }),
+      /* @__PURE__ */ a(Button, { onClick: () => saveScript(state), children: "Download script" }),
+      /* @__PURE__ */ a(Button, { onClick: () => void copy(text2, "the script"), children: "Copy script" }),
+      /* @__PURE__ */ a(Button, { onClick: () => saveJunit(state), children: "Download JUnit" }),
+      /* @__PURE__ */ a("span", { role: "status", children: ended.length === 0 ? "" : `${passed} of ${steps.length} passed` })
+    ] }),
+    /* @__PURE__ */ a("p", { class: "muted", children: [
+      "In a pipeline: ",
+      /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE --junit report.xml" }),
+      " and the server."
+    ] }),
+    /* @__PURE__ */ a(Recordings, {}),
+    /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a(Step2, { state, step, place: index + 1, readOnly }, step.number)) })
+  ] });
+}
+function Recordings() {
+  return /* @__PURE__ */ a("p", { class: "muted", children: [
+    "Calls of a recording can be saved as well: ",
+    /* @__PURE__ */ a("a", { href: "#/", children: "open a recording" }),
+    ", without a server, on Connect."
+  ] });
+}
+function Step2({ state, step, place, readOnly }) {
+  const [adding, setAdding] = d(false);
+  const name = `${step.method} ${step.target}`;
+  const texts = textsOf(step);
+  const addId = `add-assertion-${step.number}`;
+  const closed = () => {
+    setAdding(false);
+    setTimeout(() => document.getElementById(addId)?.focus(), 0);
+  };
+  return /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("div", { class: "step-head", children: [
+      /* @__PURE__ */ a("span", { class: "muted", children: [
+        place,
+        "."
+      ] }),
+      " ",
+      /* @__PURE__ */ a("strong", { class: "mono", children: step.method }),
+      " ",
+      /* @__PURE__ */ a("span", { class: "mono", children: step.target }),
+      " ",
+      /* @__PURE__ */ a(Outcome, { step }),
+      /* @__PURE__ */ a("span", { class: "step-acts", children: [
+        readOnly ? null : /* @__PURE__ */ a(Button, { label: `Run step ${name}`, onClick: () => runTests(state.id, step.number), children: "Run" }),
+        /* @__PURE__ */ a(RowLink, { step }),
+        /* @__PURE__ */ a(Button, { label: `Remove step ${name}`, onClick: () => removeStep(state.id, step.number), children: "Remove" })
+      ] })
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "assertions", "aria-label": `What is expected of ${name}`, children: [
+      texts.map((text2, index) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a(
+        Assertion,
+        {
+          text: text2,
+          verdict: step.ran?.verdicts[index],
+          remove: () => {
+            const others = texts.filter((_, other) => other !== index);
+            expectOf(state.id, step.number, others).then(closed, (thrown) => say(problemOf(thrown).message));
+          }
+        }
+      ) }, `${index} ${text2}`)),
+      /* @__PURE__ */ a("li", { children: adding ? /* @__PURE__ */ a(
+        AssertionForm,
+        {
+          of: name,
+          hasTool: step.method === "tools/call",
+          close: closed,
+          add: (text2) => expectOf(state.id, step.number, [...texts, text2])
+        }
+      ) : /* @__PURE__ */ a(Button, { look: "quiet", id: addId, label: `Add an assertion to ${name}`, onClick: () => setAdding(true), children: "+ Add an assertion" }) })
+    ] }),
+    /* @__PURE__ */ a(JsonText, { text: step.step, label: `Step ${name}` })
+  ] });
+}
+function RowLink({ step }) {
+  const ran = step.ran?.seq == null ? null : step.ran;
+  const session = ran?.session ?? step.session;
+  if (!(summaries.value ?? []).some((one) => one.id === session)) return null;
+  const seq = ran?.seq ?? step.seq;
+  return /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "timeline", session, seq, filter: "" }), children: ran === null ? "Row it was made of" : "Row of the run" });
+}
+function Outcome({ step }) {
+  const { ran } = step;
+  const took = ran?.durationMs == null ? "" : ` in ${duration(ran.durationMs * 1e6)}`;
+  return /* @__PURE__ */ a("span", { role: "status", children: ran === null ? null : ran.state === "passed" ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: [
+    "passed",
+    took
+  ] }) : ran.state === "failed" || ran.state === "broken" ? /* @__PURE__ */ a("span", { class: "tl-status-error", children: [
+    "failed",
+    took,
+    ran.why === null ? "" : `: ${ran.why}`
+  ] }) : /* @__PURE__ */ a("span", { class: "muted", children: ran.state === "skipped" ? `skipped: ${ran.why ?? ""}` : `${ran.state}…` }) });
+}
+function Assertion({ text: text2, verdict, remove }) {
+  const words = inWords(text2);
+  return /* @__PURE__ */ a($, { children: [
+    verdict === void 0 ? null : verdict.passed ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: "holds: " }) : /* @__PURE__ */ a("span", { class: "tl-status-error", children: "fails: " }),
+    /* @__PURE__ */ a("span", { class: "mono", children: words }),
+    " ",
+    verdict === void 0 || verdict.passed ? null : /* @__PURE__ */ a("span", { class: "assertion-came", children: [
+      "expected ",
+      /* @__PURE__ */ a("code", { children: verdict.expected }),
+      ", got ",
+      /* @__PURE__ */ a("code", { children: verdict.actual })
+    ] }),
+    " ",
+    /* @__PURE__ */ a(Button, { look: "quiet", label: `Remove the assertion ${words}`, onClick: remove, children: "×" })
+  ] });
+}
+function AssertionForm({ of, hasTool, close: close2, add }) {
+  const [kind, setKind] = d("equals");
+  const [path, setPath] = d(hasTool ? "/structuredContent" : "");
+  const [value, setValue] = d("");
+  const [problem, setProblem] = d(null);
+  const offered = KINDS3.filter((one) => hasTool || one.ofTools !== true);
+  const asks = KINDS3.find((one) => one.kind === kind);
+  const submit = () => {
+    const text2 = assertionText(kind, path, value);
+    if (text2 === null) setProblem("the value is not JSON: a text has quotes around it");
+    else add(text2).then(close2, (thrown) => setProblem(problemOf(thrown).message));
+  };
+  return /* @__PURE__ */ a(
+    "form",
+    {
+      class: "assertion-form",
+      "aria-label": `Assertion about ${of}`,
+      onSubmit: (event) => {
+        event.preventDefault();
+        submit();
+      },
+      onKeyDown: (event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close2();
+      },
+      children: [
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "Expect that" }),
+          /* @__PURE__ */ a(
+            "select",
+            {
+              class: "input",
+              value: kind,
+              ref: (select) => {
+                if (select !== null && document.activeElement?.closest(".assertion-form") == null) select.focus();
+              },
+              onChange: (event) => setKind(event.currentTarget.value),
+              children: offered.map((one) => /* @__PURE__ */ a("option", { value: one.kind, children: one.label }, one.kind))
+            }
+          )
+        ] }),
+        asks?.path === true ? /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "Path" }),
+          /* @__PURE__ */ a("input", { class: "input mono", value: path, onInput: (event) => setPath(event.currentTarget.value) })
+        ] }) : null,
+        asks?.value === void 0 ? null : /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: asks.value }),
+          /* @__PURE__ */ a("input", { class: "input mono", value, onInput: (event) => setValue(event.currentTarget.value) })
+        ] }),
+        /* @__PURE__ */ a(Button, { look: "primary", children: "Add" }),
+        /* @__PURE__ */ a(Button, { onClick: close2, children: "Cancel" }),
+        problem === null ? null : /* @__PURE__ */ a("span", { class: "tl-status-error", role: "alert", children: problem })
+      ]
+    }
+  );
+}
+
+// src/screens/tests.tsx
+function Tests({ state }) {
+  return /* @__PURE__ */ a("div", { class: "page tests-screen", children: [
+    /* @__PURE__ */ a("h2", { children: "Tests" }),
+    /* @__PURE__ */ a(TestsPane, { state })
+  ] });
+}
+
 // src/shell/raw-panel.tsx
 var sent = y(null);
 function isLine(state) {
@@ -3584,7 +3872,7 @@ function RawPanel({ state }) {
   }, []);
   const text2 = rawText.value;
   const fault = text2.trim() === "" ? null : faultOf(text2);
-  const send = async () => {
+  const send2 = async () => {
     if (isSending.peek() || text2.trim() === "") return;
     isSending.value = true;
     problem.value = null;
@@ -3606,7 +3894,7 @@ function RawPanel({ state }) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
-      void send();
+      void send2();
     }
   };
   const result = sent.value?.session === state.id ? sent.value : null;
@@ -3655,7 +3943,7 @@ function RawPanel({ state }) {
       ),
       /* @__PURE__ */ a("p", { id: "raw-fault", class: fault === null ? "muted raw-told" : "warn raw-told", role: "status", children: fault ?? (isLine(state) ? "It goes out as one line: line breaks become blanks." : "It goes out byte for byte, as the body of a POST.") }),
       /* @__PURE__ */ a("p", { class: "raw-acts", children: [
-        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void send(), children: isSending.value ? "Sending…" : fault === null ? "Send" : "Send anyway" }),
+        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void send2(), children: isSending.value ? "Sending…" : fault === null ? "Send" : "Send anyway" }),
         /* @__PURE__ */ a(Button, { onClick: () => setRawText(withNewId(rawText.peek())), children: "New id" }),
         /* @__PURE__ */ a(
           Button,
@@ -3830,58 +4118,6 @@ function bucketName(index) {
 function maybe(ns) {
   return ns === null ? "" : duration2(ns);
 }
-
-// src/timeline/steps.tsx
-function StepsPane(props) {
-  const { script, states, readOnly, isRunning, save, copy: copy2, runAll, remove, open } = props;
-  const { steps } = script;
-  if (steps.length === 0) {
-    return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: /* @__PURE__ */ a("p", { class: "muted", children: [
-      "No call was saved yet. “Save as test step” in the menu of a row (",
-      /* @__PURE__ */ a("kbd", { children: "." }),
-      ") puts it here; the steps together are a script for ",
-      /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
-      "."
-    ] }) });
-  }
-  return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
-    /* @__PURE__ */ a("p", { class: "steps-bar", children: [
-      !readOnly && /* @__PURE__ */ a("button", { type: "button", onClick: runAll, children: isRunning ? "Running…" : "Run all" }),
-      /* @__PURE__ */ a("button", { type: "button", onClick: save, children: "Download script" }),
-      /* @__PURE__ */ a("button", { type: "button", onClick: copy2, children: "Copy script" }),
-      /* @__PURE__ */ a("span", { class: "muted", children: [
-        "Run it with ",
-        /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE" }),
-        " and the server."
-      ] })
-    ] }),
-    /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("div", { class: "step-head", children: [
-        /* @__PURE__ */ a("span", { class: "muted", children: [
-          index + 1,
-          "."
-        ] }),
-        " ",
-        /* @__PURE__ */ a("strong", { class: "mono", children: step.method }),
-        " ",
-        /* @__PURE__ */ a("span", { class: "mono", children: step.target }),
-        " ",
-        /* @__PURE__ */ a(Verdict2, { state: states.get(step.number) }),
-        /* @__PURE__ */ a("span", { class: "step-acts", children: [
-          /* @__PURE__ */ a("button", { type: "button", onClick: () => open(step.seq), children: "Row" }),
-          /* @__PURE__ */ a("button", { type: "button", "aria-label": `Remove step ${step.method} ${step.target}`, onClick: () => remove(step.number), children: "Remove" })
-        ] })
-      ] }),
-      /* @__PURE__ */ a(JsonText, { text: step.step, label: `Step ${step.method} ${step.target}` })
-    ] }, step.number)) })
-  ] });
-}
-function Verdict2({ state }) {
-  return /* @__PURE__ */ a("span", { role: "status", children: state === void 0 ? null : state.is === "running" ? /* @__PURE__ */ a("span", { class: "muted", children: "running…" }) : state.is === "done" ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: "OK" }) : /* @__PURE__ */ a("span", { class: "tl-status-error", children: [
-    "failed: ",
-    state.why
-  ] }) });
-}
 export {
   AppView,
   Auth,
@@ -3898,6 +4134,7 @@ export {
   Comparison2 as RowComparison,
   Server,
   StatsPane,
-  StepsPane,
-  Structured
+  Structured,
+  Tests,
+  TestsPane
 };

@@ -1359,6 +1359,7 @@ function parseRoute(hash) {
       };
     case "server":
     case "auth":
+    case "tests":
       return { screen, session: session2 };
     default: {
       const item = word2 !== void 0 && key !== void 0 && isItemKind(word2) ? { kind: word2, key } : null;
@@ -2654,6 +2655,9 @@ async function copy(text, what) {
     say(`could not copy ${what}: the browser does not allow it`);
   }
 }
+function fileName(name) {
+  return name.replace(/[^\w.-]+/g, "-");
+}
 function download(blob, name) {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -2771,6 +2775,54 @@ function changeCount(changes) {
   }, 0);
 }
 
+// src/store/marks.ts
+var pins = y2([]);
+var NO_SCRIPT = { steps: [], onError: "stop", running: false, text: "[]\n" };
+var script = y2(NO_SCRIPT);
+var marks = O(() => news.value?.marks ?? 0);
+async function load2(id) {
+  const [pinned, saved] = await Promise.all([
+    api.get(sessionPath(id, "/pins")),
+    api.get(sessionPath(id, "/script"))
+  ]);
+  if (currentId.peek() !== id) return;
+  pins.value = pinned.rows;
+  script.value = saved;
+}
+function followMarks() {
+  let known = null;
+  return x2(() => {
+    const id = currentId.value;
+    const revision = marks.value;
+    if (id !== known) {
+      known = id;
+      pins.value = [];
+      script.value = NO_SCRIPT;
+    }
+    if (id === null || revision === 0) return;
+    load2(id).catch(() => void 0);
+  });
+}
+async function togglePin(id, seq) {
+  const before = pins.peek().some((row) => row.seq === seq);
+  try {
+    const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
+    if (currentId.peek() === id) pins.value = body.rows;
+    say(before ? "no longer pinned" : "pinned");
+  } catch (thrown) {
+    say(`not ${before ? "unpinned" : "pinned"}: ${problemOf(thrown).message}`);
+  }
+}
+async function saveStep(id, seq) {
+  try {
+    const body = await api.send("POST", sessionPath(id, "/script"), JSON.stringify({ seq }));
+    if (currentId.peek() === id) script.value = body;
+    say(`saved as step ${body.steps.length}; Tests has them all`);
+  } catch (thrown) {
+    say(`not saved as a step: ${problemOf(thrown).message}`);
+  }
+}
+
 // src/store/keys.ts
 var KEYS = [
   { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
@@ -2789,6 +2841,7 @@ var KEYS = [
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
   { keys: "g s", does: "Server", group: "go to", command: "server" },
   { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  { keys: "g x", does: "Tests", group: "go to", command: "tests" },
   { keys: "g d", does: "Diff of two lists or two answers", group: "go to", command: "compare" },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n3) => ({
     keys: `Alt+${n3}`,
@@ -3709,7 +3762,7 @@ function DocView({ doc, label, isShort = false, head }) {
   const searchField = T2(null);
   const id = P2();
   const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
-  const load2 = (first, last) => {
+  const load3 = (first, last) => {
     doc.load(first, last).then((isNew) => {
       if (isNew) version2.value++;
     }, fail);
@@ -3717,7 +3770,7 @@ function DocView({ doc, label, isShort = false, head }) {
   const refold = (folds) => {
     doc.setFolds(folds);
     version2.value++;
-    load2(cursor.peek(), cursor.peek());
+    load3(cursor.peek(), cursor.peek());
   };
   const foldAll = () => {
     cursor.value = 0;
@@ -3732,7 +3785,7 @@ function DocView({ doc, label, isShort = false, head }) {
     found2.value = null;
     cursor.value = 0;
     version2.value++;
-    load2(0, 0);
+    load3(0, 0);
     if (root.current) FOLDERS.set(root.current, () => latest.current());
   }, [doc]);
   const move = (place) => {
@@ -3850,7 +3903,7 @@ function DocView({ doc, label, isShort = false, head }) {
           type: "button",
           onClick: () => {
             fault.value = null;
-            load2(0, 0);
+            load3(0, 0);
           },
           children: "Try again"
         }
@@ -3865,7 +3918,7 @@ function DocView({ doc, label, isShort = false, head }) {
         label,
         role,
         scrollTo,
-        onRange: load2,
+        onRange: load3,
         className: "json json-long",
         attributes: tree,
         head
@@ -4533,20 +4586,20 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
   A2(() => {
     const abort2 = new AbortController();
     let timer3 = null;
-    const load2 = async () => {
+    const load3 = async () => {
       try {
         const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort2.signal);
         if (abort2.signal.aborted) return;
         detail.value = body2;
         failure.value = null;
-        if (body2.row.status === "pending") timer3 = setTimeout(load2, PENDING_PAUSE);
+        if (body2.row.status === "pending") timer3 = setTimeout(load3, PENDING_PAUSE);
       } catch (reason) {
         if (abort2.signal.aborted) return;
         failure.value = reason instanceof Error ? reason.message : String(reason);
-        if (!(reason instanceof Problem && reason.status === 404)) timer3 = setTimeout(load2, FAILED_PAUSE);
+        if (!(reason instanceof Problem && reason.status === 404)) timer3 = setTimeout(load3, FAILED_PAUSE);
       }
     };
-    void load2();
+    void load3();
     return () => {
       abort2.abort();
       if (timer3 !== null) clearTimeout(timer3);
@@ -6073,7 +6126,7 @@ function loaded2() {
   });
   return loading;
 }
-function CodeEditor({ id, text, label, marks, onChange, onBlur, onFailure, goTo }) {
+function CodeEditor({ id, text, label, marks: marks2, onChange, onBlur, onFailure, goTo }) {
   const host = T2(null);
   const editor = T2(null);
   const [isThere, setIsThere] = d3(false);
@@ -6105,7 +6158,7 @@ function CodeEditor({ id, text, label, marks, onChange, onBlur, onFailure, goTo 
     };
   }, []);
   A2(() => editor.current?.setText(text), [text, isThere]);
-  A2(() => editor.current?.setMarks(marks), [marks, isThere]);
+  A2(() => editor.current?.setMarks(marks2), [marks2, isThere]);
   return /* @__PURE__ */ a4("div", { class: "code-editor", children: [
     !isThere && /* @__PURE__ */ a4("p", { class: "muted", children: "Loading the editor…" }),
     /* @__PURE__ */ a4("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
@@ -6122,7 +6175,7 @@ function JsonEditor({ idPrefix, text, engine, errors }) {
   const [hasFailed, setHasFailed] = d3(false);
   const fault = engine.textFault.value;
   const faultId = `${idPrefix}--json-fault`;
-  const marks = w3(() => isRich ? marksOf(text.value, fault, errors) : [], [isRich, text.value, fault, errors]);
+  const marks2 = w3(() => isRich ? marksOf(text.value, fault, errors) : [], [isRich, text.value, fault, errors]);
   const goThere = () => {
     if (!fault) return;
     const at = indexOf(text.peek(), fault.line, fault.column);
@@ -6137,7 +6190,7 @@ function JsonEditor({ idPrefix, text, engine, errors }) {
         id: `${idPrefix}--json`,
         text: text.value,
         label: "Value as JSON",
-        marks,
+        marks: marks2,
         onChange: (typed) => engine.replaceText(typed),
         onBlur: () => engine.flush(),
         onFailure: () => {
@@ -6630,6 +6683,7 @@ export {
   say,
   forgetSaid,
   copy,
+  fileName,
   download,
   Menu,
   ElicitationCard,
@@ -6672,6 +6726,11 @@ export {
   followChanges,
   newsOf2 as newsOf,
   changeCount,
+  pins,
+  script,
+  followMarks,
+  togglePin,
+  saveStep,
   paletteOpen,
   keysOpen,
   rawOpen,

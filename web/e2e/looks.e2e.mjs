@@ -208,6 +208,10 @@ for (const theme of ["light", "dark"]) {
       await page.getByRole("tab", { name: "Steps 1" }).click();
       await page.getByRole("button", { name: "Run all" }).waitFor();
       await eye.look("steps");
+      await view(page, "tests");
+      await page.getByRole("button", { name: "Run all" }).click();
+      await page.getByText("1 of 1 passed").waitFor();
+      await eye.look("tests");
 
       await view(page, "server");
       await page.locator("#findings").waitFor();

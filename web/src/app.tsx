@@ -37,6 +37,7 @@ const Auth = later("Auth");
 const Diff = later("Diff");
 const Doctor = later("Doctor");
 const Server = later("Server");
+const Tests = later("Tests");
 
 function App(): JSX.Element {
   const now = route.value;
@@ -76,6 +77,8 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
         <Timeline state={state} />
       ) : now.screen === "server" ? (
         <Server state={state} />
+      ) : now.screen === "tests" ? (
+        <Tests state={state} />
       ) : now.screen === "diff" ? (
         <Diff now={now} />
       ) : (

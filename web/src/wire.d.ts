@@ -115,6 +115,22 @@ export interface Ask {
   expiresNs: number;
 }
 
+/** One thing that is expected of a result. It has just one of `equals`, `exists`, `schema`, `isError` and `maxMs`; `path` says what the first three are about. */
+export type Assertion = {
+  /** A JSON pointer into the result; the empty one is the whole. */
+  path?: string;
+  /** The value there is this one. Numbers are compared by what they are worth. */
+  equals?: unknown;
+  /** There is a value, or there is none. */
+  exists?: boolean;
+  /** The value there fits this JSON Schema; with `"output"`, `structuredContent` fits the output schema that the tool declares. */
+  schema?: unknown;
+  /** Whether the tool reports an error. */
+  isError?: boolean;
+  /** How many milliseconds the call takes at most. */
+  maxMs?: number;
+};
+
 /** What whoever wants JSON is answered. */
 export type Authorized = WaitingLogin | LoggedIn;
 
@@ -301,6 +317,12 @@ export interface CatalogNow {
   templates: ListNow | null;
   prompts: ListNow | null;
 }
+
+/** How the script is to be run. */
+export type ChooseBody = {
+  /** What happens when a step does not pass. */
+  onError: OnStepError;
+};
 
 /** Two texts to compare. */
 export type CompareBody = {
@@ -525,6 +547,12 @@ export interface Expanded {
   /** The URI. */
   uri: string;
 }
+
+/** What is expected of a step. */
+export type ExpectBody = {
+  /** All of it: it takes the place of what was expected before. */
+  expect: Assertion[];
+};
 
 /** A token that was made to end. */
 export interface Expired {
@@ -1310,6 +1338,9 @@ export interface Offered {
   capabilities: unknown;
 }
 
+/** What happens when a step does not pass. */
+export type OnStepError = "stop" | "continue";
+
 /** What to open a session with. */
 export type Opening = Configured | Direct;
 
@@ -1549,19 +1580,31 @@ export interface Rule {
   broken: number;
 }
 
+/** Which steps to run. */
+export type RunBody = {
+  /** Their numbers; all of them unless told. */
+  steps?: number[] | null;
+};
+
 /** A script. */
 export interface ScriptBody {
   /** Its steps, in their order. */
   steps: ScriptStep[];
+  /** What happens when a step does not pass. */
+  onError: OnStepError;
+  /** Whether it is being run. */
+  running: boolean;
   /** All of it as a file that `--script` reads. */
   text: string;
 }
 
 /** One step that was saved. */
 export interface ScriptStep {
-  /** Its number in this session. */
+  /** Its number among those of the server. */
   number: number;
-  /** The entry that began the row it was made of. */
+  /** The session it was saved in, which may be closed by now. */
+  session: string;
+  /** The entry that began the row it was made of, in that session. */
   seq: number;
   /** The method. */
   method: string;
@@ -1571,6 +1614,10 @@ export interface ScriptStep {
   step: string;
   /** The request it was made of. */
   message: string;
+  /** What is expected of its result. */
+  expect: Assertion[];
+  /** How its last run went; null when it was not run. */
+  ran: StepRun | null;
 }
 
 /** Who the server is. */
@@ -1766,6 +1813,21 @@ export interface Stats {
   methods: MethodStats[];
   /** The slowest calls, the slowest first. */
   slowest: TimelineRow[];
+}
+
+/** How the last run of a step went. */
+export interface StepRun {
+  /** The session it was run in. */
+  session: string;
+  state: "waiting" | "running" | "passed" | "failed" | "broken" | "skipped";
+  /** The entry that began the row of its call; null when there is none. */
+  seq: number | null;
+  /** How long the call took; null when it was not answered. */
+  durationMs: number | null;
+  /** Why it did not pass, in a sentence; null when it did, or when the verdicts say it. */
+  why: string | null;
+  /** Whether each of the assertions holds, in their order. */
+  verdicts: Verdict[];
 }
 
 /** Several sessions in a few words. */
@@ -2045,6 +2107,18 @@ export interface Understood {
 
 /** A stage that needs no user. */
 export type UpTo = "probe" | "resource-metadata" | "server-metadata" | "client";
+
+/** Whether an assertion holds. */
+export interface Verdict {
+  /** What it is about: a JSON pointer, `isError`, `duration`. */
+  place: string;
+  /** Whether it holds. */
+  passed: boolean;
+  /** What was expected there. */
+  expected: string;
+  /** What came; long values are cut. */
+  actual: string;
+}
 
 /** What a session looks like now. Every list keeps the newest thousand; the log may have more. */
 export interface View {

@@ -1,4 +1,4 @@
-// What people do with a timeline: stretches of time, pins, comparing, frames sent as they are, steps.
+// What people do with a timeline: stretches of time, pins, comparing, frames sent as they are.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { signal } from "@preact/signals";
@@ -11,7 +11,6 @@ import { faultOf, frameOf, metaOf, TEMPLATES, withNewId } from "../src/store/raw
 import { RowDetail } from "../src/timeline/detail";
 import { chosenTab, stepDetailTab, toggleRaw } from "../src/timeline/detail-tabs";
 import { barsOf, sliderStep } from "../src/timeline/overview";
-import { StepsPane } from "../src/timeline/steps";
 import { stretchOf, withStretch } from "../src/timeline/terms";
 import { TimelinePane } from "../src/timeline/timeline";
 import { rangeIn } from "../src/timeline/waterfall";
@@ -172,27 +171,5 @@ test("a row that could not be read is read when the backend is back", async (t) 
   t.mock.timers.tick(1100);
   await settle();
   assert.ok(shown.text().includes('"n": 1.0'), shown.text());
-  shown.remove();
-});
-
-test("saved steps are listed with how they went, and can be removed and saved", async () => {
-  const step = { number: 3, seq: 9, method: "tools/call", target: "echo", step: '{"method":"tools/call"}', message: "{}" };
-  const done: unknown[] = [];
-  const shown = await draw(
-    <StepsPane
-      script={{ steps: [step], text: "[]" }}
-      states={new Map([[3, { is: "failed", why: "no such tool" }]])}
-      readOnly={false}
-      isRunning={false}
-      save={() => done.push("save")}
-      copy={() => done.push("copy")}
-      runAll={() => done.push("run")}
-      remove={(number) => done.push(number)}
-      open={(seq) => done.push(seq)}
-    />,
-  );
-  assert.match(shown.text(), /failed: no such tool/);
-  for (const button of shown.all("button")) await click(button as HTMLElement);
-  assert.deepEqual(done, ["run", "save", "copy", 9, 3]);
   shown.remove();
 });

@@ -22,6 +22,7 @@ test("every address leads back to the view it was made from", () => {
     { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: null, tab: "diff" },
     { screen: "server", session: "a1" },
     { screen: "auth", session: "a1" },
+    { screen: "tests", session: "a1" },
   ];
   for (const route of routes) assert.deepEqual(parseRoute(formatRoute(route)), route, formatRoute(route));
 });

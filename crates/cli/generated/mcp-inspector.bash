@@ -26,7 +26,7 @@ _mcp__inspector() {
 
     case "${cmd}" in
         mcp__inspector)
-            opts="-H -e -q -V -h --server-url --config --server --demo --transport --header --env --cwd --via --via-token --connect-timeout --timeout --max-message-size --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --skill-name --complete --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --stored-auth-only --access-token-env --no-open --paste --relogin --forget-client --auth-timeout --client-id --client-secret-env --client-metadata-url --callback-url --scope --issuer --allow-private-hosts --allow-issuer-slash --script --answers --answers-strict --watch --structured --format --output --output-format --record --strict --fail-on-error --exit-codes --quiet --print-schema --completion --version --cli --method --era --log-level --help demo"
+            opts="-H -e -q -V -h --server-url --config --server --demo --transport --header --env --cwd --via --via-token --connect-timeout --timeout --max-message-size --params --tool-name --tool-arg --tool-args-json --uri --cursor --prompt-name --prompt-args --skill-name --complete --task-id --input-responses --as-task --task-ttl --detach --root --metadata --tool-metadata --force --stored-auth-only --access-token-env --no-open --paste --relogin --forget-client --auth-timeout --client-id --client-secret-env --client-metadata-url --callback-url --scope --issuer --allow-private-hosts --allow-issuer-slash --script --answers --answers-strict --watch --structured --format --output --output-format --record --junit --strict --fail-on-error --exit-codes --quiet --print-schema --completion --version --cli --method --era --log-level --help demo"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -209,6 +209,10 @@ _mcp__inspector() {
                     return 0
                     ;;
                 --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --junit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_mcp_inspector_global_optspecs
-    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= max-message-size= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin forget-client auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
+    string join \n server-url= config= server= demo transport= H/header= e/env= cwd= via= via-token= connect-timeout= timeout= max-message-size= params= tool-name= tool-arg= tool-args-json= uri= cursor= prompt-name= prompt-args= skill-name= complete= task-id= input-responses= as-task task-ttl= detach root= metadata= tool-metadata= force stored-auth-only access-token-env= no-open paste relogin forget-client auth-timeout= client-id= client-secret-env= client-metadata-url= callback-url= scope= issuer= allow-private-hosts allow-issuer-slash script= answers= answers-strict watch= structured format= output= output-format= record= junit= strict fail-on-error exit-codes= q/quiet print-schema= completion= V/version cli method= era= log-level= h/help=
 end
 
 function __fish_mcp_inspector_needs_command
@@ -71,6 +71,7 @@ complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l output -d '
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l output-format -d '`raw` writes the text or the decoded bytes of a result with a single content block' -r -f -a "json\t'What stdout would get'
 raw\t'What the one content block holds'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l record -d 'Keep everything that went over the wire in this file' -r -F
+complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l junit -d 'Write how the steps of a script ended to this file, as JUnit XML' -r -F
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l exit-codes -d 'Which exit codes to use; see `--help exit-codes` [env: MCPI_EXIT_CODES]' -r -f -a "simple\t'0 or 1'
 classified\t'A number for each class of failure'"
 complete -c mcp-inspector -n "__fish_mcp_inspector_needs_command" -l print-schema -d 'Print the JSON Schemas of envelope, script and answers, or of one of them' -r -f -a "all\t'All of them, by name'

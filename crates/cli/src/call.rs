@@ -6,6 +6,7 @@ use crate::interrupt::{Interrupt, interrupted};
 use crate::skill;
 use crate::step::{Step, ToolArgs};
 use crate::tool::arguments;
+use mcp_inspector_engine::core::expect::Verdict;
 use mcp_inspector_engine::core::message::{Message, Reply};
 use mcp_inspector_engine::{
     CallOptions, CallRequest, Direction, EntryKind, Fault, FaultCode, List, ListOptions, Raw, Seq, Session,
@@ -27,14 +28,17 @@ pub(crate) struct Done {
     pub(crate) failure: Option<Failure>,
     /// What is to be said about how it was done.
     pub(crate) remarks: Vec<String>,
+    /// Whether it is what the step expects, assertion by assertion.
+    pub(crate) verdicts: Vec<Verdict>,
 }
 
 impl From<Result<Raw, Failure>> for Done {
     fn from(result: Result<Raw, Failure>) -> Self {
-        match result {
-            Ok(result) => Done { result: Some(result), failure: None, remarks: Vec::new() },
-            Err(failure) => Done { result: None, failure: Some(failure), remarks: Vec::new() },
-        }
+        let (result, failure) = match result {
+            Ok(result) => (Some(result), None),
+            Err(failure) => (None, Some(failure)),
+        };
+        Done { result, failure, remarks: Vec::new(), verdicts: Vec::new() }
     }
 }
 
@@ -182,6 +186,7 @@ impl Caller<'_> {
             failure: failure.map(Failure::from).or(result.as_ref().err().cloned()),
             result: result.ok(),
             remarks,
+            verdicts: Vec::new(),
         }
     }
 

@@ -78,7 +78,7 @@ pub(crate) async fn discover(caller: &Caller<'_>, step: &Step) -> Done {
         prompts: take(List::Prompts),
         skills: take(List::Skills),
     };
-    Done { result: Some(Raw::of(&discovered)), failure, remarks: Vec::new() }
+    Done { failure, ..Done::from(Ok(Raw::of(&discovered))) }
 }
 
 /// The code with which a server says that it does not know a method.

@@ -7,7 +7,9 @@ use crate::failure::{Failure, Problem};
 use crate::happened::Happened;
 use crate::help::errors;
 use mcp_inspector_engine::core::auth::AuthStep;
-use mcp_inspector_engine::{Blame, Era, PostMortem, Raw, Revision};
+use mcp_inspector_engine::core::expect::Verdict;
+use mcp_inspector_engine::core::junit::{Case, End};
+use mcp_inspector_engine::{Blame, Era, FaultCode, PostMortem, Raw, Revision};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -36,6 +38,9 @@ pub(crate) struct Envelope {
     pub(crate) era: Option<Era>,
     pub(crate) result: Option<Raw>,
     pub(crate) error: Option<Error>,
+    /// Whether the result is what the step expects, assertion by assertion.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) expect: Vec<Verdict>,
     /// What this program has to say about how the call was made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) remarks: Vec<String>,
@@ -88,6 +93,17 @@ impl Error {
         format!("{} ({})", self.message, self.code)
     }
 
+    /// How a test ended that ended with it.
+    fn end(&self) -> End {
+        if self.code == FaultCode::ExpectationFailed.as_str() {
+            return End::Failed(self.problems.iter().map(|problem| problem.message.clone()).collect());
+        }
+        if self.code == FaultCode::ToolError.as_str() {
+            return End::Failed(vec![self.line()]);
+        }
+        End::Broken(self.line())
+    }
+
     /// The error that a failure is.
     pub(crate) fn of(failure: &Failure) -> Self {
         let Failure { fault, problems, .. } = failure;
@@ -129,6 +145,7 @@ impl Envelope {
             era: None,
             result: None,
             error: None,
+            expect: Vec::new(),
             remarks: Vec::new(),
             happened: Happened::default(),
         }
@@ -147,6 +164,17 @@ impl Envelope {
     /// The envelope of a step that was not done.
     pub(crate) fn skipped(method: &str, step: usize, why: &str) -> Self {
         Envelope { step: Some(step), skipped: Some(why.to_owned()), ..Envelope::new(method) }
+    }
+
+    /// The step as a test case.
+    pub(crate) fn case(&self, target: Option<&str>) -> Case {
+        let end = match (&self.skipped, &self.error) {
+            (Some(why), _) => End::Skipped(why.clone()),
+            (None, Some(error)) => error.end(),
+            (None, None) => End::Passed,
+        };
+        let name = format!("steps[{}] {}", self.step.unwrap_or_default(), target.unwrap_or(&self.method));
+        Case { name, class: self.method.clone(), took: Duration::from_millis(self.duration_ms), end }
     }
 
     /// How long it took, connecting apart.

@@ -223,6 +223,9 @@ pub(crate) struct Flags {
     /// Keep everything that went over the wire in this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) record: Option<PathBuf>,
+    /// Write how the steps of a script ended to this file, as JUnit XML
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) junit: Option<PathBuf>,
     /// Fail when the server breaks a rule of the specification of the level MUST
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,

@@ -32,6 +32,7 @@ pub(crate) struct Job {
     /// A broken rule of the specification fails the run.
     pub(crate) strict: bool,
     pub(crate) record: Option<PathBuf>,
+    pub(crate) junit: Option<PathBuf>,
     pub(crate) output: Output,
 }
 
@@ -131,6 +132,7 @@ impl Job {
             answers_strict: flags.answers_strict,
             strict: flags.strict,
             record: flags.record.clone(),
+            junit: flags.junit.clone(),
             output: Output::of(flags),
         })
     }
@@ -176,22 +178,33 @@ fn refuse_conflicts(flags: &Flags) -> Result<(), Failure> {
 
 /// Where results and recordings cannot go is found out before anything is called.
 fn refuse_places(flags: &Flags) -> Result<(), Failure> {
-    if flags.record.is_some() && flags.record == flags.output {
+    let files = [("--record", &flags.record), ("--output", &flags.output), ("--junit", &flags.junit)];
+    for (index, (one, path)) in files.iter().enumerate() {
+        let same = files[index + 1..].iter().find(|(_, other)| path.is_some() && other == path);
+        if let Some((other, _)) = same {
+            return Err(Failure::usage(format!("`{one}` and `{other}` name the same file"))
+                .with_hint("give each its own"));
+        }
+    }
+    if flags.junit.is_some() && flags.script.is_none() {
+        return Err(Failure::usage("`--junit` needs `--script`: one call is no run of tests"));
+    }
+    let output = flags.output.as_ref().filter(|path| path.as_os_str() != "-");
+    for path in output.into_iter().chain(&flags.junit) {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let why = if path.is_dir() {
+            "it is a directory"
+        } else if !parent.is_dir() {
+            "its directory does not exist"
+        } else {
+            continue;
+        };
+        let message = format!("could not write {}: {why}", path.display());
         return Err(
-            Failure::usage("`--record` and `--output` name the same file").with_hint("give each its own")
+            Failure::from(Fault::new(FaultCode::OutputFailed, message)).with_hint("nothing was called")
         );
     }
-    let Some(path) = flags.output.as_ref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let why = if path.is_dir() {
-        "it is a directory"
-    } else if !parent.is_dir() {
-        "its directory does not exist"
-    } else {
-        return Ok(());
-    };
-    let message = format!("could not write {}: {why}", path.display());
-    Err(Failure::from(Fault::new(FaultCode::OutputFailed, message)).with_hint("nothing was called"))
+    Ok(())
 }
 
 fn config(flags: &Flags) -> SessionConfig {

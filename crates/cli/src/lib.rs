@@ -11,6 +11,7 @@ mod content;
 mod discover;
 mod envelope;
 mod exit;
+mod expectation;
 mod failure;
 mod flags;
 mod happened;

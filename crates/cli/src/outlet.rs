@@ -82,6 +82,11 @@ impl Outlet {
         self.with(self.laid_out(&Raw::of(envelopes)).into_bytes(), "json")
     }
 
+    /// A report of tests, for a file of its own.
+    pub(crate) fn report(file: PathBuf, text: String) -> Writing {
+        Writing { bytes: text.into_bytes(), file: Some(file), format: "junit" }
+    }
+
     fn with(&self, bytes: Vec<u8>, format: &'static str) -> Writing {
         Writing { bytes, file: self.output.file.clone(), format }
     }

@@ -4,6 +4,7 @@ use crate::backend::Backend;
 use crate::call::{Caller, Done};
 use crate::envelope::{Envelope, Error};
 use crate::exit::Exit;
+use crate::expectation;
 use crate::failure::Failure;
 use crate::happened::{Happened, Reader, Refusal};
 use crate::interrupt::{Interrupt, interrupted};
@@ -13,8 +14,10 @@ use crate::print;
 use crate::step::{OnError, Step};
 use crate::talk::Talk;
 use mcp_inspector_engine::core::check::Spot;
+use mcp_inspector_engine::core::junit::{Case, junit};
 use mcp_inspector_engine::record::Recorder;
 use mcp_inspector_engine::{Fault, FaultCode, Finding, Level, Session};
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,8 +27,8 @@ const SHOWN: usize = 10;
 /// Carries a job out, and gives the exit number.
 pub(crate) async fn run(job: Job) -> u8 {
     let interrupt = Interrupt::listen();
-    let Job { target, backend, config, responder, steps, is_script, answers_strict, strict, record, output } =
-        job;
+    let Job { target, backend, config, responder, steps, is_script, .. } = job;
+    let Job { answers_strict, strict, record, junit, output, .. } = job;
     let session = Session::open_with(target, config, responder);
     let watches = steps.iter().any(|step| step.watch.is_some());
     let talk = if output.is_talkative() { Talk::start(&session, watches) } else { Talk::none() };
@@ -41,6 +44,7 @@ pub(crate) async fn run(job: Job) -> u8 {
         strict,
         connected: None,
         recorder: None,
+        junit,
     };
     let exit = match run.begin_recording(record) {
         Err(failure) => run.refused(&steps, is_script, &failure).await,
@@ -65,6 +69,8 @@ struct Run {
     /// How connecting went, once it is decided.
     connected: Option<(Result<(), Failure>, Duration)>,
     recorder: Option<Recorder>,
+    /// Where a script is told as a run of tests.
+    junit: Option<PathBuf>,
 }
 
 /// What became of one step.
@@ -74,7 +80,7 @@ struct Finished {
 }
 
 impl Run {
-    fn begin_recording(&mut self, path: Option<std::path::PathBuf>) -> Result<(), Failure> {
+    fn begin_recording(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
         let recorder = self.session.record(&path).map_err(|error| of_recording(&error))?;
         self.recorder = Some(recorder);
@@ -116,12 +122,18 @@ impl Run {
         let mut envelope = Envelope::new(&step.method);
         let (connected, connecting) = self.connect().await;
         let began = Instant::now();
+        let mut took = Duration::ZERO;
         let mut done = match connected {
-            Ok(()) => Caller { session: &self.session, interrupt: &self.interrupt }.perform(step).await,
+            Ok(()) => {
+                let caller = Caller { session: &self.session, interrupt: &self.interrupt };
+                let done = caller.perform(step).await;
+                took = began.elapsed();
+                expectation::judged(&caller, step, done, took).await
+            }
             Err(failure) => Err(failure).into(),
         };
         done.failure = done.failure.map(|failure| Failure { fault: self.own_word(failure.fault), ..failure });
-        envelope.took(connecting, began.elapsed());
+        envelope.took(connecting, took);
         envelope.revision = self.session.revision();
         envelope.era = envelope.revision.map(mcp_inspector_engine::Revision::era);
         if watches && done.failure.is_none() {
@@ -154,6 +166,7 @@ impl Run {
         envelope.success = failure.is_none();
         envelope.result = done.result;
         envelope.remarks = done.remarks;
+        envelope.expect = done.verdicts;
         envelope.error = failure.as_ref().map(Error::of);
         Finished { envelope, failure }
     }
@@ -270,7 +283,15 @@ impl Run {
         }
         self.outlet.summary(&envelopes);
         let writing = self.outlet.writing_all(&envelopes);
-        match self.written(writing).await {
+        let mut written = self.written(writing).await;
+        if let Some(path) = self.junit.take() {
+            let steps = envelopes.iter().zip(steps);
+            let cases: Vec<Case> = steps.map(|(envelope, step)| envelope.case(step.target())).collect();
+            let report = Outlet::report(path, junit(self.session.name(), &cases));
+            // It is written also when the results could not be.
+            written = written.and(self.written(report).await);
+        }
+        match written {
             Ok(()) => exit,
             Err(failure) => self.outlet.exit(Some(&failure)),
         }

@@ -7,6 +7,7 @@ use crate::flags::read_level;
 use crate::methods::Field;
 use crate::span;
 use crate::step::{OnError, Step, ToolArgs};
+use mcp_inspector_engine::core::expect::{Assertion, MOST_ASSERTIONS};
 use mcp_inspector_engine::core::nearest::nearest;
 use mcp_inspector_engine::{Raw, Root};
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 /// The members a step can have.
-pub(crate) const MEMBERS: [&str; 25] = [
+pub(crate) const MEMBERS: [&str; 26] = [
     "method",
     "params",
     "toolName",
@@ -39,6 +40,7 @@ pub(crate) const MEMBERS: [&str; 25] = [
     "timeout",
     "watch",
     "onError",
+    "expect",
     "comment",
     "$schema",
 ];
@@ -115,6 +117,9 @@ impl Reader<'_> {
             let place = if is_method { Some("method") } else { field };
             self.problem(place, format!("{}{hint}", complaint.text.replace("{}", &name)));
         }
+        if step.method != "tools/call" && step.expect.iter().any(Assertion::is_of_output) {
+            self.problem(Some("expect"), "\"schema\": \"output\" is for `tools/call`");
+        }
         if step.task_ttl.is_some() && !step.as_task {
             self.problem(Some("taskTtl"), "it needs `asTask`");
         }
@@ -172,6 +177,7 @@ impl Reader<'_> {
                     text.and_then(|text| self.noted(name, read_on_error(&text, self.index, steps)));
                 step.on_error = on_error.unwrap_or_default();
             }
+            "expect" => step.expect = self.expect(name, value),
             // For people and editors.
             "comment" | "$schema" => {}
             _ => {
@@ -179,6 +185,25 @@ impl Reader<'_> {
                 self.problem(Some(name), format!("unknown field{}", meant.unwrap_or_default()));
             }
         }
+    }
+
+    fn expect(&mut self, name: &str, value: &Raw) -> Vec<Assertion> {
+        let Some(elements) = value.elements() else {
+            self.problem(Some(name), format!("expected an array of assertions, not {}", kind_of(value)));
+            return Vec::new();
+        };
+        if elements.len() > MOST_ASSERTIONS {
+            self.problem(Some(name), format!("a step may have {MOST_ASSERTIONS} assertions"));
+            return Vec::new();
+        }
+        let mut assertions = Vec::new();
+        for (index, element) in elements.iter().enumerate() {
+            match Assertion::read(element) {
+                Ok(assertion) => assertions.push(assertion),
+                Err(error) => self.problem(Some(&format!("{name}[{index}]")), error.to_string()),
+            }
+        }
+        assertions
     }
 
     fn noted<T>(&mut self, name: &str, read: Result<T, String>) -> Option<T> {
@@ -298,6 +323,23 @@ mod tests {
                 "steps[6].timeout: `5` has no unit: write `5s` or `5ms`",
                 "steps[7].method: `tools/lst` is not a method this program knows, and `params` is not given (did you mean \
                  `tools/list`? to send a method of your own, give its parameters, be it `{}`)",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_a_step_expects_is_read_and_what_says_nothing_is_named() {
+        let steps =
+            read(r#"[{"method":"ping","expect":[{"maxMs":5},{"path":"/a","equals":null}]}]"#).unwrap();
+        assert_eq!(steps[0].expect.len(), 2);
+        let text = r#"[{"method":"ping","expect":{"maxMs":5}},{"method":"ping","expect":[{"maxMs":5},{"path":"/a"}]},
+            {"method":"ping","expect":[{"schema":"output"}]}]"#;
+        assert_eq!(
+            problems(text),
+            [
+                "steps[0].expect: expected an array of assertions, not an object",
+                "steps[1].expect[1]: it needs just one of `equals`, `exists`, `schema`, `isError` and `maxMs`",
+                "steps[2].expect: \"schema\": \"output\" is for `tools/call`",
             ]
         );
     }

@@ -3,6 +3,7 @@
 //! The command line makes one, a script makes many; whoever carries them out cannot tell.
 
 use crate::methods::{Complaint, Field, complaints};
+use mcp_inspector_engine::core::expect::Assertion;
 use mcp_inspector_engine::core::schema::Pair;
 use mcp_inspector_engine::{LogLevel, Raw, Root};
 use serde_json::{Map, Value, json};
@@ -36,6 +37,8 @@ pub(crate) struct Step {
     pub(crate) timeout: Option<Duration>,
     pub(crate) watch: Option<Duration>,
     pub(crate) on_error: OnError,
+    /// What its result should be.
+    pub(crate) expect: Vec<Assertion>,
 }
 
 /// The arguments of a tool.
@@ -89,6 +92,13 @@ impl Step {
             (Field::ToolMetadata, !self.tool_metadata.is_empty()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field).collect()
+    }
+
+    /// What it is about: a tool, a URI, a prompt; nothing for methods that are about no such thing.
+    pub(crate) fn target(&self) -> Option<&str> {
+        [&self.tool_name, &self.uri, &self.prompt_name, &self.skill_name, &self.task_id]
+            .into_iter()
+            .find_map(Option::as_deref)
     }
 
     /// `_meta` of its request, if it has any.

@@ -47,6 +47,17 @@ pub(crate) async fn arguments(
     }
 }
 
+/// The output schema of the tool that a step calls, if it declares one.
+pub(crate) async fn output_schema(caller: &Caller<'_>, step: &Step) -> Result<Option<Value>, Failure> {
+    let plain = Step { timeout: step.timeout, force: step.force, ..Step::default() };
+    let pages = caller.list_or_force(&plain, List::Tools).await?;
+    let tools: Listing<Tool> = Listing::read(List::Tools, pages)?;
+    let named = step.tool_name.clone();
+    let by_params = || step.params.as_ref()?.text_member("name");
+    let tool = find(&tools, &named.or_else(by_params).unwrap_or_default())?;
+    Ok(tool.output_schema.clone())
+}
+
 /// What is to be said about an argument that the schema does not name, and allows: it may be a slip.
 fn stranger(name: &str, tool: &Tool, key: &str) -> Option<String> {
     let named = tool.input_schema.get("properties").and_then(Value::as_object)?;

@@ -163,6 +163,8 @@ fault_codes! {
     ServerError = "SERVER_ERROR", Server, Application, false, 502;
     /// The tool ran and reported an error in its result.
     ToolError = "TOOL_ERROR", Server, Application, false, 200;
+    /// The result is not what a test expects.
+    ExpectationFailed = "EXPECTATION_FAILED", Server, Application, false, 200;
     /// The server has no tool of that name.
     ToolNotFound = "TOOL_NOT_FOUND", Server, Validation, false, 404;
     /// The server has no skill of that name.

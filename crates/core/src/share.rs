@@ -206,6 +206,11 @@ pub fn json_rpc(frame: &Frame) -> String {
     }
 }
 
+/// The method and the parameters of the call as a user gave them, to make it once more.
+pub fn request(frame: &Frame) -> Result<(String, Option<Raw>), ShareError> {
+    Request::of(frame).map(|request| (request.method, request.params))
+}
+
 /// The call as a step of a script: one element of the array that `--script` reads.
 pub fn script_step(frame: &Frame) -> Result<String, ShareError> {
     let request = Request::of(frame)?;

@@ -51,6 +51,7 @@ use standing::StandingBook;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use timeline::{Script, ScriptBook};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -92,6 +93,7 @@ struct Inner {
     changes: watch::Sender<u64>,
     streams: Arc<Semaphore>,
     standing: StandingBook,
+    scripts: ScriptBook,
 }
 
 #[derive(Debug, Default)]
@@ -110,6 +112,7 @@ impl Default for Sessions {
             changes: watch::Sender::new(0),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             standing: StandingBook::default(),
+            scripts: ScriptBook::default(),
         };
         Sessions { inner: Arc::new(inner) }
     }
@@ -223,6 +226,11 @@ impl Sessions {
     /// The standing answers of a server.
     fn standing(&self, target: &Target) -> StandingRules {
         self.inner.standing.of(target)
+    }
+
+    /// The calls that were saved as tests of the server of that key.
+    fn script(&self, key: &str) -> Arc<Script> {
+        self.inner.scripts.of(key)
     }
 
     /// The logs of the sessions with a server, and when each was opened, in milliseconds since 1970.

@@ -9,7 +9,7 @@ import { problemOf } from "../problem";
 import { rawOpen } from "../shell/overlays";
 import { choose, comparison, remembered } from "../store/row-pair";
 import { draftOf } from "../store/drafts";
-import { isRunning, pins, removeStep, runSteps, saveStep, script, stepStates, togglePin } from "../store/marks";
+import { pins, saveStep, script, togglePin } from "../store/marks";
 import { setRawText } from "../store/raw-frame";
 import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
@@ -22,7 +22,7 @@ import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
 import { TimelinePane, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
-import { copy, download, say } from "../ui/copy";
+import { download, fileName, say } from "../ui/copy";
 import { later } from "../ui/later";
 import { Split } from "../ui/split";
 import { Tabs } from "../ui/tabs";
@@ -30,7 +30,7 @@ import { Tabs } from "../ui/tabs";
 const RowComparison = later("RowComparison");
 const LogLevel = later("LogLevel", "overlay");
 const StatsPane = later("StatsPane");
-const StepsPane = later("StepsPane");
+const TestsPane = later("TestsPane");
 
 /** Ties filter and selection to the address while the timeline is the screen. */
 export function followTimelineAddress(): () => void {
@@ -55,10 +55,6 @@ export function followTimelineAddress(): () => void {
 export async function saveRecording(state: SessionState): Promise<void> {
   const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
   download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
-}
-
-function fileName(name: string): string {
-  return name.replace(/[^\w.-]+/g, "-");
 }
 
 const ITEM_OF: Record<string, { kind: ItemRef["kind"]; member: string }> = {
@@ -245,25 +241,6 @@ function viewsNow(): typeof VIEWS {
   return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
 }
 
-function Steps({ state, leave }: { state: SessionState; leave(): void }): JSX.Element {
-  return (
-    <StepsPane
-      script={script.value}
-      states={stepStates.value}
-      readOnly={state.origin === "recording"}
-      isRunning={isRunning.value}
-      save={() => download(new Blob([script.value.text], { type: "application/json" }), `${fileName(state.name)}-steps.json`)}
-      copy={() => void copy(script.value.text, "the script")}
-      runAll={() => void runSteps(state.id)}
-      remove={(number) => void removeStep(state.id, number)}
-      open={(seq) => {
-        selectedRow.value = seq;
-        leave();
-      }}
-    />
-  );
-}
-
 export function Timeline({ state }: { state: SessionState }): JSX.Element {
   const now = route.value;
   const view = (now.screen === "timeline" ? now.view : undefined) ?? "rows";
@@ -291,7 +268,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
       </div>
       <div class="fill" id="timeline-panel" role="tabpanel" aria-labelledby={`timeline-tab-${view}`}>
         {view === "steps" ? (
-          <Steps state={state} leave={() => setView("rows")} />
+          <TestsPane state={state} />
         ) : view === "stats" ? (
           <StatsPane
             session={state.id}

@@ -203,6 +203,7 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   timeline: () => toScreen("timeline"),
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
+  tests: () => toScreen("tests"),
   compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),

@@ -16,6 +16,7 @@ const SCREENS: readonly [Screen, string][] = [
   ["timeline", "Timeline"],
   ["server", "Server"],
   ["auth", "Auth"],
+  ["tests", "Tests"],
 ];
 
 export function Header(): JSX.Element {

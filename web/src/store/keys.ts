@@ -19,6 +19,7 @@ export type CommandId =
   | "timeline"
   | "server"
   | "auth"
+  | "tests"
   | "compare"
   | "pane1"
   | "pane2"
@@ -75,6 +76,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
   { keys: "g s", does: "Server", group: "go to", command: "server" },
   { keys: "g a", does: "Auth", group: "go to", command: "auth" },
+  { keys: "g x", does: "Tests", group: "go to", command: "tests" },
   { keys: "g d", does: "Diff of two lists or two answers", group: "go to", command: "compare" },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((n): KeyRow => ({
     keys: `Alt+${n}`,

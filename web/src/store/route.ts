@@ -10,7 +10,7 @@ export interface ItemRef {
   key: string;
 }
 
-export type Screen = "explore" | "timeline" | "server" | "auth";
+export type Screen = "explore" | "timeline" | "server" | "auth" | "tests";
 
 /** One side of a comparison: a list of a session, the answer of a row of its timeline, or nothing chosen yet. */
 export interface Side {
@@ -31,6 +31,7 @@ export type Route =
   | { screen: "timeline"; session: string; seq: number | null; filter: string; view?: TimelineView }
   | { screen: "server"; session: string }
   | { screen: "auth"; session: string }
+  | { screen: "tests"; session: string }
   /** The session is that of the left side. */
   | { screen: "diff"; session: string; left: Side; right: Side | null; ignore: string[]; as: "text" | "tree" };
 
@@ -72,6 +73,7 @@ export function parseRoute(hash: string): Route {
       };
     case "server":
     case "auth":
+    case "tests":
       return { screen, session };
     default: {
       const item = word !== undefined && key !== undefined && isItemKind(word) ? { kind: word, key } : null;

@@ -26,6 +26,11 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
+/** A name as a part of the name of a file. */
+export function fileName(name: string): string {
+  return name.replace(/[^\w.-]+/g, "-");
+}
+
 /** Hands a file to the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);

@@ -29,6 +29,7 @@ impl FaultCode {
             FaultCode::RateLimited => include_str!("../../../../docs/errors/rate-limited.md"),
             FaultCode::ServerError => include_str!("../../../../docs/errors/server-error.md"),
             FaultCode::ToolError => include_str!("../../../../docs/errors/tool-error.md"),
+            FaultCode::ExpectationFailed => include_str!("../../../../docs/errors/expectation-failed.md"),
             FaultCode::ToolNotFound => include_str!("../../../../docs/errors/tool-not-found.md"),
             FaultCode::SkillNotFound => include_str!("../../../../docs/errors/skill-not-found.md"),
             FaultCode::SkillRefused => include_str!("../../../../docs/errors/skill-refused.md"),

@@ -48,11 +48,14 @@ pub(super) fn is_number(text: &str) -> bool {
 /// Whether two values are the same, and numbers worth the same.
 pub(crate) fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            Decimal::of(&one.to_string()) == Decimal::of(&other.to_string())
-        }
+        (Value::Number(one), Value::Number(other)) => is_same_number(&one.to_string(), &other.to_string()),
         _ => one == other,
     }
+}
+
+/// Whether two numbers, as JSON spells them, are worth the same.
+pub(crate) fn is_same_number(one: &str, other: &str) -> bool {
+    Decimal::of(one) == Decimal::of(other)
 }
 
 /// Whether a number has no fraction, however it is spelled: `1.0` is an integer for JSON Schema.

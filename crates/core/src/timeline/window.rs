@@ -3,6 +3,7 @@
 use super::row::{Row, RowKind};
 use super::store::{Line, No};
 use super::{RowStatus, Timeline};
+use crate::command::CallKey;
 use crate::query::{Query, WireId};
 use crate::stamp::Seq;
 use bytes::Bytes;
@@ -154,6 +155,11 @@ impl Timeline {
         let depth = self.ancestors_of(line).count();
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Some(self.row(line, small(depth), small(children)))
+    }
+
+    /// The entry that began the row of a call.
+    pub fn seq_of_call(&self, call: CallKey) -> Option<Seq> {
+        self.row_of_key(call).and_then(|no| self.rows.get(no)).map(|line| line.seq)
     }
 
     /// The rows in which the row at `seq` is nested, the outermost first.

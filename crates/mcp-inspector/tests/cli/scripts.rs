@@ -290,3 +290,68 @@ fn steps_that_make_no_sense_are_told_by_field() {
         r#"[{"method":"completion/complete","complete":{"name":"a","value":"b"}}]"#,
     ]));
 }
+
+#[test]
+fn what_a_step_expects_decides_whether_it_failed_and_how_the_run_ends() {
+    let add = |expect: Value| json!({ "method": "tools/call", "toolName": "add", "toolArgs": { "a": 1, "b": 2 }, "expect": expect });
+    let holds = add(json!([{ "path": "/structuredContent/sum", "equals": 3 }, { "schema": "output" },
+        { "isError": false }, { "maxMs": 60_000 }]));
+    let script = json!([
+        holds,
+        add(json!([{ "path": "/content/0/text", "exists": true },
+        { "path": "/structuredContent/sum", "equals": 4 }])),
+        ping()
+    ]);
+    let demo = |script: &Value, words: &[&str]| {
+        let words = [&["--demo", "--script", "-", "--exit-codes", "classified"], words].concat();
+        Cli::new(&words).stdin(&script.to_string()).run()
+    };
+    let ran = demo(&script, &[]);
+    assert_eq!(became(&ran), ["ok", "EXPECTATION_FAILED", "skipped: step 1 failed"], "{ran:#?}");
+    assert_eq!(ran.exit, Some(5), "{ran:#?}");
+    let failed = &ran.json()[1];
+    assert_eq!(
+        failed["error"]["message"],
+        "1 of 2 expectations failed: /structuredContent/sum: expected 4, got 3.0"
+    );
+    assert_eq!(failed["error"]["problems"][0]["field"], "expect[1]", "{failed:#}");
+    assert_eq!(failed["expect"][0]["passed"], true, "{failed:#}");
+    assert_eq!(failed["result"]["structuredContent"]["sum"], 3.0, "what came is told too");
+
+    // A tool that should fail may fail.
+    let fails = |is_error: bool| json!([{ "method": "tools/call", "toolName": "fail", "expect": [{ "isError": is_error }] }]);
+    assert_eq!(demo(&fails(true), &[]).exit, Some(0));
+    assert_eq!(became(&demo(&fails(false), &[])), ["EXPECTATION_FAILED"]);
+}
+
+#[test]
+fn a_run_is_told_as_junit_beside_its_envelopes() {
+    let directory = tempfile::tempdir().unwrap();
+    let script = json!([
+        { "method": "tools/call", "toolName": "add", "toolArgs": { "a": 1, "b": 2 },
+            "expect": [{ "path": "/structuredContent/sum", "equals": 4 }], "onError": "continue" },
+        { "method": "resources/read", "uri": "demo://no<such>]]>&\"thing\"" },
+        ping(),
+    ]);
+    let words = ["--demo", "--script", "-", "--junit", "report.xml", "--quiet"];
+    let ran = Cli::new(&words).stdin(&script.to_string()).in_dir(directory.path()).run();
+    assert_eq!((ran.exit, became(&ran).len()), (Some(1), 3), "{ran:#?}");
+    let report = std::fs::read_to_string(directory.path().join("report.xml")).unwrap();
+    for part in [
+        "<testsuites tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"1\"",
+        "<testcase classname=\"tools/call\" name=\"steps[0] add\"",
+        "<failure message=\"/structuredContent/sum: expected 4, got 3.0\">",
+        "name=\"steps[1] demo://no&lt;such&gt;]]&gt;&amp;&quot;thing&quot;\"",
+        "<skipped message=\"step 1 failed\"/>",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    let refuse =
+        |words: &[&str]| Cli::new(words).stdin("[{\"method\":\"ping\"}]").in_dir(directory.path()).run();
+    let alone = refuse(&["--demo", "--method", "ping", "--junit", "x.xml"]);
+    assert!(alone.exit == Some(1) && alone.stderr.contains("`--junit` needs `--script`"), "{alone:#?}");
+    let same = refuse(&["--demo", "--script", "-", "--junit", "x", "--output", "x"]);
+    assert!(same.exit == Some(1) && same.stderr.contains("name the same file"), "{same:#?}");
+    let nowhere = refuse(&["--demo", "--script", "-", "--junit", "no/such/x.xml"]);
+    assert!(nowhere.exit == Some(1) && nowhere.stdout.contains("could not write"), "{nowhere:#?}");
+}

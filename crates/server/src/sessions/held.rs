@@ -109,7 +109,8 @@ pub(crate) struct Held {
     /// What was typed into its forms.
     pub(crate) drafts: Drafts,
     pub(crate) timeline: Folded,
-    pub(crate) script: Script,
+    /// The calls that were saved as tests of its server.
+    pub(crate) script: Arc<Script>,
     pub(crate) indexed: Indexed,
     /// How much its apps may still say.
     pub(crate) app_talk: Allowance,
@@ -149,7 +150,7 @@ impl Held {
             answerers: Answerers::default(),
             drafts: Drafts::default(),
             timeline: Folded::default(),
-            script: Script::default(),
+            script: Arc::default(),
             indexed: Indexed::default(),
             app_talk: Allowance::default(),
             gone: watch::Sender::new(false),

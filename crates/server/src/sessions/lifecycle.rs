@@ -69,7 +69,8 @@ pub(super) fn hold(backend: &Backend, mut opened: Opened) -> Result<Arc<Held>, P
     let key = server_key(opened.target.id.as_deref(), &opened.target.place());
     let catalog_before = backend.sessions().catalog_before(&key);
     let rules = opened.answered_by(|target| backend.sessions().standing(target));
-    backend.sessions().insert(|| {
+    let script = backend.sessions().script(&key);
+    let held = backend.sessions().insert(|| {
         let names = (opened.target.id.clone(), opened.target.name.clone());
         let secrets = opened.secrets();
         let target = opened.target.id.is_none().then(|| Box::new(opened.target.clone()));
@@ -81,8 +82,13 @@ pub(super) fn hold(backend: &Backend, mut opened: Opened) -> Result<Arc<Held>, P
         let beginning = Some(Box::new(beginning));
         let session = opened.session(backend, &server_id);
         let held = Held::new(session, Origin::Face, names, secrets);
-        Held { id, target, beginning, catalog_before, may_log_in, rules, ..held }
-    })
+        Held { id, target, beginning, catalog_before, may_log_in, rules, script, ..held }
+    })?;
+    // Whoever looks on asks for the script only if something was marked.
+    if held.script.has_steps() {
+        held.timeline.mark();
+    }
+    Ok(held)
 }
 
 /// The answer when a session was opened.

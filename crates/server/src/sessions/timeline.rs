@@ -11,7 +11,7 @@ mod share;
 
 pub(crate) use document::Indexed;
 pub(crate) use folded::Folded;
-pub(crate) use script::Script;
+pub(crate) use script::{Script, ScriptBook};
 
 use super::held::Held;
 use super::input::{Found, Params};

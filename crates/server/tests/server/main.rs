@@ -20,6 +20,7 @@ mod openapi;
 mod pages;
 mod puppet;
 mod scene;
+mod script_runs;
 mod sessions;
 mod sessions_calls;
 mod sessions_events;

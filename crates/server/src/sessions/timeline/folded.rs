@@ -86,7 +86,7 @@ impl Folded {
     }
 
     /// Tells that someone pinned a row or changed the script.
-    pub(super) fn mark(&self) {
+    pub(in crate::sessions) fn mark(&self) {
         self.marks.send_modify(|marks| *marks += 1);
     }
 

@@ -1,4 +1,10 @@
-//! The script that someone makes of calls they saw: steps for `--script`, kept with the session.
+//! The script that someone makes of calls they saw: steps for `--script`, and tests with what is expected of
+//! them. It belongs to the server, so that the next session with it has it too.
+
+mod book;
+mod run;
+
+pub(crate) use book::ScriptBook;
 
 use super::detail::{entries, unknown};
 use super::look;
@@ -8,10 +14,13 @@ use crate::sessions::held::Held;
 use crate::sessions::input::{Body, Found, FoundWith};
 use crate::{Backend, Problem};
 use axum::Json;
-use mcp_inspector_engine::Seq;
+use axum::extract::State;
+use mcp_inspector_engine::core::expect::{Assertion, MOST_ASSERTIONS};
 use mcp_inspector_engine::core::share;
+use mcp_inspector_engine::{Raw, Seq};
+use run::Ran;
 use serde::{Deserialize, Serialize};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -21,7 +30,10 @@ const MOST_STEPS: usize = 200;
 const MOST_BYTES: usize = 1024 * 1024;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(show, add)).routes(routes!(remove))
+    OpenApiRouter::new()
+        .routes(routes!(show, add, choose))
+        .routes(routes!(expect, remove))
+        .merge(run::routes())
 }
 
 /// The steps that someone saved.
@@ -32,9 +44,11 @@ pub(crate) struct Script {
 
 #[derive(Debug, Default)]
 struct Saved {
-    steps: Vec<StepBody>,
+    steps: Vec<Step>,
     /// The number that was given last; none is given twice.
     last: u64,
+    on_error: OnErrorWord,
+    is_running: bool,
 }
 
 impl Script {
@@ -42,15 +56,96 @@ impl Script {
         // Whoever panicked has added a whole step or none.
         self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Whether anything was saved.
+    pub(in crate::sessions) fn has_steps(&self) -> bool {
+        !self.saved().steps.is_empty()
+    }
+}
+
+impl Saved {
+    /// Refuses what would be too much.
+    fn has_room(&self, more: usize) -> Result<(), Problem> {
+        let bytes: usize = self.steps.iter().map(Step::bytes).sum();
+        if bytes + more <= MOST_BYTES {
+            return Ok(());
+        }
+        let message = format!("a script may have {MOST_STEPS} steps of {MOST_BYTES} bytes together");
+        Err(Problem::invalid_request(message).with_hint("save it to a file and remove steps"))
+    }
+}
+
+/// What happens when a step does not pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = OnStepError)]
+#[serde(rename_all = "lowercase")]
+enum OnErrorWord {
+    /// The rest is skipped.
+    #[default]
+    Stop,
+    /// The next one is run all the same.
+    Continue,
+}
+
+/// One step as it is kept.
+#[derive(Clone, Debug)]
+struct Step {
+    number: u64,
+    /// The session it was saved in, and the entry that began its row there.
+    session: String,
+    seq: u64,
+    method: String,
+    target: String,
+    params: Option<Raw>,
+    /// It as `--script` reads it, without what is expected of it.
+    plain: String,
+    message: String,
+    expect: Vec<Assertion>,
+    ran: Option<Ran>,
+}
+
+impl Step {
+    fn bytes(&self) -> usize {
+        self.plain.len() + self.message.len() + Raw::of(&self.expect).as_str().len()
+    }
+
+    /// It as `--script` reads it.
+    fn text(&self, on_error: OnErrorWord) -> String {
+        let mut text = self.plain.strip_suffix('}').unwrap_or(&self.plain).to_owned();
+        if !self.expect.is_empty() {
+            text.extend([", \"expect\": ", Raw::of(&self.expect).as_str()]);
+        }
+        if on_error == OnErrorWord::Continue {
+            text.push_str(", \"onError\": \"continue\"");
+        }
+        text.push('}');
+        text
+    }
+
+    fn body(&self, on_error: OnErrorWord) -> StepBody {
+        StepBody {
+            number: self.number,
+            session: self.session.clone(),
+            seq: self.seq,
+            method: self.method.clone(),
+            target: self.target.clone(),
+            step: self.text(on_error),
+            message: self.message.clone(),
+            expect: self.expect.clone(),
+            ran: self.ran.clone(),
+        }
+    }
 }
 
 /// One step that was saved.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ScriptStep)]
 struct StepBody {
-    /// Its number in this session.
+    /// Its number among those of the server.
     number: u64,
-    /// The entry that began the row it was made of.
+    /// The session it was saved in, which may be closed by now.
+    session: String,
+    /// The entry that began the row it was made of, in that session.
     seq: u64,
     /// The method.
     method: String,
@@ -60,25 +155,50 @@ struct StepBody {
     step: String,
     /// The request it was made of.
     message: String,
+    /// What is expected of its result.
+    expect: Vec<Assertion>,
+    /// How its last run went; null when it was not run.
+    #[schema(required)]
+    ran: Option<Ran>,
 }
 
 /// A script.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct ScriptBody {
     /// Its steps, in their order.
     steps: Vec<StepBody>,
+    /// What happens when a step does not pass.
+    on_error: OnErrorWord,
+    /// Whether it is being run.
+    running: bool,
     /// All of it as a file that `--script` reads.
     text: String,
 }
 
 impl ScriptBody {
     fn of(held: &Held) -> Self {
-        let steps = held.script.saved().steps.clone();
+        let saved = held.script.saved();
+        let steps: Vec<StepBody> = saved.steps.iter().map(|step| step.body(saved.on_error)).collect();
         let lines: Vec<String> = steps.iter().map(|step| format!("  {}", step.step)).collect();
         let text =
             if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) };
-        ScriptBody { steps, text }
+        ScriptBody { steps, on_error: saved.on_error, running: saved.is_running, text }
     }
+}
+
+/// Tells everyone who looks at a session with the same script that it changed.
+fn tell(backend: &Backend, held: &Held) {
+    for other in backend.sessions().list() {
+        if Arc::ptr_eq(&other.script, &held.script) {
+            other.timeline.mark();
+        }
+    }
+}
+
+fn no_step(number: u64) -> Problem {
+    Problem::not_found(format!("the script has no step {number}"))
+        .with_hint("GET /api/sessions/{id}/script lists the steps")
 }
 
 /// The script that someone made of calls
@@ -114,26 +234,122 @@ struct AddStepBody {
     request_body = AddStepBody,
     responses((status = 200, description = "The script as it is now", body = ScriptBody), SessionProblems)
 )]
-async fn add(Found(held): Found, Body(body): Body<AddStepBody>) -> Result<Json<ScriptBody>, Problem> {
+async fn add(
+    State(backend): State<Backend>,
+    Found(held): Found,
+    Body(body): Body<AddStepBody>,
+) -> Result<Json<ScriptBody>, Problem> {
     let seq = body.seq;
     let row = look(&held, move |_, timeline| timeline.row_at(Seq(seq))).await?;
     let row = row.ok_or_else(|| unknown(seq))?;
     let entries = entries(&held, &row);
     let request = frame(&held, &row, &entries)?;
-    let step = share::script_step(request).map_err(impossible)?;
+    let plain = share::script_step(request).map_err(impossible)?;
+    let (method, params) = share::request(request).map_err(impossible)?;
     let message = share::json_rpc(request);
     {
         let mut saved = held.script.saved();
-        let bytes: usize = saved.steps.iter().map(|one| one.step.len() + one.message.len()).sum();
-        if saved.steps.len() >= MOST_STEPS || bytes + step.len() + message.len() > MOST_BYTES {
-            let message = format!("a script may have {MOST_STEPS} steps of {MOST_BYTES} bytes together");
-            return Err(Problem::invalid_request(message).with_hint("save it to a file and remove steps"));
-        }
+        // A script that is full has no room for anything.
+        let is_full = saved.steps.len() >= MOST_STEPS;
+        saved.has_room(if is_full { MOST_BYTES + 1 } else { plain.len() + message.len() })?;
         saved.last += 1;
-        let (number, method, target) = (saved.last, row.method.to_string(), row.target.to_string());
-        saved.steps.push(StepBody { number, seq: row.seq.0, method, target, step, message });
+        let (session, target) = (held.id.to_string(), row.target.to_string());
+        let (number, seq, expect) = (saved.last, row.seq.0, Vec::new());
+        saved.steps.push(Step {
+            number,
+            session,
+            seq,
+            method,
+            target,
+            params,
+            plain,
+            message,
+            expect,
+            ran: None,
+        });
     }
-    held.timeline.mark();
+    tell(&backend, &held);
+    Ok(Json(ScriptBody::of(&held)))
+}
+
+/// How the script is to be run.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ChooseBody {
+    /// What happens when a step does not pass.
+    on_error: OnErrorWord,
+}
+
+/// Says what happens when a step does not pass
+#[utoipa::path(
+    put,
+    path = "/api/sessions/{id}/script",
+    tag = "sessions",
+    operation_id = "chooseOnError",
+    params(("id" = String, Path, description = "The session's id")),
+    request_body = ChooseBody,
+    responses((status = 200, description = "The script as it is now", body = ScriptBody), SessionProblems)
+)]
+async fn choose(
+    State(backend): State<Backend>,
+    Found(held): Found,
+    Body(body): Body<ChooseBody>,
+) -> Json<ScriptBody> {
+    held.script.saved().on_error = body.on_error;
+    tell(&backend, &held);
+    Json(ScriptBody::of(&held))
+}
+
+/// What is expected of a step.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ExpectBody {
+    /// All of it: it takes the place of what was expected before.
+    #[schema(value_type = Vec<Assertion>)]
+    expect: Vec<Raw>,
+}
+
+/// Says what is expected of a step
+///
+/// Up to 50 assertions, in the words of `expect` of a script.
+#[utoipa::path(
+    put,
+    path = "/api/sessions/{id}/script/{number}",
+    tag = "sessions",
+    operation_id = "expectOfStep",
+    params(
+        ("id" = String, Path, description = "The session's id"),
+        ("number" = u64, Path, description = "The number of the step"),
+    ),
+    request_body = ExpectBody,
+    responses((status = 200, description = "The script as it is now", body = ScriptBody), SessionProblems)
+)]
+async fn expect(
+    State(backend): State<Backend>,
+    FoundWith(held, number): FoundWith,
+    Body(body): Body<ExpectBody>,
+) -> Result<Json<ScriptBody>, Problem> {
+    if body.expect.len() > MOST_ASSERTIONS {
+        return Err(Problem::invalid_request(format!("a step may have {MOST_ASSERTIONS} assertions")));
+    }
+    let mut expect = Vec::new();
+    for (index, raw) in body.expect.iter().enumerate() {
+        let wrong = |error| Problem::invalid_request(format!("`expect[{index}]`: {error}"));
+        expect.push(Assertion::read(raw).map_err(wrong)?);
+    }
+    {
+        let mut saved = held.script.saved();
+        saved.has_room(Raw::of(&expect).as_str().len())?;
+        let step = saved.steps.iter_mut().find(|step| step.number == number);
+        let step = step.ok_or_else(|| no_step(number))?;
+        if step.method != "tools/call" && expect.iter().any(Assertion::is_of_output) {
+            return Err(Problem::invalid_request("only results of tools have an output schema"));
+        }
+        step.expect = expect;
+        // What was judged by something else says nothing about it.
+        step.ran = None;
+    }
+    tell(&backend, &held);
     Ok(Json(ScriptBody::of(&held)))
 }
 
@@ -149,7 +365,10 @@ async fn add(Found(held): Found, Body(body): Body<AddStepBody>) -> Result<Json<S
     ),
     responses((status = 200, description = "The script as it is now", body = ScriptBody), SessionProblems)
 )]
-async fn remove(FoundWith(held, number): FoundWith) -> Result<Json<ScriptBody>, Problem> {
+async fn remove(
+    State(backend): State<Backend>,
+    FoundWith(held, number): FoundWith,
+) -> Result<Json<ScriptBody>, Problem> {
     let is_gone = {
         let mut saved = held.script.saved();
         let before = saved.steps.len();
@@ -157,9 +376,8 @@ async fn remove(FoundWith(held, number): FoundWith) -> Result<Json<ScriptBody>, 
         saved.steps.len() < before
     };
     if !is_gone {
-        let problem = Problem::not_found(format!("the script has no step {number}"));
-        return Err(problem.with_hint("GET /api/sessions/{id}/script lists the steps"));
+        return Err(no_step(number));
     }
-    held.timeline.mark();
+    tell(&backend, &held);
     Ok(Json(ScriptBody::of(&held)))
 }
