@@ -41,6 +41,7 @@ import {
   change,
   choose,
   choose2,
+  chosenTab,
   close,
   command,
   compareWith,
@@ -88,6 +89,7 @@ import {
   formApi,
   formatRoute,
   found,
+  framing,
   go,
   hasForm,
   hasTerm,
@@ -139,6 +141,7 @@ import {
   routeKey,
   routeTo,
   rowId,
+  rowKey,
   ruleSays,
   runBegan,
   runs,
@@ -967,7 +970,8 @@ function RawFrames({ run: run2 }) {
       part.seq,
       " · ",
       bytes(part.bytes),
-      part.base64 ? " · not UTF-8, shown as base64" : ""
+      part.base64 ? " · not UTF-8, shown as base64" : "",
+      framing(part)
     ] }),
     part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run2.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
   ] }, `${part.name} ${part.seq}`)) });
@@ -2868,12 +2872,13 @@ var TimelinePages = class {
     if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
     return page?.rows[index % PAGE] ?? inTail;
   }
-  /** Where the row of an entry is, if it is among those that are here. */
-  indexOf(seq) {
-    const inTail = this.tail?.rows.findIndex((row) => row.seq === seq) ?? -1;
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(seq, finding = null) {
+    const isIt = (row) => row.seq === seq && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
     if (this.tail && inTail >= 0) return this.tail.from + inTail;
     for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex((row) => row.seq === seq);
+      const at = page.rows.findIndex(isIt);
       if (at >= 0) return number * PAGE + at;
     }
     return null;
@@ -3169,6 +3174,19 @@ function Pane(props) {
   const grid = () => pane.current?.querySelector("[role=grid]") ?? null;
   const applied = T(null);
   const shown2 = T(null);
+  const finding = useSignal(null);
+  const tabBefore = T(null);
+  const choose3 = (seq, which) => {
+    if (which !== null && finding.peek() === null) {
+      tabBefore.current = chosenTab.peek();
+      chosenTab.value = "checks";
+    } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
+      chosenTab.value = tabBefore.current;
+    }
+    shown2.current = seq;
+    selected.value = seq;
+    finding.value = which;
+  };
   A(() => {
     pages.start();
     const watches = [
@@ -3188,7 +3206,7 @@ function Pane(props) {
       x2(() => {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown2.current) return;
-        shown2.current = seq;
+        f(() => choose3(seq, null));
         if (!(tail.peek() && followed?.peek() === seq)) f(showSelected);
       }),
       x2(() => {
@@ -3206,10 +3224,7 @@ function Pane(props) {
     void pages.locate(seq).then((index) => {
       if (index === null || selected.peek() !== seq) return;
       const row = pages.row(index);
-      if (row && row.seq !== seq) {
-        shown2.current = row.seq;
-        selected.value = row.seq;
-      }
+      if (row && row.seq !== seq) choose3(row.seq, null);
       scrollTo2.value = index;
     });
   }
@@ -3244,10 +3259,7 @@ function Pane(props) {
     if (matched2 === 0) return;
     const wanted = Math.min(Math.max(index, 0), matched2 - 1);
     const row = pages.row(wanted);
-    if (row) {
-      shown2.current = row.seq;
-      selected.value = row.seq;
-    }
+    if (row) choose3(row.seq, row.finding);
     scrollTo2.value = wanted;
     if (!row) waitFor.current = wanted;
   };
@@ -3257,10 +3269,9 @@ function Pane(props) {
     const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
-    shown2.current = row.seq;
-    selected.value = row.seq;
+    choose3(row.seq, row.finding);
   }, [pages.version.value]);
-  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek());
+  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek(), finding.peek());
   const selectedRow2 = () => {
     const index = selectedIndex();
     return index === null ? void 0 : pages.row(index);
@@ -3297,7 +3308,7 @@ function Pane(props) {
       case "copy":
         return row && copy2(row, key.as);
       case "menu": {
-        const box = row && document.getElementById(rowId(idPrefix, row.seq))?.getBoundingClientRect();
+        const box = row && document.getElementById(rowId(idPrefix, rowKey(row)))?.getBoundingClientRect();
         return row && box && openMenu(row, box.left + 120, box.bottom);
       }
     }
@@ -3312,7 +3323,8 @@ function Pane(props) {
   };
   const range = rangeIn(stretchOf(filter2.value), rangeOf(rowsSeen(pages, seen.value)));
   const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
-  const look = { timeMode: timeMode.value, openedAt, range, folded: folded2.value, selected: selected.value, pinned, idPrefix };
+  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const look = { timeMode: timeMode.value, openedAt, range, folded: folded2.value, selected: chosen, pinned, idPrefix };
   const drawRow = (index) => {
     const row = pages.row(index);
     if (!row) return /* @__PURE__ */ a(EmptyRow, { index }, `empty-${index}`);
@@ -3332,14 +3344,14 @@ function Pane(props) {
           openMenu(row, event.clientX, event.clientY);
         }
       },
-      row.seq
+      rowKey(row)
     );
   };
   const matched = pages.matched.value;
   const isPaused = pausedAt.value !== null;
   const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
   const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
-  const active2 = selected.value !== null && isDrawn(pages, seen.value, selected.value) ? rowId(idPrefix, selected.value) : void 0;
+  const active2 = chosen !== null && isDrawn(pages, seen.value, chosen) ? rowId(idPrefix, chosen) : void 0;
   return /* @__PURE__ */ a("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""}`, children: [
     /* @__PURE__ */ a("div", { class: "tl-bar", children: [
       /* @__PURE__ */ a("h2", { children: "Timeline" }),
@@ -3375,8 +3387,8 @@ function Pane(props) {
         selected: selected.value,
         filter: filter2.value,
         select: (row) => {
-          if (selected.peek() === row.seq) showSelected();
-          else selected.value = row.seq;
+          choose3(row.seq, null);
+          showSelected();
         },
         unpin: (row) => act2("pin", row),
         attempt
@@ -3430,8 +3442,8 @@ function* rowsSeen(pages, [first, last]) {
     if (row) yield row;
   }
 }
-function isDrawn(pages, seen, seq) {
-  for (const row of rowsSeen(pages, seen)) if (row.seq === seq) return true;
+function isDrawn(pages, seen, key) {
+  for (const row of rowsSeen(pages, seen)) if (rowKey(row) === key) return true;
   return false;
 }
 

@@ -4300,6 +4300,9 @@ var GROUPED = new Intl.NumberFormat("en");
 function count2(n3) {
   return GROUPED.format(n3);
 }
+function framing({ event }) {
+  return event === null ? "" : ["", "SSE event", ...event].join(" · ");
+}
 
 // src/timeline/detail-tabs.ts
 var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
@@ -4373,13 +4376,11 @@ function rangeIn(stretch, seen2) {
   return to > from ? { from, to } : seen2;
 }
 function tonesOf(row) {
-  const whole = row.durationNs ?? 0;
-  const you = Math.min(row.humanNs, whole);
-  const network = Math.min(row.networkNs ?? 0, whole - you);
+  if (row.serverNs === null) return [];
   const parts2 = [
-    { tone: "network", ns: network },
-    { tone: "you", ns: you },
-    { tone: "server", ns: whole - you - network }
+    { tone: "network", ns: row.networkNs ?? 0 },
+    { tone: "you", ns: row.humanNs },
+    { tone: "server", ns: row.serverNs }
   ];
   return parts2.filter((part) => part.ns > 0);
 }
@@ -4405,18 +4406,22 @@ function Waterfall({ row, range }) {
 }
 
 // src/timeline/row.tsx
-function rowId(prefix, seq) {
-  return `${prefix}-row-${seq}`;
+function rowKey({ seq, finding }) {
+  return finding === null ? `${seq}` : `${seq}.${finding}`;
+}
+function rowId(prefix, key) {
+  return `${prefix}-row-${key}`;
 }
 function ariaIndex(index) {
   return index + 2;
 }
 function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
-  const isSelected = look.selected === row.seq;
+  const key = rowKey(row);
+  const isSelected = look.selected === key;
   return /* @__PURE__ */ a4(
     "div",
     {
-      id: rowId(look.idPrefix, row.seq),
+      id: rowId(look.idPrefix, key),
       role: "row",
       class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
       "aria-rowindex": ariaIndex(index),
@@ -4429,7 +4434,7 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
-          look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+          row.finding === null && look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
             /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
             /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
           ] }),
@@ -4462,6 +4467,7 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
         ] }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-status tl-status-${row.status ?? "none"}`, children: [
           statusText(row),
+          row.isResumed && /* @__PURE__ */ a4("span", { title: "its stream broke and was taken up again", children: " resumed" }),
           row.findings > 0 && /* @__PURE__ */ a4("span", { class: "tl-findings", title: `${row.findings} findings`, children: [
             " ",
             "⚠",
@@ -4482,11 +4488,13 @@ function plain(text) {
 function EmptyRow({ index }) {
   return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
 }
+var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
 function Direction({ row }) {
-  if (row.kind === "stderr" || row.kind === "junk") {
+  const odd = ODD[row.kind];
+  if (odd !== void 0) {
     return /* @__PURE__ */ a4($, { children: [
       /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
-      /* @__PURE__ */ a4("span", { class: "sr-only", children: row.kind === "junk" ? "not a message" : "from standard error" })
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: odd })
     ] });
   }
   if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
@@ -4585,6 +4593,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
         body.row.id
       ] }),
       /* @__PURE__ */ a4("span", { class: `tl-status-${body.row.status ?? "none"}`, children: statusText(body.row) }),
+      body.row.isResumed && /* @__PURE__ */ a4("span", { class: "muted", children: "resumed by Last-Event-ID" }),
       body.ancestors.length > 0 && /* @__PURE__ */ a4("span", { class: "muted", children: [
         "within ",
         body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")
@@ -4654,7 +4663,8 @@ function PartHead({ part }) {
     part.seq,
     " · ",
     size(part.bytes),
-    part.base64 ? " · not UTF-8, shown as base64" : ""
+    part.base64 ? " · not UTF-8, shown as base64" : "",
+    framing(part)
   ] });
 }
 function PartText({ part, session: session2, api: api2, isRaw = false }) {
@@ -4668,6 +4678,7 @@ function Http({ http }) {
     /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
       "HTTP exchange ",
       http.exchange,
+      http.connectUs === void 0 ? "" : ` · connected in ${duration2(http.connectUs * 1e3)}`,
       " · head after ",
       http.headMs,
       " ms",
@@ -6685,14 +6696,17 @@ export {
   frameOf,
   withNewId,
   sendRaw,
+  chosenTab,
   stepDetailTab,
   toggleRaw,
   duration2,
   time,
   shortCount,
   count2,
+  framing,
   rangeOf,
   rangeIn,
+  rowKey,
   rowId,
   TimelineRow,
   EmptyRow,
