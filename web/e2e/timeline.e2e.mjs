@@ -254,3 +254,17 @@ test("keys turn the parts of a row, a link leads to a nested row, and a silent b
   await detail.locator(".detail-head").waitFor();
   await page.locator(`.tl-selected[id$="-row-${other}"]`).waitFor();
 });
+
+test("findings are rows of the timeline, within those they are about, and lead to what the rules say", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("link", { name: "Timeline" }).click();
+  const found = page.locator(".tl-row.tl-finding").first();
+  await found.click();
+  await page.getByRole("tab", { name: /^checks/, selected: true }).waitFor();
+  const rule = await found.locator(".tl-method").textContent();
+  await page.locator(".findings", { hasText: rule.replace(/^level \d+: /, "").trim() }).waitFor();
+  assert.equal(await page.locator(".tl-row.tl-selected").count(), 1);
+  await page.getByLabel("Filter the timeline").fill("kind:finding");
+  await page.waitForFunction(() => document.querySelectorAll(".tl-row:not(.tl-head):not(.tl-finding)").length === 0);
+  assert.ok((await page.locator(".tl-row.tl-finding").count()) > 0);
+});

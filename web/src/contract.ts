@@ -78,8 +78,10 @@ export interface HttpExchange {
   status?: number;
   version?: string;
   responseHeaders: [string, string][];
+  connectUs?: number;
   headMs: number;
   totalMs?: number;
+  bodyUs?: number;
   responseBytes?: number;
   bodyHead?: string;
   error?: string;

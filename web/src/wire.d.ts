@@ -1526,7 +1526,7 @@ export interface RowDetail {
   gone: number[];
   /** The HTTP exchange in which it went, as the log has it. */
   http: unknown;
-  /** Who took how much of its time. */
+  /** Who took how much of its time; together it is all of it. */
   timing: ShareOfTime[];
   /** What was found about it when the rules were checked last (`GET /api/sessions/{id}/findings`). */
   findings: Finding[];
@@ -1539,7 +1539,7 @@ export interface RowDetail {
 }
 
 /** What kind of thing a row is. */
-export type RowKind = "call" | "ask" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "app" | "note";
+export type RowKind = "call" | "ask" | "notification" | "answer" | "junk" | "stderr" | "http" | "lifecycle" | "auth" | "app" | "note" | "finding";
 
 /** One entry of a row. */
 export interface RowPart {
@@ -1554,6 +1554,8 @@ export interface RowPart {
   text: string | null;
   /** Whether the text is in base64, because the bytes are no text. */
   base64: boolean;
+  /** The other fields of the server-sent event whose data it was, as they are written; null when it came as none. */
+  event: string[] | null;
 }
 
 /** How a row stands. */
@@ -1725,7 +1727,7 @@ export type SessionNow = Summary & ({
   tasks: Record<string, string>;
   /** Calls in flight. */
   calls: CallNow[];
-  /** Half of the newest calls were answered within this time; null before the first answer. */
+  /** Half of the newest calls were answered within this time, without the time for which people were waited for; null before the first answer. */
   p50Ns: number | null;
   /** What the server is shown to work in; null for a recording. */
   roots: Root[] | null;
@@ -1737,7 +1739,8 @@ export type SessionNow = Summary & ({
 
 /** Who took how much of a row's time. */
 export interface ShareOfTime {
-  name: "server" | "network" | "you";
+  /** Who. */
+  name: Taker;
   /** How much, in nanoseconds. */
   ns: number;
 }
@@ -1873,6 +1876,9 @@ export interface Surroundings {
   cwd: string | null;
 }
 
+/** Who takes time. */
+export type Taker = "server" | "network" | "you";
+
 /** On which terms a session speaks with its server. */
 export interface Terms {
   /** Which revision to speak: `auto`, `legacy`, or one by name. */
@@ -1993,7 +1999,7 @@ export interface TimelineOverview {
 
 /** One row of the timeline. */
 export interface TimelineRow {
-  /** The entry that began it. */
+  /** The entry that began it; for a finding, the one that began the row it is about. */
   seq: number;
   /** The entry that ended it. */
   endSeq: number | null;
@@ -2003,7 +2009,7 @@ export interface TimelineRow {
   kind: RowKind;
   /** Who began it. */
   direction: Way | null;
-  /** The method of a message or an HTTP request; the name of a phase, a step or a note. */
+  /** The method of a message or an HTTP request; the name of a phase, a step, a note or a rule. */
   method: string;
   /** What it is about: a tool, a URI, the first line of a text. */
   target: string;
@@ -2015,8 +2021,10 @@ export interface TimelineRow {
   durationNs: number | null;
   /** How much of that a person was waited for. */
   humanNs: number;
-  /** How long the head of the HTTP answer took. */
+  /** How much of it the network took: making the connection, and bringing a body that came in one piece. None where there is no HTTP. */
   networkNs: number | null;
+  /** How much of it the server took: all the rest. None while it lasts. */
+  serverNs: number | null;
   /** The bytes of all its messages. */
   bytes: number;
   /** How many shown rows it is nested in. */
@@ -2033,8 +2041,12 @@ export interface TimelineRow {
   level: string | null;
   /** How many findings there are about it. */
   findings: number;
+  /** Which of the findings about the row of its entry it is; none for all that are no findings. Together with the entry it names the row. */
+  finding: number | null;
   /** Whether someone pinned it. */
   isPinned: boolean;
+  /** Whether the stream of its answer broke and was taken up again. */
+  isResumed: boolean;
 }
 
 /** Some rows, and how many there are. */

@@ -5,11 +5,13 @@ import type { Api, Overview, Row, RowCounts, RowDetailBody, RowPart, StatsBody, 
 const MS = 1_000_000;
 
 export function row(seq: number, changes: Partial<Row> = {}): Row {
-  return {
+  const made = {
     seq, endSeq: seq + 1, atNs: seq * 10 * MS, kind: "call", direction: "out", method: "tools/call", target: `tool-${seq}`, status: "ok",
-    code: null, durationNs: (1 + (seq % 37)) * MS, humanNs: 0, networkNs: null, bytes: 100 + seq, depth: 0, parent: null, children: 0,
-    id: String(seq), call: null, level: null, findings: 0, isPinned: false, ...changes,
-  };
+    code: null, durationNs: (1 + (seq % 37)) * MS, humanNs: 0, networkNs: null, serverNs: null, bytes: 100 + seq, depth: 0, parent: null, children: 0,
+    id: String(seq), call: null, level: null, findings: 0, finding: null, isPinned: false, isResumed: false, ...changes,
+  } satisfies Row;
+  const others = made.humanNs + (made.networkNs ?? 0);
+  return { ...made, serverNs: made.durationNs === null ? null : made.durationNs - others };
 }
 
 /** Rows of all kinds, with an ask under every tenth call. */
@@ -135,7 +137,7 @@ function fits(one: Row, filter: string): boolean {
 }
 
 function part(name: RowPart["name"], seq: number, text: string | null): RowPart {
-  return { name, seq, atNs: seq * MS, bytes: text?.length ?? 20_000_000, text, base64: false };
+  return { name, seq, atNs: seq * MS, bytes: text?.length ?? 20_000_000, text, base64: false, event: name === "response" ? ["id: 7", "retry: 100"] : null };
 }
 
 function detail(found: Row): RowDetailBody {
@@ -143,9 +145,9 @@ function detail(found: Row): RowDetailBody {
   const response = found.seq === 13 ? null : '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"</pre><script>alert(1)</script>"}]}}';
   return {
     row: found,
-    parts: found.kind === "call" ? [part("request", found.seq, request), ...(found.status === "pending" ? [] : [part("response", found.seq + 1, response)])] : [part(found.kind === "ask" ? "request" : found.kind, found.seq, found.target)],
+    parts: found.kind === "call" ? [part("request", found.seq, request), ...(found.status === "pending" ? [] : [part("response", found.seq + 1, response)])] : [part(found.kind === "ask" ? "request" : found.kind === "finding" ? "note" : found.kind, found.seq, found.target)],
     http: null,
-    timing: found.durationNs === null ? [] : [{ name: "server", ns: found.durationNs - found.humanNs }, { name: "you", ns: found.humanNs }],
+    timing: ([["server", found.serverNs], ["network", found.networkNs], ["you", found.humanNs]] as const).flatMap(([name, ns]) => (ns ? [{ name, ns }] : [])),
     findings: found.findings === 0 ? [] : [{ rule: "error-shape", level: "must", message: "the error has no message", seq: found.seq, page: "basic#errors" }],
     gone: [],
     ancestors: found.parent === null ? [] : [{ ...found, seq: found.parent, method: "tools/call", target: "x" }],

@@ -74,6 +74,7 @@ export const row = (more: Partial<Row>): Row => ({
   durationNs: 1e6,
   humanNs: 0,
   networkNs: null,
+  serverNs: 1e6,
   bytes: 10,
   depth: 0,
   parent: null,
@@ -82,6 +83,8 @@ export const row = (more: Partial<Row>): Row => ({
   call: 1,
   level: null,
   findings: 0,
+  finding: null,
   isPinned: false,
+  isResumed: false,
   ...more,
 });

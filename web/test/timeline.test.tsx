@@ -6,6 +6,7 @@ import { click, draw, input, press, settle, until } from "./parts-dom";
 import { fakeTimeline, mixedRow, row } from "./fake-timeline";
 import type { Row, TimelineNews } from "../src/contract";
 import { RowDetail } from "../src/timeline/detail";
+import { chosenTab } from "../src/timeline/detail-tabs";
 import { CHIPS, isOn } from "../src/timeline/filter-bar";
 import { duration, size, time } from "../src/timeline/format";
 import { KeyReader } from "../src/timeline/keys";
@@ -66,11 +67,10 @@ test("durations, sizes and times are short and exact enough", () => {
   assert.equal(time(5 * ms, "delta", undefined, 2 * ms), "+3 ms");
 });
 
-test("the time of a row divides into server, network and person, and never into more than it has", () => {
+test("the time of a row divides into server, network and person as the backend says", () => {
   const one = row(1, { durationNs: 100, humanNs: 70, networkNs: 20 });
   assert.deepEqual(tonesOf(one), [{ tone: "network", ns: 20 }, { tone: "you", ns: 70 }, { tone: "server", ns: 10 }]);
-  const over = row(1, { durationNs: 100, humanNs: 500, networkNs: 20 });
-  assert.equal(tonesOf(over).reduce((sum, part) => sum + part.ns, 0), 100);
+  assert.deepEqual(tonesOf(row(1, { status: "pending", durationNs: null, networkNs: 20 })), [], "what lasts is not divided");
   assert.match(tonesText(row(1, { durationNs: 2e9, humanNs: 1e9 })), /^2 s: you 1 s · server 1 s$/);
   const range = rangeOf([row(1, { atNs: 0, durationNs: 50 }), row(2, { atNs: 100, durationNs: null })]);
   assert.deepEqual(placeOf(row(1, { atNs: 0, durationNs: 50 }), { from: 0, to: 100 }), { left: 0, width: 50 });
@@ -124,6 +124,30 @@ test("j, k, G and gg move the selection, Enter opens, what is not here yet is wa
   assert.equal(pane.selected.value, 1000);
   await press(pane.grid, "j");
   assert.equal(pane.selected.value, 1000, "there is nothing after the last");
+  pane.remove();
+});
+
+test("findings are rows of their own within the row they are about, and show what the rules say about it", async () => {
+  const about = (seq: number, finding: number) =>
+    row(seq, { kind: "finding", direction: null, method: "a-rule", target: `finding ${finding}`, status: "warning", durationNs: null, endSeq: null, finding, parent: seq, depth: 1 });
+  const pane = await paneOf([row(1, { findings: 2, children: 2 }), about(1, 0), about(1, 1), row(2)]);
+  const chosen = () => pane.all("[aria-selected=true]").map((one) => one.id);
+  chosenTab.value = "raw";
+  await press(pane.grid, "g");
+  await press(pane.grid, "g");
+  await press(pane.grid, "j");
+  assert.deepEqual(chosen(), ["timeline-row-1.0"], "one row is selected, not all of that entry");
+  assert.equal(pane.grid.getAttribute("aria-activedescendant"), "timeline-row-1.0");
+  assert.deepEqual([pane.selected.value, chosenTab.value], [1, "checks"], "the detail is that of its row");
+  await press(pane.grid, "j");
+  assert.deepEqual(chosen(), ["timeline-row-1.1"]);
+  await press(pane.grid, "j");
+  assert.deepEqual([chosen(), pane.selected.value, chosenTab.value], [["timeline-row-2"], 2, "raw"], "what was shown before is shown again");
+  await press(pane.grid, "k");
+  pane.selected.value = 2;
+  await settle();
+  assert.deepEqual(chosen(), ["timeline-row-2"], "a row that is chosen elsewhere is that row");
+  chosenTab.value = null;
   pane.remove();
 });
 
@@ -319,8 +343,10 @@ test("a row in detail has its parts, and none of them is markup", async () => {
   await press(tab("response"), "ArrowRight");
   assert.equal(tab("raw").getAttribute("aria-selected"), "true");
   assert.ok(shown.text().includes('{"jsonrpc":"2.0","id":7,'));
+  assert.match(shown.text(), /response · entry 8 · [^·]* · SSE event · id: 7 · retry: 100/, "with what carried it");
   await click(tab("timing"));
-  assert.ok(shown.text().includes("together"));
+  const whole = duration(fake.rows[6]?.durationNs ?? 0);
+  assert.equal(shown.all(".timing-part").at(-1)?.textContent, `together${whole}`, "the parts are the whole");
   assert.equal(tab("checks").textContent, "checks 1");
   await click(tab("checks"));
   assert.match(shown.text(), /must the error has no message.*error-shape/s);

@@ -7,7 +7,7 @@
 use crate::auth::AuthStep;
 use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
-use crate::frame::{Content, Direction, Frame};
+use crate::frame::{Content, Direction, EventHead, Frame};
 use crate::message::{Junk, Parsed, RequestId};
 pub use crate::note::{Decision, Note};
 use crate::peer::phase::PhaseChange;
@@ -184,11 +184,17 @@ pub struct HttpExchange {
     /// The answer's headers, secrets redacted.
     #[serde(default)]
     pub response_headers: Vec<(String, String)>,
+    /// How long it took to make the connection (name, TCP, TLS), in microseconds; none when there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub connect_us: Option<u64>,
     /// When the head of the answer came, counted from the start of the exchange.
     pub head_ms: u64,
     /// When the body was complete; none while it streams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_ms: Option<u64>,
+    /// How long the body took from the head on, in microseconds; none while it streams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body_us: Option<u64>,
     /// Bytes of body received; none while it streams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response_bytes: Option<u64>,
@@ -198,6 +204,21 @@ pub struct HttpExchange {
     /// Why no answer came, when none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+impl HttpExchange {
+    /// How long the network took, in nanoseconds: for the connection, and for a body that came in one piece.
+    /// Until the head comes, and between the pieces of a stream, the server is waited for.
+    pub fn network_ns(&self) -> u64 {
+        let connecting = self.connect_us.unwrap_or_default().saturating_mul(1_000);
+        // Recordings of before know milliseconds only.
+        let body = match (self.body_us, self.total_ms) {
+            (Some(micros), _) => micros.saturating_mul(1_000),
+            (None, Some(total)) => total.saturating_sub(self.head_ms).saturating_mul(1_000_000),
+            (None, None) => 0,
+        };
+        connecting.saturating_add(body)
+    }
 }
 
 impl Entry {
@@ -214,7 +235,11 @@ impl Entry {
                         Content::Batch(members) => members.len() * size_of::<Result<Parsed, Junk>>(),
                         _ => 0,
                     };
-                    FRAME + frame.bytes().len() + batch + methods.sum::<usize>()
+                    let event = frame.event().map_or(0, |head| {
+                        let texts = [&head.name, &head.id].into_iter().flatten().map(String::len);
+                        size_of::<EventHead>() + texts.sum::<usize>()
+                    });
+                    FRAME + frame.bytes().len() + batch + methods.sum::<usize>() + event
                 }
                 EntryKind::Stderr { line } => line.len(),
                 EntryKind::Http(exchange) => {
@@ -244,6 +269,7 @@ impl Entry {
 /// Frames in a recording: text when they are UTF-8, base64 when they are not.
 mod frame_text {
     use super::{Bytes, Deserialize, Deserializer, Frame, STANDARD, Serialize, Serializer};
+    use crate::frame::EventHead;
     use base64::Engine as _;
 
     #[derive(Serialize, Deserialize)]
@@ -252,12 +278,17 @@ mod frame_text {
         raw: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         base64: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        event: Option<EventHead>,
     }
 
     pub(super) fn serialize<S: Serializer>(frame: &Frame, serializer: S) -> Result<S::Ok, S::Error> {
         let form = match std::str::from_utf8(frame.bytes()) {
-            Ok(text) => Form { raw: Some(text.to_owned()), base64: None },
-            Err(_) => Form { raw: None, base64: Some(STANDARD.encode(frame.bytes())) },
+            Ok(text) => Form { raw: Some(text.to_owned()), base64: None, event: frame.event().cloned() },
+            Err(_) => {
+                let base64 = Some(STANDARD.encode(frame.bytes()));
+                Form { raw: None, base64, event: frame.event().cloned() }
+            }
         };
         form.serialize(serializer)
     }
@@ -270,7 +301,11 @@ mod frame_text {
             (None, Some(text)) => Bytes::from(STANDARD.decode(text).map_err(D::Error::custom)?),
             _ => return Err(D::Error::custom("a frame has either `raw` or `base64`")),
         };
-        Ok(Frame::read(bytes))
+        let frame = Frame::read(bytes);
+        Ok(match form.event {
+            Some(head) => frame.in_event(head),
+            None => frame,
+        })
     }
 }
 
@@ -296,6 +331,17 @@ mod tests {
                 call: Some(CallKey(8)),
             });
         }
+        let head = EventHead { name: None, id: Some("7".into()), retry: Some(100) };
+        let frame = Frame::read(Bytes::from_static(b"{}")).in_event(head);
+        let in_event = EntryKind::Frame {
+            direction: Direction::Received,
+            frame,
+            exchange: Some(4),
+            masked: false,
+            call: None,
+        };
+        assert!(serde_json::to_string(&in_event).unwrap().contains(r#""event":{"id":"7","retry":100}"#));
+        round_trip(in_event);
         let before_calls_were_named = r#"{"seq":1,"atNs":2,"kind":"frame","direction":"sent","raw":"{}"}"#;
         let old: Entry = serde_json::from_str(before_calls_were_named).unwrap();
         assert!(matches!(old.kind, EntryKind::Frame { call: None, .. }));
@@ -304,6 +350,8 @@ mod tests {
         round_trip(EntryKind::Http(Box::new(HttpExchange {
             exchange: 1,
             status: Some(200),
+            connect_us: Some(420),
+            body_us: Some(7),
             ..HttpExchange::default()
         })));
         round_trip(EntryKind::Note(Note::UnknownAnswer { id: RequestId::Text("7".into()) }));

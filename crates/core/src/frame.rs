@@ -1,7 +1,8 @@
 //! One frame: its exact bytes and what they parse to, or why they do not.
 //!
 //! The bytes are never changed. A frame holds one message, a batch of them
-//! (2025-03-26 allows that), or junk.
+//! (2025-03-26 allows that), or junk. One that came as a server-sent event keeps
+//! what that said besides its data.
 
 use crate::message::{Flaw, Junk, Message, Parsed};
 use bytes::Bytes;
@@ -23,6 +24,31 @@ pub enum Direction {
 pub struct Frame {
     bytes: Bytes,
     content: Content,
+    event: Option<Box<EventHead>>,
+}
+
+/// What a server-sent event says besides its data.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventHead {
+    /// Its name, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The id it sets, if it sets one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// After how many milliseconds a broken stream should be taken up again, if it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry: Option<u64>,
+}
+
+impl EventHead {
+    /// Its fields as they are written, one after the other.
+    pub fn fields(&self) -> Vec<String> {
+        let name = self.name.as_ref().map(|name| format!("event: {name}"));
+        let id = self.id.as_ref().map(|id| format!("id: {id}"));
+        let retry = self.retry.map(|retry| format!("retry: {retry}"));
+        [name, id, retry].into_iter().flatten().collect()
+    }
 }
 
 /// What the bytes of a frame say.
@@ -40,7 +66,18 @@ impl Frame {
     /// Reads `bytes`. Never fails: what cannot be read is junk, and kept.
     pub fn read(bytes: Bytes) -> Self {
         let content = Content::read(&bytes);
-        Frame { bytes, content }
+        Frame { bytes, content, event: None }
+    }
+
+    /// The same, as the data of an event.
+    #[must_use]
+    pub fn in_event(self, head: EventHead) -> Self {
+        Frame { event: Some(Box::new(head)), ..self }
+    }
+
+    /// What the event said that it came as; none when it came as none.
+    pub fn event(&self) -> Option<&EventHead> {
+        self.event.as_deref()
     }
 
     /// The bytes as they came or went.

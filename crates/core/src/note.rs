@@ -181,6 +181,9 @@ pub enum Note {
     StreamResumed {
         /// From which event.
         last_event_id: String,
+        /// The call whose answer comes in it; none when it is the server's own stream.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<i64>,
     },
     /// The server offers no stream of its own.
     NoServerStream {
@@ -319,7 +322,7 @@ impl fmt::Display for Note {
             Note::FellBackToSse { status } => {
                 write!(f, "HTTP {status} to Streamable HTTP; the server speaks HTTP+SSE")
             }
-            Note::StreamResumed { last_event_id } => {
+            Note::StreamResumed { last_event_id, .. } => {
                 write!(f, "stream resumed after event {last_event_id:?}")
             }
             Note::NoServerStream { status } => {
@@ -347,7 +350,7 @@ impl Note {
             Note::Flawed { flaws } => flaws.len() * size_of::<Flaw>(),
             Note::NotSent { what, reason } => what.len() + reason.len(),
             Note::FetchFailed { method, reason } => method.len() + reason.len(),
-            Note::StreamResumed { last_event_id } => last_event_id.len(),
+            Note::StreamResumed { last_event_id, .. } => last_event_id.len(),
             Note::Probe { sign, .. } => sign.size(),
             Note::SentAgain { why, .. }
             | Note::ListenEnded { why, .. }

@@ -13,6 +13,9 @@ const SLOWEST: usize = 10;
 /// How many methods are told apart; a server cannot choose how many we call, but a user can.
 const MOST_METHODS: usize = 1000;
 
+/// Over how many of the newest calls the median is taken.
+const MEDIAN_OF: usize = 100;
+
 /// How long calls take.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -86,6 +89,14 @@ impl Stats {
         let methods = methods.into_values().map(|(stats, times)| measured(stats, times)).collect();
         Stats { methods, slowest }
     }
+}
+
+/// Half of the newest calls that were answered took no longer, without the time of people.
+pub fn median(timeline: &Timeline) -> Option<u64> {
+    let mut times: Vec<u64> =
+        timeline.newest_calls().filter_map(|row| answered_after(&row)).take(MEDIAN_OF).collect();
+    times.sort_unstable();
+    percentile(&times, 50)
 }
 
 /// How long the server took to answer; none when it did not, or not yet.

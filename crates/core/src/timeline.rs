@@ -7,6 +7,7 @@
 mod apps;
 mod asks;
 mod exchanges;
+mod findings;
 mod messages;
 mod notes;
 mod overview;
@@ -19,7 +20,7 @@ mod window;
 mod words;
 
 pub use overview::Overview;
-pub use row::{Row, RowKind, RowStatus, Way};
+pub use row::{Row, RowKind, RowStatus, Taker, Way};
 pub use window::{BodyOf, Counts, Shown, Window};
 
 use crate::auth::{AuthStep, StepOutcome};
@@ -33,6 +34,7 @@ use apps::Apps;
 use asks::Asks;
 use bytes::Bytes;
 use exchanges::Exchanges;
+use findings::Found;
 use recent::Recent;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -46,6 +48,8 @@ pub const KEPT: usize = 200_000;
 #[derive(Clone, Debug)]
 pub struct Timeline {
     rows: Rows,
+    /// What was found when the rules were checked last.
+    found: Vec<Found>,
     words: Words,
     /// Rows that are not over.
     pending: BTreeSet<No>,
@@ -89,6 +93,7 @@ impl Timeline {
     pub fn new(limit: usize) -> Self {
         Timeline {
             rows: Rows::new(limit),
+            found: Vec::new(),
             words: Words::default(),
             pending: BTreeSet::new(),
             calls: Calls::default(),
@@ -121,7 +126,7 @@ impl Timeline {
         self.rows.dropped
     }
 
-    /// How many rows there are.
+    /// How many rows there are, without those of findings.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -174,19 +179,6 @@ impl Timeline {
     pub fn forget(&mut self, before: Seq) {
         self.rows.forget(before);
         self.sweep();
-    }
-
-    /// Tells which entries there are findings about; what was told before no longer counts.
-    pub fn judge(&mut self, findings: impl IntoIterator<Item = Seq>) {
-        let mut counts: HashMap<Seq, u32> = HashMap::new();
-        for seq in findings {
-            *counts.entry(seq).or_default() += 1;
-        }
-        for line in self.rows.iter_mut() {
-            let of = |seq: Option<Seq>| seq.and_then(|seq| counts.get(&seq)).copied().unwrap_or_default();
-            let end = line.end_seq().filter(|end| *end != line.seq);
-            line.findings = of(Some(line.seq)) + of(end);
-        }
     }
 
     fn phase(&mut self, entry: &Entry, change: &PhaseChange) {
@@ -269,6 +261,9 @@ impl Timeline {
             && let Some(no) = self.call_row(&RequestId::Number(*id))
         {
             self.resume(no);
+        }
+        if let (Note::StreamResumed { .. }, Some(line)) = (note, about.and_then(|no| self.rows.get_mut(no))) {
+            line.is_resumed = true;
         }
         self.push(row);
     }

@@ -15,6 +15,9 @@ use std::sync::Arc;
 
 /// The names of the parts of a row.
 pub(crate) fn row_tabs(row: &Row, server: &Server) -> Vec<&'static str> {
+    if row.kind == RowKind::Finding {
+        return vec!["Finding", "Timing"];
+    }
     let has_answer = row.end_seq.is_some_and(|end| end != row.seq);
     let mut tabs = match row.kind {
         RowKind::Call | RowKind::Ask | RowKind::App => vec!["Request"],
@@ -56,15 +59,17 @@ pub(crate) fn row_part(row: &Row, server: &Server, tab: &str) -> Content {
             let lines = entries.into_iter().flatten().map(|entry| {
                 let bytes = body(&entry);
                 format!(
-                    "#{} {}\n{}\n",
+                    "#{} {}{}\n{}\n",
                     entry.seq.0,
                     size(bytes.len() as u64),
+                    framing(&entry),
                     String::from_utf8_lossy(&bytes)
                 )
             });
             Content::Plain(lines.collect::<Vec<_>>().join("\n"))
         }
         "Timing" => Content::Plain(timing(row)),
+        "Finding" => Content::Plain(finding(row, server).unwrap_or_else(|| row.target.to_string())),
         "HTTP" | "Exchange" => {
             let found =
                 [begin, end].into_iter().flatten().find_map(|entry| session.log().exchange_of(&entry));
@@ -75,6 +80,17 @@ pub(crate) fn row_part(row: &Row, server: &Server, tab: &str) -> Content {
         }
         _ => begin.map_or_else(gone, |entry| shown(&entry)),
     }
+}
+
+/// How a frame came, when that says more than its bytes.
+fn framing(entry: &Entry) -> String {
+    let EntryKind::Frame { frame, .. } = &entry.kind else { return String::new() };
+    let Some(head) = frame.event() else { return String::new() };
+    let mut text = " · SSE event".to_owned();
+    for field in head.fields() {
+        let _ = write!(text, " · {field}");
+    }
+    text
 }
 
 fn shown(entry: &Arc<Entry>) -> Content {
@@ -129,6 +145,19 @@ fn step_text(step: &mcp_inspector_engine::core::auth::AuthStep) -> String {
     text
 }
 
+/// What was found, where, and where the rule is written.
+fn finding(row: &Row, server: &Server) -> Option<String> {
+    let (report, _) = server.judged.as_ref()?;
+    let about = server.timeline.row_at(row.seq)?;
+    let mut found =
+        report.findings.iter().filter(|one| one.seq == about.seq || Some(one.seq) == about.end_seq);
+    let one = found.nth(usize::try_from(row.finding?).ok()?)?;
+    Some(format!(
+        "{}\n\nrule   {} ({})\nat     {}\nentry  #{}\npage   {}\n",
+        one.message, one.rule, one.level, one.spot, one.seq.0, one.page
+    ))
+}
+
 fn headers(text: &mut String, headers: &[(String, String)]) {
     for (name, value) in headers {
         let _ = writeln!(text, "{name}: {value}");
@@ -142,7 +171,9 @@ fn http(exchange: &HttpExchange) -> String {
     let version = exchange.version.as_deref().unwrap_or("HTTP");
     match (exchange.status, &exchange.error) {
         (Some(status), _) => {
-            let _ = writeln!(text, "{version} {status} after {} ms", exchange.head_ms);
+            let connected = exchange.connect_us.map(|micros| span(micros.saturating_mul(1_000)));
+            let connected = connected.map(|took| format!(", connected in {took}")).unwrap_or_default();
+            let _ = writeln!(text, "{version} {status} after {} ms{connected}", exchange.head_ms);
         }
         (None, Some(error)) => {
             let _ = writeln!(text, "no answer: {error}");
@@ -162,14 +193,9 @@ fn http(exchange: &HttpExchange) -> String {
 fn timing(row: &Row) -> String {
     let mut text = format!("began after  {}\n", span(row.at_ns));
     if let Some(whole) = row.duration_ns {
-        let you = row.human_ns.min(whole);
         let _ = writeln!(text, "took         {}", span(whole));
-        let _ = writeln!(text, "  server     {}", span(whole - you));
-        if you > 0 {
-            let _ = writeln!(text, "  you        {}", span(you));
-        }
-        if let Some(network) = row.network_ns {
-            let _ = writeln!(text, "  HTTP head  {}", span(network));
+        for (taker, nanos) in row.shares() {
+            let _ = writeln!(text, "  {:<11}{}", taker.as_str(), span(nanos));
         }
     } else {
         text.push_str("not over, or takes no time\n");
@@ -183,6 +209,9 @@ fn timing(row: &Row) -> String {
     );
     if let Some(id) = &row.id {
         let _ = writeln!(text, "id           {id}");
+    }
+    if row.is_resumed {
+        text.push_str("resumed      its stream broke and was taken up again\n");
     }
     if row.findings > 0 {
         let _ = writeln!(text, "findings     {} (see the Server view)", row.findings);

@@ -21,8 +21,8 @@ pub(crate) struct Rows {
     pub(crate) place: Place,
     /// Whether the newest row is selected as rows come.
     pub(crate) follows: bool,
-    /// The row that is selected, to find it again.
-    at: Option<Seq>,
+    /// The row that is selected, to find it again; and which of the findings about it.
+    at: Option<(Seq, Option<u32>)>,
     shown: Option<(u64, Shown)>,
     length: usize,
     /// How high it was drawn last.
@@ -76,7 +76,7 @@ impl Rows {
             if row.children > 0 && !self.folded.contains(&row.seq) { Some(row.seq) } else { row.parent };
         if let Some(seq) = seq {
             self.folded.push(seq);
-            self.at = Some(seq);
+            self.at = Some((seq, None));
             self.follows = false;
             self.shown = None;
         }
@@ -102,7 +102,7 @@ impl Rows {
         self.length = timeline.cut(&shown, 0, 0).matched;
         if self.follows {
             self.place.selected = self.length.saturating_sub(1);
-        } else if let Some(place) = self.at.and_then(|seq| timeline.place(&shown, seq)) {
+        } else if let Some(place) = self.at.and_then(|at| place_of(timeline, &shown, at)) {
             self.place.selected = place;
         }
         self.shown = Some((revision, shown));
@@ -157,7 +157,7 @@ impl Rows {
 
     fn moved(&mut self, timeline: &Timeline) {
         self.follows = self.place.selected + 1 >= self.length;
-        self.at = self.selected(timeline).map(|row| row.seq);
+        self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
     }
 
     /// Follows what comes, or stands still.
@@ -166,6 +166,12 @@ impl Rows {
         if self.follows {
             self.place.selected = self.length.saturating_sub(1);
         }
-        self.at = self.selected(timeline).map(|row| row.seq);
+        self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
     }
+}
+
+/// Where a row is. A finding that is no longer found leaves the row that it was about.
+fn place_of(timeline: &Timeline, shown: &Shown, (seq, finding): (Seq, Option<u32>)) -> Option<usize> {
+    let found = finding.and_then(|which| timeline.place_of_finding(shown, seq, which));
+    found.or_else(|| timeline.place(shown, seq))
 }

@@ -153,10 +153,10 @@ impl Server {
             }
         }
         self.revision += 1;
-        let offer = &mut self.offer;
+        let (offer, timeline) = (&mut self.offer, &self.timeline);
         self.now = session.log().with_view(|view| {
             offer.refresh(view);
-            Now::of(&session, view)
+            Now::of(&session, view, timeline)
         });
         if self.now.phase == PhaseName::Ready {
             self.login_url = None;

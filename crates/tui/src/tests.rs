@@ -1,5 +1,6 @@
 //! The face without a terminal: recordings and keys, and the screens that come of them.
 
+mod findings;
 mod hostile;
 mod keys;
 mod large;

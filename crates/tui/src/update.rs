@@ -53,7 +53,7 @@ impl State {
             Event::Completed { server, argument, values } => self.completed(server, &argument, values),
             Event::Judged { server, report, survey } => {
                 if let Some(server) = self.by_id(server) {
-                    server.timeline.judge(report.findings.iter().map(|finding| finding.seq));
+                    server.timeline.judge(&report.findings);
                     server.revision += 1;
                     server.judged = Some((*report, *survey));
                 }

@@ -6,6 +6,7 @@ import type { RowDetailBody } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import type { Run } from "../store/runs";
 import { bytes } from "../text/measure";
+import { framing } from "../timeline/format";
 import { BigDoc } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
 
@@ -33,6 +34,7 @@ export function RawFrames({ run }: { run: Run }): JSX.Element {
           <figcaption class="muted">
             {part.name} · entry {part.seq} · {bytes(part.bytes)}
             {part.base64 ? " · not UTF-8, shown as base64" : ""}
+            {framing(part)}
           </figcaption>
           {part.text === null ? (
             <BigDoc session={run.session} seq={part.seq} path="" api={api} label={part.name} isRaw />

@@ -6,7 +6,7 @@ import type { Api, Finding, HttpExchange, RowDetailBody, RowPart } from "../cont
 import { Problem } from "../problem";
 import { BigDoc, JsonText, PrettyJson } from "../ui/json";
 import { chosenTab, DETAIL_TABS, type DetailTab as Tab, tabBeside } from "./detail-tabs";
-import { duration, size } from "./format";
+import { duration, framing, size } from "./format";
 import { statusText } from "./row";
 
 /** How often a row that is not answered yet is looked at again. */
@@ -77,6 +77,7 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
         <h3 class="mono">{body.row.method}</h3>
         {body.row.id !== null && <span class="muted">id {body.row.id}</span>}
         <span class={`tl-status-${body.row.status ?? "none"}`}>{statusText(body.row)}</span>
+        {body.row.isResumed && <span class="muted">resumed by Last-Event-ID</span>}
         {body.ancestors.length > 0 && (
           <span class="muted">within {body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")}</span>
         )}
@@ -162,6 +163,7 @@ function PartHead({ part }: { part: RowPart }) {
     <p class="detail-part-head muted">
       {part.name} · entry {part.seq} · {size(part.bytes)}
       {part.base64 ? " · not UTF-8, shown as base64" : ""}
+      {framing(part)}
     </p>
   );
 }
@@ -177,7 +179,8 @@ function Http({ http }: { http: HttpExchange }) {
   return (
     <div class="detail-part">
       <p class="detail-part-head muted">
-        HTTP exchange {http.exchange} · head after {http.headMs} ms
+        HTTP exchange {http.exchange}
+        {http.connectUs === undefined ? "" : ` · connected in ${duration(http.connectUs * 1000)}`} · head after {http.headMs} ms
         {http.totalMs === undefined ? "" : ` · whole after ${http.totalMs} ms`}
       </p>
       <pre class="json" role="group" aria-label="HTTP exchange" tabIndex={0}>

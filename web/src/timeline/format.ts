@@ -60,3 +60,8 @@ const GROUPED = new Intl.NumberFormat("en");
 export function count(n: number): string {
   return GROUPED.format(n);
 }
+
+/** What carried a frame, when it says more than the bytes: the other fields of a server-sent event. */
+export function framing({ event }: { event: string[] | null }): string {
+  return event === null ? "" : ["", "SSE event", ...event].join(" · ");
+}

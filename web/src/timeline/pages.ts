@@ -90,12 +90,13 @@ export class TimelinePages {
     return page?.rows[index % PAGE] ?? inTail;
   }
 
-  /** Where the row of an entry is, if it is among those that are here. */
-  indexOf(seq: number): number | null {
-    const inTail = this.tail?.rows.findIndex((row) => row.seq === seq) ?? -1;
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(seq: number, finding: number | null = null): number | null {
+    const isIt = (row: Row) => row.seq === seq && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
     if (this.tail && inTail >= 0) return this.tail.from + inTail;
     for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex((row) => row.seq === seq);
+      const at = page.rows.findIndex(isIt);
       if (at >= 0) return number * PAGE + at;
     }
     return null;

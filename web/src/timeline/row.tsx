@@ -10,7 +10,8 @@ export interface RowLook {
   openedAt: string | undefined;
   range: Range;
   folded: ReadonlySet<number>;
-  selected: number | null;
+  /** The key of the selected row. */
+  selected: string | null;
   pinned: ReadonlySet<number>;
   idPrefix: string;
 }
@@ -26,8 +27,13 @@ interface RowProps {
   menu(event: MouseEvent): void;
 }
 
-export function rowId(prefix: string, seq: number): string {
-  return `${prefix}-row-${seq}`;
+/** What names a row: its entry, and for a finding about the row of that entry which one it is. */
+export function rowKey({ seq, finding }: Pick<Row, "seq" | "finding">): string {
+  return finding === null ? `${seq}` : `${seq}.${finding}`;
+}
+
+export function rowId(prefix: string, key: string): string {
+  return `${prefix}-row-${key}`;
 }
 
 /** Rows of a grid are counted from 1, and the head is the first. */
@@ -36,10 +42,11 @@ export function ariaIndex(index: number): number {
 }
 
 export function TimelineRow({ row, index, before, look, select, open, fold, menu }: RowProps) {
-  const isSelected = look.selected === row.seq;
+  const key = rowKey(row);
+  const isSelected = look.selected === key;
   return (
     <div
-      id={rowId(look.idPrefix, row.seq)}
+      id={rowId(look.idPrefix, key)}
       role="row"
       class={`tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`}
       aria-rowindex={ariaIndex(index)}
@@ -56,7 +63,7 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       </span>
       <span role="gridcell" class="tl-method" title={row.method}>
         <Indent depth={row.depth} />
-        {look.pinned.has(row.seq) && (
+        {row.finding === null && look.pinned.has(row.seq) && (
           <span class="tl-pinned">
             <span aria-hidden="true">◆</span>
             <span class="sr-only">pinned: </span>
@@ -85,6 +92,7 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       </span>
       <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
         {statusText(row)}
+        {row.isResumed && <span title="its stream broke and was taken up again"> resumed</span>}
         {row.findings > 0 && (
           <span class="tl-findings" title={`${row.findings} findings`}>
             {" "}
@@ -121,12 +129,15 @@ export function EmptyRow({ index }: { index: number }) {
   );
 }
 
+const ODD: Partial<Record<Row["kind"], string>> = { junk: "not a message", stderr: "from standard error", finding: "found" };
+
 function Direction({ row }: { row: Row }) {
-  if (row.kind === "stderr" || row.kind === "junk") {
+  const odd = ODD[row.kind];
+  if (odd !== undefined) {
     return (
       <>
         <span aria-hidden="true">⚠</span>
-        <span class="sr-only">{row.kind === "junk" ? "not a message" : "from standard error"}</span>
+        <span class="sr-only">{odd}</span>
       </>
     );
   }

@@ -4,6 +4,7 @@ import { effect, type ReadonlySignal, type Signal, untracked, useSignal } from "
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Row, ShareForm, TimelineNews } from "../contract";
 import { Windowed } from "../ui/window";
+import { chosenTab, type DetailTab } from "./detail-tabs";
 import { FilterBar } from "./filter-bar";
 import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
@@ -12,7 +13,7 @@ import { Menu } from "./menu";
 import { OverviewStrip } from "./overview";
 import { TimelinePages } from "./pages";
 import { PinsBar } from "./pins-bar";
-import { EmptyRow, rowId, type RowLook, TimelineRow } from "./row";
+import { EmptyRow, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { menuOf } from "./row-menu";
 import { copyAs } from "./share";
 import { stretchOf } from "./terms";
@@ -77,6 +78,20 @@ function Pane(props: TimelinePaneProps) {
   /** What this pane put into `filter` or `selected` itself. */
   const applied = useRef<string | null>(null);
   const shown = useRef<number | null>(null);
+  /** Which of the findings about the selected row is selected, if one is; and the part of rows that was shown before. */
+  const finding = useSignal<number | null>(null);
+  const tabBefore = useRef<DetailTab | null>(null);
+  const choose = (seq: number, which: number | null) => {
+    if (which !== null && finding.peek() === null) {
+      tabBefore.current = chosenTab.peek();
+      chosenTab.value = "checks";
+    } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
+      chosenTab.value = tabBefore.current;
+    }
+    shown.current = seq;
+    selected.value = seq;
+    finding.value = which;
+  };
 
   useEffect(() => {
     pages.start();
@@ -97,7 +112,7 @@ function Pane(props: TimelinePaneProps) {
       effect(() => {
         const seq = selected.value;
         if (!pages.isReady.value || seq === null || seq === shown.current) return;
-        shown.current = seq;
+        untracked(() => choose(seq, null));
         if (!(tail.peek() && followed?.peek() === seq)) untracked(showSelected);
       }),
       effect(() => {
@@ -118,10 +133,7 @@ function Pane(props: TimelinePaneProps) {
     void pages.locate(seq).then((index) => {
       if (index === null || selected.peek() !== seq) return;
       const row = pages.row(index);
-      if (row && row.seq !== seq) {
-        shown.current = row.seq;
-        selected.value = row.seq;
-      }
+      if (row && row.seq !== seq) choose(row.seq, null);
       scrollTo.value = index;
     });
   }
@@ -156,10 +168,7 @@ function Pane(props: TimelinePaneProps) {
     if (matched === 0) return;
     const wanted = Math.min(Math.max(index, 0), matched - 1);
     const row = pages.row(wanted);
-    if (row) {
-      shown.current = row.seq;
-      selected.value = row.seq;
-    }
+    if (row) choose(row.seq, row.finding);
     scrollTo.value = wanted;
     if (!row) waitFor.current = wanted;
   };
@@ -170,11 +179,10 @@ function Pane(props: TimelinePaneProps) {
     const row = waitFor.current === null ? undefined : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
-    shown.current = row.seq;
-    selected.value = row.seq;
+    choose(row.seq, row.finding);
   }, [pages.version.value]);
 
-  const selectedIndex = () => (selected.peek() === null ? null : pages.indexOf(selected.peek() as number));
+  const selectedIndex = () => (selected.peek() === null ? null : pages.indexOf(selected.peek() as number, finding.peek()));
   const selectedRow = () => {
     const index = selectedIndex();
     return index === null ? undefined : pages.row(index);
@@ -211,7 +219,7 @@ function Pane(props: TimelinePaneProps) {
       case "copy":
         return row && copy(row, key.as);
       case "menu": {
-        const box = row && document.getElementById(rowId(idPrefix, row.seq))?.getBoundingClientRect();
+        const box = row && document.getElementById(rowId(idPrefix, rowKey(row)))?.getBoundingClientRect();
         return row && box && openMenu(row, box.left + 120, box.bottom);
       }
     }
@@ -228,13 +236,14 @@ function Pane(props: TimelinePaneProps) {
 
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen.value)));
   const pinned = new Set((pins?.value ?? []).map((row) => row.seq));
-  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: selected.value, pinned, idPrefix };
+  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
   const drawRow = (index: number) => {
     const row = pages.row(index);
     if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;
     return (
       <TimelineRow
-        key={row.seq}
+        key={rowKey(row)}
         row={row}
         index={index}
         before={index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : undefined}
@@ -254,7 +263,7 @@ function Pane(props: TimelinePaneProps) {
   const isPaused = pausedAt.value !== null;
   const news = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
   const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
-  const active = selected.value !== null && isDrawn(pages, seen.value, selected.value) ? rowId(idPrefix, selected.value) : undefined;
+  const active = chosen !== null && isDrawn(pages, seen.value, chosen) ? rowId(idPrefix, chosen) : undefined;
 
   return (
     <div ref={pane} class={`timeline ${full ? "timeline-full" : ""}`}>
@@ -292,8 +301,8 @@ function Pane(props: TimelinePaneProps) {
           selected={selected.value}
           filter={filter.value}
           select={(row) => {
-            if (selected.peek() === row.seq) showSelected();
-            else selected.value = row.seq;
+            choose(row.seq, null);
+            showSelected();
           }}
           unpin={(row) => act("pin", row)}
           attempt={attempt}
@@ -347,7 +356,7 @@ function* rowsSeen(pages: TimelinePages, [first, last]: [number, number]): Gener
   }
 }
 
-function isDrawn(pages: TimelinePages, seen: [number, number], seq: number): boolean {
-  for (const row of rowsSeen(pages, seen)) if (row.seq === seq) return true;
+function isDrawn(pages: TimelinePages, seen: [number, number], key: string): boolean {
+  for (const row of rowsSeen(pages, seen)) if (rowKey(row) === key) return true;
   return false;
 }

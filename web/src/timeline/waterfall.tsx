@@ -30,15 +30,13 @@ export function rangeIn(stretch: Stretch | null, seen: Range): Range {
   return to > from ? { from, to } : seen;
 }
 
-/** How the time of a row divides. */
+/** How the time of a row that is over divides: as the backend says, all of it. */
 export function tonesOf(row: Row): { tone: Tone; ns: number }[] {
-  const whole = row.durationNs ?? 0;
-  const you = Math.min(row.humanNs, whole);
-  const network = Math.min(row.networkNs ?? 0, whole - you);
+  if (row.serverNs === null) return [];
   const parts: { tone: Tone; ns: number }[] = [
-    { tone: "network", ns: network },
-    { tone: "you", ns: you },
-    { tone: "server", ns: whole - you - network },
+    { tone: "network", ns: row.networkNs ?? 0 },
+    { tone: "you", ns: row.humanNs },
+    { tone: "server", ns: row.serverNs },
   ];
   return parts.filter((part) => part.ns > 0);
 }

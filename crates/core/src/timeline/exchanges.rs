@@ -36,6 +36,8 @@ struct Exchange {
     owner: Option<No>,
     /// Rows that came in it before its owner was known.
     guests: Vec<No>,
+    /// What the network took of its time, until that was added to the owner's.
+    network: Option<u64>,
 }
 
 impl Exchanges {
@@ -125,8 +127,9 @@ impl Timeline {
         line.code = http.status.map(i64::from);
         line.bytes = http.request_bytes + http.response_bytes.unwrap_or_default();
         line.set_duration(http.total_ms.map(millis));
-        if http.status.is_some() {
-            line.set_network(millis(http.head_ms));
+        let is_over = http.status.is_some();
+        if is_over {
+            line.set_network(http.network_ns());
         }
         if entry.seq != line.seq {
             line.set_end_seq(entry.seq);
@@ -136,8 +139,9 @@ impl Timeline {
         } else {
             self.pending.remove(&no);
         }
-        if let (Some(owner), Some(_)) = (owner, http.status) {
-            self.tell_network(owner, millis(http.head_ms));
+        if is_over {
+            self.exchanges.entry(http.exchange).network = Some(http.network_ns());
+            self.bill_network(http.exchange);
         }
     }
 
@@ -182,13 +186,10 @@ impl Timeline {
                 self.asks.spread(&self.rows, no);
             }
         }
-        let Some(line) = row.and_then(|no| self.rows.get_mut(no)) else { return };
-        if line.no > owner {
+        if let Some(line) = row.and_then(|no| self.rows.get_mut(no)).filter(|line| line.no > owner) {
             line.set_parent(Some(owner));
         }
-        if let Some(network) = line.network_ns() {
-            self.tell_network(owner, network);
-        }
+        self.bill_network(exchange);
     }
 
     /// Whether a row is a stream of subscriptions. What comes in it is news of its own, and would
@@ -197,9 +198,13 @@ impl Timeline {
         self.rows.get(no).is_some_and(|line| &*line.method == "subscriptions/listen")
     }
 
-    fn tell_network(&mut self, owner: No, nanos: u64) {
-        if let Some(line) = self.rows.get_mut(owner).filter(|line| Line::network_ns(line).is_none()) {
-            line.set_network(nanos);
+    /// Adds what the network took of an exchange to the row it was made for, once. A call may need several.
+    fn bill_network(&mut self, exchange: u64) {
+        let known = self.exchanges.entry(exchange);
+        let Some(owner) = known.owner else { return };
+        let Some(nanos) = known.network.take() else { return };
+        if let Some(line) = self.rows.get_mut(owner) {
+            line.set_network(Line::network_ns(line).unwrap_or_default().saturating_add(nanos));
         }
     }
 }

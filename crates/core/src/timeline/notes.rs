@@ -58,6 +58,7 @@ pub(super) fn call_of(note: &Note) -> Option<i64> {
         | Note::Listening { id, .. }
         | Note::ListenEnded { id, .. }
         | Note::ExchangeClosed { id } => Some(*id),
+        Note::StreamResumed { id, .. } => *id,
         _ => None,
     }
 }

@@ -45,7 +45,7 @@ impl Timeline {
         // What begins to last in a stretch, and what no longer does; their running sum is what lasts.
         let mut steps = vec![0i64; stretches + 1];
         let mut matched = 0;
-        for line in self.rows.iter() {
+        for line in self.rows.iter().chain(self.findings()) {
             if !(query.is_empty() || query.matches(&line.facts(), || bodies(line, body_of))) {
                 continue;
             }

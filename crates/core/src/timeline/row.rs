@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = TimelineRow))]
 pub struct Row {
-    /// The entry that began it.
+    /// The entry that began it; for a finding, the one that began the row it is about.
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub seq: Seq,
     /// The entry that ended it.
@@ -29,7 +29,7 @@ pub struct Row {
     /// Who began it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub direction: Option<Way>,
-    /// The method of a message or an HTTP request; the name of a phase, a step or a note.
+    /// The method of a message or an HTTP request; the name of a phase, a step, a note or a rule.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub method: Arc<str>,
     /// What it is about: a tool, a URI, the first line of a text.
@@ -46,9 +46,13 @@ pub struct Row {
     pub duration_ns: Option<u64>,
     /// How much of that a person was waited for.
     pub human_ns: u64,
-    /// How long the head of the HTTP answer took.
+    /// How much of it the network took: making the connection, and bringing a body that came in one piece. None
+    /// where there is no HTTP.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub network_ns: Option<u64>,
+    /// How much of it the server took: all the rest. None while it lasts.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub server_ns: Option<u64>,
     /// The bytes of all its messages.
     pub bytes: u64,
     /// How many shown rows it is nested in.
@@ -69,8 +73,14 @@ pub struct Row {
     pub level: Option<LogLevel>,
     /// How many findings there are about it.
     pub findings: u32,
+    /// Which of the findings about the row of its entry it is; none for all that are no findings. Together with
+    /// the entry it names the row.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub finding: Option<u32>,
     /// Whether someone pinned it.
     pub is_pinned: bool,
+    /// Whether the stream of its answer broke and was taken up again.
+    pub is_resumed: bool,
 }
 
 /// What kind of thing a row is.
@@ -100,6 +110,8 @@ pub enum RowKind {
     App,
     /// A remark of the log.
     Note,
+    /// A rule of the protocol that the server broke.
+    Finding,
 }
 
 /// Who began something.
@@ -136,9 +148,33 @@ pub enum RowStatus {
     Warning,
 }
 
+/// Who takes time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Taker {
+    /// The server works.
+    Server,
+    /// A connection is made, or bytes are on their way.
+    Network,
+    /// A person is waited for.
+    You,
+}
+
+impl Taker {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Taker::Server => "server",
+            Taker::Network => "network",
+            Taker::You => "you",
+        }
+    }
+}
+
 impl RowKind {
     /// Every kind.
-    pub const ALL: [RowKind; 11] = [
+    pub const ALL: [RowKind; 12] = [
         RowKind::Call,
         RowKind::Ask,
         RowKind::Notification,
@@ -150,6 +186,7 @@ impl RowKind {
         RowKind::Auth,
         RowKind::App,
         RowKind::Note,
+        RowKind::Finding,
     ];
 
     /// The word for it.
@@ -166,6 +203,7 @@ impl RowKind {
             RowKind::Auth => "auth",
             RowKind::App => "app",
             RowKind::Note => "note",
+            RowKind::Finding => "finding",
         }
     }
 }
@@ -214,6 +252,15 @@ impl RowStatus {
 }
 
 impl Row {
+    /// Who took how much of its time, in nanoseconds: those who took any. Together it is all of its time.
+    pub fn shares(&self) -> impl Iterator<Item = (Taker, u64)> + use<> {
+        let shares = self.server_ns.map(|server| {
+            let network = self.network_ns.unwrap_or_default();
+            [(Taker::Server, server), (Taker::Network, network), (Taker::You, self.human_ns)]
+        });
+        shares.into_iter().flatten().filter(|(_, nanos)| *nanos > 0)
+    }
+
     /// What a filter can look at.
     pub fn facts(&self) -> Facts<'_> {
         Facts {

@@ -16,6 +16,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct No(pub(super) u64);
 
+impl No {
+    /// The number of what is no row of its own.
+    pub(super) const NONE: No = No(u64::MAX);
+}
+
 /// A row as it is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
@@ -28,6 +33,7 @@ pub(super) struct Line {
     pub(super) level: Option<LogLevel>,
     pub(super) findings: u32,
     pub(super) is_pinned: bool,
+    pub(super) is_resumed: bool,
     pub(super) method: Arc<str>,
     pub(super) target: Arc<str>,
     pub(super) code: Option<i64>,
@@ -77,6 +83,7 @@ impl Line {
             level: None,
             findings: 0,
             is_pinned: false,
+            is_resumed: false,
             method: words.0,
             target: words.1,
             code: None,

@@ -1,3 +1,6 @@
+mod found;
+mod time;
+
 use super::*;
 use crate::auth::StepName;
 use crate::command::AskId;
@@ -241,7 +244,7 @@ fn exchanges_are_nested_in_the_call_they_carry() {
          2-5 > call tools/call long ok 30ms\n  3-6 > http POST http://h/mcp ok 200 25ms\n  \
          4 < notification notifications/message mind\n"
     );
-    assert_eq!(window.rows[0].network_ns, Some(5_000_000));
+    assert_eq!(window.rows[0].network_ns, Some(0), "the head of a stream is the server's");
     assert_eq!(window.rows[3].at_ns, 25_000_000, "an exchange begins when it was sent");
 }
 
@@ -439,10 +442,10 @@ fn windows_are_cut_from_what_the_filter_lets_through() {
 #[test]
 fn a_row_is_found_by_any_of_its_entries_with_those_around_it() {
     let mut timeline = busy();
-    timeline.judge([Seq(3), Seq(3), Seq(2), Seq(99)]);
+    timeline.judge(&[3, 3, 2, 99].map(|seq| found::finding(seq, crate::check::Level::Must, "x")));
     let row = timeline.row_at(Seq(3)).unwrap();
     assert_eq!((row.seq, row.findings), (Seq(2), 3));
-    timeline.judge([]);
+    timeline.judge(&[]);
     assert_eq!(timeline.row_at(Seq(2)).unwrap().findings, 0);
     assert_eq!(timeline.row_at(Seq(1)).unwrap().children, 1);
     let above: Vec<Seq> = timeline.ancestors(Seq(4)).iter().map(|row| row.seq).collect();

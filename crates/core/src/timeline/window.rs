@@ -115,13 +115,14 @@ impl Timeline {
         let rows = (shown.places[from..].iter().zip(&shown.depths[from..]).take(limit))
             .map(|(index, depth)| {
                 let index = *index as usize;
-                self.row(self.rows.at(index), *depth, shown.children[index])
+                let row = self.row(self.node(index), *depth, shown.children[index]);
+                Row { finding: self.which_finding(index), ..row }
             })
             .collect();
         Window {
             rows,
             from,
-            total: self.rows.len(),
+            total: shown.counts.all,
             matched,
             dropped: self.rows.dropped,
             last_seq: self.last,
@@ -133,7 +134,16 @@ impl Timeline {
     /// Which of some rows that are shown is the one at `seq`; none when it is not among them.
     pub fn place(&self, shown: &Shown, seq: Seq) -> Option<usize> {
         let no = self.line_at(seq)?.no;
-        shown.places.iter().position(|index| self.rows.at(*index as usize).no == no)
+        shown.places.iter().position(|index| self.node(*index as usize).no == no)
+    }
+
+    /// Which of some rows that are shown is a finding about the row at `seq`, by which of them it is.
+    pub fn place_of_finding(&self, shown: &Shown, seq: Seq, which: u32) -> Option<usize> {
+        let is_it = |index: &u32| {
+            let index = *index as usize;
+            self.which_finding(index) == Some(which) && self.node(index).seq == seq
+        };
+        shown.places.iter().position(is_it)
     }
 
     /// The rows of the requests by which the call at `seq` was sent again, because the server wanted input.
@@ -151,7 +161,8 @@ impl Timeline {
     /// the whole tree.
     pub fn row_at(&self, seq: Seq) -> Option<Row> {
         let line = self.line_at(seq)?;
-        let children = self.rows.iter().filter(|child| child.parent() == Some(line.no)).count();
+        let all = self.rows.iter().chain(self.findings());
+        let children = all.filter(|child| child.parent() == Some(line.no)).count();
         let depth = self.ancestors_of(line).count();
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Some(self.row(line, small(depth), small(children)))
@@ -176,7 +187,8 @@ impl Timeline {
     /// The rows before and after the one at `seq`, among those that `query` lets through.
     pub fn neighbours(&self, seq: Seq, query: &Query, body_of: BodyOf<'_>) -> (Option<Seq>, Option<Seq>) {
         let Some(no) = self.line_at(seq).map(|line| line.no) else { return (None, None) };
-        let (shown, _) = self.walk(&self.tree(), query, &[], body_of);
+        let (mut shown, _) = self.walk(&self.tree(), query, &[], body_of);
+        shown.retain(|index| self.which_finding(*index as usize).is_none());
         let seq_at = |place: Option<usize>| {
             place.and_then(|place| shown.get(place)).map(|index| self.rows.at(*index as usize).seq)
         };
@@ -191,10 +203,17 @@ impl Timeline {
         self.rows.iter().map(|line| self.row(line, 0, 0))
     }
 
+    /// The rows of calls, the newest first, without their place in the tree.
+    pub(crate) fn newest_calls(&self) -> impl Iterator<Item = Row> + '_ {
+        let is_call = |line: &&Line| line.kind == RowKind::Call;
+        self.rows.iter().rev().filter(is_call).map(|line| self.row(line, 0, 0))
+    }
+
     /// How many rows there are of each kind.
     pub fn counts(&self) -> Counts {
-        let mut counts = Counts { all: self.rows.len(), ..Counts::default() };
-        for line in self.rows.iter() {
+        let mut counts = Counts::default();
+        for line in self.rows.iter().chain(self.findings()) {
+            counts.all += 1;
             match line.kind {
                 RowKind::Call => counts.calls += 1,
                 RowKind::Ask => counts.asks += 1,
@@ -205,7 +224,7 @@ impl Timeline {
                 RowKind::Auth => counts.auth += 1,
                 RowKind::App => counts.apps += 1,
                 RowKind::Note => counts.notes += 1,
-                RowKind::Answer | RowKind::Junk => {}
+                RowKind::Answer | RowKind::Junk | RowKind::Finding => {}
             }
             counts.errors += usize::from(line.status.is_some_and(RowStatus::is_error));
             counts.findings += usize::from(line.findings > 0);
@@ -220,7 +239,7 @@ impl Timeline {
     }
 
     fn tree(&self) -> Tree {
-        let count = self.rows.len();
+        let count = self.rows.len() + self.found.len();
         let mut tree = Tree {
             parent: vec![NONE; count],
             first_child: vec![NONE; count],
@@ -242,6 +261,17 @@ impl Timeline {
             };
             tree.next[index] = std::mem::replace(head, place);
         }
+        // What was found about a row comes before everything else in it.
+        for (which, found) in self.found.iter().enumerate().rev() {
+            let index = self.rows.len() + which;
+            let Some(parent) = found.line.parent().and_then(|parent| self.rows.index(parent)) else {
+                continue;
+            };
+            tree.parent[index] = u32::try_from(parent).unwrap_or(NONE);
+            tree.children[parent] += 1;
+            let place = u32::try_from(index).unwrap_or(NONE);
+            tree.next[index] = std::mem::replace(&mut tree.first_child[parent], place);
+        }
         tree
     }
 
@@ -255,7 +285,7 @@ impl Timeline {
         let mut at = tree.root;
         while at != NONE {
             let index = at as usize;
-            let line = self.rows.at(index);
+            let line = self.node(index);
             let is_shown = query.is_empty() || query.matches(&line.facts(), || bodies(line, body_of));
             if is_shown {
                 shown.push(at);
@@ -289,6 +319,10 @@ impl Timeline {
     }
 
     pub(super) fn row(&self, line: &Line, depth: u32, children: u32) -> Row {
+        // What was measured in different places may overlap by a little. The whole is what counts.
+        let whole = line.duration_ns();
+        let human = line.human_ns.min(whole.unwrap_or(u64::MAX));
+        let network = line.network_ns().map(|nanos| nanos.min(whole.unwrap_or(u64::MAX) - human));
         Row {
             seq: line.seq,
             end_seq: line.end_seq(),
@@ -299,9 +333,10 @@ impl Timeline {
             target: line.target.clone(),
             status: line.status,
             code: line.code,
-            duration_ns: line.duration_ns(),
-            human_ns: line.human_ns,
-            network_ns: line.network_ns(),
+            duration_ns: whole,
+            human_ns: human,
+            network_ns: network,
+            server_ns: whole.map(|whole| whole - human - network.unwrap_or_default()),
             bytes: line.bytes,
             depth,
             parent: line.parent().and_then(|parent| self.rows.get(parent)).map(|parent| parent.seq),
@@ -314,13 +349,18 @@ impl Timeline {
             call: line.call(),
             level: line.level,
             findings: line.findings,
+            finding: None,
             is_pinned: line.is_pinned,
+            is_resumed: line.is_resumed,
         }
     }
 }
 
-/// What there is to find text in.
+/// What there is to find text in. A finding has its words only, and not those of what it is about.
 pub(super) fn bodies(line: &Line, body_of: BodyOf<'_>) -> Vec<Bytes> {
+    if line.kind == RowKind::Finding {
+        return Vec::new();
+    }
     let end = line.end_seq().filter(|end| *end != line.seq);
     [Some(line.seq), end].into_iter().flatten().filter_map(body_of).collect()
 }

@@ -9,7 +9,7 @@ use mcp_inspector_core::auth::AuthStep;
 use mcp_inspector_core::command::Outcome;
 use mcp_inspector_core::entry::{EntryKind, Note};
 use mcp_inspector_core::fault::Fault;
-use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::frame::{EventHead, Frame};
 use mcp_inspector_core::message::RpcError;
 use mcp_inspector_core::peer::phase::Phase;
 use mcp_inspector_core::redact::{REDACTED, Redactor};
@@ -52,10 +52,16 @@ impl Mask {
 
     /// A frame without secrets, and whether there were any.
     pub(super) fn frame(&self, frame: Frame) -> (Frame, bool) {
-        match self.redactor.mask(frame.bytes()) {
+        let head = frame.event().map(|head| EventHead {
+            name: head.name.as_ref().map(|name| self.text(name)),
+            id: head.id.as_ref().map(|id| self.text(id)),
+            retry: head.retry,
+        });
+        let (frame, is_masked) = match self.redactor.mask(frame.bytes()) {
             Some(bytes) => (Frame::read(Bytes::from(bytes)), true),
             None => (frame, false),
-        }
+        };
+        (if let Some(head) = head { frame.in_event(head) } else { frame }, is_masked)
     }
 
     /// How a call ended, without secrets unless it ended with a result that somebody needs as it came.

@@ -10,6 +10,7 @@
 
 mod answer;
 pub(crate) mod client;
+mod connecting;
 mod delivery;
 mod door;
 mod exchange;

@@ -7,13 +7,15 @@ use super::held::Held;
 use super::opening::RootBody;
 use super::rules::{RuleBody, rules_of};
 use super::summary::Summary;
+use super::timeline;
 use super::view::{AskBody, ProgressBody, QueueBody, ServerBody, TrafficBody};
 use crate::openapi::word;
 use mcp_inspector_engine::List;
 use mcp_inspector_engine::core::peer::phase::Phase;
-use mcp_inspector_engine::core::view::{CallView, Calls, Catalog, View};
+use mcp_inspector_engine::core::view::{CallView, Catalog, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
 
@@ -56,7 +58,8 @@ pub(crate) struct NowBody {
     tasks: BTreeMap<String, String>,
     /// Calls in flight.
     calls: Vec<CallNow>,
-    /// Half of the newest calls were answered within this time; null before the first answer.
+    /// Half of the newest calls were answered within this time, without the time for which people were waited
+    /// for; null before the first answer.
     #[schema(required)]
     p50_ns: Option<u64>,
     /// What the server is shown to work in; null for a recording.
@@ -121,7 +124,7 @@ fn transports() -> Object {
 
 impl NowBody {
     /// How `held` stands now; help pages are below `base`.
-    pub(super) async fn of(held: &Held, base: &str) -> Self {
+    pub(super) async fn of(held: &Arc<Held>, base: &str) -> Self {
         let session = &held.session;
         // Both say nothing about a recording, or about a session that is over.
         let roots = session.list_roots().await.ok();
@@ -130,6 +133,7 @@ impl NowBody {
             Phase::Backoff { until, .. } => Some(until.nanos()),
             _ => None,
         };
+        let p50_ns = timeline::median(held).await;
         let summary = Summary::of(held, base);
         session.log().with_view(|view| NowBody {
             // A command may have a URL among its arguments.
@@ -148,7 +152,7 @@ impl NowBody {
             updates: view.updates.iter().map(|(uri, seq)| (uri.clone(), seq.0)).collect(),
             tasks: view.tasks.clone(),
             calls: view.calls.iter().filter(|call| call.end.is_none()).map(CallNow::from).collect(),
-            p50_ns: median(&view.calls),
+            p50_ns,
             roots: roots.map(|roots| roots.into_iter().map(RootBody::from).collect()),
             traffic: TrafficBody::from(view.traffic),
             queue: queue.map(QueueBody::from),
@@ -158,15 +162,6 @@ impl NowBody {
 
 fn asks(view: &View) -> Vec<AskBody> {
     view.asks.iter().map(|(id, ask)| AskBody::from((*id, ask.clone()))).collect()
-}
-
-/// Half of the calls that are still known were answered within this time.
-fn median(calls: &Calls) -> Option<u64> {
-    let answered = calls.iter().filter(|call| call.end.as_ref().is_some_and(|end| end.seq.is_some()));
-    let mut times: Vec<u128> = answered.filter_map(CallView::duration).map(|took| took.as_nanos()).collect();
-    let middle = times.len().checked_sub(1)? / 2;
-    let (_, middle, _) = times.select_nth_unstable(middle);
-    u64::try_from(*middle).ok()
 }
 
 impl CatalogNow {

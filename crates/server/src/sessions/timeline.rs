@@ -20,7 +20,7 @@ use crate::{Backend, Problem};
 use axum::Json;
 use bytes::Bytes;
 use mcp_inspector_engine::core::query::{Query, QueryError};
-use mcp_inspector_engine::core::stats::Stats;
+use mcp_inspector_engine::core::stats::{self, Stats};
 use mcp_inspector_engine::core::timeline::{self, Counts, Row, Shown, Timeline, Window};
 use mcp_inspector_engine::{FaultCode, Seq};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ const TAIL: usize = 50;
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
         .routes(routes!(window))
-        .routes(routes!(stats))
+        .routes(routes!(show_stats))
         .merge(detail::routes())
         .merge(document::routes())
         .merge(overview::routes())
@@ -151,6 +151,11 @@ pub(super) async fn news(held: &Arc<Held>, filter: &Look) -> Option<TimelineNews
     })
 }
 
+/// Half of the newest calls were answered within this time; the time of people does not count.
+pub(super) async fn median(held: &Arc<Held>) -> Option<u64> {
+    look(held, |_, timeline| stats::median(timeline)).await.ok().flatten()
+}
+
 /// How much is no longer kept. A recording keeps all entries, and not all rows.
 fn dropped(held: &Held, window: &Window) -> u64 {
     held.session.log().dropped().max(window.dropped)
@@ -253,6 +258,6 @@ async fn window(
     params(("id" = String, Path, description = "The session's id")),
     responses((status = 200, description = "The statistics", body = Stats), SessionProblems)
 )]
-async fn stats(Found(held): Found) -> Result<Json<Stats>, Problem> {
+async fn show_stats(Found(held): Found) -> Result<Json<Stats>, Problem> {
     look(&held, |_, timeline| Stats::of(timeline)).await.map(Json)
 }

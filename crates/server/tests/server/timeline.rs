@@ -37,6 +37,42 @@ async fn a_call_is_a_row_with_its_answer_and_the_handle_of_who_made_it() {
 }
 
 #[tokio::test]
+async fn the_time_of_a_row_is_divided_without_a_rest_and_its_bytes_say_what_carried_them() {
+    let mut scene = Scene::start();
+    let (path, row) = called(&mut scene).await;
+    let detail = scene.get(&format!("{path}/timeline/{}", row["seq"])).await.json();
+    let shares = detail["timing"].as_array().unwrap();
+    let together: u64 = shares.iter().map(|share| share["ns"].as_u64().unwrap()).sum();
+    assert_eq!(Some(together), row["durationNs"].as_u64(), "{detail:#}");
+    assert_eq!(shares[0]["name"], "server");
+    let http = scene.get(&format!("{path}/timeline?filter=kind:http")).await.json()["rows"][0].clone();
+    let exchange = scene.get(&format!("{path}/timeline/{}", http["seq"])).await.json();
+    assert!(exchange["http"]["connectUs"].is_u64(), "the first request makes the connection: {exchange:#}");
+    let (request, response) = (&detail["parts"][0], &detail["parts"][1]);
+    assert_eq!(request["event"], Value::Null);
+    assert!(response["event"].is_array(), "it came in a stream: {detail:#}");
+}
+
+#[tokio::test]
+async fn findings_are_rows_within_the_rows_they_are_about() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    assert_eq!(scene.post(&format!("{path}/lists"), &json!({ "list": "tools" })).await.status, 200);
+    let found = scene.get(&format!("{path}/findings")).await.json();
+    let findings = found["findings"].as_array().unwrap();
+    assert!(!findings.is_empty(), "one of its tools is broken");
+    let rows = scene.get(&format!("{path}/timeline?filter=kind:finding")).await.json();
+    assert_eq!(rows["matched"].as_u64(), Some(findings.len() as u64), "{rows:#}");
+    for row in rows["rows"].as_array().unwrap() {
+        let detail = scene.get(&format!("{path}/timeline/{}", row["seq"])).await.json();
+        let which = usize::try_from(row["finding"].as_u64().unwrap()).unwrap();
+        assert_eq!(detail["findings"][which]["rule"], row["method"], "{detail:#}");
+        assert_eq!((&detail["row"]["finding"], &row["parent"]), (&Value::Null, &row["seq"]));
+    }
+}
+
+#[tokio::test]
 async fn a_filter_that_cannot_be_read_is_told_with_its_place() {
     let mut scene = Scene::start();
     let (path, _) = called(&mut scene).await;

@@ -92,6 +92,16 @@ pub enum HttpBehaviour {
     WrongContentType,
     /// Answers are event streams that begin with a comment and then pause.
     SlowSse,
+    /// tools/call takes the server this long; the answer is then there at once.
+    SlowAnswer {
+        /// How long, in milliseconds.
+        ms: u64,
+    },
+    /// The head of the answer to tools/call is there at once; its body takes this long.
+    SlowBody {
+        /// How long, in milliseconds.
+        ms: u64,
+    },
     /// The stream that answers tools/call carries an elicitation first,
     /// and the result once the client has answered that: its answer as text.
     AsksOverSse,

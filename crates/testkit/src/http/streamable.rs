@@ -136,6 +136,19 @@ fn answer(
             reply.message(&response)?;
             reply.close_stream()
         }
+        HttpBehaviour::SlowAnswer { ms } if is_call => {
+            thread::sleep(Duration::from_millis(*ms));
+            reply.whole(200, JSON, &response.to_string())
+        }
+        HttpBehaviour::SlowBody { ms } if is_call => {
+            let body = response.to_string();
+            let (begin, rest) = body.as_bytes().split_at(body.len() / 2);
+            reply.head(200, JSON, body.len())?;
+            reply.stream.write_all(begin)?;
+            thread::sleep(Duration::from_millis(*ms));
+            reply.stream.write_all(rest)?;
+            Ok(After::Keep)
+        }
         HttpBehaviour::WrongContentType if !(hub.after_handshake && is_handshake(request)) => {
             reply.whole(200, "text/plain", &response.to_string())
         }

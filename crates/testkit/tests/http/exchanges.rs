@@ -1,9 +1,11 @@
 //! HTTP exchanges as the log shows them.
 
 use crate::scene::{check_echo, exchanges, ready, target};
-use crate::support::{quick, wait_for};
+use crate::support::{entries, quick, wait_for};
 use mcp_inspector_engine::Session;
-use mcp_inspector_engine::core::entry::EntryKind;
+use mcp_inspector_engine::core::entry::{EntryKind, HttpExchange};
+use mcp_inspector_engine::core::query::Query;
+use mcp_inspector_engine::core::timeline::{Row, Timeline};
 use mcp_inspector_testkit::http::{HttpBehaviour, HttpServer};
 
 fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
@@ -25,6 +27,52 @@ async fn an_exchange_shows_method_url_status_headers_and_timings() {
     assert!(initialize.response_bytes.unwrap() > 0);
     assert!(initialize.total_ms.unwrap() >= initialize.head_ms);
     assert_eq!((&initialize.error, &initialize.body_head), (&None, &None), "the body is a frame");
+}
+
+/// The row of the last call of a tool.
+pub(crate) fn call_row(session: &Session) -> Row {
+    let entries = entries(session);
+    let timeline = Timeline::of(entries.iter().map(|entry| &**entry));
+    let query = Query::parse("method:tools/call").expect("it can be read");
+    let window = timeline.window(&query, &[], -1, 1, &|_| None);
+    let row = window.rows.into_iter().next().expect("a tool was called");
+    let together: u64 = row.shares().map(|(_, nanos)| nanos).sum();
+    assert_eq!(Some(together), row.duration_ns, "the parts are the whole: {row:?}");
+    row
+}
+
+#[tokio::test]
+async fn work_of_the_server_is_not_time_of_the_network() {
+    let server = HttpServer::start(HttpBehaviour::SlowAnswer { ms: 80 });
+    let session = ready(&server).await;
+    check_echo(&session, "hello").await;
+    let row = call_row(&session);
+    let (server_ns, network_ns) = (row.server_ns.unwrap(), row.network_ns.unwrap());
+    assert!(server_ns >= 75_000_000 && network_ns < server_ns / 2, "{row:?}");
+}
+
+#[tokio::test]
+async fn a_body_that_comes_slowly_is_time_of_the_network() {
+    let server = HttpServer::start(HttpBehaviour::SlowBody { ms: 80 });
+    let session = ready(&server).await;
+    check_echo(&session, "hello").await;
+    let row = call_row(&session);
+    let (server_ns, network_ns) = (row.server_ns.unwrap(), row.network_ns.unwrap());
+    assert!(network_ns >= 75_000_000 && server_ns < network_ns / 2, "{row:?}");
+}
+
+#[tokio::test]
+async fn the_request_that_makes_a_connection_says_how_long_that_took() {
+    let server = HttpServer::start(HttpBehaviour::NoGet);
+    let session = ready(&server).await;
+    for said in ["one", "two", "three", "four"] {
+        check_echo(&session, said).await;
+    }
+    let exchanges = exchanges(&session);
+    let first = &exchanges[0];
+    assert!(first.connect_us.is_some_and(|micros| micros <= (first.head_ms + 1) * 1_000), "{first:?}");
+    let is_kept = |exchange: &HttpExchange| exchange.connect_us.is_none() && exchange.body_us.is_some();
+    assert!(exchanges.iter().any(is_kept), "a connection is used again: {exchanges:#?}");
 }
 
 #[tokio::test]

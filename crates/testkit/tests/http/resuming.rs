@@ -1,6 +1,6 @@
 //! Streams that break before their answer, and how they are taken up again.
 
-use crate::scene::{check_echo, failing_echo, hint, ready, with_method};
+use crate::scene::{check_echo, failing_echo, hint, ready, received, with_method};
 use crate::support::{entries, notes};
 use mcp_inspector_engine::FaultCode;
 use mcp_inspector_engine::Session;
@@ -37,7 +37,16 @@ async fn a_stream_that_ends_early_is_resumed_after_the_time_the_server_asks_for(
     assert_eq!(resumed.header("Last-Event-ID"), Some("event-1"));
     assert_eq!(resumed.header("Mcp-Session-Id"), Some("session-1"));
     assert_eq!(resumed.header("MCP-Protocol-Version"), Some("2025-11-25"));
-    assert!(notes(&session).contains(&Note::StreamResumed { last_event_id: "event-1".into() }));
+    let is_told = |note: &Note| matches!(note, Note::StreamResumed { last_event_id, id: Some(_) } if last_event_id == "event-1");
+    assert!(notes(&session).iter().any(is_told));
+    let resumed_row = crate::exchanges::call_row(&session);
+    assert!(resumed_row.is_resumed, "{resumed_row:?}");
+    let primed = received(&session).into_iter().filter_map(|(frame, _)| frame.event().cloned());
+    assert!(
+        primed.clone().any(|head| head.name.as_deref() == Some("message")),
+        "{:?}",
+        primed.collect::<Vec<_>>()
+    );
     crate::support::wait_for(
         &session,
         |kind| matches!(kind, EntryKind::HttpEnd { bytes, .. } if *bytes > 100),

@@ -93,6 +93,7 @@ fn line(
     let width = usize::from(width);
     let arrow = match (row.kind, row.direction) {
         (RowKind::Stderr, _) => "│",
+        (RowKind::Finding, _) => "!",
         (RowKind::Lifecycle | RowKind::Note | RowKind::Auth, _) => "·",
         (_, Some(Way::Out)) => "→",
         (_, Some(Way::In)) => "←",

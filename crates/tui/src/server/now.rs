@@ -1,13 +1,11 @@
 //! How a session stands, as far as it is shown all the time.
 
 use mcp_inspector_engine::core::command::CallKey;
-use mcp_inspector_engine::core::command::OutcomeWord;
 use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
+use mcp_inspector_engine::core::stats;
+use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::core::view::{AskView, EndedAsk, Progress, View};
 use mcp_inspector_engine::{AskId, At, Fault, Raw, Revision, Session};
-
-/// Over how many calls the median is taken.
-const MEDIAN_OF: usize = 100;
 
 /// How a session stands.
 #[derive(Clone, Debug)]
@@ -54,8 +52,8 @@ impl Default for Now {
 }
 
 impl Now {
-    /// What a view says.
-    pub(crate) fn of(session: &Session, view: &View) -> Self {
+    /// What a view and the rows say.
+    pub(crate) fn of(session: &Session, view: &View, timeline: &Timeline) -> Self {
         let server = view.server.as_ref();
         let open = view.calls.iter().filter(|call| call.end.is_none());
         let retry_at = match &*session.phases().borrow() {
@@ -74,7 +72,7 @@ impl Now {
             asks: view.asks.iter().map(|(id, ask)| (*id, ask.clone())).collect(),
             ended_asks: view.ended_asks.iter().cloned().collect(),
             progress: open.filter_map(|call| Some((call.key?, call.progress.clone()?))).collect(),
-            p50_ns: median(view),
+            p50_ns: stats::median(timeline),
             frames: (view.traffic.frames_sent, view.traffic.frames_received),
             bytes: (view.traffic.bytes_sent, view.traffic.bytes_received),
             process: session.process(),
@@ -90,16 +88,4 @@ impl Now {
             None => name,
         })
     }
-}
-
-/// Half of the newest calls were answered within this time.
-fn median(view: &View) -> Option<u64> {
-    let ended = view.calls.iter().rev().filter_map(|call| {
-        let end = call.end.as_ref()?;
-        matches!(end.outcome, OutcomeWord::Answered | OutcomeWord::Refused)
-            .then(|| end.at.since(call.sent_at).as_nanos())
-    });
-    let mut times: Vec<u128> = ended.take(MEDIAN_OF).collect();
-    times.sort_unstable();
-    times.get(times.len().saturating_sub(1) / 2).and_then(|nanos| u64::try_from(*nanos).ok())
 }

@@ -11,7 +11,7 @@ impl State {
     pub(crate) fn open_view(&mut self, view: View) {
         self.go(view);
         match view {
-            View::Server => self.judge(),
+            View::Server | View::Timeline => self.judge(),
             View::Auth => self.ask_tokens(),
             View::Inbox => self.begin_answer(),
             View::Servers => self.server_place.selected = self.current,

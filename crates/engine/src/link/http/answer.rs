@@ -171,7 +171,7 @@ async fn streamed(wire: &Wire, answer: Answer, id: i64, stands_alone: bool) -> R
             wire.discard(answer).await;
             return Err(cut_off(&format!(", and resuming it gave HTTP {status}")).into());
         }
-        wire.note(Note::StreamResumed { last_event_id: last.clone() }).await;
+        wire.note(Note::StreamResumed { last_event_id: last.clone(), id: Some(id) }).await;
         let seen = state.frames;
         EventStream::begin(wire, answer).await.read(wire, &mut state).await;
         // A server may end the stream again and again so that we poll. What counts is news.

@@ -4,6 +4,7 @@
 //! one without. Redirects are not followed blindly, bodies are not decompressed:
 //! we want to see what is on the wire.
 
+use super::connecting::Stopwatch;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::target::Http;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -20,6 +21,7 @@ pub(crate) fn build(http: &Http, url: &Url) -> Result<Client, Box<Fault>> {
     let mut builder = Client::builder()
         .redirect(redirect::Policy::none())
         .dns_resolver(Arc::new(Resolver))
+        .connector_layer(Stopwatch)
         .user_agent(concat!("mcp-inspector/", env!("CARGO_PKG_VERSION")));
     if url.scheme() == "http" {
         builder = builder.tls_certs_only([]);

@@ -1,6 +1,6 @@
 //! One HTTP request and the head of its answer, each an entry of the log.
 
-use super::{LinkEvent, client};
+use super::{LinkEvent, client, connecting};
 use crate::auth::Authorizer;
 use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
@@ -254,9 +254,9 @@ impl Wire {
         if let Some(body) = body {
             request = request.body(Bytes::clone(body));
         }
-        let sending = request.send();
+        let sending = connecting::timed(request.send());
         tokio::pin!(sending);
-        let sent = match tokio::time::timeout(SLOW, &mut sending).await {
+        let (sent, waited) = match tokio::time::timeout(SLOW, &mut sending).await {
             Ok(sent) => sent,
             Err(_) => {
                 // Whoever looks at a hanging call wants to see its request now, not in the end.
@@ -267,6 +267,7 @@ impl Wire {
                 sending.await
             }
         };
+        exchange.connect_us = waited.map(connecting::micros);
         match sent {
             Ok(response) => {
                 exchange.status = Some(response.status().as_u16());
@@ -289,6 +290,7 @@ impl Wire {
     /// Reads a body that is not a stream. The entry of the exchange is written here.
     pub(super) async fn body(&self, answer: Answer) -> Result<Body, Fault> {
         let Answer { mut response, mut exchange, started, .. } = answer;
+        let begun = Instant::now();
         let mut text = Vec::new();
         let mut length = 0u64;
         // Of the whole body; the response itself only knows what is left of it.
@@ -311,6 +313,7 @@ impl Wire {
             }
         };
         exchange.total_ms = Some(millis(started.elapsed()));
+        exchange.body_us = Some(connecting::micros(begun.elapsed()));
         exchange.response_bytes = Some(length);
         let url = exchange.url.clone();
         let number = exchange.exchange;

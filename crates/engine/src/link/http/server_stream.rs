@@ -37,7 +37,7 @@ pub(super) async fn listen(wire: Arc<Wire>) {
             return wire.note(Note::NoServerStream { status: status.as_u16() }).await;
         }
         if let Some(last_event_id) = state.last_event_id.clone() {
-            wire.note(Note::StreamResumed { last_event_id }).await;
+            wire.note(Note::StreamResumed { last_event_id, id: None }).await;
         }
         let seen = state.frames;
         let mut stream = EventStream::begin(&wire, answer).await;

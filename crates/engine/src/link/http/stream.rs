@@ -6,7 +6,7 @@ use bytes::Bytes;
 use mcp_inspector_core::codec::OVERSIZE_HEAD;
 use mcp_inspector_core::codec::sse::{SseEvent, SseItem, SseParser};
 use mcp_inspector_core::entry::Note;
-use mcp_inspector_core::frame::Frame;
+use mcp_inspector_core::frame::{EventHead, Frame};
 use mcp_inspector_core::message::{Message, RequestId};
 use reqwest::Response;
 use std::time::Duration;
@@ -190,6 +190,7 @@ impl EventStream {
 impl StreamState {
     /// Takes note of what an event says about the stream and returns its frame, if it has one.
     fn event(&mut self, event: SseEvent) -> Option<Frame> {
+        let head = EventHead { name: event.name, id: event.id.clone(), retry: event.retry };
         if let Some(id) = event.id {
             // An empty id takes back the one before.
             self.last_event_id = Some(id).filter(|id| !id.is_empty());
@@ -199,7 +200,7 @@ impl StreamState {
         }
         // An event without data primes the stream: only its id and retry count.
         let data = event.data.filter(|data: &Bytes| !data.is_empty())?;
-        let frame = Frame::read(data);
+        let frame = Frame::read(data).in_event(head);
         for parsed in frame.messages() {
             if let Message::Response { id: Some(id), .. } = &parsed.message {
                 self.is_answered |= is_for(id, self.waits_for);

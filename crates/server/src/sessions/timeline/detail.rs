@@ -9,8 +9,9 @@ use crate::{Backend, Problem};
 use axum::Json;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use mcp_inspector_engine::core::entry::HttpExchange;
-use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
+use mcp_inspector_engine::core::entry::{EntryKind, HttpExchange};
+use mcp_inspector_engine::core::frame::EventHead;
+use mcp_inspector_engine::core::timeline::{Row, RowKind, Taker, body};
 use mcp_inspector_engine::{Entry, Seq};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -49,7 +50,7 @@ struct DetailBody {
     /// The HTTP exchange in which it went, as the log has it.
     #[schema(required, value_type = Value)]
     http: Option<HttpExchange>,
-    /// Who took how much of its time.
+    /// Who took how much of its time; together it is all of it.
     timing: Vec<ShareOfTime>,
     /// What was found about it when the rules were checked last (`GET /api/sessions/{id}/findings`).
     findings: Vec<FindingBody>,
@@ -82,14 +83,16 @@ struct PartBody {
     text: Option<String>,
     /// Whether the text is in base64, because the bytes are no text.
     base64: bool,
+    /// The other fields of the server-sent event whose data it was, as they are written; null when it came as none.
+    #[schema(required)]
+    event: Option<Vec<String>>,
 }
 
 /// Who took how much of a row's time.
 #[derive(Debug, Serialize, ToSchema)]
 struct ShareOfTime {
     /// Who.
-    #[schema(schema_with = takers)]
-    name: &'static str,
+    name: Taker,
     /// How much, in nanoseconds.
     ns: u64,
 }
@@ -108,10 +111,6 @@ fn names() -> Object {
         "app",
         "note",
     ])
-}
-
-fn takers() -> Object {
-    word(&["server", "network", "you"])
 }
 
 /// One row of the timeline with everything that belongs to it
@@ -144,7 +143,7 @@ async fn detail(
         gone: seqs.filter(|seq| log.entry(*seq).is_none()).map(|seq| seq.0).collect(),
         parts: std::iter::once(&row).chain(&rounds).flat_map(|row| parts(&held, row)).collect(),
         http: entries(&held, &row).iter().find_map(|entry| held.session.log().exchange_of(entry)),
-        timing: timing(&row),
+        timing: row.shares().map(|(name, ns)| ShareOfTime { name, ns }).collect(),
         findings: held.timeline.findings_about(&row).into_iter().map(FindingBody::from).collect(),
         ancestors,
         previous: previous.map(|seq| seq.0),
@@ -183,17 +182,11 @@ fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
             Ok(text) => (Some(text.to_owned()), false),
             Err(_) => (Some(STANDARD.encode(&body)), true),
         };
-        PartBody { name, seq: entry.seq.0, at_ns: entry.at.nanos(), bytes: body.len(), text, base64 }
+        let event = match &entry.kind {
+            EntryKind::Frame { frame, .. } => frame.event().map(EventHead::fields),
+            _ => None,
+        };
+        PartBody { name, seq: entry.seq.0, at_ns: entry.at.nanos(), bytes: body.len(), text, base64, event }
     };
     entries(held, row).into_iter().map(part).collect()
-}
-
-fn timing(row: &Row) -> Vec<ShareOfTime> {
-    let Some(whole) = row.duration_ns else { return Vec::new() };
-    let network = row.network_ns.unwrap_or_default().min(whole);
-    let you = row.human_ns.min(whole);
-    let server =
-        whole.saturating_sub(you).saturating_sub(if row.kind == RowKind::Http { network } else { 0 });
-    let shares = [("server", server), ("network", network), ("you", you)];
-    shares.into_iter().filter(|(_, ns)| *ns > 0).map(|(name, ns)| ShareOfTime { name, ns }).collect()
 }

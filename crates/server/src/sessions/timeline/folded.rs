@@ -151,7 +151,7 @@ impl Folded {
     pub(in crate::sessions) fn judge(&self, log: &Log, findings: &[Finding]) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.catch_up(log);
-        state.timeline.judge(findings.iter().map(|finding| finding.seq));
+        state.timeline.judge(findings);
         state.findings = findings.to_vec();
         state.revision += 1;
     }

@@ -1,0 +1,79 @@
+//! How long connections take to be made: name, TCP and TLS.
+//!
+//! The time counts for the request that waits for the connection. The client does not say for which one it makes
+//! it, but it makes it while that request is polled.
+
+use std::cell::Cell;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::time::Instant;
+use tower_layer::Layer;
+use tower_service::Service;
+
+tokio::task_local! {
+    /// How long the request that is polled has waited for connections.
+    static SPENT: Cell<Option<Duration>>;
+}
+
+/// Sends a request, and tells how long its connection took to be made; none when there was one already.
+pub(super) async fn timed<T>(request: impl Future<Output = T>) -> (T, Option<Duration>) {
+    let sent = async {
+        let sent = request.await;
+        (sent, SPENT.with(Cell::get))
+    };
+    SPENT.scope(Cell::new(None), sent).await
+}
+
+/// What is too short to be counted in milliseconds.
+pub(super) fn micros(span: Duration) -> u64 {
+    u64::try_from(span.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Makes a connector measure.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopwatch;
+
+impl<S> Layer<S> for Stopwatch {
+    type Service = Measured<S>;
+
+    fn layer(&self, connector: S) -> Measured<S> {
+        Measured { connector }
+    }
+}
+
+/// A connector that measures.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<S> {
+    connector: S,
+}
+
+impl<S, To> Service<To> for Measured<S>
+where
+    S: Service<To>,
+    S::Future: Send + 'static,
+    S::Response: 'static,
+    S::Error: 'static,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<S::Response, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.connector.poll_ready(context)
+    }
+
+    fn call(&mut self, to: To) -> Self::Future {
+        let started = Instant::now();
+        let connecting = self.connector.call(to);
+        Box::pin(async move {
+            let connected = connecting.await;
+            // A request that was given another connection meanwhile does not wait any more: this one is then
+            // made by nobody's request.
+            let _ = SPENT.try_with(|spent| {
+                spent.set(Some(spent.get().unwrap_or_default() + started.elapsed()));
+            });
+            connected
+        })
+    }
+}
