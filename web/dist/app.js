@@ -2,27 +2,26 @@ import {
   $,
   A,
   BigDoc,
+  Boundary,
   Button,
-  ElicitationCard,
-  EmptyRow,
   F,
   FormPane,
   KEYS,
   KINDS,
   Keys,
   KeysOverlay,
-  Menu,
-  O,
   PrettyJson,
   ProblemBlock,
   Q,
-  RowDetail,
+  ShareMenu,
+  Split,
   T,
-  TimelineRow,
+  Tabs,
+  Timeline,
+  TimelineStrip,
   Windowed,
   a,
   abort,
-  addRule,
   ago,
   answer,
   answerProblems,
@@ -33,48 +32,38 @@ import {
   backendGone,
   busy,
   bytes,
-  callBody,
   cardGoes,
   catalog,
   catalogProblem,
   causes,
   change,
   choose,
-  choose2,
   close,
   command,
   compareWith,
   comparison,
   completionBody,
-  compose,
   configRevision,
   configured,
   connectAgain,
   connectNamed,
   connectPasted,
   connectProblem,
-  copy,
   count,
-  count2,
   currentId,
   d,
-  download,
-  draftNamed,
   draftOf,
   draftsCame,
   drawerOpen,
   duration,
-  duration2,
   editing,
   elapsed,
   ended,
   expanded,
   f,
   fetchDetail,
-  fileName,
   findItem,
   findRow,
-  findRun,
   findingsCount,
   focusFirstField,
   foldOnScreen,
@@ -85,19 +74,26 @@ import {
   followFindings,
   followLists,
   followMarks,
+  followTimelineAddress,
   followedRow,
   forgetSaid,
   formApi,
+  formOnScreen,
   formatRoute,
   found,
+  framing,
   go,
   hasForm,
-  hasTerm,
   hasToken,
+  heldBack,
   isDark,
+  isHeldBack,
   isMac,
   isShown,
+  judgedOf,
+  keepField,
   keepToken,
+  keptSignal,
   keptToken,
   keysOpen,
   later,
@@ -111,23 +107,19 @@ import {
   missing,
   mode,
   nameOf,
+  named2 as named,
+  neighbour,
   news,
   newsOf,
   nextTheme,
-  objectText,
   openFault,
   openSession,
   paletteOpen,
-  paramsAgain,
   pasted,
-  pins,
   problemOf,
   problemOfFault,
   putAway,
   quoted,
-  r,
-  rangeIn,
-  rangeOf,
   rawOpen,
   reach,
   recall,
@@ -135,41 +127,33 @@ import {
   refOf,
   refreshLists,
   rememberExplored,
-  remembered,
   removeRule,
   request,
   route,
   routeKey,
   routeTo,
-  rowId,
   ruleSays,
-  runBegan,
+  runItem,
   runs,
   runsOf,
   said,
-  samplingResult,
-  saveStep,
+  saveRecording,
   say,
   schemaOf,
   screenRoute,
-  script,
   selectedRow,
   session,
   sessionNow,
   sessionPath,
-  setRawText,
-  setSplit,
-  setTerm,
   settings,
-  shortCount,
+  shareRow,
+  shareRun,
+  shownRun,
   sliceAt,
-  start,
   startDemo,
   startEditing,
   startWatching,
-  statusText,
   stepDetailTab,
-  stretchOf,
   summaries,
   summary,
   takesText,
@@ -179,12 +163,11 @@ import {
   timelineVersion,
   togglePin,
   toggleRaw,
-  toggleTerm,
   tokenInFragment,
   understood,
+  unsendable,
   useNow,
-  useSignal,
-  valueOf,
+  verdictMark,
   version,
   w,
   waitedFor,
@@ -195,232 +178,14 @@ import {
   whatWaits,
   whyEmpty,
   withStretch,
-  withoutTerms,
   x,
-  x2,
-  y
+  y,
+  zoomTo
 } from "./shared.js";
 
-// src/inbox/sampling.tsx
-var Block = later("Block");
-var LAST = "last answer to a sampling";
-var REFUSAL = "the user rejected the request";
-function messagesOf(params) {
-  const all = typeof params === "object" && params !== null ? params["messages"] : null;
-  if (!Array.isArray(all)) return [];
-  return all.map((one) => {
-    const message = typeof one === "object" && one !== null ? one : {};
-    const content = message["content"];
-    return {
-      role: typeof message["role"] === "string" ? message["role"] : "?",
-      content: Array.isArray(content) ? content : [content]
-    };
-  });
-}
-function lastText(told) {
-  const block = told.at(-1)?.content.at(-1);
-  const text = typeof block === "object" && block !== null ? block["text"] : null;
-  return typeof text === "string" ? text : "";
-}
-function wishes(params) {
-  const all = typeof params === "object" && params !== null ? params : {};
-  const hints = all["modelPreferences"]?.["hints"];
-  const models = Array.isArray(hints) ? hints.map((hint) => String(hint?.["name"] ?? "")).filter((name) => name !== "") : [];
-  const tools = all["tools"];
-  return [
-    ...models.length === 0 ? [] : [`model: ${models.join(", ")}`],
-    ...typeof all["maxTokens"] === "number" ? [`at most ${all["maxTokens"]} tokens`] : [],
-    ...typeof all["temperature"] === "number" ? [`temperature ${all["temperature"]}`] : [],
-    ...Array.isArray(tools) ? [`${tools.length} tools offered`] : []
-  ].join(" · ");
-}
-function SamplingCard({ state, ask, place }) {
-  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
-  const last = draftNamed(state.id, LAST).text;
-  const [model, setModel] = d("a person");
-  const [stopReason, setStopReason] = d("endTurn");
-  const [refusal, setRefusal] = d("");
-  const [raw, setRaw] = d(null);
-  const told = messagesOf(ask.params);
-  const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
-  const rawBroken = raw !== null && valueOf(raw) === void 0;
-  const result = () => raw ?? samplingResult(draft.value, model, stopReason);
-  const send = () => {
-    if (rawBroken) return;
-    last.value = draft.value;
-    void answer(state.id, ask, { result: result() });
-  };
-  const reject = { error: { code: -1, message: refusal.trim() === "" ? REFUSAL : refusal } };
-  const canned = [
-    {
-      label: "Echo the last message",
-      act: () => {
-        draft.value = lastText(told);
-      }
-    },
-    {
-      label: "A fixed text",
-      act: () => {
-        draft.value = "This is a canned answer.";
-      }
-    },
-    ...last.value === "" ? [] : [
-      {
-        label: "The last answer again",
-        act: () => {
-          draft.value = last.value;
-        }
-      }
-    ],
-    { label: "Error -1", act: () => void answer(state.id, ask, reject) },
-    {
-      label: "Answer every sampling like this",
-      act: () => {
-        if (rawBroken) return;
-        last.value = draft.value;
-        void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
-      }
-    },
-    {
-      label: "Reject every sampling",
-      act: () => {
-        void addRule(state.id, ask, JSON.stringify({ kind: "sampling", ...reject }));
-      }
-    }
-  ];
-  const key = (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  };
-  return /* @__PURE__ */ a("div", { onKeyDown: key, children: [
-    typeof system === "string" ? /* @__PURE__ */ a("p", { class: "told", children: [
-      /* @__PURE__ */ a("span", { class: "muted", children: "system:" }),
-      " ",
-      system
-    ] }) : null,
-    told.map((message, index) => /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
-      const text = typeof block === "object" && block !== null && block["type"] === "text" ? block["text"] : null;
-      return typeof text === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
-        message.role,
-        ": ",
-        text
-      ] }, at) : /* @__PURE__ */ a(Block, { session: state.id, block }, at);
-    }) }, index)),
-    wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
-    /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
-    /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(
-        "input",
-        {
-          class: "input",
-          type: "text",
-          "aria-label": "Answer as the model",
-          placeholder: "Answer as the model…",
-          value: draft.value,
-          "aria-describedby": `${place}-ask-${ask.ask}`,
-          "data-first": place,
-          onInput: (event) => {
-            draft.value = event.currentTarget.value;
-          }
-        }
-      ),
-      /* @__PURE__ */ a(Button, { look: "primary", onClick: send, children: "Send" }),
-      /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
-      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
-    ] }),
-    /* @__PURE__ */ a("details", { class: "fold", children: [
-      /* @__PURE__ */ a("summary", { children: "More" }),
-      /* @__PURE__ */ a("div", { class: "rows", children: [
-        /* @__PURE__ */ a("label", { class: "line", children: [
-          /* @__PURE__ */ a("span", { children: "model" }),
-          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => setModel(event.currentTarget.value) })
-        ] }),
-        /* @__PURE__ */ a("label", { class: "line", children: [
-          /* @__PURE__ */ a("span", { children: "stopReason" }),
-          /* @__PURE__ */ a(
-            "input",
-            {
-              class: "input",
-              type: "text",
-              value: stopReason,
-              onInput: (event) => setStopReason(event.currentTarget.value)
-            }
-          )
-        ] }),
-        /* @__PURE__ */ a("label", { class: "line", children: [
-          /* @__PURE__ */ a("span", { children: "message when rejected" }),
-          /* @__PURE__ */ a(
-            "input",
-            {
-              class: "input",
-              type: "text",
-              placeholder: REFUSAL,
-              value: refusal,
-              onInput: (event) => setRefusal(event.currentTarget.value)
-            }
-          )
-        ] }),
-        /* @__PURE__ */ a("label", { class: "line", children: [
-          /* @__PURE__ */ a(
-            "input",
-            {
-              type: "checkbox",
-              checked: raw !== null,
-              onChange: (event) => setRaw(event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null)
-            }
-          ),
-          /* @__PURE__ */ a("span", { children: "write the result as JSON" })
-        ] }),
-        raw === null ? null : /* @__PURE__ */ a(
-          "textarea",
-          {
-            class: "input mono",
-            "aria-label": "The result, JSON",
-            rows: 5,
-            spellcheck: false,
-            value: raw,
-            onInput: (event) => setRaw(event.currentTarget.value)
-          }
-        ),
-        rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
-      ] })
-    ] })
-  ] });
-}
-function toolsOf(params) {
-  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
-  return (Array.isArray(tools) ? tools : []).map((tool) => {
-    const all = typeof tool === "object" && tool !== null ? tool : {};
-    return {
-      name: typeof all["name"] === "string" ? all["name"] : "without a name",
-      description: typeof all["description"] === "string" ? all["description"] : null,
-      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
-    };
-  });
-}
-function OfferedTools({ params }) {
-  const tools = toolsOf(params);
-  if (tools.length === 0) return null;
-  return /* @__PURE__ */ a("details", { class: "fold", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Tools the model may call: ",
-      tools.map((tool) => tool.name).join(", ")
-    ] }),
-    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("code", { children: tool.name }),
-      " ",
-      tool.description,
-      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
-        " ",
-        tool.schema
-      ] })
-    ] }, index)) })
-  ] });
-}
-
 // src/inbox/cards.tsx
+var ElicitationCard = later("ElicitationCard");
+var SamplingCard = later("SamplingCard");
 var RootsCard = later("RootsCard");
 function CardsFor({ state, target }) {
   const mine = new Set(runsOf(runs.value, state.id, target).map((run2) => run2.call));
@@ -625,6 +390,7 @@ function focusDrawer() {
 
 // src/screens/connect.tsx
 var ConfigEditor = later("ConfigEditor");
+var ConnectOptions = later("ConnectOptions", "overlay");
 var CONNECT_FIELD_ID = "connect-field";
 function Connect() {
   const revision = configRevision.value;
@@ -694,7 +460,12 @@ function PasteField() {
             }
           ),
           /* @__PURE__ */ a(Button, { look: "primary", keys: "Enter", children: busy.value ? "Connecting…" : "Connect" })
-        ] })
+        ] }),
+        named.value === null || pasted.value !== named.value.place ? null : /* @__PURE__ */ a("p", { class: "muted", children: [
+          named.value.name,
+          " was named on the command line; Enter connects to it."
+        ] }),
+        /* @__PURE__ */ a(ConnectOptions, {})
       ]
     }
   );
@@ -880,46 +651,6 @@ function connectables() {
   ];
 }
 
-// src/ui/tabs.tsx
-function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
-  const list = T(null);
-  const move = (by) => {
-    const at = tabs.findIndex((tab) => tab.name === chosen);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
-    if (next === void 0) return;
-    choose3(next.name);
-    list.current?.querySelector(`[data-tab="${CSS.escape(next.name)}"]`)?.focus();
-  };
-  const key = (event) => {
-    if (event.key === "ArrowRight") move(1);
-    else if (event.key === "ArrowLeft") move(-1);
-    else return;
-    event.preventDefault();
-  };
-  return /* @__PURE__ */ a("div", { class: "tabs", role: "tablist", "aria-label": label, ref: list, onKeyDown: key, children: tabs.map((tab) => /* @__PURE__ */ a(
-    "button",
-    {
-      type: "button",
-      role: "tab",
-      class: "tab",
-      "data-tab": tab.name,
-      id: `${idPrefix}-tab-${tab.name}`,
-      "aria-selected": tab.name === chosen,
-      "aria-controls": `${idPrefix}-panel`,
-      tabIndex: tab.name === chosen ? 0 : -1,
-      onClick: () => choose3(tab.name),
-      children: [
-        tab.label,
-        tab.note === void 0 ? null : /* @__PURE__ */ a("span", { class: "tab-note", children: [
-          " ",
-          tab.note
-        ] })
-      ]
-    },
-    tab.name
-  )) });
-}
-
 // src/explore/difference.tsx
 var Comparison = later("Comparison");
 function side(run2) {
@@ -973,133 +704,26 @@ function RawFrames({ run: run2 }) {
       part.seq,
       " · ",
       bytes(part.bytes),
-      part.base64 ? " · not UTF-8, shown as base64" : ""
+      part.base64 ? " · not UTF-8, shown as base64" : "",
+      framing(part)
     ] }),
     part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run2.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
   ] }, `${part.name} ${part.seq}`)) });
 }
 
-// src/explore/running.ts
-var heldBack = y(null);
-var PATIENCE_MS = 2e3;
-var formOnScreen = { current: null };
-function keyOf(id, ref) {
-  return `${id} ${ref.kind} ${ref.key}`;
-}
-function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf(id, ref);
-}
-async function formSettled() {
-  const form = formOnScreen.current;
-  if (form === null) return true;
-  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
-  return Promise.race([form.settled().then(() => true), late]);
-}
-function unsendable(text) {
-  const trimmed = text.trim();
-  return trimmed === "" || valueOf(trimmed) !== void 0 ? null : "the arguments are not JSON: correct them in the JSON view";
-}
-async function runItem(id, ref, anyway) {
-  if (backendGone.peek()) {
-    say("not sent: mcp-inspector does not answer");
-    return;
-  }
-  if (session.peek()?.id === id && session.peek()?.origin === "recording") {
-    say("not sent: this is a recording, there is no server");
-    return;
-  }
-  runBegan();
-  if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf(id, ref), by: "silence" };
-    return;
-  }
-  const draft = draftOf(id, ref);
-  const text = draft.text.peek();
-  const meta = draft.meta.peek().trim();
-  const broken = unsendable(text) !== null || unsendable(meta) !== null;
-  if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf(id, ref), by: "errors" };
-    formOnScreen.current?.showProblems();
-    return;
-  }
-  heldBack.value = null;
-  const options = { timeoutMs: draft.timeoutMs.peek(), forced: draft.forced.peek(), detached: draft.detached.peek() };
-  let sent = ref;
-  if (ref.kind === "template") {
-    try {
-      sent = { kind: "template", key: await expanded(ref.key, text) };
-    } catch (thrown) {
-      say(problemOf(thrown).message);
-      return;
-    }
-  }
-  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
-  const now = route.peek();
-  const stillThere = now.screen === "explore" && now.session === id && now.item?.kind === ref.kind && now.item.key === ref.key;
-  if (call !== null && stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
-}
-function shownRun(id, ref, call) {
-  const chosen = call === null ? null : findRun(id, call);
-  if (chosen !== null) return chosen;
-  const mine = runsOf(runs.value, id, ref);
-  return mine.at(-1) ?? null;
-}
-function neighbour(id, ref, shown2, by) {
-  const mine = runsOf(runs.value, id, ref);
-  const at = shown2 === null ? mine.length : mine.findIndex((run2) => run2.call === shown2.call);
-  return mine[at + by] ?? null;
-}
-
-// src/explore/share.tsx
-var NAMES = {
-  cli: "a command line",
-  curl: "curl",
-  json: "JSON-RPC",
-  script: "a script step",
-  report: "a bug report"
-};
-var LETTERS = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
-function unshareable(as) {
-  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
-}
-async function shareRow(id, seq, as) {
-  const why = unshareable(as);
-  if (why !== null) return say(`not copied: ${why}`);
-  try {
-    const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
-    await copy(text, NAMES[as]);
-  } catch (thrown) {
-    const problem = problemOf(thrown);
-    say(`not copied: ${problem.message}`);
-  }
-}
-async function shareRun(run2, as) {
-  const row = run2.row ?? await findRow(run2).catch(() => null);
-  if (row === null) say("not copied: the log no longer has this call");
-  else await shareRow(run2.session, row.seq, as);
-}
-function ShareMenu({ run: run2 }) {
-  const items = Object.keys(NAMES).map((as) => ({
-    label: `As ${NAMES[as]}`,
-    note: `y ${LETTERS[as]}`,
-    act: () => void shareRun(run2, as)
-  }));
-  const result = run2.state.is === "ended" ? run2.state.end.result : null;
-  const own = result === null ? [] : [{ label: "The result", act: () => void copy(result, "the result") }];
-  return /* @__PURE__ */ a(Menu, { label: "Copy this call", id: "share-menu", items: [...own, ...items], children: "Copy" });
-}
-
 // src/explore/result.tsx
 var AppView = later("AppView");
 var Content = later("Content");
+var Judge = later("Judge", "overlay");
+var Remedies = later("Remedies", "overlay");
 var Structured = later("Structured");
 var resultTab = y("pretty");
 function followResultTab() {
-  const fromAddress = x2(() => {
+  const fromAddress = x(() => {
     const now = route.value;
     if (now.screen === "explore" && now.tab !== void 0) resultTab.value = now.tab;
   });
-  const toAddress = x2(() => {
+  const toAddress = x(() => {
     const tab = resultTab.value;
     const now = route.value;
     if (now.screen !== "explore" || now.item === null || (now.tab ?? "pretty") === tab) return;
@@ -1113,12 +737,12 @@ function followResultTab() {
 function appOf(target) {
   return target.kind === "tool" ? findItem(catalog.value, target)?.app ?? null : null;
 }
-function tabsFor(end, hasBefore, hasApp = false) {
+function tabsFor(end, hasBefore, hasApp = false, verdict = "") {
   const structured = end?.long?.members.includes("structuredContent") ?? (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
-    ...structured ? [{ name: "structured", label: "Structured" }] : [],
+    ...structured ? [{ name: "structured", label: `Structured${verdict}` }] : [],
     { name: "raw", label: "Raw" },
     ...hasApp ? [{ name: "app", label: "App" }] : [],
     ...hasBefore ? [{ name: "diff", label: "Diff" }] : []
@@ -1142,7 +766,7 @@ function Result({ state, target, run: run2 }) {
   const before = run2 === null ? null : neighbour(state.id, target, run2, -1);
   const end = run2?.state.is === "ended" ? run2.state.end : null;
   const app = state.origin === "recording" ? null : appOf(target);
-  const tabs = tabsFor(end, before !== null, app !== null);
+  const tabs = tabsFor(end, before !== null, app !== null, run2 === null ? "" : verdictMark(judgedOf(run2)));
   const hasTabs = end !== null || app !== null && run2?.call != null && run2.state.is === "running";
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return /* @__PURE__ */ a("section", { class: "pane result", "aria-label": "Result", id: "pane-3", tabIndex: -1, children: [
@@ -1183,6 +807,7 @@ function Result({ state, target, run: run2 }) {
       ),
       "."
     ] }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
+      end?.result == null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, result: end.result }),
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
         {
@@ -1252,7 +877,7 @@ function Body({
     case "known":
       return null;
     case "failed":
-      return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "The call could not be made." });
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "The call could not be made.", children: /* @__PURE__ */ a(Remedies, { state, target, run: run2 }) });
     case "ended":
       return chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run2 }, `${before.call} ${run2.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run: run2 }, run2.call) : /* @__PURE__ */ a(Ended, { state, target, run: run2, end: run2.state.end, chosen });
   }
@@ -1264,22 +889,26 @@ function Ended({
   end,
   chosen
 }) {
-  if (end.outcome === "refused") return /* @__PURE__ */ a(Refused, { end });
+  const remedies = /* @__PURE__ */ a(Remedies, { state, target, run: run2 });
+  if (end.outcome === "refused") return /* @__PURE__ */ a(Refused, { end, children: remedies });
   if (end.outcome !== "answered") {
     return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
       "The call was ",
       end.outcome,
-      "."
-    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.` });
+      ". ",
+      remedies
+    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.`, children: remedies });
   }
   return /* @__PURE__ */ a($, { children: [
     end.toolError ? /* @__PURE__ */ a("p", { class: "tool-error", role: "status", children: [
       /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✗" }),
       " The tool reports an error (",
       /* @__PURE__ */ a("code", { children: "isError" }),
-      "). The model would read this:"
+      "). The model would read this:",
+      " ",
+      remedies
     ] }) : null,
-    end.long !== null || end.result === null ? /* @__PURE__ */ a(LongResult, { session: state.id, run: run2, chosen }, `${run2.call} ${chosen}`) : chosen === "content" ? /* @__PURE__ */ a(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a(Structured, { id: state.id, target, result: end.result }, run2.call) : /* @__PURE__ */ a(PrettyJson, { text: end.result })
+    end.long !== null || end.result === null ? /* @__PURE__ */ a(LongResult, { session: state.id, run: run2, chosen }, `${run2.call} ${chosen}`) : chosen === "content" ? /* @__PURE__ */ a(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a(Structured, { run: run2, result: end.result }) : /* @__PURE__ */ a(PrettyJson, { text: end.result })
   ] });
 }
 var PARTS = { content: "/result/content", structured: "/result/structuredContent" };
@@ -1291,7 +920,7 @@ function LongResult({ session: session2, run: run2, chosen }) {
     /* @__PURE__ */ a(BigDoc, { session: session2, seq, path: PARTS[chosen] ?? "/result", api, label: "Result" })
   ] });
 }
-function Refused({ end }) {
+function Refused({ end, children }) {
   const error = end.error ?? "null";
   const message = sliceAt(error, ["message"]);
   return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
@@ -1304,7 +933,8 @@ function Refused({ end }) {
       "):"
     ] }),
     message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: plain(message) }),
-    /* @__PURE__ */ a(PrettyJson, { text: error })
+    /* @__PURE__ */ a(PrettyJson, { text: error }),
+    /* @__PURE__ */ a("p", { class: "problem-acts", children })
   ] });
 }
 function plain(json) {
@@ -1502,8 +1132,8 @@ function Options({
 function hasTasks(state) {
   const capabilities = state.server?.capabilities;
   const extensions = capabilities?.["extensions"];
-  const named = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named || capabilities?.["tasks"] !== void 0;
+  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
+  return named2 || capabilities?.["tasks"] !== void 0;
 }
 
 // src/explore/run-list.tsx
@@ -1930,9 +1560,9 @@ function bareResource(uri) {
   const nothing = { title: null, description: null, mimeType: null, app: null, broken: null };
   return { ...nothing, index: 0, name: uri, uri, badges: [], visibility: [] };
 }
-function section(name, count3, folded2, rows) {
+function section(name, count2, folded2, rows) {
   const open2 = !folded2.has(name);
-  const head = { is: "section", name, label: LABELS2[name], count: count3, open: open2, position: 1, size: 1 };
+  const head = { is: "section", name, label: LABELS2[name], count: count2, open: open2, position: 1, size: 1 };
   return open2 ? [head, ...rows] : [head];
 }
 function listSection(state, catalog2, kind, wanted, folded2) {
@@ -1941,7 +1571,7 @@ function listSection(state, catalog2, kind, wanted, folded2) {
   const passing = wanted === "" ? all : all.filter((item) => matches(item, wanted));
   const whole = list === null ? state.catalog[kind]?.count ?? 0 : all.length;
   const more = list !== null && !list.complete ? "+" : "";
-  const count3 = wanted === "" || passing.length === whole ? `${whole}${more}` : `${passing.length} of ${whole}${more}`;
+  const count2 = wanted === "" || passing.length === whole ? `${whole}${more}` : `${passing.length} of ${whole}${more}`;
   const rows = passing.map((item, index) => ({
     is: "item",
     section: kind,
@@ -1955,7 +1585,7 @@ function listSection(state, catalog2, kind, wanted, folded2) {
   if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
-  return section(kind, count3, folded2, rows);
+  return section(kind, count2, folded2, rows);
 }
 function matches(item, wanted) {
   return item.name.toLowerCase().includes(wanted) || (item.title?.toLowerCase().includes(wanted) ?? false) || (item.uri?.toLowerCase().includes(wanted) ?? false) || (item.description?.toLowerCase().includes(wanted) ?? false);
@@ -1989,19 +1619,22 @@ function sectionAbove(at, rows) {
 }
 
 // src/explore/tree.tsx
-var filter = y("");
-var folded = y(/* @__PURE__ */ new Set());
+var filter = keptSignal("tree-filter", "", (kept) => typeof kept === "string" ? kept : null);
+var folded = keptSignal(
+  "tree-folds",
+  [],
+  (kept) => Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null
+);
 var active = y(0);
 var scrollTo = y(null);
 var drawn = y([0, 0]);
 var TREE_FILTER_ID = "tree-filter";
-function rowId2(index) {
+function rowId(index) {
   return `tree-row-${index}`;
 }
 function toggle(name) {
-  const next = new Set(folded.value);
-  if (!next.delete(name)) next.add(name);
-  folded.value = next;
+  const now = folded.value;
+  folded.value = now.includes(name) ? now.filter((one) => one !== name) : [...now, name];
 }
 function open(session2, ref) {
   go({ screen: "explore", session: session2, item: ref, run: null });
@@ -2009,7 +1642,7 @@ function open(session2, ref) {
 function Tree({ state, chosen }) {
   const all = catalog.value;
   const rows = w(
-    () => treeRows(state, all, filter.value, folded.value),
+    () => treeRows(state, all, filter.value, new Set(folded.value)),
     [state, all, filter.value, folded.value]
   );
   const at = Math.min(active.value, Math.max(0, rows.length - 1));
@@ -2028,7 +1661,7 @@ function Tree({ state, chosen }) {
     active.value = index;
     scrollTo.value = index;
     requestAnimationFrame(
-      () => requestAnimationFrame(() => pane.current?.querySelector(`#${rowId2(index)}`)?.focus())
+      () => requestAnimationFrame(() => pane.current?.querySelector(`#${rowId(index)}`)?.focus())
     );
   };
   const act2 = (row) => {
@@ -2136,7 +1769,7 @@ function TreeLine({
   act: act2
 }) {
   const common = {
-    id: rowId2(index),
+    id: rowId(index),
     role: "treeitem",
     tabIndex: focusable ? 0 : -1,
     "aria-posinset": row.position,
@@ -2190,1419 +1823,41 @@ function News({ row }) {
   ] });
 }
 
-// src/ui/boundary.tsx
-var Boundary = class extends x {
-  state = { problem: null };
-  static getDerivedStateFromError(thrown) {
-    return { problem: problemOf(thrown) };
-  }
-  componentDidCatch(thrown) {
-    console.error(thrown);
-  }
-  componentDidUpdate(before) {
-    if (before.place !== this.props.place && this.state.problem !== null) this.setState({ problem: null });
-  }
-  render() {
-    const { problem } = this.state;
-    if (problem === null) return this.props.children;
-    return /* @__PURE__ */ a("div", { class: "page", children: /* @__PURE__ */ a(ProblemBlock, { problem, title: "This view failed.", children: [
-      /* @__PURE__ */ a(Button, { onClick: () => this.setState({ problem: null }), children: "Show it again" }),
-      /* @__PURE__ */ a(Button, { onClick: () => location.reload(), children: "Reload the page" })
-    ] }) });
-  }
-};
-
-// src/ui/split.tsx
-var LEAST = 0.1;
-var MOST = 0.9;
-var STEP = 0.02;
-function clampShare(share2) {
-  return Math.min(MOST, Math.max(LEAST, Math.round(share2 * 1e3) / 1e3));
-}
-function shareAfterKey(key, share2, usual) {
-  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share2 - STEP);
-  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share2 + STEP);
-  if (key === "Home") return LEAST;
-  if (key === "End") return MOST;
-  return key === "Enter" ? usual : null;
-}
-function Split({ name, way, share: usual, label, first, second }) {
-  const box = T(null);
-  const share2 = settings.value.splits[name] ?? usual;
-  const place = formatRoute(route.value);
-  const drag = (event) => {
-    if (box.current === null) return;
-    const area = box.current.getBoundingClientRect();
-    const isRow = getComputedStyle(box.current).flexDirection === "row";
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const next = isRow ? (event.clientX - area.left) / area.width : (event.clientY - area.top) / area.height;
-    setSplit(name, clampShare(next));
-  };
-  const grab = (event) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  };
-  const key = (event) => {
-    const next = shareAfterKey(event.key, share2, usual);
-    if (next === null) return;
-    event.preventDefault();
-    setSplit(name, next);
-  };
-  return /* @__PURE__ */ a("div", { class: `split ${way}`, ref: box, children: [
-    /* @__PURE__ */ a("div", { class: "split-pane", style: { flexBasis: second === null ? "100%" : `${share2 * 100}%` }, children: /* @__PURE__ */ a(Boundary, { place, children: first }) }),
-    second !== null && /* @__PURE__ */ a($, { children: [
-      /* @__PURE__ */ a(
-        "div",
-        {
-          class: "split-bar",
-          role: "separator",
-          tabIndex: 0,
-          "aria-label": label,
-          "aria-orientation": way === "row" ? "vertical" : "horizontal",
-          "aria-valuemin": LEAST * 100,
-          "aria-valuemax": MOST * 100,
-          "aria-valuenow": Math.round(share2 * 100),
-          onPointerDown: grab,
-          onPointerMove: drag,
-          onKeyDown: key,
-          onDblClick: () => setSplit(name, usual)
-        }
-      ),
-      /* @__PURE__ */ a("div", { class: "split-pane", style: { flexBasis: `${(1 - share2) * 100}%` }, children: /* @__PURE__ */ a(Boundary, { place, children: second }) })
-    ] })
-  ] });
-}
-
-// src/timeline/filter-bar.tsx
-var TYPING_PAUSE = 120;
-var CHIPS = [
-  { label: "All", counts: "all", term: null },
-  { label: "Calls", counts: "calls", term: ["kind", "call"] },
-  { label: "Notif", counts: "notifications", term: ["kind", "notification"] },
-  { label: "Asks", counts: "asks", term: ["kind", "ask"], isRare: true },
-  { label: "stderr", counts: "stderr", term: ["kind", "stderr"] },
-  { label: "HTTP", counts: "http", term: ["kind", "http"] },
-  { label: "Lifecycle", counts: "lifecycle", term: ["kind", "lifecycle"], isRare: true },
-  { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
-  { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
-  { label: "Errors", counts: "errors", term: ["status", "error"] },
-  { label: "Logs", counts: null, term: ["level", ">=debug"], isRare: true },
-  { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
-  { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
-];
-var CHIP_NAMES = ["kind", "status", "level", "findings"];
-function FilterBar({ filter: filter2, counts, error, full, idPrefix, input, attempt, giveUp, leave: leave2 }) {
-  const typed = useSignal(null);
-  const timer = T(null);
-  const mirror = T(null);
-  const text = typed.value ?? filter2.value;
-  const errorId = `${idPrefix}-filter-error`;
-  const tryNow = async (wanted) => {
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = null;
-    if (await attempt(wanted) && typed.peek() === wanted) typed.value = null;
-  };
-  A(() => () => {
-    if (timer.current !== null) clearTimeout(timer.current);
-  }, []);
-  const onInput = (event) => {
-    const wanted = event.currentTarget.value;
-    typed.value = wanted;
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE);
-  };
-  const put = (wanted) => {
-    typed.value = wanted;
-    void tryNow(wanted);
-  };
-  const onKeyDown = (event) => {
-    if (event.key === "Enter" || event.key === "Escape" || event.key === "ArrowDown" && !event.altKey) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (event.key === "Enter") void tryNow(text);
-      if (event.key === "Escape") {
-        if (timer.current !== null) clearTimeout(timer.current);
-        typed.value = null;
-        giveUp();
-      }
-      leave2();
-    }
-  };
-  const isWrong = error !== null;
-  return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a("span", { class: "tl-filter", children: [
-      /* @__PURE__ */ a("span", { ref: mirror, class: "tl-filter-mirror", "aria-hidden": "true", children: isWrong ? /* @__PURE__ */ a(Underlined, { text, error }) : null }),
-      /* @__PURE__ */ a(
-        "input",
-        {
-          ref: input,
-          type: "text",
-          class: "mono",
-          "aria-label": "Filter the timeline",
-          "aria-invalid": isWrong ? "true" : void 0,
-          "aria-describedby": isWrong ? errorId : void 0,
-          placeholder: "method:tools/* dur:>500ms",
-          value: text,
-          spellcheck: false,
-          autocomplete: "off",
-          onInput,
-          onKeyDown,
-          onScroll: (event) => {
-            if (mirror.current) mirror.current.scrollLeft = event.currentTarget.scrollLeft;
-          }
-        }
-      ),
-      isWrong && /* @__PURE__ */ a("span", { id: errorId, class: "tl-filter-error", role: "status", children: error.message })
-    ] }),
-    /* @__PURE__ */ a("span", { class: "tl-chips", role: "group", "aria-label": "Quick filters", children: CHIPS.filter((chip) => full || !chip.isRare).map((chip) => /* @__PURE__ */ a(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        title: counts && chip.counts ? `${count2(counts[chip.counts])} rows` : void 0,
-        "aria-pressed": isOn(chip, text),
-        onClick: () => put(pressed(chip, text)),
-        children: [
-          chip.label,
-          " ",
-          counts && chip.counts ? shortCount(counts[chip.counts]) : ""
-        ]
-      },
-      chip.label
-    )) })
-  ] });
-}
-function pressed(chip, filter2) {
-  if (chip.term === null) return withoutTerms(filter2, CHIP_NAMES);
-  const [name] = chip.term;
-  const others = name === "level" && !isOn(chip, filter2) ? withoutTerms(filter2, [name]) : filter2;
-  return toggleTerm(others, ...chip.term);
-}
-function isOn(chip, filter2) {
-  if (chip.term) return hasTerm(filter2, ...chip.term);
-  return CHIPS.every((other) => !other.term || !hasTerm(filter2, ...other.term));
-}
-function Underlined({ text, error }) {
-  const start3 = Math.min(error.start, text.length);
-  const end = Math.max(error.end, start3 + 1);
-  return /* @__PURE__ */ a($, { children: [
-    text.slice(0, start3),
-    /* @__PURE__ */ a("span", { class: "tl-wrong", children: text.slice(start3, end) || "  " }),
-    text.slice(end)
-  ] });
-}
-
-// src/timeline/grid-head.tsx
-var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
-var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
-function Head({ mode: mode2, hasClock }) {
-  const turn = () => {
-    const next = NEXT_MODE[mode2.peek()];
-    mode2.value = next === "clock" && !hasClock ? "start" : next;
-  };
-  return /* @__PURE__ */ a("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
-    /* @__PURE__ */ a("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode2.value] }) }),
-    /* @__PURE__ */ a("span", { role: "columnheader", class: "tl-direction", children: [
-      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "±" }),
-      /* @__PURE__ */ a("span", { class: "sr-only", children: "direction" })
-    ] }),
-    /* @__PURE__ */ a("span", { role: "columnheader", children: "method" }),
-    /* @__PURE__ */ a("span", { role: "columnheader", children: "target" }),
-    /* @__PURE__ */ a("span", { role: "columnheader", children: "status" }),
-    /* @__PURE__ */ a("span", { role: "columnheader", class: "tl-duration", children: "dur" }),
-    /* @__PURE__ */ a("span", { role: "columnheader", class: "tl-size", children: "size" }),
-    /* @__PURE__ */ a("span", { role: "columnheader", class: "tl-waterfall", children: "waterfall" })
-  ] });
-}
-function Nothing({ total, filter: filter2, attempt }) {
-  return /* @__PURE__ */ a("p", { class: "tl-nothing muted", children: total === 0 || filter2.value === "" ? "Nothing has happened yet." : /* @__PURE__ */ a($, { children: [
-    "None of ",
-    count2(total),
-    " rows fits the filter.",
-    " ",
-    /* @__PURE__ */ a("button", { type: "button", onClick: () => void attempt(""), children: "Show all" })
-  ] }) });
-}
-
-// src/timeline/keys.ts
-var COPIES = { c: "cli", u: "curl", j: "json", t: "script", b: "report" };
-var SINGLE = {
-  ArrowDown: { act: "move", by: 1 },
-  ArrowUp: { act: "move", by: -1 },
-  PageDown: { act: "page", by: 1 },
-  PageUp: { act: "page", by: -1 },
-  Home: { act: "first" },
-  End: { act: "last" },
-  Enter: { act: "open" },
-  ArrowLeft: { act: "fold" },
-  ArrowRight: { act: "unfold" },
-  ContextMenu: { act: "menu" }
-};
-var LETTERS2 = {
-  j: { act: "move", by: 1 },
-  k: { act: "move", by: -1 },
-  G: { act: "last" },
-  "/": { act: "filter" },
-  " ": { act: "pause" },
-  ".": { act: "menu" }
-};
-var KeyReader = class {
-  first = null;
-  /** What the key means; "more" when it is the first of two; null when it is not for the timeline. */
-  read(press, useLetters = true) {
-    const before = this.first;
-    this.first = null;
-    if (press.altKey || press.ctrlKey || press.metaKey) return null;
-    if (useLetters) {
-      if (before === "g") return press.key === "g" ? { act: "first" } : null;
-      const copy2 = COPIES[press.key];
-      if (before === "y") return copy2 ? { act: "copy", as: copy2 } : null;
-      if (press.key === "g" || press.key === "y") {
-        this.first = press.key;
-        return "more";
-      }
-    }
-    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS2, press.key) ? LETTERS2[press.key] : void 0) ?? null;
-  }
-};
-
-// src/timeline/menu.tsx
-function Menu2({ label, items, at, close: close2 }) {
-  const element = T(null);
-  F(() => {
-    const menu = element.current;
-    if (!menu) return;
-    const box = menu.getBoundingClientRect();
-    if (box.bottom > innerHeight) menu.style.top = `${Math.max(0, at.top - box.height)}px`;
-    if (box.right > innerWidth) menu.style.left = `${Math.max(0, at.left - box.width)}px`;
-    entries(menu)[0]?.focus({ preventScroll: true });
-  }, []);
-  const onKeyDown = (event) => {
-    const menu = element.current;
-    if (!menu || event.ctrlKey || event.metaKey || event.altKey) return;
-    const all = entries(menu);
-    const now = all.indexOf(document.activeElement);
-    let next = null;
-    if (event.key === "ArrowDown") next = (now + 1) % all.length;
-    else if (event.key === "ArrowUp") next = (now + all.length - 1) % all.length;
-    else if (event.key === "Home") next = 0;
-    else if (event.key === "End") next = all.length - 1;
-    else if (event.key.length === 1 && event.key !== " ") {
-      const letter = event.key.toLowerCase();
-      const after = [...all.slice(now + 1), ...all.slice(0, now + 1)];
-      const found3 = after.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
-      next = found3 ? all.indexOf(found3) : now;
-    } else if (event.key === "Escape" || event.key === "Tab") close2(true);
-    else return;
-    event.stopPropagation();
-    event.preventDefault();
-    if (next !== null) all[next]?.focus();
-  };
-  return /* @__PURE__ */ a(
-    "div",
-    {
-      ref: element,
-      class: "tl-menu",
-      role: "menu",
-      "aria-label": label,
-      style: { left: `${at.left}px`, top: `${at.top}px` },
-      onKeyDown,
-      onMouseDown: (event) => event.preventDefault(),
-      onFocusOut: (event) => {
-        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close2(false);
-      },
-      children: items.map(
-        (item, index) => item === null ? /* @__PURE__ */ a("div", { role: "separator", class: "tl-menu-line" }, index) : /* @__PURE__ */ a(
-          "button",
-          {
-            type: "button",
-            role: "menuitem",
-            tabIndex: -1,
-            onClick: () => {
-              close2(true);
-              item.act();
-            },
-            children: [
-              /* @__PURE__ */ a("span", { children: item.label }),
-              item.keys && /* @__PURE__ */ a("kbd", { children: item.keys })
-            ]
-          },
-          index
-        )
-      )
-    }
-  );
-}
-function entries(menu) {
-  return [...menu.querySelectorAll("[role=menuitem]")];
-}
-
-// src/timeline/overview.tsx
-var STRETCHES = 240;
-var HEIGHT = 16;
-var REFRESH_PAUSE = 1e3;
-var LEAST_DRAG = 4;
-var STEP2 = 0.01;
-var LARGE_STEP = 0.1;
-function OverviewStrip({ session: session2, api: api2, filter: filter2, feed, attempt }) {
-  const overview = useSignal(null);
-  const draft = useSignal(null);
-  const track = T(null);
-  const grabbed = T(null);
-  const others = withoutTerms(filter2.value, ["at"]);
-  useFresh(session2, api2, others, feed, overview);
-  const body = overview.value;
-  const [first = 0, last = 0] = body?.spanNs ?? [];
-  const length = last - first;
-  if (body === null || length <= 0) return /* @__PURE__ */ a("div", { class: "tl-overview", ref: track });
-  const chosen = draft.value ?? stretchOf(filter2.value);
-  const from = Math.max(first, chosen?.from ?? first);
-  const to = Math.min(last, chosen?.to ?? last);
-  const percent = (ns) => Math.min(100, Math.max(0, (ns - first) / length * 100));
-  const use = (stretch) => {
-    draft.value = stretch;
-    void attempt(withStretch(filter2.peek(), stretch)).finally(() => {
-      if (draft.peek() === stretch) draft.value = null;
-    });
-  };
-  const nsAt = (x3) => {
-    const box = track.current?.getBoundingClientRect();
-    const share2 = box === void 0 || box.width === 0 ? 0 : (x3 - box.left) / box.width;
-    return first + Math.min(1, Math.max(0, share2)) * length;
-  };
-  const between = (a2, b2) => ({ from: Math.min(a2, b2), to: Math.max(a2, b2) });
-  const onPointerDown = (event) => {
-    if (event.button !== 0 || event.target.closest("[role=slider]") !== null) return;
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX, ns: nsAt(event.clientX) };
-  };
-  const onPointerMove = (event) => {
-    const start3 = grabbed.current;
-    if (start3 !== null && Math.abs(event.clientX - start3.x) >= LEAST_DRAG) draft.value = between(start3.ns, nsAt(event.clientX));
-  };
-  const onPointerUp = (event) => {
-    const start3 = grabbed.current;
-    grabbed.current = null;
-    if (start3 === null) return;
-    if (Math.abs(event.clientX - start3.x) >= LEAST_DRAG) use(between(start3.ns, nsAt(event.clientX)));
-    else if (stretchOf(filter2.peek()) !== null) use(null);
-  };
-  const moveEnd = (which, wanted) => {
-    const next = which === "from" ? { from: Math.min(wanted, to), to } : { from, to: Math.max(wanted, from) };
-    const isWhole = next.from <= first && next.to >= last;
-    use(isWhole ? null : { from: Math.max(first, next.from), to: Math.min(last, next.to) });
-  };
-  const onSliderKey = (which) => (event) => {
-    const now = which === "from" ? from : to;
-    const next = sliderStep(event.key, now, { from: first, to: last });
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next === "whole") use(null);
-    else moveEnd(which, next);
-  };
-  const slider = (which, at) => /* @__PURE__ */ a(
-    "span",
-    {
-      class: "tl-overview-end",
-      role: "slider",
-      tabIndex: 0,
-      "aria-label": which === "from" ? "Begin of the time that is shown" : "End of the time that is shown",
-      "aria-valuemin": 0,
-      "aria-valuemax": Math.round(length / 1e6),
-      "aria-valuenow": Math.round((at - first) / 1e6),
-      "aria-valuetext": `${duration2(at)} after the session opened`,
-      style: { left: `${percent(at)}%` },
-      onKeyDown: onSliderKey(which)
-    }
-  );
-  return /* @__PURE__ */ a(
-    "div",
-    {
-      class: "tl-overview",
-      ref: track,
-      role: "group",
-      "aria-label": "Overview of the whole time",
-      title: "Drag to choose a stretch of time, click to see all of it",
-      onPointerDown,
-      onPointerMove,
-      onPointerUp,
-      onPointerCancel: () => {
-        grabbed.current = null;
-        draft.value = null;
-      },
-      children: [
-        /* @__PURE__ */ a(Drawing, { body }),
-        chosen !== null && /* @__PURE__ */ a($, { children: [
-          /* @__PURE__ */ a("span", { class: "tl-overview-out", style: { left: "0", width: `${percent(from)}%` } }),
-          /* @__PURE__ */ a("span", { class: "tl-overview-out", style: { left: `${percent(to)}%`, right: "0" } }),
-          /* @__PURE__ */ a("span", { class: "tl-overview-in", style: { left: `${percent(from)}%`, width: `${percent(to) - percent(from)}%` } })
-        ] }),
-        slider("from", from),
-        slider("to", to)
-      ]
-    }
-  );
-}
-function sliderStep(key, now, span) {
-  const length = span.to - span.from;
-  switch (key) {
-    case "ArrowLeft":
-    case "ArrowDown":
-      return Math.max(span.from, now - length * STEP2);
-    case "ArrowRight":
-    case "ArrowUp":
-      return Math.min(span.to, now + length * STEP2);
-    case "PageDown":
-      return Math.max(span.from, now - length * LARGE_STEP);
-    case "PageUp":
-      return Math.min(span.to, now + length * LARGE_STEP);
-    case "Home":
-      return span.from;
-    case "End":
-      return span.to;
-    case "Escape":
-      return "whole";
-    default:
-      return null;
-  }
-}
-function Drawing({ body }) {
-  const [lasting, begun, errors] = w(() => {
-    const most = Math.max(...body.lasting, ...body.begun);
-    const wrong = body.errors.map((count3, at) => count3 > 0 ? body.begun[at] ?? count3 : 0);
-    return [barsOf(body.lasting, most), barsOf(body.begun, most), barsOf(wrong, most)];
-  }, [body]);
-  return /* @__PURE__ */ a("svg", { class: "tl-overview-drawing", viewBox: `0 0 ${body.begun.length} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", children: [
-    /* @__PURE__ */ a("path", { class: "overview-lasting", d: lasting }),
-    /* @__PURE__ */ a("path", { class: "overview-begun", d: begun }),
-    /* @__PURE__ */ a("path", { class: "overview-errors", d: errors })
-  ] });
-}
-function barsOf(counts, most) {
-  const scale = Math.log2(1 + Math.max(1, most));
-  const parts = [];
-  counts.forEach((count3, at) => {
-    if (count3 <= 0) return;
-    const height = Math.max(2, Math.round(Math.log2(1 + count3) / scale * HEIGHT * 10) / 10);
-    parts.push(`M${at} ${HEIGHT}v-${height}h1v${height}z`);
-  });
-  return parts.join("");
-}
-function useFresh(session2, api2, others, feed, overview) {
-  const seq = feed.value?.lastSeq ?? 0;
-  const timer = T(null);
-  const asked = T(null);
-  const wanted = T({ others, seq });
-  wanted.current = { others, seq };
-  A(() => {
-    const read = () => {
-      timer.current = null;
-      const now = wanted.current;
-      asked.current = now;
-      const query = new URLSearchParams({ filter: now.others, buckets: String(STRETCHES) });
-      api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/overview?${query}`).then(
-        (body) => {
-          if (wanted.current.others === now.others) overview.value = body;
-        },
-        // The rows tell that they could not be read; the strip stays as it was.
-        () => void 0
-      );
-    };
-    if (asked.current?.others !== others) {
-      if (timer.current !== null) clearTimeout(timer.current);
-      read();
-    } else if (asked.current.seq !== seq && timer.current === null) timer.current = setTimeout(read, REFRESH_PAUSE);
-  }, [session2, api2, others, seq]);
-  A(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-    },
-    []
-  );
-}
-
-// src/timeline/pages.ts
-var PAGE = 200;
-var KEPT = 40;
-var REFRESH_PAUSE2 = 120;
-var TimelinePages = class {
-  constructor(get, session2) {
-    this.get = get;
-    this.session = session2;
-    this.version = this.versionNow;
-    this.matched = this.matchedNow;
-    this.total = this.totalNow;
-    this.counts = this.countsNow;
-    this.filterError = this.filterErrorNow;
-    this.failure = this.failureNow;
-    this.isReady = this.isReadyNow;
-  }
-  get;
-  session;
-  /** Counts changes of what `row` gives. */
-  version;
-  matched;
-  total;
-  counts;
-  /** Why the filter could not be read; the rows are those of the last filter that could. */
-  filterError;
-  failure;
-  /** Whether anything has come yet. */
-  isReady;
-  versionNow = y(0);
-  matchedNow = y(0);
-  totalNow = y(0);
-  countsNow = y(null);
-  filterErrorNow = y(null);
-  failureNow = y(null);
-  isReadyNow = y(false);
-  /** While set, the timeline does not grow, whatever comes. */
-  isFrozen = false;
-  pages = /* @__PURE__ */ new Map();
-  tail = null;
-  underWay = /* @__PURE__ */ new Map();
-  lastSeq = 0;
-  filter = "";
-  folded = /* @__PURE__ */ new Set();
-  seen = [0, 0];
-  abort = new AbortController();
-  timer = null;
-  isStopped = false;
-  checks = 0;
-  /** How many rows there are has to be learnt anew, even while frozen. */
-  needsCount = true;
-  start() {
-    this.isStopped = false;
-  }
-  stop() {
-    this.isStopped = true;
-    this.abort.abort();
-    this.abort = new AbortController();
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
-  row(index) {
-    const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE));
-    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
-    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE] ?? inTail;
-  }
-  /** Where the row of an entry is, if it is among those that are here. */
-  indexOf(seq) {
-    const inTail = this.tail?.rows.findIndex((row) => row.seq === seq) ?? -1;
-    if (this.tail && inTail >= 0) return this.tail.from + inTail;
-    for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex((row) => row.seq === seq);
-      if (at >= 0) return number * PAGE + at;
-    }
-    return null;
-  }
-  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
-  async locate(seq) {
-    const here = this.indexOf(seq);
-    if (here !== null) return here;
-    const { signal } = this.abort;
-    try {
-      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
-      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
-      if (page.place === null) return null;
-      this.take(Math.floor(page.from / PAGE), page);
-      return page.place;
-    } catch {
-      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
-    }
-  }
-  /** Uses a filter if it can be read; gives whether it is the one now in use. */
-  async setFilter(filter2) {
-    const check = ++this.checks;
-    try {
-      const page = await this.fetchPage(filter2, this.folded, { from: "0" });
-      if (check !== this.checks) return false;
-      this.filterErrorNow.value = page.filterError;
-      this.failureNow.value = null;
-      if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter2, this.folded);
-      this.take(0, page);
-      this.look(...this.seen);
-      return page.filterError === null;
-    } catch (reason) {
-      if (check === this.checks) this.fail(reason);
-      return false;
-    }
-  }
-  /** The text that could not be read was given up. */
-  forgetError() {
-    this.checks++;
-    this.filterErrorNow.value = null;
-  }
-  setFolded(folded2) {
-    this.renew(this.filter, folded2);
-    this.look(...this.seen);
-  }
-  freeze() {
-    this.isFrozen = true;
-  }
-  thaw(news2) {
-    this.isFrozen = false;
-    if (news2) this.hear(news2);
-    else this.look(...this.seen);
-  }
-  /** The stream said that the log has grown. */
-  hear(news2) {
-    if (this.isFrozen) return;
-    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
-    r(() => {
-      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
-      this.countsNow.value = news2.counts;
-      this.totalNow.value = news2.total;
-      if (this.folded.size === 0) {
-        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
-        this.matchedNow.value = news2.matched;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    this.refreshSoon();
-  }
-  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
-  refresh() {
-    for (const page of this.pages.values()) page.lastSeq = -1;
-    if (this.tail) this.tail.lastSeq = -1;
-    this.look(...this.seen);
-  }
-  /** These rows are seen: makes them come. */
-  look(first, last) {
-    this.seen = [first, last];
-    if (!this.isReadyNow.peek()) return;
-    for (const page of this.pagesSeen()) {
-      if (!this.isCovered(page)) void this.loadPage(page);
-    }
-  }
-  pagesSeen() {
-    const pages = [];
-    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE); page <= Math.floor(end / PAGE); page++) pages.push(page);
-    return pages;
-  }
-  /** Whether all rows of a page that are seen are here and right. */
-  isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE);
-    const { tail } = this;
-    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
-    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
-  }
-  refreshSoon() {
-    if (this.timer !== null) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.look(...this.seen);
-    }, REFRESH_PAUSE2);
-  }
-  renew(filter2, folded2) {
-    this.abort.abort();
-    this.abort = new AbortController();
-    this.filter = filter2;
-    this.folded = folded2;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Map();
-    this.tail = null;
-    this.needsCount = true;
-  }
-  /** Makes a page come; gives whether it is here. */
-  loadPage(number) {
-    const { underWay } = this;
-    const before = underWay.get(number);
-    if (before) return before;
-    const coming = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
-    underWay.set(number, coming);
-    return coming;
-  }
-  async loadPageNow(number, signal) {
-    try {
-      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE) }, signal);
-      if (signal.aborted) return false;
-      this.take(number, page);
-      this.failureNow.value = null;
-      return true;
-    } catch (reason) {
-      if (!signal.aborted) this.fail(reason);
-      return false;
-    }
-  }
-  fetchPage(filter2, folded2, which, signal) {
-    const query = new URLSearchParams({ filter: filter2, ...which, limit: String(PAGE) });
-    if (folded2.size > 0) query.set("folded", [...folded2].join(","));
-    return this.get(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
-  }
-  take(number, page) {
-    r(() => {
-      this.pages.delete(number);
-      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
-      const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT && oldest !== void 0) this.pages.delete(oldest);
-      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
-        this.needsCount = false;
-        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
-        this.matchedNow.value = page.matched;
-        this.totalNow.value = page.total;
-        this.countsNow.value = page.counts;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
-  }
-  fail(reason) {
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-  }
-};
-
-// src/timeline/pins-bar.tsx
-function PinsBar({ rows, selected, filter: filter2, select, unpin, attempt }) {
-  if (rows.length === 0) return null;
-  return /* @__PURE__ */ a("div", { class: "tl-pins", role: "group", "aria-label": "Pinned rows", children: [
-    /* @__PURE__ */ a(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        "aria-pressed": hasTerm(filter2, "pinned", "yes"),
-        title: "Show only these",
-        onClick: () => void attempt(toggleTerm(filter2, "pinned", "yes")),
-        children: [
-          "Pinned ",
-          rows.length
-        ]
-      }
-    ),
-    rows.map((row) => /* @__PURE__ */ a("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
-      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
-        /* @__PURE__ */ a("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
-        " ",
-        /* @__PURE__ */ a("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
-        row.durationNs === null ? "" : ` ${duration2(row.durationNs)}`
-      ] }),
-      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
-    ] }, row.seq))
-  ] });
-}
-
-// src/timeline/share.ts
-var SHARE_NAMES = {
-  cli: "CLI command",
-  curl: "curl command",
-  json: "JSON-RPC",
-  script: "script step",
-  report: "bug report"
-};
-async function copyAs(api2, session2, row, as) {
-  const why = unshareable(as);
-  if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
-  try {
-    const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
-    const { text } = await api2.get(path);
-    await navigator.clipboard.writeText(text);
-    return `Copied as ${SHARE_NAMES[as]}.`;
-  } catch (reason) {
-    return `Not copied as ${SHARE_NAMES[as]}: ${reason instanceof Error ? reason.message : String(reason)}`;
-  }
-}
-async function copyLink(session2, row) {
-  try {
-    const { origin, pathname } = location;
-    await navigator.clipboard.writeText(`${origin}${pathname}#/s/${encodeURIComponent(session2)}/timeline/${row.seq}`);
-    return "Copied the link.";
-  } catch (reason) {
-    return `The link was not copied: ${reason instanceof Error ? reason.message : String(reason)}`;
-  }
-}
-
-// src/timeline/row-menu.ts
-var COPY_KEYS = [
-  ["cli", "y c"],
-  ["curl", "y u"],
-  ["json", "y j"],
-  ["script", "y t"],
-  ["report", "y b"]
-];
-function menuOf(menu) {
-  const { session: session2, row, filter: filter2, attempt, act: act2, say: say2, copy: copy2, isPinned, compared } = menu;
-  const items = [];
-  if (act2) {
-    items.push({ label: "Open", keys: "Enter", act: () => act2("open", row) });
-    if (row.kind === "call") {
-      items.push({ label: "Run again", act: () => act2("again", row) });
-      items.push({ label: "Edit and run", act: () => act2("edit", row) });
-      items.push({ label: "Edit raw and send", act: () => act2("raw", row) });
-      items.push({ label: "Save as test step", act: () => act2("step", row) });
-    }
-    const other = compared !== null && compared.seq !== row.seq ? compared : null;
-    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
-    items.push({ label: `Compare with${name}`, act: () => act2("compare", row) });
-    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act2("pin", row) });
-    items.push({ label: "Zoom to its time", keys: "z", act: () => act2("zoom", row) });
-    items.push(null);
-  }
-  for (const [as, keys] of COPY_KEYS) {
-    if (as !== "report" && row.kind !== "call") continue;
-    items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy2(row, as) });
-  }
-  items.push({ label: "Copy link", act: () => void copyLink(session2, row).then(say2) });
-  items.push(null);
-  if (row.method !== "") {
-    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter2, "method", row.method)) });
-  }
-  if (row.target !== "") {
-    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter2, "target", row.target)) });
-  }
-  return items;
-}
-function brief(text) {
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
-}
-
-// src/timeline/timeline.tsx
-var ROW_HEIGHT = 22;
-var HEAD_HEIGHT = 22;
-function TimelinePane(props) {
-  return /* @__PURE__ */ a(Pane, { ...props }, props.session);
-}
-function Pane(props) {
-  const { session: session2, feed, filter: filter2, selected, followed, api: api2, full, act: act2, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
-  const idPrefix = full ? "timeline" : "strip";
-  const given = T(api2);
-  given.current = api2;
-  const pages = w(() => new TimelinePages((path, signal) => given.current.get(path, signal), session2), [session2]);
-  const keys = w(() => new KeyReader(), []);
-  const tail = useSignal(true);
-  const scrollTo2 = useSignal(null);
-  const seen = useSignal([0, 0]);
-  const folded2 = useSignal(/* @__PURE__ */ new Set());
-  const pausedAt = useSignal(null);
-  const leftAt = useSignal(null);
-  const timeMode = useSignal(openedAt === void 0 ? "start" : "clock");
-  const menu = useSignal(null);
-  const said2 = useSignal("");
-  const pane = T(null);
-  const input = T(null);
-  const grid = () => pane.current?.querySelector("[role=grid]") ?? null;
-  const applied = T(null);
-  const shown2 = T(null);
-  A(() => {
-    pages.start();
-    const watches = [
-      x2(() => {
-        const wanted = filter2.value;
-        if (applied.current === wanted) return;
-        applied.current = wanted;
-        void f(() => pages.setFilter(wanted)).then(() => showSelected());
-      }),
-      x2(() => {
-        const news3 = feed.value;
-        if (news3) f(() => pages.hear(news3));
-      }),
-      x2(() => {
-        if (judged?.value != null) f(() => pages.refresh());
-      }),
-      x2(() => {
-        const seq = selected.value;
-        if (!pages.isReady.value || seq === null || seq === shown2.current) return;
-        shown2.current = seq;
-        if (!(tail.peek() && followed?.peek() === seq)) f(showSelected);
-      }),
-      x2(() => {
-        leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
-      })
-    ];
-    return () => {
-      for (const stop of watches) stop();
-      pages.stop();
-    };
-  }, [pages, feed, filter2, selected, judged]);
-  function showSelected() {
-    const seq = selected.peek();
-    if (seq === null || !pages.isReady.peek()) return;
-    void pages.locate(seq).then((index) => {
-      if (index === null || selected.peek() !== seq) return;
-      const row = pages.row(index);
-      if (row && row.seq !== seq) {
-        shown2.current = row.seq;
-        selected.value = row.seq;
-      }
-      scrollTo2.value = index;
-    });
-  }
-  const attempt = async (text) => {
-    const isUsed = await pages.setFilter(text);
-    if (isUsed) {
-      applied.current = text;
-      filter2.value = text;
-      tail.value = true;
-    }
-    return isUsed;
-  };
-  const pause = () => {
-    if (pausedAt.peek() === null) {
-      pages.freeze();
-      pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
-    } else {
-      pages.thaw(feed.peek());
-      pausedAt.value = null;
-    }
-  };
-  const fold = (row, isFolded = !folded2.peek().has(row.seq)) => {
-    if (row.children === 0 || isFolded === folded2.peek().has(row.seq)) return;
-    const next = new Set(folded2.peek());
-    if (isFolded) next.add(row.seq);
-    else next.delete(row.seq);
-    folded2.value = next;
-    pages.setFolded(next);
-  };
-  const select = (index) => {
-    const matched2 = pages.matched.peek();
-    if (matched2 === 0) return;
-    const wanted = Math.min(Math.max(index, 0), matched2 - 1);
-    const row = pages.row(wanted);
-    if (row) {
-      shown2.current = row.seq;
-      selected.value = row.seq;
-    }
-    scrollTo2.value = wanted;
-    if (!row) waitFor.current = wanted;
-  };
-  const waitFor = T(null);
-  pages.version.value;
-  F(() => {
-    const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
-    if (!row) return;
-    waitFor.current = null;
-    shown2.current = row.seq;
-    selected.value = row.seq;
-  }, [pages.version.value]);
-  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek());
-  const selectedRow2 = () => {
-    const index = selectedIndex();
-    return index === null ? void 0 : pages.row(index);
-  };
-  const say2 = (text) => said2.value = text;
-  const openMenu = (row, left, top) => {
-    menu.value = { row, at: { left, top } };
-  };
-  const carryOut2 = (key) => {
-    const row = selectedRow2();
-    const index = selectedIndex();
-    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
-    switch (key.act) {
-      case "move":
-        return select(index === null ? key.by > 0 ? seen.peek()[0] : pages.matched.peek() - 1 : index + key.by);
-      case "page":
-        return select((index ?? seen.peek()[0]) + key.by * perPage);
-      case "first":
-        return select(0);
-      case "last":
-        select(pages.matched.peek() - 1);
-        tail.value = true;
-        return;
-      case "open":
-        return row && act2?.("open", row);
-      case "fold":
-        return row && fold(row, true);
-      case "unfold":
-        return row && fold(row, false);
-      case "filter":
-        return input.current?.focus();
-      case "pause":
-        return pause();
-      case "copy":
-        return row && copy2(row, key.as);
-      case "menu": {
-        const box = row && document.getElementById(rowId(idPrefix, row.seq))?.getBoundingClientRect();
-        return row && box && openMenu(row, box.left + 120, box.bottom);
-      }
-    }
-  };
-  const copy2 = (row, as) => void copyAs(api2, session2, row, as).then(say2);
-  const onKeyDown = (event) => {
-    const key = keys.read(event, singleKeys);
-    if (key === null || key === "more") return;
-    event.preventDefault();
-    event.stopPropagation();
-    carryOut2(key);
-  };
-  const range = rangeIn(stretchOf(filter2.value), rangeOf(rowsSeen(pages, seen.value)));
-  const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
-  const look = { timeMode: timeMode.value, openedAt, range, folded: folded2.value, selected: selected.value, pinned, idPrefix };
-  const drawRow = (index) => {
-    const row = pages.row(index);
-    if (!row) return /* @__PURE__ */ a(EmptyRow, { index }, `empty-${index}`);
-    return /* @__PURE__ */ a(
-      TimelineRow,
-      {
-        row,
-        index,
-        before: index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : void 0,
-        look,
-        select: () => select(index),
-        open: () => act2?.("open", row),
-        fold: () => fold(row),
-        menu: (event) => {
-          event.preventDefault();
-          select(index);
-          openMenu(row, event.clientX, event.clientY);
-        }
-      },
-      row.seq
-    );
-  };
-  const matched = pages.matched.value;
-  const isPaused = pausedAt.value !== null;
-  const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
-  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
-  const active2 = selected.value !== null && isDrawn(pages, seen.value, selected.value) ? rowId(idPrefix, selected.value) : void 0;
-  return /* @__PURE__ */ a("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""}`, children: [
-    /* @__PURE__ */ a("div", { class: "tl-bar", children: [
-      /* @__PURE__ */ a("h2", { children: "Timeline" }),
-      /* @__PURE__ */ a(
-        FilterBar,
-        {
-          filter: filter2,
-          counts: pages.counts.value,
-          error: pages.filterError.value,
-          full,
-          idPrefix,
-          input,
-          attempt,
-          giveUp: () => pages.forgetError(),
-          leave: () => grid()?.focus()
-        }
-      ),
-      /* @__PURE__ */ a("span", { class: "tl-actions", children: [
-        /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said2.value }),
-        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused, onClick: pause, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" })
-      ] })
-    ] }),
-    pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
-      "The rows could not be read: ",
-      pages.failure.value,
-      " ",
-      /* @__PURE__ */ a("button", { type: "button", onClick: () => void pages.setFilter(filter2.peek()), children: "Try again" })
-    ] }),
-    pins2 && act2 && /* @__PURE__ */ a(
-      PinsBar,
-      {
-        rows: pins2.value,
-        selected: selected.value,
-        filter: filter2.value,
-        select: (row) => {
-          if (selected.peek() === row.seq) showSelected();
-          else selected.value = row.seq;
-        },
-        unpin: (row) => act2("pin", row),
-        attempt
-      }
-    ),
-    /* @__PURE__ */ a(OverviewStrip, { session: session2, api: api2, filter: filter2, feed, attempt }),
-    /* @__PURE__ */ a("div", { class: "tl-rows", children: [
-      /* @__PURE__ */ a(
-        Windowed,
-        {
-          count: matched,
-          rowHeight,
-          row: drawRow,
-          label: "Timeline rows",
-          role: "grid",
-          className: "tl-grid",
-          tail,
-          scrollTo: scrollTo2,
-          onRange: (first, last) => {
-            seen.value = [first, last];
-            pages.look(first, last);
-          },
-          head: /* @__PURE__ */ a(Head, { mode: timeMode, hasClock: openedAt !== void 0 }),
-          headHeight: HEAD_HEIGHT,
-          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active2, onKeyDown }
-        }
-      ),
-      matched === 0 && pages.isReady.value && /* @__PURE__ */ a(Nothing, { total: pages.total.value, filter: filter2, attempt }),
-      below > 0 && /* @__PURE__ */ a("button", { type: "button", class: "tl-new", onClick: () => tail.value = true, children: [
-        count2(below),
-        " new ↓"
-      ] })
-    ] }),
-    menu.value && /* @__PURE__ */ a(
-      Menu2,
-      {
-        label: `Row ${menu.value.row.method}`,
-        items: menuOf({ api: api2, session: session2, row: menu.value.row, filter: filter2.value, attempt, act: act2, say: say2, copy: copy2, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null }),
-        at: menu.value.at,
-        close: (isDone) => {
-          menu.value = null;
-          if (isDone) grid()?.focus();
-        }
-      }
-    )
-  ] });
-}
-function* rowsSeen(pages, [first, last]) {
-  for (let index = first; index <= last; index++) {
-    const row = pages.row(index);
-    if (row) yield row;
-  }
-}
-function isDrawn(pages, seen, seq) {
-  for (const row of rowsSeen(pages, seen)) if (row.seq === seq) return true;
-  return false;
-}
-
-// src/screens/timeline.tsx
-var RowComparison = later("RowComparison");
-var LogLevel = later("LogLevel", "overlay");
-var StatsPane = later("StatsPane");
-var TestsPane = later("TestsPane");
-function followTimelineAddress() {
-  const fromAddress = x2(() => {
-    const now = route.value;
-    if (now.screen !== "timeline") return;
-    if (now.seq !== null) selectedRow.value = now.seq;
-    timelineFilter.value = now.filter;
-  });
-  const toAddress = x2(() => {
-    const filter2 = timelineFilter.value;
-    const seq = selectedRow.value;
-    const now = route.peek();
-    if (now.screen === "timeline" && (now.filter !== filter2 || now.seq !== seq)) go({ ...now, filter: filter2, seq }, "replace");
-  });
-  return () => {
-    fromAddress();
-    toAddress();
-  };
-}
-async function saveRecording(state) {
-  const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
-  download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
-}
-var ITEM_OF = {
-  "tools/call": { kind: "tool", member: "name" },
-  "prompts/get": { kind: "prompt", member: "name" },
-  "resources/read": { kind: "resource", member: "uri" }
-};
-function itemOfFrame(frame) {
-  const method = JSON.parse(sliceAt(frame, ["method"]) ?? '""');
-  const known = ITEM_OF[method];
-  const key = known === void 0 ? null : sliceAt(frame, ["params", known.member]);
-  if (known === void 0 || key === null) return null;
-  return { ref: { kind: known.kind, key: String(JSON.parse(key)) }, text: textOfRequest(frame) ?? "" };
-}
-async function requestFrame(id, seq) {
-  const detail = await api.get(sessionPath(id, `/timeline/${seq}`));
-  return detail.parts.find((part) => part.name === "request")?.text ?? null;
-}
-async function again(id, row) {
-  const frame = await requestFrame(id, row.seq);
-  const params = frame === null ? null : sliceAt(frame, ["params"]);
-  if (frame === null) {
-    say("it cannot be run again: the request is no longer in the log");
-    return;
-  }
-  const body = callBody(
-    { method: row.method, params: paramsAgain(params ?? "{}") },
-    { timeoutMs: null, forced: true, detached: false }
-  );
-  const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
-  const item = itemOfFrame(frame)?.ref;
-  if (item !== void 0 && isAt(id, item)) go({ screen: "explore", session: id, item, run: call }, "replace");
-}
-function isAt(id, item) {
-  const now = route.peek();
-  return now.screen === "explore" && now.session === id && now.item?.kind === item.kind && now.item.key === item.key;
-}
-async function edit(id, row) {
-  const frame = await requestFrame(id, row.seq);
-  const found3 = frame === null ? null : itemOfFrame(frame);
-  if (found3 === null) {
-    say("there is no form for this request");
-    return;
-  }
-  draftOf(id, found3.ref).text.value = found3.text;
-  const isThere = isAt(id, found3.ref);
-  wantsFocus.value = !isThere;
-  go({ screen: "explore", session: id, item: found3.ref, run: null });
-  if (isThere) focusFirstField("#item-form", () => isAt(id, found3.ref));
-}
-async function editRaw(id, row) {
-  const frame = await requestFrame(id, row.seq);
-  if (frame === null) {
-    say("the request is too long for the panel, or no longer in the log");
-    return;
-  }
-  setRawText(frame);
-  rawOpen.value = true;
-}
-var MOMENT_NS = 5e7;
-function zoomTo(row) {
-  const { atNs, durationNs, status } = row;
-  const stretch = durationNs !== null && durationNs > 0 ? { from: atNs, to: atNs + durationNs } : status === "pending" ? { from: atNs, to: null } : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
-  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
-}
-function actOn(id, verb, row) {
-  const failed = (thrown) => say(problemOf(thrown).message);
-  switch (verb) {
-    case "open":
-      selectedRow.value = row.seq;
-      go({ screen: "timeline", session: id, seq: row.seq, filter: timelineFilter.peek() });
-      return;
-    case "again":
-      again(id, row).catch(failed);
-      return;
-    case "edit":
-      edit(id, row).catch(failed);
-      return;
-    case "raw":
-      editRaw(id, row).catch(failed);
-      return;
-    case "pin":
-      void togglePin(id, row.seq);
-      return;
-    case "step":
-      void saveStep(id, row.seq);
-      return;
-    case "compare":
-      say(choose2({ session: id, row }));
-      return;
-    case "zoom":
-      zoomTo(row);
-  }
-}
-var comparedRow = O(() => remembered.value?.row ?? null);
-function Rows({ state, full }) {
-  return /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline", id: "pane-4", children: /* @__PURE__ */ a(
-    TimelinePane,
-    {
-      session: state.id,
-      feed: news,
-      filter: timelineFilter,
-      selected: selectedRow,
-      ...full ? {} : { followed: followedRow },
-      api,
-      full,
-      act: (verb, row) => actOn(state.id, verb, row),
-      judged: findingsCount,
-      pins,
-      compared: comparedRow,
-      openedAt: state.openedAt,
-      singleKeys: settings.value.singleKeys,
-      rowHeight: settings.value.density === "cozy" ? 28 : 22
-    }
-  ) });
-}
-function TimelineStrip({ state }) {
-  const seq = selectedRow.value;
-  return /* @__PURE__ */ a(
-    Split,
-    {
-      name: "detail",
-      way: "row",
-      share: 0.7,
-      label: "Width of the timeline's rows",
-      first: /* @__PURE__ */ a(Rows, { state, full: false }),
-      second: seq === null && comparison.value === null ? null : /* @__PURE__ */ a(Detail, { state, seq })
-    }
-  );
-}
-function Detail({ state, seq }) {
-  const pair = comparison.value;
-  if (pair !== null) {
-    const close2 = () => {
-      comparison.value = null;
-    };
-    return /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Comparison of two rows", children: /* @__PURE__ */ a(RowComparison, { ...pair, api, close: close2 }) });
-  }
-  return /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", children: seq === null ? null : /* @__PURE__ */ a(RowDetail, { session: state.id, seq, api }) });
-}
-var VIEWS = [
-  { name: "rows", label: "Rows" },
-  { name: "stats", label: "Statistics" }
-];
-function viewsNow() {
-  const saved = script.value.steps.length;
-  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
-}
-function Timeline({ state }) {
-  const now = route.value;
-  const view = (now.screen === "timeline" ? now.view : void 0) ?? "rows";
-  const setView = (next) => {
-    if (now.screen === "timeline") go({ ...now, seq: selectedRow.peek(), filter: timelineFilter.peek(), view: next });
-  };
-  const seq = selectedRow.value;
-  return /* @__PURE__ */ a("div", { class: "timeline-screen", children: [
-    /* @__PURE__ */ a("div", { class: "bar-line", children: [
-      /* @__PURE__ */ a(Tabs, { tabs: viewsNow(), chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      state.origin === "recording" || state.server?.capabilities?.["logging"] === void 0 ? null : /* @__PURE__ */ a(LogLevel, { state, label: "Log level" }, state.id),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          onClick: () => {
-            saveRecording(state).catch(
-              (thrown) => say(`the recording was not saved: ${problemOf(thrown).message}`)
-            );
-          },
-          children: "Save recording"
-        }
-      )
-    ] }),
-    /* @__PURE__ */ a("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a(TestsPane, { state }) : view === "stats" ? /* @__PURE__ */ a(
-      StatsPane,
-      {
-        session: state.id,
-        api,
-        filter: timelineFilter,
-        selected: selectedRow,
-        onPick: () => setView("rows")
-      }
-    ) : /* @__PURE__ */ a(
-      Split,
-      {
-        name: "wide-detail",
-        way: "row",
-        share: 0.62,
-        label: "Width of the timeline's rows",
-        first: /* @__PURE__ */ a(Rows, { state, full: true }),
-        second: seq === null && comparison.value === null ? null : /* @__PURE__ */ a(Detail, { state, seq })
-      }
-    ) })
-  ] });
-}
-
 // src/screens/explore.tsx
+var lower = y(false);
 function Explore({
   state,
   item,
   run: run2
 }) {
-  return /* @__PURE__ */ a(
-    Split,
-    {
-      name: "timeline",
-      way: "column",
-      share: 0.63,
-      label: "Size of the timeline",
-      first: /* @__PURE__ */ a(
-        Split,
-        {
-          name: "tree",
-          way: "row",
-          share: 0.187,
-          label: "Width of the list",
-          first: /* @__PURE__ */ a(Tree, { state, chosen: item }),
-          second: item === null ? /* @__PURE__ */ a(Overview, { state }) : /* @__PURE__ */ a(Exchange, { state, item, run: run2 })
-        }
-      ),
-      second: /* @__PURE__ */ a(TimelineStrip, { state })
-    }
-  );
+  const isBelow = lower.value;
+  return /* @__PURE__ */ a("div", { class: `explore ${isBelow ? "shows-timeline" : "shows-items"}`, children: [
+    /* @__PURE__ */ a("div", { class: "switch narrow-switch", role: "group", "aria-label": "Show", children: [
+      /* @__PURE__ */ a(Button, { pressed: !isBelow, onClick: () => lower.value = false, children: "Items" }),
+      /* @__PURE__ */ a(Button, { pressed: isBelow, onClick: () => lower.value = true, children: "Timeline" })
+    ] }),
+    /* @__PURE__ */ a(
+      Split,
+      {
+        name: "timeline",
+        way: "column",
+        share: 0.63,
+        label: "Size of the timeline",
+        first: /* @__PURE__ */ a(
+          Split,
+          {
+            name: "tree",
+            way: "row",
+            share: 0.187,
+            label: "Width of the list",
+            first: /* @__PURE__ */ a(Tree, { state, chosen: item }),
+            second: item === null ? /* @__PURE__ */ a(Overview, { state }) : /* @__PURE__ */ a(Exchange, { state, item, run: run2 })
+          }
+        ),
+        second: /* @__PURE__ */ a(TimelineStrip, { state })
+      }
+    )
+  ] });
 }
 function Exchange({ state, item, run: run2 }) {
   const shown2 = shownRun(state.id, item, run2);
@@ -3713,6 +1968,28 @@ function BackoffBar({ state }) {
   ] });
 }
 
+// src/store/maximised.ts
+var maximised = y(null);
+function paneAt(element) {
+  return element?.closest(".pane[id]")?.id ?? null;
+}
+function followMaximised() {
+  let screen = route.peek().screen;
+  const stops = [
+    x(() => {
+      const { value } = maximised;
+      if (value === null) delete document.documentElement.dataset["max"];
+      else document.documentElement.dataset["max"] = value;
+    }),
+    x(() => {
+      const next = route.value.screen;
+      if (next !== screen) f(() => maximised.value = null);
+      screen = next;
+    })
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
 // src/shell/commands.ts
 function toScreen(screen) {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
@@ -3821,6 +2098,7 @@ function back() {
   else if (keysOpen.peek()) keysOpen.value = false;
   else if (rawOpen.peek()) rawOpen.value = false;
   else if (drawerOpen.peek()) drawerOpen.value = false;
+  else if (maximised.peek() !== null) maximised.value = null;
   else if (comparison.peek() !== null) comparison.value = null;
   else if (mode.peek() === "fullscreen") mode.value = "inline";
   else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
@@ -3832,9 +2110,12 @@ function inbox() {
   if (drawerOpen.peek()) focusDrawer();
 }
 function maximise() {
-  toScreen(route.peek().screen === "timeline" ? "explore" : "timeline");
+  const pane = paneAt(document.activeElement);
+  if (maximised.peek() !== null) maximised.value = null;
+  else if (pane !== null && pane !== "pane-4") maximised.value = pane;
+  else toScreen(route.peek().screen === "timeline" ? "explore" : "timeline");
 }
-var SINGLE2 = {
+var SINGLE = {
   palette: () => {
     paletteOpen.value = !paletteOpen.peek();
   },
@@ -3889,7 +2170,7 @@ var SINGLE2 = {
 function carryOut(command2) {
   const server = /^server(\d)$/.exec(command2);
   if (server !== null) toServer(Number(server[1]));
-  else SINGLE2[command2]();
+  else SINGLE[command2]();
 }
 
 // src/shell/header.tsx
@@ -3942,12 +2223,12 @@ function Header() {
   ] });
 }
 function FindingsMark() {
-  const count3 = findingsCount.value ?? 0;
-  if (count3 === 0) return null;
-  return /* @__PURE__ */ a("span", { class: "mark warn", title: `${count3} ${count3 === 1 ? "finding" : "findings"}: rules of the protocol that are broken`, children: [
+  const count2 = findingsCount.value ?? 0;
+  if (count2 === 0) return null;
+  return /* @__PURE__ */ a("span", { class: "mark warn", title: `${count2} ${count2 === 1 ? "finding" : "findings"}: rules of the protocol that are broken`, children: [
     " ",
-    count3,
-    /* @__PURE__ */ a("span", { class: "sr-only", children: count3 === 1 ? " finding" : " findings" })
+    count2,
+    /* @__PURE__ */ a("span", { class: "sr-only", children: count2 === 1 ? " finding" : " findings" })
   ] });
 }
 function Switcher() {
@@ -3999,9 +2280,12 @@ function listing(state) {
   return state.catalog[kind] === null ? `listing ${kind}` : null;
 }
 function Health({ state }) {
-  const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
-    (word2) => word2 !== null
-  );
+  const facts = [
+    state.transport,
+    state.revision,
+    state.pid === null ? null : `pid ${state.pid}`,
+    state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`
+  ].filter((word2) => word2 !== null);
   const isGone = backendGone.value || missing.value === state.id;
   const word = missing.value === state.id ? "closed" : state.origin === "recording" ? "recording" : isGone ? "not known" : listing(state) ?? WORDS[state.phase];
   const look = isGone || state.origin === "recording" ? "disconnected" : state.status;
@@ -4027,9 +2311,9 @@ function listenToKeys() {
     },
     { capture: true }
   );
-  addEventListener("keydown", pressed2);
+  addEventListener("keydown", pressed);
 }
-function pressed2(event) {
+function pressed(event) {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : null;
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
@@ -4087,8 +2371,8 @@ function fit(wanted, name) {
   const whole = hay.indexOf(needle);
   if (whole >= 0) {
     const places2 = Array.from({ length: needle.length }, (_, index) => whole + index);
-    const start3 = whole === 0 ? 60 : isBoundary(name, whole) ? 40 : 0;
-    return { score: 100 + start3 + (hay.length === needle.length ? 100 : 0) - Math.min(hay.length, 60) / 2, places: places2 };
+    const start2 = whole === 0 ? 60 : isBoundary(name, whole) ? 40 : 0;
+    return { score: 100 + start2 + (hay.length === needle.length ? 100 : 0) - Math.min(hay.length, 60) / 2, places: places2 };
   }
   const places = [];
   let score = 0;
@@ -4133,7 +2417,7 @@ function best(wanted, all, nameOf2, most) {
 
 // src/shell/palette-entries.ts
 var ONE = { tools: "tool", resources: "resource", templates: "template", prompts: "prompt" };
-var MOST2 = 50;
+var MOST = 50;
 function itemEntries(catalog2) {
   const all = [];
   for (const kind of ["tools", "prompts", "resources", "templates"]) {
@@ -4192,17 +2476,17 @@ function commandEntries(carryOut2) {
     }
   }));
 }
-function found2(wanted, entries2) {
-  const named = best(wanted, entries2, (entry) => entry.name, MOST2);
-  if (wanted.trim() === "" || named.length === MOST2) return named;
-  const known = new Set(named.map(({ one }) => one));
+function found2(wanted, entries) {
+  const named2 = best(wanted, entries, (entry) => entry.name, MOST);
+  if (wanted.trim() === "" || named2.length === MOST) return named2;
+  const known = new Set(named2.map(({ one }) => one));
   const noted = best(
     wanted,
-    entries2.filter((entry) => entry.is !== "command" && !known.has(entry)),
+    entries.filter((entry) => entry.is !== "command" && !known.has(entry)),
     (entry) => entry.note,
-    MOST2 - named.length
+    MOST - named2.length
   );
-  return [...named, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
+  return [...named2, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
 }
 
 // src/shell/palette.tsx
@@ -4280,7 +2564,7 @@ function OpenPalette() {
   const list = T(null);
   const before = T(document.activeElement);
   const id = currentId.value;
-  const entries2 = w(
+  const entries = w(
     () => [
       ...itemEntries(catalog.value),
       ...sessionEntries(summaries.value ?? [], id),
@@ -4298,8 +2582,8 @@ function OpenPalette() {
   );
   const rows = useRows(id, wanted);
   const matches2 = w(
-    () => [...found2(wanted, entries2), ...rows.map((one) => ({ one, match: { score: 0, places: [] } }))],
-    [wanted, entries2, rows]
+    () => [...found2(wanted, entries), ...rows.map((one) => ({ one, match: { score: 0, places: [] } }))],
+    [wanted, entries, rows]
   );
   A(() => {
     field.current?.focus();
@@ -4312,7 +2596,7 @@ function OpenPalette() {
     paletteOpen.value = false;
     if (giveBack && before.current instanceof HTMLElement) before.current.focus();
   };
-  const choose3 = (entry) => {
+  const choose2 = (entry) => {
     if (entry === void 0) return;
     shut(entry.is !== "item");
     switch (entry.is) {
@@ -4337,7 +2621,7 @@ function OpenPalette() {
     else if (event.key === "ArrowUp") setAt(Math.max(0, at - 1));
     else if (event.key === "PageDown") setAt(Math.min(last, at + 10));
     else if (event.key === "PageUp") setAt(Math.max(0, at - 10));
-    else if (event.key === "Enter") choose3(matches2[at]?.one);
+    else if (event.key === "Enter") choose2(matches2[at]?.one);
     else if (event.key === "Escape") shut(true);
     else if (event.key !== "Tab") return;
     event.preventDefault();
@@ -4381,7 +2665,7 @@ function OpenPalette() {
             role: "option",
             "aria-selected": index === at,
             class: index === at ? "chosen" : "",
-            onClick: () => choose3(one),
+            onClick: () => choose2(one),
             onMouseMove: () => {
               if (index !== at) setAt(index);
             },
@@ -4483,13 +2767,13 @@ function StatusBar() {
 }
 
 // src/tabs.ts
-var PATIENCE_MS2 = 500;
+var PATIENCE_MS = 500;
 var NAME = "mcp-inspector";
 async function askOtherTabs() {
   if (hasToken() || typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(NAME);
   await new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS2);
+    const timer = setTimeout(resolve, PATIENCE_MS);
     channel.onmessage = ({ data }) => {
       if (!("token" in data)) return;
       keepToken(data.token);
@@ -4561,7 +2845,7 @@ function Waiting2() {
   ] });
 }
 function openOnServer() {
-  const stop = x2(() => {
+  const stop = x(() => {
     const all = summaries.value;
     if (all === null) return;
     queueMicrotask(() => stop());
@@ -4570,13 +2854,13 @@ function openOnServer() {
   });
 }
 function titled() {
-  x2(() => {
+  x(() => {
     const asks = waitingInAll.value;
     const name = session.value?.name;
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });
 }
-async function start2() {
+async function start() {
   const token = tokenInFragment(location.hash);
   if (token !== null) keepToken(token);
   await askOtherTabs();
@@ -4589,7 +2873,7 @@ async function start2() {
   });
   if (fresh) openOnServer();
   applySettings();
-  x2(() => {
+  x(() => {
     void route.value;
     forgetSaid();
   });
@@ -4601,6 +2885,8 @@ async function start2() {
   followChanges();
   followDrafts();
   followAsks();
+  keepField();
+  followMaximised();
   followFindings();
   followMarks();
   titled();
@@ -4613,4 +2899,4 @@ async function start2() {
   if (root !== null) Q(/* @__PURE__ */ a(App, {}), root);
   loadLaterAtRest();
 }
-void start2();
+void start();

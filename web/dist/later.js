@@ -3,10 +3,12 @@ import {
   A,
   Button,
   F,
+  FormPane,
   JsonText,
   KINDS,
   LISTS,
-  Misleading,
+  Menu,
+  NO_EXTRAS,
   OpenKeys,
   PrettyJson,
   Problem,
@@ -15,6 +17,8 @@ import {
   T,
   TEMPLATES,
   a,
+  actOn,
+  addRule,
   answer,
   api,
   bytes,
@@ -23,6 +27,7 @@ import {
   changeCount,
   checkRules,
   choose,
+  cleared,
   close,
   command,
   compareWith,
@@ -37,20 +42,23 @@ import {
   duration2,
   editing,
   elapsed,
+  extras,
   faultOf,
   fetchDetail,
   fileName,
   findItem,
   findings,
   findingsProblem,
+  fitsIn,
   formApi,
   formatRoute,
   frameOf,
   go,
   helpPath,
-  hostParts,
   isDark,
   jsonFault,
+  judgedOf,
+  later,
   listChanges,
   loadPlaces,
   mode,
@@ -58,6 +66,8 @@ import {
   news,
   objectText,
   openFault,
+  paramsText,
+  pasted,
   prettyOf,
   problemOf,
   problemOfFault,
@@ -66,10 +76,15 @@ import {
   refreshLists,
   request,
   route,
+  runItem,
+  samplingResult,
   say,
+  screenRoute,
   script,
   sendRaw,
+  session,
   sessionPath,
+  setJudged,
   setRawText,
   setTerm,
   settings,
@@ -87,7 +102,7 @@ import {
   waitedFor,
   withNewId,
   worked,
-  x2 as x,
+  x,
   y
 } from "./shared.js";
 
@@ -425,8 +440,8 @@ var Journal = class {
   #lost;
   #waiting = [];
   #writing = null;
-  constructor(session, resource, call, lost) {
-    this.#path = sessionPath(session, "/app-messages");
+  constructor(session2, resource, call, lost) {
+    this.#path = sessionPath(session2, "/app-messages");
     this.#resource = resource;
     this.#call = call;
     this.#lost = lost;
@@ -575,12 +590,12 @@ var ShowingApp = class {
   #holder;
   #undo = [];
   #keys = 1;
-  constructor(session, target, uri, call, holder) {
+  constructor(session2, target, uri, call, holder) {
     this.uri = uri;
-    this.#session = session;
+    this.#session = session2;
     this.#target = target;
     this.#holder = holder;
-    this.#journal = new Journal(session, uri, call, (count3) => {
+    this.#journal = new Journal(session2, uri, call, (count3) => {
       this.unwritten.value += count3;
     });
     this.#bridge = new Bridge({
@@ -603,7 +618,7 @@ var ShowingApp = class {
         return known === void 0 || known.visibility.includes("app");
       },
       call: (method, params) => this.#call(method, params),
-      tell: (told2) => this.#told(told2)
+      tell: (told3) => this.#told(told3)
     });
   }
   /** Has the app made ready and loads it. */
@@ -738,25 +753,25 @@ var ShowingApp = class {
     await this.#frame?.retire(() => this.#bridge.close(reason));
     await this.#journal.written();
   }
-  #told(told2) {
-    switch (told2.is) {
+  #told(told3) {
+    switch (told3.is) {
       case "ready":
         this.phase.value = "ready";
-        this.name.value = told2.name;
+        this.name.value = told3.name;
         return;
       case "size":
-        if (told2.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told2.height)));
+        if (told3.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told3.height)));
         return;
       case "mode":
-        mode.value = told2.mode;
+        mode.value = told3.mode;
         return;
       case "wants to close":
         void this.close("the app asked for it");
         return;
       default: {
-        const others = told2.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
+        const others = told3.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
         const waiting = others.filter((one) => one.is === "link");
-        const rest = [...others.filter((one) => one.is !== "link"), { ...told2, key: this.#keys++ }];
+        const rest = [...others.filter((one) => one.is !== "link"), { ...told3, key: this.#keys++ }];
         this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
       }
     }
@@ -907,6 +922,147 @@ function HostContext({ app }) {
         }
       ),
       /* @__PURE__ */ a("span", { class: "muted", children: "Theme and display mode are sent when they change." })
+    ] })
+  ] });
+}
+
+// src/inbox/elicitation.tsx
+function word(params, name) {
+  const value = typeof params === "object" && params !== null ? params[name] : null;
+  return typeof value === "string" ? value : null;
+}
+function ElicitationCard({ state, ask, place }) {
+  const message = word(ask.params, "message");
+  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
+  return /* @__PURE__ */ a("div", { children: [
+    /* @__PURE__ */ a("p", { class: "told", children: [
+      /* @__PURE__ */ a("span", { class: "muted", children: [
+        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
+        ":"
+      ] }),
+      " ",
+      message ?? "(no message)"
+    ] }),
+    url === null ? /* @__PURE__ */ a(AskedForm, { state, ask, place }) : /* @__PURE__ */ a(AskedPage, { state, ask, url })
+  ] });
+}
+function AskedForm({ state, ask, place }) {
+  const draft = draftNamed(state.id, `answer:${ask.ask}`);
+  const [held, setHeld] = d(false);
+  const params = paramsText(ask.ask);
+  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
+  const form = T(null);
+  const accept = async (anyway) => {
+    if (!anyway) await form.current?.settled();
+    const text2 = draft.text.peek().trim();
+    if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.peek().length > 0) {
+      setHeld(true);
+      return;
+    }
+    void answer(state.id, ask, {
+      result: objectText([
+        ["action", '"accept"'],
+        ["content", text2 === "" ? "{}" : text2]
+      ])
+    });
+  };
+  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+  const standing = [
+    {
+      label: "Accept every elicitation with this",
+      act: () => {
+        const text2 = draft.text.peek().trim();
+        if (valueOf(text2 === "" ? "{}" : text2) === void 0) setHeld(true);
+        else always(["accept", text2 === "" ? "{}" : text2]);
+      }
+    },
+    { label: "Accept every elicitation with its defaults", act: () => always(["accept", '"defaults"']) },
+    { label: "Decline every elicitation", act: () => always(["refuse", "true"]) }
+  ];
+  const key = (event) => {
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    void accept(false);
+  };
+  return /* @__PURE__ */ a("div", { onKeyDown: key, children: [
+    /* @__PURE__ */ a(
+      FormPane,
+      {
+        schema,
+        text: draft.text,
+        mode: draft.mode,
+        errors: draft.errors,
+        onRun: () => void accept(false),
+        api: formApi,
+        idPrefix: `${place}-ask-${ask.ask}`,
+        handle: form
+      }
+    ),
+    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+      /* @__PURE__ */ a("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
+      /* @__PURE__ */ a("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+        " ",
+        error.message
+      ] }, `${error.pointer} ${error.keyword}`)) }),
+      /* @__PURE__ */ a(Button, { onClick: () => void accept(true), children: "Send anyway" })
+    ] }) : null,
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
+      /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
+      /* @__PURE__ */ a(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          pressed: draft.mode.value === "json",
+          onClick: () => {
+            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+          },
+          children: "JSON"
+        }
+      )
+    ] })
+  ] });
+}
+function hostParts(url) {
+  try {
+    const parsed = new URL(url);
+    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
+    const rest = parsed.href.slice(`${parsed.protocol}//`.length);
+    const end = rest.search(/[/?#]/);
+    const user = rest.slice(0, end < 0 ? rest.length : end).lastIndexOf("@");
+    const at = `${parsed.protocol}//`.length + user + 1;
+    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
+  } catch {
+    return null;
+  }
+}
+function Misleading({ parts }) {
+  return parts?.before.includes("@") ? /* @__PURE__ */ a("p", { class: "warn-line", children: [
+    "What stands before the @ is no address: this leads to ",
+    parts.host,
+    "."
+  ] }) : null;
+}
+function AskedPage({ state, ask, url }) {
+  const parts = hostParts(url);
+  return /* @__PURE__ */ a("div", { children: [
+    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a($, { children: [
+      parts.before,
+      /* @__PURE__ */ a("mark", { children: parts.host }),
+      parts.after
+    ] }) }),
+    /* @__PURE__ */ a(Misleading, { parts }),
+    parts === null ? /* @__PURE__ */ a("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
+      parts === null ? null : /* @__PURE__ */ a("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
+      /* @__PURE__ */ a(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
+      /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
     ] })
   ] });
 }
@@ -1438,7 +1594,7 @@ var BOX = /^\[([ xX])\][ \t]+/;
 function blocksOf(text2) {
   return read(text2.replaceAll("\r\n", "\n").split("\n"), 0);
 }
-function read(lines, depth) {
+function read(lines2, depth) {
   const blocks = [];
   let paragraph = [];
   const end = () => {
@@ -1446,9 +1602,9 @@ function read(lines, depth) {
     paragraph = [];
   };
   let at = 0;
-  while (at < lines.length) {
-    const line = lines[at] ?? "";
-    const found = blockAt(lines, at, depth, paragraph.length > 0);
+  while (at < lines2.length) {
+    const line = lines2[at] ?? "";
+    const found = blockAt(lines2, at, depth, paragraph.length > 0);
     if (found === null) {
       if (line.trim() === "") end();
       else paragraph.push(line.trim());
@@ -1462,8 +1618,8 @@ function read(lines, depth) {
   end();
   return blocks;
 }
-function blockAt(lines, at, depth, isInParagraph) {
-  const line = lines[at] ?? "";
+function blockAt(lines2, at, depth, isInParagraph) {
+  const line = lines2[at] ?? "";
   if (!/^ {0,3}[#`~*_\-+>|\d]/.test(line) && !line.includes("|")) return null;
   const heading = HEADING.exec(line);
   if (heading !== null) {
@@ -1471,33 +1627,33 @@ function blockAt(lines, at, depth, isInParagraph) {
     return { block: { is: "heading", level: heading[1]?.length ?? 1, inside }, next: at + 1 };
   }
   const fence = FENCE.exec(line);
-  if (fence !== null) return codeAt(lines, at, fence[1] ?? "```", (fence[2] ?? "").trim());
+  if (fence !== null) return codeAt(lines2, at, fence[1] ?? "```", (fence[2] ?? "").trim());
   if (RULE.test(line)) return { block: { is: "rule" }, next: at + 1 };
-  if (depth < DEEPEST2 && QUOTE.test(line)) return quoteAt(lines, at, depth);
-  if (depth < DEEPEST2 && isItem(line, isInParagraph)) return listAt(lines, at, depth);
-  return tableAt(lines, at);
+  if (depth < DEEPEST2 && QUOTE.test(line)) return quoteAt(lines2, at, depth);
+  if (depth < DEEPEST2 && isItem(line, isInParagraph)) return listAt(lines2, at, depth);
+  return tableAt(lines2, at);
 }
 function withoutClosing(text2) {
   let end = text2.trimEnd().length;
   while (end > 0 && text2[end - 1] === "#") end -= 1;
   return end === 0 || /[ \t]/.test(text2[end - 1] ?? "") ? text2.slice(0, end).trim() : text2.trim();
 }
-function codeAt(lines, at, fence, language) {
+function codeAt(lines2, at, fence, language) {
   const inside = [];
   let next = at + 1;
-  for (; next < lines.length; next++) {
-    const line = lines[next] ?? "";
+  for (; next < lines2.length; next++) {
+    const line = lines2[next] ?? "";
     const sign = line.trim();
     if (sign.length >= fence.length && sign === (fence[0] ?? "").repeat(sign.length)) break;
     inside.push(line);
   }
   return { block: { is: "code", language, text: inside.join("\n") }, next: next + 1 };
 }
-function quoteAt(lines, at, depth) {
+function quoteAt(lines2, at, depth) {
   const inside = [];
   let next = at;
-  for (; next < lines.length; next++) {
-    const line = lines[next] ?? "";
+  for (; next < lines2.length; next++) {
+    const line = lines2[next] ?? "";
     if (!QUOTE.test(line)) break;
     inside.push(line.replace(QUOTE, ""));
   }
@@ -1508,20 +1664,20 @@ function isItem(line, isInParagraph) {
   if (found === null) return false;
   return !isInParagraph || line.trim().length > 1 && (!/\d/.test(found[2] ?? "") || /^1[.)]/.test(found[2] ?? ""));
 }
-function listAt(lines, at, depth) {
-  const first = BULLET.exec(lines[at] ?? "")?.[2] ?? "-";
+function listAt(lines2, at, depth) {
+  const first = BULLET.exec(lines2[at] ?? "")?.[2] ?? "-";
   const kind = first.at(-1);
   const items = [];
   let next = at;
-  while (next < lines.length) {
-    const found = BULLET.exec(lines[next] ?? "");
-    if (found === null || found[2]?.at(-1) !== kind || RULE.test(lines[next] ?? "")) break;
+  while (next < lines2.length) {
+    const found = BULLET.exec(lines2[next] ?? "");
+    if (found === null || found[2]?.at(-1) !== kind || RULE.test(lines2[next] ?? "")) break;
     const width = found[0].length;
-    const inside = [(lines[next] ?? "").slice(width)];
+    const inside = [(lines2[next] ?? "").slice(width)];
     next += 1;
     let isAfterBlank = false;
-    for (; next < lines.length; next++) {
-      const line = lines[next] ?? "";
+    for (; next < lines2.length; next++) {
+      const line = lines2[next] ?? "";
       const indent = line.length - line.trimStart().length;
       const isBlank = line.trim() === "";
       if (!isBlank && indent < Math.min(width, 2) && (isAfterBlank || BULLET.test(line) || startsBlock(line))) break;
@@ -1538,15 +1694,15 @@ function listAt(lines, at, depth) {
 function startsBlock(line) {
   return HEADING.test(line) || FENCE.test(line) || QUOTE.test(line) || RULE.test(line);
 }
-function tableAt(lines, at) {
-  const head = cellsOf(lines[at] ?? "");
-  const rule = cellsOf(lines[at + 1] ?? "");
+function tableAt(lines2, at) {
+  const head = cellsOf(lines2[at] ?? "");
+  const rule = cellsOf(lines2[at + 1] ?? "");
   if (head === null || rule === null || rule.length !== head.length) return null;
   if (!rule.every((cell) => /^:?-+:?$/.test(cell))) return null;
   const rows = [];
   let next = at + 2;
-  for (; next < lines.length; next++) {
-    const cells = cellsOf(lines[next] ?? "");
+  for (; next < lines2.length; next++) {
+    const cells = cellsOf(lines2[next] ?? "");
     if (cells === null) break;
     rows.push(head.map((_, column) => inlinesOf(cells[column] ?? "")));
   }
@@ -1691,14 +1847,14 @@ function dataUrl(mimeType, data, kind) {
   const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
   return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
 }
-function Content({ session, result }) {
+function Content({ session: session2, result }) {
   const all = dict(valueOf(result));
   const blocks = [
-    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a(Block, { session, block }, `c${index}`)),
-    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a(Resource, { session, resource: block }, `r${index}`)),
+    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a(Block, { session: session2, block }, `c${index}`)),
+    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a(Resource, { session: session2, resource: block }, `r${index}`)),
     ...list(all?.["messages"]).map((message, index) => /* @__PURE__ */ a("div", { class: "message", children: [
       /* @__PURE__ */ a("p", { class: "muted", children: text(dict(message)?.["role"]) ?? "no role" }),
-      /* @__PURE__ */ a(Block, { session, block: dict(message)?.["content"] })
+      /* @__PURE__ */ a(Block, { session: session2, block: dict(message)?.["content"] })
     ] }, `m${index}`))
   ];
   return /* @__PURE__ */ a("div", { class: "content", children: blocks.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : blocks });
@@ -1706,7 +1862,7 @@ function Content({ session, result }) {
 function list(value) {
   return Array.isArray(value) ? value : [];
 }
-function Block({ session, block }) {
+function Block({ session: session2, block }) {
   const all = dict(block);
   const mimeType = text(all?.["mimeType"]);
   const data = text(all?.["data"]);
@@ -1719,34 +1875,34 @@ function Block({ session, block }) {
       return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Sound, { mimeType, data }) });
     case "resource_link":
       return /* @__PURE__ */ a(Framed, { label: "link to a resource", children: [
-        /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
+        /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: session2, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
         text(all["description"]) === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: text(all["description"]) })
       ] });
     case "resource":
-      return /* @__PURE__ */ a(Resource, { session, resource: all["resource"] });
+      return /* @__PURE__ */ a(Resource, { session: session2, resource: all["resource"] });
     default:
       return /* @__PURE__ */ a(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) });
   }
 }
-function Resource({ session, resource }) {
+function Resource({ session: session2, resource }) {
   const all = dict(resource);
   const uri = text(all?.["uri"]);
   const mimeType = text(all?.["mimeType"]);
   const blob = text(all?.["blob"]);
   return /* @__PURE__ */ a(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
-    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session, uri, name: null }) }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: session2, uri, name: null }) }),
     blob === null ? /* @__PURE__ */ a(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : mimeType?.startsWith("audio/") === true ? /* @__PURE__ */ a(Sound, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }),
     blob === null ? null : /* @__PURE__ */ a(Download, { data: blob, name: fileNameOf(uri) })
   ] });
 }
 function ResourceLink({
-  session,
+  session: session2,
   uri,
   name
 }) {
   if (uri === null) return /* @__PURE__ */ a("span", { class: "bad", children: "without an address" });
   const shown = name === null ? uri : `${name} (${uri})`;
-  return /* @__PURE__ */ a("a", { class: "mono", href: formatRoute({ screen: "explore", session, item: { kind: "resource", key: uri }, run: null }), children: shown });
+  return /* @__PURE__ */ a("a", { class: "mono", href: formatRoute({ screen: "explore", session: session2, item: { kind: "resource", key: uri }, run: null }), children: shown });
 }
 function Picture({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "image");
@@ -1806,26 +1962,72 @@ function Framed({ label, children }) {
   ] });
 }
 
+// src/explore/remedies.tsx
+function Remedies({ state, target, run }) {
+  const { row } = run;
+  const isLive = state.origin !== "recording";
+  const isCut = isLive && (state.phase === "closed" || state.phase === "backoff");
+  const again = () => {
+    if (row === null || row.bytes === 0) void runItem(state.id, target, true);
+    else actOn(state.id, "again", row);
+  };
+  return /* @__PURE__ */ a("span", { class: "remedies", children: [
+    row === null ? null : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: "Its frames" }),
+    isCut ? /* @__PURE__ */ a(Button, { onClick: () => void reconnect(state.id).then((isBack) => isBack && again()), children: "Reconnect and run" }) : isLive ? /* @__PURE__ */ a(Button, { onClick: again, children: "Retry" }) : null
+  ] });
+}
+async function reconnect(id) {
+  try {
+    await command(id, "reconnect");
+  } catch (thrown) {
+    say(problemOf(thrown).message);
+    return false;
+  }
+  const isReady = await phaseOf(id);
+  if (!isReady) say("not run: the connection could not be made");
+  return isReady;
+}
+function phaseOf(id) {
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    let isOver = false;
+    const stop = x(() => {
+      const now = session.value;
+      const phase = now?.id === id ? now.phase : "left";
+      if (phase === "starting" || phase === "initializing") hasBegun = true;
+      const failed = hasBegun && (phase === "closed" || phase === "backoff");
+      if (phase !== "ready" && phase !== "left" && !failed) return;
+      isOver = true;
+      resolve(phase === "ready");
+      queueMicrotask(() => stop());
+    });
+    if (isOver) stop();
+  });
+}
+
 // src/explore/structured.tsx
-function Structured({ id, target, result }) {
-  const text2 = sliceAt(result, ["structuredContent"]) ?? "null";
-  const [judged, setJudged] = d({ is: "judging" });
+function Judge({ id, target, run, result }) {
+  const text2 = sliceAt(result, ["structuredContent"]);
   const item = findItem(catalog.value, target);
   A(() => {
+    if (text2 === null || judgedOf(run).is === "judged") return void 0;
     const stop = new AbortController();
     const judge = async () => {
       const schema = item === null ? null : (await fetchDetail(id, target, item, stop.signal)).outputSchema;
       if (schema === null) return { is: "no schema" };
       return { is: "judged", errors: (await formApi({ schema, text: text2, edits: [] })).errors };
     };
-    judge().then(setJudged).catch((thrown) => {
-      if (!stop.signal.aborted) setJudged({ is: "failed", problem: problemOf(thrown) });
+    judge().then((judged) => setJudged(run, judged)).catch((thrown) => {
+      if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
     });
     return () => stop.abort();
-  }, [id, target.key, text2]);
+  }, [id, target.key, item === null, text2]);
+  return null;
+}
+function Structured({ run, result }) {
   return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a(Verdict, { judged }),
-    /* @__PURE__ */ a(PrettyJson, { text: text2 })
+    /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
+    /* @__PURE__ */ a(PrettyJson, { text: sliceAt(result, ["structuredContent"]) ?? "null" })
   ] });
 }
 function Verdict({ judged }) {
@@ -1861,8 +2063,8 @@ function rootsText(roots) {
   return roots.map((root) => root.name == null ? root.uri : `${root.uri} ${root.name}`).join("\n");
 }
 function rootsOf(text2) {
-  const lines = text2.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").map((line) => {
+  const lines2 = text2.split("\n").map((line) => line.trim());
+  return lines2.filter((line) => line !== "").map((line) => {
     if (line.startsWith("/")) return { uri: `file://${encodeURI(line)}` };
     const [uri = line, ...name] = line.split(/\s+/);
     return name.length === 0 ? { uri } : { uri, name: name.join(" ") };
@@ -1900,6 +2102,243 @@ function RootsCard({ state, ask }) {
       /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
     ] })
+  ] });
+}
+
+// src/inbox/sampling.tsx
+var Block2 = later("Block");
+var LAST = "last answer to a sampling";
+var REFUSAL = "the user rejected the request";
+function messagesOf(params) {
+  const all = typeof params === "object" && params !== null ? params["messages"] : null;
+  if (!Array.isArray(all)) return [];
+  return all.map((one) => {
+    const message = typeof one === "object" && one !== null ? one : {};
+    const content = message["content"];
+    return {
+      role: typeof message["role"] === "string" ? message["role"] : "?",
+      content: Array.isArray(content) ? content : [content]
+    };
+  });
+}
+function lastText(told3) {
+  const block = told3.at(-1)?.content.at(-1);
+  const text2 = typeof block === "object" && block !== null ? block["text"] : null;
+  return typeof text2 === "string" ? text2 : "";
+}
+function wishes(params) {
+  const all = typeof params === "object" && params !== null ? params : {};
+  const preferences = all["modelPreferences"] ?? {};
+  const hints = preferences["hints"];
+  const models = Array.isArray(hints) ? hints.map((hint) => String(hint?.["name"] ?? "")).filter((name) => name !== "") : [];
+  const tools = all["tools"];
+  const priorities = ["cost", "speed", "intelligence"].flatMap((name) => {
+    const weight = preferences[`${name}Priority`];
+    return typeof weight === "number" ? [`${name} ${weight}`] : [];
+  });
+  return [
+    ...models.length === 0 ? [] : [`model: ${models.join(", ")}`],
+    ...priorities.length === 0 ? [] : [`priorities: ${priorities.join(", ")}`],
+    ...typeof all["maxTokens"] === "number" ? [`at most ${all["maxTokens"]} tokens`] : [],
+    ...typeof all["temperature"] === "number" ? [`temperature ${all["temperature"]}`] : [],
+    ...Array.isArray(tools) ? [`${tools.length} tools offered`] : []
+  ].join(" · ");
+}
+function moreOf(text2) {
+  const value = valueOf(text2);
+  const all = typeof value === "object" && value !== null ? value : {};
+  const word2 = (name, usual) => typeof all[name] === "string" ? all[name] : usual;
+  return {
+    model: word2("model", "a person"),
+    stopReason: word2("stopReason", "endTurn"),
+    refusal: word2("refusal", ""),
+    raw: typeof all["raw"] === "string" ? all["raw"] : null
+  };
+}
+function SamplingCard({ state, ask, place }) {
+  const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
+  const last = draftNamed(state.id, LAST).text;
+  const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
+  const { model, stopReason, refusal: refusal2, raw } = moreOf(rest.value);
+  const change = (part) => {
+    rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
+  };
+  const told3 = messagesOf(ask.params);
+  const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
+  const rawBroken = raw !== null && valueOf(raw) === void 0;
+  const result = () => raw ?? samplingResult(draft.value, model, stopReason);
+  const send2 = () => {
+    if (rawBroken) return;
+    last.value = draft.value;
+    void answer(state.id, ask, { result: result() });
+  };
+  const reject = { error: { code: -1, message: refusal2.trim() === "" ? REFUSAL : refusal2 } };
+  const canned = [
+    {
+      label: "Echo the last message",
+      act: () => {
+        draft.value = lastText(told3);
+      }
+    },
+    {
+      label: "A fixed text",
+      act: () => {
+        draft.value = "This is a canned answer.";
+      }
+    },
+    ...last.value === "" ? [] : [
+      {
+        label: "The last answer again",
+        act: () => {
+          draft.value = last.value;
+        }
+      }
+    ],
+    { label: "Error -1", act: () => void answer(state.id, ask, reject) },
+    {
+      label: "Answer every sampling like this",
+      act: () => {
+        if (rawBroken) return;
+        last.value = draft.value;
+        void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
+      }
+    },
+    {
+      label: "Reject every sampling",
+      act: () => {
+        void addRule(state.id, ask, JSON.stringify({ kind: "sampling", ...reject }));
+      }
+    }
+  ];
+  const key = (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    send2();
+  };
+  return /* @__PURE__ */ a("div", { onKeyDown: key, children: [
+    typeof system === "string" ? /* @__PURE__ */ a("p", { class: "told", children: [
+      /* @__PURE__ */ a("span", { class: "muted", children: "system:" }),
+      " ",
+      system
+    ] }) : null,
+    told3.map((message, index) => /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
+      const text2 = typeof block === "object" && block !== null && block["type"] === "text" ? block["text"] : null;
+      return typeof text2 === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
+        message.role,
+        ": ",
+        text2
+      ] }, at) : /* @__PURE__ */ a(Block2, { session: state.id, block }, at);
+    }) }, index)),
+    wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
+    /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(
+        "input",
+        {
+          class: "input",
+          type: "text",
+          "aria-label": "Answer as the model",
+          placeholder: "Answer as the model…",
+          value: draft.value,
+          "aria-describedby": `${place}-ask-${ask.ask}`,
+          "data-first": place,
+          onInput: (event) => {
+            draft.value = event.currentTarget.value;
+          }
+        }
+      ),
+      /* @__PURE__ */ a(Button, { look: "primary", onClick: send2, children: "Send" }),
+      /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
+      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
+    ] }),
+    /* @__PURE__ */ a("details", { class: "fold", open: rest.value !== "", children: [
+      /* @__PURE__ */ a("summary", { children: "More" }),
+      /* @__PURE__ */ a("div", { class: "rows", children: [
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "model" }),
+          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change({ model: event.currentTarget.value }) })
+        ] }),
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "stopReason" }),
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input",
+              type: "text",
+              value: stopReason,
+              onInput: (event) => change({ stopReason: event.currentTarget.value })
+            }
+          )
+        ] }),
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("span", { children: "message when rejected" }),
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input",
+              type: "text",
+              placeholder: REFUSAL,
+              value: refusal2,
+              onInput: (event) => change({ refusal: event.currentTarget.value })
+            }
+          )
+        ] }),
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a(
+            "input",
+            {
+              type: "checkbox",
+              checked: raw !== null,
+              onChange: (event) => change({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
+            }
+          ),
+          /* @__PURE__ */ a("span", { children: "write the result as JSON" })
+        ] }),
+        raw === null ? null : /* @__PURE__ */ a(
+          "textarea",
+          {
+            class: "input mono",
+            "aria-label": "The result, JSON",
+            rows: 5,
+            spellcheck: false,
+            value: raw,
+            onInput: (event) => change({ raw: event.currentTarget.value })
+          }
+        ),
+        rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
+      ] })
+    ] })
+  ] });
+}
+function toolsOf(params) {
+  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
+  return (Array.isArray(tools) ? tools : []).map((tool) => {
+    const all = typeof tool === "object" && tool !== null ? tool : {};
+    return {
+      name: typeof all["name"] === "string" ? all["name"] : "without a name",
+      description: typeof all["description"] === "string" ? all["description"] : null,
+      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
+    };
+  });
+}
+function OfferedTools({ params }) {
+  const tools = toolsOf(params);
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Tools the model may call: ",
+      tools.map((tool) => tool.name).join(", ")
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("code", { children: tool.name }),
+      " ",
+      tool.description,
+      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+        " ",
+        tool.schema
+      ] })
+    ] }, index)) })
   ] });
 }
 
@@ -2526,17 +2965,193 @@ function Masked() {
   return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
 }
 
+// src/screens/terms.tsx
+var SWITCHES = [
+  ["sampling", "Sampling", "the server may ask for what a model would say"],
+  ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
+  ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
+  ["roots", "Roots", "it may ask where it may work"],
+  ["rootsOnDemand", "Ask me for roots", "a card in the Inbox each time, instead of the roots below"],
+  ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
+  ["skills", "Skills", "skills are read (2026-07-28)"]
+];
+var ERAS = [
+  ["auto", "whatever it speaks"],
+  ["legacy", "the older era"],
+  ["2026-07-28", "2026-07-28, the newer era"],
+  ["2025-11-25", "2025-11-25"],
+  ["2025-06-18", "2025-06-18"],
+  ["2025-03-26", "2025-03-26"],
+  ["2024-11-05", "2024-11-05"]
+];
+function TermsEditor({ state, offered }) {
+  const [terms, setTerms] = d(null);
+  const [problem, setProblem] = d(null);
+  const path = sessionPath(state.id, "/terms");
+  A(() => {
+    const stop = new AbortController();
+    api.get(path, stop.signal).then(setTerms, (thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [path, state.phase]);
+  const wish = (change) => {
+    setProblem(null);
+    api.send("PUT", path, JSON.stringify(change)).then(setTerms, (thrown) => {
+      setProblem(problemOf(thrown));
+    });
+  };
+  const anew = () => {
+    setProblem(null);
+    api.send("POST", sessionPath(state.id, "/anew")).catch((thrown) => setProblem(problemOf(thrown)));
+  };
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "terms", children: [
+    /* @__PURE__ */ a("h2", { id: "terms", children: "Offered to the server" }),
+    terms === null ? null : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("ul", { class: "switches", children: SWITCHES.map(([name, label, note]) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: terms.chosen[name],
+            onChange: (event) => wish({ [name]: event.currentTarget.checked })
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: label }),
+        /* @__PURE__ */ a("span", { class: "muted", children: note }),
+        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a(Pending, { name, now: terms.inForce[name] })
+      ] }) }, name)) }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Speak" }),
+        /* @__PURE__ */ a(
+          "select",
+          {
+            class: "input",
+            "aria-label": "Which revision to speak",
+            value: terms.chosen.era,
+            onChange: (event) => wish({ era: event.currentTarget.value }),
+            children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value))
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("div", { class: "answer-line", children: [
+        /* @__PURE__ */ a(Button, { look: terms.pending ? "primary" : "plain", onClick: anew, children: "Connect anew" }),
+        /* @__PURE__ */ a("span", { class: terms.pending ? "warn" : "muted", role: "status", children: terms.pending ? "What you chose takes effect when the server is connected anew." : "A change takes effect when the server is connected anew." })
+      ] })
+    ] }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The terms were not changed." }),
+    offered === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a("figure", { class: "block offered", children: [
+      /* @__PURE__ */ a("figcaption", { class: "muted", children: [
+        "As it was sent",
+        " ",
+        /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: offered.seq, filter: "" }), children: [
+          "frame ",
+          offered.seq
+        ] })
+      ] }),
+      /* @__PURE__ */ a(JsonText, { text: prettyOf(JSON.stringify(offered.capabilities)) })
+    ] })
+  ] });
+}
+function Pending({ name, now }) {
+  const word2 = name === "rootsOnDemand" ? "asked" : "offered";
+  return /* @__PURE__ */ a("span", { class: "badge warn", children: now ? `still ${word2}` : `not ${word2} yet` });
+}
+
+// src/screens/connect-options.tsx
+function ConnectOptions() {
+  const now = extras.value;
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Options",
+      now === NO_EXTRAS ? "" : `: ${told(now)}`
+    ] }),
+    /* @__PURE__ */ a(Fields, {}, cleared.value)
+  ] });
+}
+function told({ era, env, cwd, headers }) {
+  const names = [...Object.keys(env), ...Object.keys(headers)];
+  return [era === "auto" ? "" : era, cwd === "" ? "" : `in ${cwd}`, names.length === 0 ? "" : `with ${names.join(", ")}`].filter((word2) => word2 !== "").join(" · ");
+}
+function Fields() {
+  const now = extras.value;
+  const [env, setEnv] = d(lines(now.env, "="));
+  const [headers, setHeaders] = d(lines(now.headers, ": "));
+  const change = (part) => {
+    const next = { ...extras.peek(), ...part };
+    const isUsual = told(next) === "";
+    extras.value = isUsual ? NO_EXTRAS : next;
+  };
+  const fits = fitsIn(pasted.value);
+  return /* @__PURE__ */ a("div", { class: "rows", children: [
+    /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: "Revision" }),
+      /* @__PURE__ */ a("select", { class: "input", value: now.era, onChange: (event) => change({ era: event.currentTarget.value }), children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value)) })
+    ] }),
+    fits.process ? /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Directory" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            value: now.cwd,
+            onInput: (event) => change({ cwd: event.currentTarget.value })
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Variables, NAME=value" }),
+        /* @__PURE__ */ a(
+          "textarea",
+          {
+            class: "input mono",
+            rows: 2,
+            spellcheck: false,
+            value: env,
+            onInput: (event) => {
+              setEnv(event.currentTarget.value);
+              change({ env: readPairs(event.currentTarget.value, "=") });
+            }
+          }
+        )
+      ] })
+    ] }) : null,
+    fits.address ? /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("span", { children: "Headers, Name: value" }),
+      /* @__PURE__ */ a(
+        "textarea",
+        {
+          class: "input mono",
+          rows: 2,
+          spellcheck: false,
+          value: headers,
+          onInput: (event) => {
+            setHeaders(event.currentTarget.value);
+            change({ headers: readPairs(event.currentTarget.value, ":") });
+          }
+        }
+      )
+    ] }) : null
+  ] });
+}
+function lines(all, sign) {
+  return Object.entries(all).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+}
+
 // src/ui/comparison.tsx
 var CONTEXT = 3;
 var STEP = 1e3;
-function pieces(lines, context = CONTEXT) {
-  const near = new Array(lines.length).fill(false);
-  lines.forEach((line, at) => {
+function pieces(lines2, context = CONTEXT) {
+  const near = new Array(lines2.length).fill(false);
+  lines2.forEach((line, at) => {
     if (line.tag === "=") return;
-    for (let by = Math.max(0, at - context); by <= Math.min(lines.length - 1, at + context); by += 1) near[by] = true;
+    for (let by = Math.max(0, at - context); by <= Math.min(lines2.length - 1, at + context); by += 1) near[by] = true;
   });
   const found = [];
-  lines.forEach((line, at) => {
+  lines2.forEach((line, at) => {
     const is = near[at] === true ? "lines" : "same";
     const last = found.at(-1);
     if (last?.is === is) last.lines.push(line);
@@ -2610,7 +3225,7 @@ function Ignoring({
       class: "ignoring",
       onSubmit: (event) => {
         event.preventDefault();
-        for (const word of typed.split(/\s+/).filter((one) => one !== "")) add(word.startsWith("/") ? word : `/${word}`);
+        for (const word2 of typed.split(/\s+/).filter((one) => one !== "")) add(word2.startsWith("/") ? word2 : `/${word2}`);
         setTyped("");
       },
       children: [
@@ -2896,7 +3511,8 @@ function diagnose(name, place, fault, worked2) {
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
     hint: fault.hint ?? null,
-    wantsLogin: fault.code === "AUTHENTICATION_FAILED"
+    wantsLogin: fault.code === "AUTHENTICATION_FAILED",
+    missing: [.../* @__PURE__ */ new Set([...dead?.unsetVariables ?? [], ...dead?.missingVariables ?? []])]
   };
 }
 function processSteps(dead, fault, worked2) {
@@ -2955,6 +3571,66 @@ function report(diagnosis, place, fault) {
   ].join("\n");
 }
 
+// src/screens/add-variable.tsx
+function AddVariable({ state, name }) {
+  const [value, setValue] = d("");
+  const [toFile, setToFile] = d(false);
+  const [problem, setProblem] = d(null);
+  const add = async () => {
+    setProblem(null);
+    try {
+      if (toFile && state.serverId !== null) await writeVariable(state.serverId, name, value);
+      const body = JSON.stringify({ env: { [name]: value } });
+      const next = await api.send("POST", sessionPath(state.id, "/reopen"), body);
+      go(screenRoute("explore", next.id), "replace");
+    } catch (thrown) {
+      setProblem(problemOf(thrown));
+    }
+  };
+  return /* @__PURE__ */ a(
+    "form",
+    {
+      class: "answer-line",
+      onSubmit: (event) => {
+        event.preventDefault();
+        void add();
+      },
+      children: [
+        /* @__PURE__ */ a("label", { class: "line", children: [
+          /* @__PURE__ */ a("code", { children: name }),
+          /* @__PURE__ */ a(
+            "input",
+            {
+              class: "input mono",
+              type: "text",
+              autocomplete: "off",
+              spellcheck: false,
+              placeholder: "its value, for this session",
+              value,
+              onInput: (event) => setValue(event.currentTarget.value)
+            }
+          )
+        ] }),
+        /* @__PURE__ */ a(Button, { children: [
+          "Add ",
+          name,
+          " and retry"
+        ] }),
+        state.serverId === null ? null : /* @__PURE__ */ a("label", { children: [
+          /* @__PURE__ */ a("input", { type: "checkbox", checked: toFile, onChange: (event) => setToFile(event.currentTarget.checked) }),
+          " also in the config file"
+        ] }),
+        problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It was not added." })
+      ]
+    }
+  );
+}
+async function writeVariable(id, name, value) {
+  const { servers } = await api.get("/config");
+  const env = { ...servers.find((one) => one.id === id)?.env, [name]: value };
+  await api.send("PUT", `/config/${encodeURIComponent(id)}`, JSON.stringify({ env }));
+}
+
 // src/screens/doctor.tsx
 var SIGNS3 = { ok: "✓", bad: "✗", unknown: "·" };
 var WORDS = { ok: "worked", bad: "failed", unknown: "not reached" };
@@ -2986,6 +3662,7 @@ function Doctor({
       "→ ",
       diagnosis.hint
     ] }),
+    state.origin === "face" ? diagnosis.missing.map((name) => /* @__PURE__ */ a(AddVariable, { state, name }, name)) : null,
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(
         Button,
@@ -3008,32 +3685,54 @@ function Doctor({
     ] })
   ] });
 }
-function Lines2({ label, lines }) {
+function Lines2({ label, lines: lines2 }) {
   return /* @__PURE__ */ a("figure", { class: "block", children: [
     /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
-    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines.join("\n") })
+    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines2.join("\n") })
   ] });
 }
 
 // src/screens/log-level.tsx
 var LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+function levelIn(rows, since) {
+  const last = rows.findLast((row) => row.atNs >= since);
+  const words = last?.target.split(/[^a-z]+/) ?? [];
+  return words.find((word2) => LEVELS.includes(word2)) ?? null;
+}
+function useLevel(state, again) {
+  const [level, setLevel] = d(null);
+  A(() => {
+    const stop = new AbortController();
+    const query = new URLSearchParams({ filter: "method:logging/setLevel|log-level -status:error", from: "-1", limit: "1" });
+    api.get(sessionPath(state.id, `/timeline?${query}`), stop.signal).then(
+      (page) => setLevel(levelIn(page.rows, state.phase === "ready" ? state.phaseSinceNs : Number.MAX_SAFE_INTEGER)),
+      // What cannot be looked up is not known.
+      () => void 0
+    );
+    return () => stop.abort();
+  }, [state.id, state.phase, state.phaseSinceNs, again]);
+  return level;
+}
 function LogLevel({ state, label }) {
   const [problem, setProblem] = d(null);
-  const [wanted, setWanted] = d("");
+  const [times, setTimes] = d(0);
+  const inForce = useLevel(state, times);
   const set = (level) => {
-    setWanted(level);
     setProblem(null);
     if (level === "") return;
     api.send("PUT", sessionPath(state.id, "/level"), JSON.stringify({ level })).then(
-      () => say(`the server was told to log from ${level} on`),
+      () => {
+        setTimes(times + 1);
+        say(`the server was told to log from ${level} on`);
+      },
       (thrown) => setProblem(problemOf(thrown))
     );
   };
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: label }),
-      /* @__PURE__ */ a("select", { class: "input", value: wanted, onChange: (event) => set(event.currentTarget.value), children: [
-        /* @__PURE__ */ a("option", { value: "", children: "as it is" }),
+      /* @__PURE__ */ a("select", { class: "input", value: inForce ?? "", onChange: (event) => set(event.currentTarget.value), children: [
+        /* @__PURE__ */ a("option", { value: "", children: "as the server likes" }),
         LEVELS.map((level) => /* @__PURE__ */ a("option", { value: level, children: level }, level))
       ] })
     ] }),
@@ -3113,7 +3812,7 @@ function Violations({ state, row }) {
     ...row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`],
     ...row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]
   ];
-  const told2 = new Set(row.findings.map((finding) => finding.seq));
+  const told3 = new Set(row.findings.map((finding) => finding.seq));
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("button", { type: "button", class: "text-button bad", "aria-expanded": open, onClick: () => setOpen(!open), children: `✗ ${words.join(", ")} ${open ? "▾" : "▸"}` }),
     open ? /* @__PURE__ */ a("ul", { class: "finding-list", children: [
@@ -3124,7 +3823,7 @@ function Violations({ state, row }) {
         " ",
         /* @__PURE__ */ a(Frame, { state, seq: finding.seq })
       ] }, index)),
-      row.unannouncedAt.filter((seq) => !told2.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
+      row.unannouncedAt.filter((seq) => !told3.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
         "used though not advertised ",
         /* @__PURE__ */ a(Frame, { state, seq })
       ] }, seq))
@@ -3351,99 +4050,6 @@ function Values({ caption, rows }) {
   ] });
 }
 
-// src/screens/terms.tsx
-var SWITCHES = [
-  ["sampling", "Sampling", "the server may ask for what a model would say"],
-  ["elicitationForm", "Elicitation by form", "it may ask you to fill in a form"],
-  ["elicitationUrl", "Elicitation by URL", "it may ask you to visit a page"],
-  ["roots", "Roots", "it may ask where it may work"],
-  ["rootsOnDemand", "Ask me for roots", "a card in the Inbox each time, instead of the roots below"],
-  ["tasks", "Tasks", "it may make a task of a call (2026-07-28)"],
-  ["skills", "Skills", "skills are read (2026-07-28)"]
-];
-var ERAS = [
-  ["auto", "whatever it speaks"],
-  ["legacy", "the older era"],
-  ["2026-07-28", "2026-07-28, the newer era"],
-  ["2025-11-25", "2025-11-25"],
-  ["2025-06-18", "2025-06-18"],
-  ["2025-03-26", "2025-03-26"],
-  ["2024-11-05", "2024-11-05"]
-];
-function TermsEditor({ state, offered }) {
-  const [terms, setTerms] = d(null);
-  const [problem, setProblem] = d(null);
-  const path = sessionPath(state.id, "/terms");
-  A(() => {
-    const stop = new AbortController();
-    api.get(path, stop.signal).then(setTerms, (thrown) => {
-      if (!stop.signal.aborted) setProblem(problemOf(thrown));
-    });
-    return () => stop.abort();
-  }, [path, state.phase]);
-  const wish = (change) => {
-    setProblem(null);
-    api.send("PUT", path, JSON.stringify(change)).then(setTerms, (thrown) => {
-      setProblem(problemOf(thrown));
-    });
-  };
-  const anew = () => {
-    setProblem(null);
-    api.send("POST", sessionPath(state.id, "/anew")).catch((thrown) => setProblem(problemOf(thrown)));
-  };
-  return /* @__PURE__ */ a("section", { "aria-labelledby": "terms", children: [
-    /* @__PURE__ */ a("h2", { id: "terms", children: "Offered to the server" }),
-    terms === null ? null : /* @__PURE__ */ a($, { children: [
-      /* @__PURE__ */ a("ul", { class: "switches", children: SWITCHES.map(([name, label, note]) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: terms.chosen[name],
-            onChange: (event) => wish({ [name]: event.currentTarget.checked })
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: label }),
-        /* @__PURE__ */ a("span", { class: "muted", children: note }),
-        terms.chosen[name] === terms.inForce[name] ? null : /* @__PURE__ */ a(Pending, { name, now: terms.inForce[name] })
-      ] }) }, name)) }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "Speak" }),
-        /* @__PURE__ */ a(
-          "select",
-          {
-            class: "input",
-            "aria-label": "Which revision to speak",
-            value: terms.chosen.era,
-            onChange: (event) => wish({ era: event.currentTarget.value }),
-            children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value))
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("div", { class: "answer-line", children: [
-        /* @__PURE__ */ a(Button, { look: terms.pending ? "primary" : "plain", onClick: anew, children: "Connect anew" }),
-        /* @__PURE__ */ a("span", { class: terms.pending ? "warn" : "muted", role: "status", children: terms.pending ? "What you chose takes effect when the server is connected anew." : "A change takes effect when the server is connected anew." })
-      ] })
-    ] }),
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The terms were not changed." }),
-    offered === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a("figure", { class: "block offered", children: [
-      /* @__PURE__ */ a("figcaption", { class: "muted", children: [
-        "As it was sent",
-        " ",
-        /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: offered.seq, filter: "" }), children: [
-          "frame ",
-          offered.seq
-        ] })
-      ] }),
-      /* @__PURE__ */ a(JsonText, { text: prettyOf(JSON.stringify(offered.capabilities)) })
-    ] })
-  ] });
-}
-function Pending({ name, now }) {
-  const word = name === "rootsOnDemand" ? "asked" : "offered";
-  return /* @__PURE__ */ a("span", { class: "badge warn", children: now ? `still ${word}` : `not ${word} yet` });
-}
-
 // src/screens/server.tsx
 function useAsked(path, phase, again) {
   const [body, setBody] = d(null);
@@ -3507,10 +4113,11 @@ function Identity({ state }) {
   const rows = [
     [
       "Name",
-      info === null || info === void 0 ? null : [info.title, info.name, info.version].filter((word) => word !== void 0).join(" · ")
+      info === null || info === void 0 ? null : [info.title, info.name, info.version].filter((word2) => word2 !== void 0).join(" · ")
     ],
     ["Place", state.place],
     ["Transport", state.transport],
+    ...state.pid === null ? [] : [["Process", `pid ${state.pid}`]],
     ["Revision", state.revision],
     [
       "Traffic",
@@ -3573,18 +4180,18 @@ async function send(id, method, path, body) {
   const changed = await api.send(method, sessionPath(id, path), body);
   if (currentId.peek() === id) script.value = changed;
 }
-function told(what) {
+function told2(what) {
   return (thrown) => say(`${what}: ${problemOf(thrown).message}`);
 }
 function runTests(id, number) {
   const body = JSON.stringify(number === void 0 ? {} : { steps: [number] });
-  send(id, "POST", "/tests", body).catch(told("the tests were not run"));
+  send(id, "POST", "/tests", body).catch(told2("the tests were not run"));
 }
 function removeStep(id, number) {
-  send(id, "DELETE", `/script/${number}`).catch(told("the step was not removed"));
+  send(id, "DELETE", `/script/${number}`).catch(told2("the step was not removed"));
 }
 function goOn(id, on) {
-  send(id, "PUT", "/script", JSON.stringify({ onError: on ? "continue" : "stop" })).catch(told("not changed"));
+  send(id, "PUT", "/script", JSON.stringify({ onError: on ? "continue" : "stop" })).catch(told2("not changed"));
 }
 function expectOf(id, number, texts) {
   return send(id, "PUT", `/script/${number}`, `{"expect":[${texts.join(",")}]}`);
@@ -3593,7 +4200,7 @@ function saveScript(state) {
   download(new Blob([script.peek().text], { type: "application/json" }), `${fileName(state.name)}-steps.json`);
 }
 function saveJunit(state) {
-  request("GET", sessionPath(state.id, "/tests/junit"), { accept: "*/*" }).then(async (response) => download(await response.blob(), `${fileName(state.name)}-junit.xml`)).catch(told("the report was not saved"));
+  request("GET", sessionPath(state.id, "/tests/junit"), { accept: "*/*" }).then(async (response) => download(await response.blob(), `${fileName(state.name)}-junit.xml`)).catch(told2("the report was not saved"));
 }
 
 // src/tests/assertion.ts
@@ -3754,10 +4361,10 @@ function Step2({ state, step, place, readOnly }) {
 }
 function RowLink({ step }) {
   const ran = step.ran?.seq == null ? null : step.ran;
-  const session = ran?.session ?? step.session;
-  if (!(summaries.value ?? []).some((one) => one.id === session)) return null;
+  const session2 = ran?.session ?? step.session;
+  if (!(summaries.value ?? []).some((one) => one.id === session2)) return null;
   const seq = ran?.seq ?? step.seq;
-  return /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "timeline", session, seq, filter: "" }), children: ran === null ? "Row it was made of" : "Row of the run" });
+  return /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "timeline", session: session2, seq, filter: "" }), children: ran === null ? "Row it was made of" : "Row of the run" });
 }
 function Outcome({ step }) {
   const { ran } = step;
@@ -3973,7 +4580,7 @@ function Comparison2({ left, right, api: api2, close: close2 }) {
   const question = JSON.stringify({
     left: { session: left.session, seq: seqOf(left.row) },
     right: { session: right.session, seq: seqOf(right.row) },
-    ignore: ignored.value.split(/\s+/).filter((word) => word.startsWith("/"))
+    ignore: ignored.value.split(/\s+/).filter((word2) => word2.startsWith("/"))
   });
   A(() => {
     let isWanted = true;
@@ -4037,13 +4644,13 @@ function described(row) {
 }
 
 // src/timeline/stats.tsx
-function StatsPane({ session, api: api2, filter, selected, onPick }) {
+function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
   const stats = useSignal(null);
   const failure = useSignal(null);
   const asked = useSignal(0);
   A(() => {
     const abort = new AbortController();
-    api2.get(`/api/sessions/${encodeURIComponent(session)}/stats`, abort.signal).then(
+    api2.get(`/api/sessions/${encodeURIComponent(session2)}/stats`, abort.signal).then(
       (body2) => {
         stats.value = body2;
         failure.value = null;
@@ -4053,7 +4660,7 @@ function StatsPane({ session, api: api2, filter, selected, onPick }) {
       }
     );
     return () => abort.abort();
-  }, [session, api2, asked.value]);
+  }, [session2, api2, asked.value]);
   const body = stats.value;
   const pick = (change) => {
     change();
@@ -4124,14 +4731,19 @@ export {
   Block,
   Comparison,
   ConfigEditor,
+  ConnectOptions,
   Content,
   Diff,
   Doctor,
+  ElicitationCard,
+  Judge,
   LogLevel,
   OpenKeys,
   RawPanel,
+  Remedies,
   RootsCard,
   Comparison2 as RowComparison,
+  SamplingCard,
   Server,
   StatsPane,
   Structured,

@@ -1123,12 +1123,12 @@ function problemOfAnswer(status, text) {
   if (error === null) {
     return new Problem({ code: `HTTP_${status}`, message: `the backend answered with status ${status}`, status });
   }
-  const word2 = (name) => typeof error[name] === "string" ? error[name] : null;
+  const word = (name) => typeof error[name] === "string" ? error[name] : null;
   return new Problem({
-    code: word2("code") ?? `HTTP_${status}`,
-    message: word2("message") ?? `the backend answered with status ${status}`,
-    hint: word2("hint"),
-    helpUrl: word2("helpUrl"),
+    code: word("code") ?? `HTTP_${status}`,
+    message: word("message") ?? `the backend answered with status ${status}`,
+    hint: word("hint"),
+    helpUrl: word("helpUrl"),
     status,
     details: error["details"]
   });
@@ -1186,6 +1186,23 @@ function tabName() {
   const name = `tab ${Math.random().toString(36).slice(2, 8)}`;
   keepText("tab", name);
   return name;
+}
+function keptSignal(name, usual, read) {
+  const known = keptText(name);
+  let first = null;
+  try {
+    first = known === null ? null : read(JSON.parse(known));
+  } catch {
+  }
+  const kept2 = y2(first ?? usual);
+  x2(() => {
+    const { value } = kept2;
+    keepText(name, value === usual ? null : JSON.stringify(value));
+  });
+  return kept2;
+}
+function oneOfWords(words) {
+  return (kept2) => words.find((word) => word === kept2) ?? null;
 }
 
 // src/api.ts
@@ -1326,8 +1343,8 @@ function cardGoes(card, ask) {
 var RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"];
 var TIMELINE_VIEWS = ["rows", "stats", "steps"];
 var ITEM_KINDS = ["tool", "resource", "template", "prompt"];
-function isItemKind(word2) {
-  return ITEM_KINDS.includes(word2);
+function isItemKind(word) {
+  return ITEM_KINDS.includes(word);
 }
 function decoded(part) {
   try {
@@ -1336,8 +1353,8 @@ function decoded(part) {
     return part;
   }
 }
-function numberOr(word2) {
-  return word2 !== null && word2 !== void 0 && /^\d{1,15}$/.test(word2) ? Number(word2) : null;
+function numberOr(word) {
+  return word !== null && word !== void 0 && /^\d{1,15}$/.test(word) ? Number(word) : null;
 }
 function parseRoute(hash) {
   const bare = hash.replace(/^#/, "");
@@ -1345,7 +1362,7 @@ function parseRoute(hash) {
   const path = mark < 0 ? bare : bare.slice(0, mark);
   const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
   const parts2 = path.split("/").slice(1).map(decoded);
-  const [head, session2, screen, word2, key] = parts2;
+  const [head, session2, screen, word, key] = parts2;
   if (head === "diff") return comparison(query);
   if (head !== "s" || session2 === void 0 || session2 === "") return { screen: "connect" };
   switch (screen) {
@@ -1353,7 +1370,7 @@ function parseRoute(hash) {
       return {
         screen,
         session: session2,
-        seq: numberOr(word2),
+        seq: numberOr(word),
         filter: query.get("filter") ?? "",
         ...oneOf("view", TIMELINE_VIEWS, query)
       };
@@ -1362,7 +1379,7 @@ function parseRoute(hash) {
     case "tests":
       return { screen, session: session2 };
     default: {
-      const item = word2 !== void 0 && key !== void 0 && isItemKind(word2) ? { kind: word2, key } : null;
+      const item = word !== void 0 && key !== void 0 && isItemKind(word) ? { kind: word, key } : null;
       return { screen: "explore", session: session2, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query) };
     }
   }
@@ -2108,8 +2125,8 @@ function compose(ref, text, meta, asTask = false) {
 }
 function templateValues(text) {
   const value = valueOf(text);
-  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(entries.map(([name, one]) => [name, typeof one === "string" ? one : JSON.stringify(one)]));
+  const entries2 = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries2.map(([name, one]) => [name, typeof one === "string" ? one : JSON.stringify(one)]));
 }
 async function expanded(template, text) {
   return (await api.send("POST", "/api/expand", JSON.stringify({ template, values: templateValues(text) }))).uri;
@@ -2554,16 +2571,16 @@ async function removeRule(id, rule) {
   await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => void 0);
 }
 function ruleSays(rule) {
-  const brief = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  const brief2 = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
   const result = rule["result"];
   const error = rule["error"];
-  if (typeof rule["text"] === "string") return brief(rule["text"]);
-  if (typeof result?.content?.text === "string") return brief(result.content.text);
+  if (typeof rule["text"] === "string") return brief2(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief2(result.content.text);
   if (typeof result?.action === "string") return result.action;
   if (result !== void 0) return "a fixed result";
   if (error !== void 0) return `rejected with error ${String(error.code)}`;
   if (rule["accept"] === "defaults") return "accepted with the defaults";
-  if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
+  if (rule["accept"] !== void 0) return `accepted with ${brief2(JSON.stringify(rule["accept"]))}`;
   return "refused";
 }
 function samplingResult(text, model, stopReason) {
@@ -2585,8 +2602,8 @@ function a4(t4, e4, n3, u4, a5, i4) {
 var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
 var SAVE_AFTER_MS = 400;
 var settings = y2(DEFAULTS);
-function readSettings(kept) {
-  const all = typeof kept === "object" && kept !== null ? kept : {};
+function readSettings(kept2) {
+  const all = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
   const { theme, density, splits, singleKeys } = all;
   const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
   return {
@@ -2667,22 +2684,52 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1e3);
 }
 
-// src/store/doctor-shown.ts
-var choices = y2(0);
-function nameOf2(id, fault) {
-  return `doctor:${id}:${fault.code}`;
+// src/store/marks.ts
+var pins = y2([]);
+var NO_SCRIPT = { steps: [], onError: "stop", running: false, text: "[]\n" };
+var script = y2(NO_SCRIPT);
+var marks = O(() => news.value?.marks ?? 0);
+async function load2(id) {
+  const [pinned, saved] = await Promise.all([
+    api.get(sessionPath(id, "/pins")),
+    api.get(sessionPath(id, "/script"))
+  ]);
+  if (currentId.peek() !== id) return;
+  pins.value = pinned.rows;
+  script.value = saved;
 }
-function worked(state) {
-  return state.server !== null;
+function followMarks() {
+  let known = null;
+  return x2(() => {
+    const id = currentId.value;
+    const revision = marks.value;
+    if (id !== known) {
+      known = id;
+      pins.value = [];
+      script.value = NO_SCRIPT;
+    }
+    if (id === null || revision === 0) return;
+    load2(id).catch(() => void 0);
+  });
 }
-function isShown(state, fault) {
-  void choices.value;
-  const chosen = keptText(nameOf2(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
+async function togglePin(id, seq) {
+  const before = pins.peek().some((row) => row.seq === seq);
+  try {
+    const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
+    if (currentId.peek() === id) pins.value = body.rows;
+    say(before ? "no longer pinned" : "pinned");
+  } catch (thrown) {
+    say(`not ${before ? "unpinned" : "pinned"}: ${problemOf(thrown).message}`);
+  }
 }
-function choose(state, fault, choice) {
-  keepText(nameOf2(state.id, fault), choice);
-  choices.value += 1;
+async function saveStep(id, seq) {
+  try {
+    const body = await api.send("POST", sessionPath(id, "/script"), JSON.stringify({ seq }));
+    if (currentId.peek() === id) script.value = body;
+    say(`saved as step ${body.steps.length}; Tests has them all`);
+  } catch (thrown) {
+    say(`not saved as a step: ${problemOf(thrown).message}`);
+  }
 }
 
 // src/store/findings.ts
@@ -2733,96 +2780,6 @@ function followFindings() {
   };
 }
 
-// src/store/changes.ts
-var fetched = y2(null);
-var listChanges = O(() => {
-  const known = fetched.value;
-  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
-});
-function followChanges() {
-  const version2 = O(() => {
-    const state = session.value;
-    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
-    return isSettled ? listsVersion(state) : "";
-  });
-  let newest2 = 0;
-  return x2(() => {
-    const wanted = version2.value;
-    const id = session.peek()?.id;
-    if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
-    api.get(sessionPath(id, "/changes")).then(
-      (changes) => {
-        if (mine === newest2) fetched.value = { session: id, changes };
-      },
-      // The next change of a list asks again.
-      () => void 0
-    );
-  });
-}
-function newsOf2(changes, kind, key) {
-  const list = changes?.[kind];
-  if (list == null) return null;
-  if (list.added.includes(key)) return "new";
-  return list.changed.some((one) => one.name === key) ? "changed" : null;
-}
-function changeCount(changes) {
-  if (changes === null) return 0;
-  return KINDS.reduce((sum, kind) => {
-    const list = changes[kind];
-    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
-  }, 0);
-}
-
-// src/store/marks.ts
-var pins = y2([]);
-var NO_SCRIPT = { steps: [], onError: "stop", running: false, text: "[]\n" };
-var script = y2(NO_SCRIPT);
-var marks = O(() => news.value?.marks ?? 0);
-async function load2(id) {
-  const [pinned, saved] = await Promise.all([
-    api.get(sessionPath(id, "/pins")),
-    api.get(sessionPath(id, "/script"))
-  ]);
-  if (currentId.peek() !== id) return;
-  pins.value = pinned.rows;
-  script.value = saved;
-}
-function followMarks() {
-  let known = null;
-  return x2(() => {
-    const id = currentId.value;
-    const revision = marks.value;
-    if (id !== known) {
-      known = id;
-      pins.value = [];
-      script.value = NO_SCRIPT;
-    }
-    if (id === null || revision === 0) return;
-    load2(id).catch(() => void 0);
-  });
-}
-async function togglePin(id, seq) {
-  const before = pins.peek().some((row) => row.seq === seq);
-  try {
-    const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
-    if (currentId.peek() === id) pins.value = body.rows;
-    say(before ? "no longer pinned" : "pinned");
-  } catch (thrown) {
-    say(`not ${before ? "unpinned" : "pinned"}: ${problemOf(thrown).message}`);
-  }
-}
-async function saveStep(id, seq) {
-  try {
-    const body = await api.send("POST", sessionPath(id, "/script"), JSON.stringify({ seq }));
-    if (currentId.peek() === id) script.value = body;
-    say(`saved as step ${body.steps.length}; Tests has them all`);
-  } catch (thrown) {
-    say(`not saved as a step: ${problemOf(thrown).message}`);
-  }
-}
-
 // src/store/keys.ts
 var KEYS = [
   { keys: "Ctrl+K", does: "find and run anything", group: "everywhere", command: "palette" },
@@ -2835,7 +2792,7 @@ var KEYS = [
   { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
   { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
   { keys: "4", does: "to the timeline", group: "everywhere", command: "pane4" },
-  { keys: "m", does: "the timeline full screen, and back", group: "everywhere", command: "maximise" },
+  { keys: "m", does: "this pane full screen, and back", group: "everywhere", command: "maximise" },
   { keys: "g c", does: "Connect", group: "go to", command: "connect" },
   { keys: "g e", does: "Explore", group: "go to", command: "explore" },
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },
@@ -2913,8 +2870,8 @@ function takesText(element) {
   return element.getAttribute("contenteditable") === "true" || element.hasAttribute("data-takes-text");
 }
 function spelled(keys, mac) {
-  const named2 = keys.replace("Shift+", mac ? "⇧" : "Shift ").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
-  return mac ? named2.replace("Ctrl+", "⌘").replace("Alt+", "⌥") : named2.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
+  const named3 = keys.replace("Shift+", mac ? "⇧" : "Shift ").replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace("Escape", "Esc").replace("Enter", "↵");
+  return mac ? named3.replace("Ctrl+", "⌘").replace("Alt+", "⌥") : named3.replace("Ctrl+", "Ctrl ").replace("Alt+", "Alt ");
 }
 
 // src/ui/button.tsx
@@ -2924,7 +2881,7 @@ function Button({
   onClick,
   look = "plain",
   keys,
-  pressed,
+  pressed: pressed2,
   label,
   title,
   id
@@ -2935,7 +2892,7 @@ function Button({
       type: onClick === void 0 ? "submit" : "button",
       class: `button ${look}`,
       ...onClick === void 0 ? {} : { onClick },
-      ...pressed === void 0 ? {} : { "aria-pressed": pressed },
+      ...pressed2 === void 0 ? {} : { "aria-pressed": pressed2 },
       ...label === void 0 ? {} : { "aria-label": label },
       ...title === void 0 ? {} : { title },
       ...id === void 0 ? {} : { id },
@@ -2980,171 +2937,337 @@ function ProblemBlock({
   ] });
 }
 
-// src/ui/later.tsx
-var parts = y2(null);
-var problem = y2(null);
-var coming = null;
-function loadLater() {
-  coming ??= import("./later.js").then(
-    (came2) => {
-      parts.value = came2;
-      problem.value = null;
-    },
-    () => {
-      coming = null;
-      problem.value = new Problem({
-        code: BACKEND_GONE,
-        message: "this part of the page could not be loaded",
-        hint: "is mcp-inspector still running in its terminal?"
-      });
-    }
-  );
-  return coming;
-}
-var REST_MS2 = 1500;
-function loadLaterAtRest() {
-  setTimeout(() => void loadLater(), REST_MS2);
-}
-function later(name, place = "page") {
-  return function Part(props) {
-    const here = parts.value;
-    A2(() => {
-      if (here === null) void loadLater();
-    }, []);
-    if (here !== null) return k(here[name], props);
-    if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
-    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
-  };
-}
+// src/ui/boundary.tsx
+var Boundary = class extends x {
+  state = { problem: null };
+  static getDerivedStateFromError(thrown) {
+    return { problem: problemOf(thrown) };
+  }
+  componentDidCatch(thrown) {
+    console.error(thrown);
+  }
+  componentDidUpdate(before) {
+    if (before.place !== this.props.place && this.state.problem !== null) this.setState({ problem: null });
+  }
+  render() {
+    const { problem: problem2 } = this.state;
+    if (problem2 === null) return this.props.children;
+    return /* @__PURE__ */ a4("div", { class: "page", children: /* @__PURE__ */ a4(ProblemBlock, { problem: problem2, title: "This view failed.", children: [
+      /* @__PURE__ */ a4(Button, { onClick: () => this.setState({ problem: null }), children: "Show it again" }),
+      /* @__PURE__ */ a4(Button, { onClick: () => location.reload(), children: "Reload the page" })
+    ] }) });
+  }
+};
 
 // src/shell/overlays.ts
 var paletteOpen = y2(false);
 var keysOpen = y2(false);
 var rawOpen = y2(false);
 
-// src/shell/keys-overlay.tsx
-var Open = later("OpenKeys", "overlay");
-var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
-function KeysOverlay() {
-  return keysOpen.value ? /* @__PURE__ */ a4(Open, {}) : null;
+// src/store/row-pair.ts
+var remembered = y2(null);
+var comparison2 = y2(null);
+function named(row) {
+  return `${row.method} ${row.target}`.trim();
 }
-function OpenKeys() {
-  const box = T2(null);
-  A2(() => {
-    const before = document.activeElement;
-    box.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  const leave = (event) => {
-    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
-      keysOpen.value = false;
-  };
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      class: "veil",
-      onClick: () => {
-        keysOpen.value = false;
-      },
-      children: /* @__PURE__ */ a4(
-        "div",
-        {
-          class: "keys-overlay",
-          role: "dialog",
-          "aria-labelledby": "keys-title",
-          tabIndex: -1,
-          ref: box,
-          onClick: (event) => event.stopPropagation(),
-          onFocusOut: leave,
-          children: [
-            /* @__PURE__ */ a4("div", { class: "pane-head", children: [
-              /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
-              /* @__PURE__ */ a4("span", { class: "spring" }),
-              /* @__PURE__ */ a4("label", { class: "line", children: [
-                /* @__PURE__ */ a4(
-                  "input",
-                  {
-                    type: "checkbox",
-                    checked: settings.value.singleKeys,
-                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
-                  }
-                ),
-                /* @__PURE__ */ a4("span", { children: "single letters act" })
-              ] }),
-              /* @__PURE__ */ a4(
-                Button,
-                {
-                  look: "quiet",
-                  label: "Close",
-                  onClick: () => {
-                    keysOpen.value = false;
-                  },
-                  children: "✕"
-                }
-              )
-            ] }),
-            /* @__PURE__ */ a4("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a4("section", { "aria-label": group, children: [
-              /* @__PURE__ */ a4("h3", { children: group }),
-              /* @__PURE__ */ a4("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a4("div", { class: "key-row", children: [
-                /* @__PURE__ */ a4("dt", { children: /* @__PURE__ */ a4(Keys, { keys: row.keys }) }),
-                /* @__PURE__ */ a4("dd", { children: row.does })
-              ] }, row.keys)) })
-            ] }, group)) })
-          ]
-        }
-      )
-    }
-  );
-}
-function rowsOf(group) {
-  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
-  return rows.map(
-    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
-  );
+function choose(one) {
+  const first = remembered.peek();
+  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
+    remembered.value = one;
+    return `choose “Compare” on the row to compare ${named(one.row)} with`;
+  }
+  comparison2.value = { left: first, right: one };
+  remembered.value = null;
+  return `comparing ${named(first.row)} with ${named(one.row)}`;
 }
 
-// src/text/measure.ts
-function duration(ns) {
-  const ms = ns / 1e6;
-  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1e3) return `${Math.round(ms)} ms`;
-  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
-  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
+// src/ui/json-fault.ts
+var SPACE = /[ \t\r\n]*/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER, text, 0) === text.length && text !== "";
 }
-function elapsed(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1e3));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
 }
-function bytes(count3) {
-  if (count3 < 1e3) return `${count3} B`;
-  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
-  return `${(count3 / 1e6).toFixed(1)} MB`;
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
 }
-function timeOfDay(openedAt, ns) {
-  const at = new Date(Date.parse(openedAt) + ns / 1e6);
-  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER, text, at), matchAt(LITERAL, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
+    }
+  }
 }
-function ago(then, now2) {
-  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
-  if (!Number.isFinite(seconds)) return "";
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86400)} d ago`;
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
 }
-function count(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
+  }
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE, text, at));
+}
+function placeOf(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
+  }
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
+
+// src/store/raw-frame.ts
+var KEPT2 = "raw-frame";
+var PATIENCE_MS2 = 5e3;
+var PAUSE_MS = 60;
+var NEAR = 50;
+var rawText = y2(keptText(KEPT2) ?? "");
+function setRawText(text) {
+  rawText.value = text;
+  keepText(KEPT2, text === "" ? null : text);
+}
+var given = 0;
+function nextId() {
+  given += 1;
+  return `"raw-${Date.now().toString(36)}-${given}"`;
+}
+function asking(method, members, meta) {
+  const params = meta === null ? members : [["_meta", meta], ...members];
+  return objectText([
+    ["jsonrpc", '"2.0"'],
+    ["id", nextId()],
+    ["method", JSON.stringify(method)],
+    ["params", params.length === 0 ? null : objectText(params)]
+  ]);
+}
+var NAMED = [
+  ["name", '""'],
+  ["arguments", "{}"]
+];
+var INITIALIZE = [
+  ["protocolVersion", '"2025-11-25"'],
+  ["capabilities", "{}"],
+  ["clientInfo", '{"name":"raw","version":"0"}']
+];
+var TEMPLATES = [
+  { name: "ping", make: (meta) => asking("ping", [], meta) },
+  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
+  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
+  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
+  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
+  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
+  {
+    name: "notifications/cancelled",
+    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
+  },
+  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
+  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
+  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
+];
+async function usualMeta(id) {
+  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
+  const [row] = page.rows;
+  if (row === void 0) return null;
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : metaOf(frame);
+}
+function metaOf(frame) {
+  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
+  if (typeof meta !== "object" || meta === null) return null;
+  const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
+}
+function faultOf(text) {
+  const fault = jsonFault(text);
+  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
+  const first = text.trimStart()[0];
+  if (first === "[") return null;
+  if (first !== "{") return "JSON, but not a message: that would be an object";
+  if (sliceAt(text, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
+  const parts2 = ["method", "result", "error"].filter((name) => sliceAt(text, [name]) !== null);
+  return parts2.length === 1 ? null : "a message has just one of method, result and error";
+}
+function frameOf(text, isLine) {
+  return isLine ? text.replace(/\s*[\r\n]+\s*/g, " ").trim() : text;
+}
+function withNewId(text) {
+  const id = sliceAt(text, ["id"]);
+  if (id === null) return text;
+  const at = [...text.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
+  const place = at.reverse().find((from) => text.startsWith(id, from));
+  return place === void 0 ? text : text.slice(0, place) + nextId() + text.slice(place + id.length);
+}
+async function sendRaw(id, frame) {
+  const before = await newest(id);
+  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
+  const until = Date.now() + PATIENCE_MS2;
+  while (Date.now() < until) {
+    const found2 = await rowAfter(id, before, frame);
+    if (found2 !== null) return found2;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+async function newest(id) {
+  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
+}
+async function rowAfter(id, after2, frame) {
+  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
+  for (const row of page.rows) {
+    if (row.seq <= after2) continue;
+    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+    if (detail.parts.some((part) => part.text === frame)) return row.seq;
+  }
+  return null;
+}
+
+// src/ui/doc.ts
+function levelOf(line) {
+  const blanks = /^ */.exec(line)?.[0].length ?? 0;
+  return Math.floor(blanks / 2) + 1;
+}
+
+// src/ui/folds.ts
+var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+function withFold(folds, number, fold) {
+  const folded = new Set(folds.folded);
+  const open = new Set(folds.open);
+  folded.delete(number);
+  open.delete(number);
+  (fold ? folded : open).add(number);
+  return { all: folds.all, folded, open: folds.all ? open : /* @__PURE__ */ new Set() };
+}
+function unfolding(folds, numbers) {
+  return numbers.reduce((before, number) => withFold(before, number, false), folds);
+}
+function isFolded(folds, number, isOutermost) {
+  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
+}
+function isAnythingFolded(folds) {
+  return folds.all || folds.folded.size > 0;
+}
+function foldQuery(folds) {
+  const query = {};
+  if (folds.all) query["all"] = "true";
+  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
+  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
+  return query;
+}
+function blocksOf(text, lines) {
+  const ends = [];
+  const open = [];
+  let inString = false;
+  for (const [number, line] of lines.entries()) {
+    inString = line.inString;
+    for (let at = line.start; at < line.end; at++) {
+      const code = text.charCodeAt(at);
+      if (inString) {
+        if (code === 92) at++;
+        else if (code === 34) inString = false;
+      } else if (code === 34) {
+        inString = true;
+      } else if (code === 123 || code === 91) {
+        open.push(number);
+      } else if (code === 125 || code === 93) {
+        const opened = open.pop();
+        if (opened !== void 0 && opened < number) ends[opened] = number;
+      }
+    }
+  }
+  const blocks = /* @__PURE__ */ new Map();
+  for (const number of ends.keys()) {
+    const end = ends[number];
+    if (end !== void 0) blocks.set(number, end);
+  }
+  return blocks;
 }
 
 // src/ui/json-tokens.ts
 var DEEPEST_INDENT = 64;
-var SPACE = /[ \t\r\n]+/y;
-var NUMBER = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var SPACE2 = /[ \t\r\n]+/y;
+var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var OTHER = /[^ \t\r\n{}[\],:"]+/y;
 function tokensOf(text, start2 = 0, end = text.length, inString = false) {
   const tokens = [];
@@ -3171,9 +3294,9 @@ function tokensOf(text, start2 = 0, end = text.length, inString = false) {
 }
 function wordAt(text, at) {
   const candidates = [
-    ["space", SPACE],
-    ["number", NUMBER],
-    ["literal", LITERAL],
+    ["space", SPACE2],
+    ["number", NUMBER2],
+    ["literal", LITERAL2],
     ["other", OTHER]
   ];
   for (const [kind, pattern] of candidates) {
@@ -3191,8 +3314,8 @@ function endOfString(text, at, end) {
   return end;
 }
 function isFollowedByColon(text, at, end) {
-  SPACE.lastIndex = at;
-  const next = SPACE.test(text) ? SPACE.lastIndex : at;
+  SPACE2.lastIndex = at;
+  const next = SPACE2.test(text) ? SPACE2.lastIndex : at;
   return next < end && text[next] === ":";
 }
 function linesOf(text, longest) {
@@ -3260,272 +3383,99 @@ function prettyOf(text) {
   return out.join("");
 }
 
-// src/apps/mode.ts
-var mode = y2("inline");
-
-// src/ui/json-fault.ts
-var SPACE2 = /[ \t\r\n]*/y;
-var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var LITERAL2 = /true|false|null/y;
-function isJsonNumber(text) {
-  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
-}
-function jsonFault(text) {
-  const found2 = walk(text, () => {
-  });
-  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
-}
-function elementsOf(text) {
-  const elements = [];
-  let start2 = -1;
-  let isArray = false;
-  const fault = walk(text, (event, at, depth) => {
-    if (event === "open" && depth === 1) {
-      isArray = text[at] === "[";
-      start2 = at + 1;
-    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
-      const element = text.slice(start2, at).trim();
-      if (element !== "") elements.push(element);
-      start2 = at + 1;
-    }
-  });
-  return fault === null && isArray ? elements : null;
-}
-function walk(text, visit) {
-  const closers = [];
-  let at = skip(text, 0);
-  let expects = "value";
-  for (; ; ) {
-    if (closers.length === 0 && expects === "comma") {
-      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
-    }
-    const char = text[at];
-    const closer = closers.at(-1);
-    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
-    if (mayClose && char !== void 0 && char === closer) {
-      visit("close", at, closers.length);
-      closers.pop();
-      expects = "comma";
-      at = skip(text, at + 1);
-    } else if (expects === "comma") {
-      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
-      visit("comma", at, closers.length);
-      expects = closer === "}" ? "key" : "value";
-      at = skip(text, at + 1);
-    } else if (expects === "key" || expects === "key or }") {
-      const end = stringAt(text, at);
-      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
-      at = skip(text, end);
-      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
-      at = skip(text, at + 1);
-      expects = "value";
-    } else if (char === "{" || char === "[") {
-      closers.push(char === "{" ? "}" : "]");
-      visit("open", at, closers.length);
-      expects = char === "{" ? "key or }" : "value or ]";
-      at = skip(text, at + 1);
-    } else {
-      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
-      if (end < 0) return { message: faultOfValue(text, at), at };
-      at = skip(text, end);
-      expects = "comma";
-    }
+// src/ui/doc-local.ts
+var MOST_MATCHES = 1e3;
+var LocalDoc = class {
+  /** Lines of more than `longest` letters are cut. */
+  constructor(text, longest) {
+    this.text = text;
+    this.lines = linesOf(text, longest);
+    this.blocks = blocksOf(text, this.lines);
   }
-}
-function faultOfValue(text, at) {
-  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
-  return `expected a value, found ${shown(text, at)}`;
-}
-function shown(text, at) {
-  if (at >= text.length) return "the end of the text";
-  const word2 = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
-  return `\`${word2}\``;
-}
-function stringAt(text, at) {
-  if (text.charCodeAt(at) !== 34) return -1;
-  for (let index = at + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) return index + 1;
-    if (code < 32) return -1;
-    if (code !== 92) continue;
-    const end = matchAt(ESCAPE, text, index);
-    if (end < 0) return -1;
-    index = end - 1;
-  }
-  return -1;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-function skip(text, at) {
-  return Math.max(at, matchAt(SPACE2, text, at));
-}
-function placeOf(text, at) {
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
-}
-function indexOf(text, line, column) {
-  let start2 = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf("\n", start2);
-    if (next < 0) break;
-    start2 = next + 1;
-  }
-  return Math.min(text.length, start2 + Math.max(0, column - 1));
-}
-
-// src/ui/doc.ts
-function levelOf(line) {
-  const blanks = /^ */.exec(line)?.[0].length ?? 0;
-  return Math.floor(blanks / 2) + 1;
-}
-
-// src/ui/folds.ts
-var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
-var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
-function withFold(folds, number, fold) {
-  const folded = new Set(folds.folded);
-  const open = new Set(folds.open);
-  folded.delete(number);
-  open.delete(number);
-  (fold ? folded : open).add(number);
-  return { all: folds.all, folded, open: folds.all ? open : /* @__PURE__ */ new Set() };
-}
-function unfolding(folds, numbers) {
-  return numbers.reduce((before, number) => withFold(before, number, false), folds);
-}
-function isFolded(folds, number, isOutermost) {
-  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
-}
-function isAnythingFolded(folds) {
-  return folds.all || folds.folded.size > 0;
-}
-function foldQuery(folds) {
-  const query = {};
-  if (folds.all) query["all"] = "true";
-  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
-  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
-  return query;
-}
-function blocksOf(text, lines) {
-  const ends = [];
-  const open = [];
-  let inString = false;
-  for (const [number, line] of lines.entries()) {
-    inString = line.inString;
-    for (let at = line.start; at < line.end; at++) {
-      const code = text.charCodeAt(at);
-      if (inString) {
-        if (code === 92) at++;
-        else if (code === 34) inString = false;
-      } else if (code === 34) {
-        inString = true;
-      } else if (code === 123 || code === 91) {
-        open.push(number);
-      } else if (code === 125 || code === 93) {
-        const opened = open.pop();
-        if (opened !== void 0 && opened < number) ends[opened] = number;
-      }
-    }
-  }
-  const blocks = /* @__PURE__ */ new Map();
-  for (const number of ends.keys()) {
-    const end = ends[number];
-    if (end !== void 0) blocks.set(number, end);
-  }
-  return blocks;
-}
-
-// src/ui/doc-remote.ts
-var PAGE = 200;
-var KEPT2 = 40;
-var RemoteDoc = class {
-  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
-  constructor(api2, base, path, pretty) {
-    this.api = api2;
-    this.base = base;
-    this.path = path;
-    this.pretty = pretty;
-  }
-  api;
-  base;
-  path;
-  pretty;
-  total = null;
+  text;
   folds = NOTHING_FOLDED;
-  pages = /* @__PURE__ */ new Map();
-  underWay = /* @__PURE__ */ new Set();
-  abort = new AbortController();
+  lines;
+  blocks;
+  /** The numbers of the lines that are not folded away; null when none is. */
+  left = null;
+  get total() {
+    return this.left?.length ?? this.lines.length;
+  }
   get canFold() {
-    return this.pretty;
+    return this.blocks.size > 0;
   }
   line(place) {
-    const page = this.pages.get(Math.floor(place / PAGE));
-    const text = page?.lines[place % PAGE];
-    if (page === void 0 || text === void 0) return void 0;
+    const number = this.left === null ? place : this.left[place];
+    const line = number === void 0 ? void 0 : this.lines[number];
+    if (number === void 0 || line === void 0) return void 0;
+    const end = this.foldedTo(number);
+    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
+    const last = end === null ? void 0 : this.lines[end];
+    if (last !== void 0) {
+      tokens.push({ kind: "space", text: "…" });
+      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
+    }
     return {
-      number: page.numbers?.[place % PAGE] ?? place,
-      // What is not laid out has long lines, whose pieces would be too many to be coloured.
-      tokens: this.pretty ? tokensOf(text) : [{ kind: "space", text }],
-      level: levelOf(text),
-      isBlock: (page.ends?.[place % PAGE] ?? null) !== null,
-      isFolded: page.folded?.[place % PAGE] ?? false,
-      isContinued: false
+      number,
+      tokens,
+      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
+      isBlock: this.blocks.has(number),
+      isFolded: end !== null,
+      isContinued: line.continued
     };
   }
-  stop() {
-    this.abort.abort();
+  load() {
+    return Promise.resolve(false);
   }
   setFolds(folds) {
     this.folds = folds;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Set();
-    this.abort.abort();
-    this.abort = new AbortController();
+    const left = [];
+    for (let number = 0; number < this.lines.length; number++) {
+      left.push(number);
+      number = this.foldedTo(number) ?? number;
+    }
+    this.left = left.length === this.lines.length ? null : left;
+  }
+  /** The line that closes the block which is folded into this line. */
+  foldedTo(number) {
+    const end = this.blocks.get(number);
+    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
+  }
+  get outermost() {
+    return this.blocks.keys().next().value ?? 0;
   }
   placeOf(number) {
-    if (!this.pretty) return Promise.resolve({ around: [], at: number });
-    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
-  }
-  search(text, from) {
-    return this.ask("/search", { text, from: String(from), pretty: String(this.pretty) });
-  }
-  async load(first, last) {
-    const wanted = [];
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
-    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
-    return news2.includes(true);
-  }
-  async loadPage(page) {
-    if (this.pages.has(page) || this.underWay.has(page)) return false;
-    const { underWay, pages, abort: abort2 } = this;
-    underWay.add(page);
-    try {
-      const query = {
-        from: String(page * PAGE),
-        lines: String(PAGE),
-        pretty: String(this.pretty),
-        ...foldQuery(this.folds)
-      };
-      const window2 = await this.ask("", query, abort2.signal);
-      if (pages !== this.pages) return false;
-      this.total = window2.total;
-      pages.set(page, window2);
-      const oldest = pages.keys().next().value;
-      if (pages.size > KEPT2 && oldest !== void 0) pages.delete(oldest);
-      return true;
-    } catch (reason) {
-      if (abort2.signal.aborted) return false;
-      throw reason;
-    } finally {
-      underWay.delete(page);
+    const around = [];
+    for (const [line, end] of this.blocks) {
+      if (line >= number) break;
+      if (end >= number) around.push(line);
     }
+    let at = number;
+    for (let before = 0; before < number; before++) {
+      const end = around.includes(before) ? null : this.foldedTo(before);
+      if (end === null) continue;
+      at -= end - before;
+      before = end;
+    }
+    return Promise.resolve({ around, at });
   }
-  ask(what, query, signal) {
-    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  search(wanted, from) {
+    const matches = [];
+    const all = this.text.toLowerCase();
+    const needle = wanted.toLowerCase();
+    let at = this.lines[from]?.start ?? all.length;
+    let number = from;
+    while (needle !== "" && matches.length <= MOST_MATCHES) {
+      const found2 = all.indexOf(needle, at);
+      if (found2 < 0) break;
+      while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
+      matches.push(number);
+      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all.length);
+    }
+    const more = matches.length > MOST_MATCHES;
+    return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
+  }
+  stop() {
   }
 };
 
@@ -3751,7 +3701,7 @@ function foldOnScreen() {
   fold?.();
   return fold !== void 0;
 }
-var PAGE2 = 20;
+var PAGE = 20;
 function DocView({ doc, label, isShort = false, head }) {
   const version2 = useSignal(0);
   const fault = useSignal(null);
@@ -3818,8 +3768,8 @@ function DocView({ doc, label, isShort = false, head }) {
     const moves = {
       ArrowDown: cursor.peek() + 1,
       ArrowUp: cursor.peek() - 1,
-      PageDown: cursor.peek() + PAGE2,
-      PageUp: cursor.peek() - PAGE2,
+      PageDown: cursor.peek() + PAGE,
+      PageUp: cursor.peek() - PAGE,
       Home: 0,
       End: (doc.total ?? 1) - 1
     };
@@ -3927,6 +3877,96 @@ function DocView({ doc, label, isShort = false, head }) {
   ] });
 }
 
+// src/ui/doc-remote.ts
+var PAGE2 = 200;
+var KEPT3 = 40;
+var RemoteDoc = class {
+  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
+  constructor(api2, base, path, pretty) {
+    this.api = api2;
+    this.base = base;
+    this.path = path;
+    this.pretty = pretty;
+  }
+  api;
+  base;
+  path;
+  pretty;
+  total = null;
+  folds = NOTHING_FOLDED;
+  pages = /* @__PURE__ */ new Map();
+  underWay = /* @__PURE__ */ new Set();
+  abort = new AbortController();
+  get canFold() {
+    return this.pretty;
+  }
+  line(place) {
+    const page = this.pages.get(Math.floor(place / PAGE2));
+    const text = page?.lines[place % PAGE2];
+    if (page === void 0 || text === void 0) return void 0;
+    return {
+      number: page.numbers?.[place % PAGE2] ?? place,
+      // What is not laid out has long lines, whose pieces would be too many to be coloured.
+      tokens: this.pretty ? tokensOf(text) : [{ kind: "space", text }],
+      level: levelOf(text),
+      isBlock: (page.ends?.[place % PAGE2] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE2] ?? false,
+      isContinued: false
+    };
+  }
+  stop() {
+    this.abort.abort();
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Set();
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+  placeOf(number) {
+    if (!this.pretty) return Promise.resolve({ around: [], at: number });
+    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
+  }
+  search(text, from) {
+    return this.ask("/search", { text, from: String(from), pretty: String(this.pretty) });
+  }
+  async load(first, last) {
+    const wanted = [];
+    for (let page = Math.floor(first / PAGE2); page <= Math.floor(last / PAGE2); page++) wanted.push(page);
+    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
+    return news2.includes(true);
+  }
+  async loadPage(page) {
+    if (this.pages.has(page) || this.underWay.has(page)) return false;
+    const { underWay, pages, abort: abort2 } = this;
+    underWay.add(page);
+    try {
+      const query = {
+        from: String(page * PAGE2),
+        lines: String(PAGE2),
+        pretty: String(this.pretty),
+        ...foldQuery(this.folds)
+      };
+      const window2 = await this.ask("", query, abort2.signal);
+      if (pages !== this.pages) return false;
+      this.total = window2.total;
+      pages.set(page, window2);
+      const oldest = pages.keys().next().value;
+      if (pages.size > KEPT3 && oldest !== void 0) pages.delete(oldest);
+      return true;
+    } catch (reason) {
+      if (abort2.signal.aborted) return false;
+      throw reason;
+    } finally {
+      underWay.delete(page);
+    }
+  }
+  ask(what, query, signal) {
+    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  }
+};
+
 // src/ui/big-doc.tsx
 function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
   const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
@@ -3934,102 +3974,6 @@ function BigDoc({ session: session2, seq, path, api: api2, label = "Document", i
   A2(() => () => doc.stop(), [doc]);
   return /* @__PURE__ */ a4(DocView, { doc, label });
 }
-
-// src/ui/doc-local.ts
-var MOST_MATCHES = 1e3;
-var LocalDoc = class {
-  /** Lines of more than `longest` letters are cut. */
-  constructor(text, longest) {
-    this.text = text;
-    this.lines = linesOf(text, longest);
-    this.blocks = blocksOf(text, this.lines);
-  }
-  text;
-  folds = NOTHING_FOLDED;
-  lines;
-  blocks;
-  /** The numbers of the lines that are not folded away; null when none is. */
-  left = null;
-  get total() {
-    return this.left?.length ?? this.lines.length;
-  }
-  get canFold() {
-    return this.blocks.size > 0;
-  }
-  line(place) {
-    const number = this.left === null ? place : this.left[place];
-    const line = number === void 0 ? void 0 : this.lines[number];
-    if (number === void 0 || line === void 0) return void 0;
-    const end = this.foldedTo(number);
-    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
-    const last = end === null ? void 0 : this.lines[end];
-    if (last !== void 0) {
-      tokens.push({ kind: "space", text: "…" });
-      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
-    }
-    return {
-      number,
-      tokens,
-      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
-      isBlock: this.blocks.has(number),
-      isFolded: end !== null,
-      isContinued: line.continued
-    };
-  }
-  load() {
-    return Promise.resolve(false);
-  }
-  setFolds(folds) {
-    this.folds = folds;
-    const left = [];
-    for (let number = 0; number < this.lines.length; number++) {
-      left.push(number);
-      number = this.foldedTo(number) ?? number;
-    }
-    this.left = left.length === this.lines.length ? null : left;
-  }
-  /** The line that closes the block which is folded into this line. */
-  foldedTo(number) {
-    const end = this.blocks.get(number);
-    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
-  }
-  get outermost() {
-    return this.blocks.keys().next().value ?? 0;
-  }
-  placeOf(number) {
-    const around = [];
-    for (const [line, end] of this.blocks) {
-      if (line >= number) break;
-      if (end >= number) around.push(line);
-    }
-    let at = number;
-    for (let before = 0; before < number; before++) {
-      const end = around.includes(before) ? null : this.foldedTo(before);
-      if (end === null) continue;
-      at -= end - before;
-      before = end;
-    }
-    return Promise.resolve({ around, at });
-  }
-  search(wanted, from) {
-    const matches = [];
-    const all = this.text.toLowerCase();
-    const needle = wanted.toLowerCase();
-    let at = this.lines[from]?.start ?? all.length;
-    let number = from;
-    while (needle !== "" && matches.length <= MOST_MATCHES) {
-      const found2 = all.indexOf(needle, at);
-      if (found2 < 0) break;
-      while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
-      matches.push(number);
-      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all.length);
-    }
-    const more = matches.length > MOST_MATCHES;
-    return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
-  }
-  stop() {
-  }
-};
 
 // src/ui/json.tsx
 var SHORT = 8 * 1024;
@@ -4079,235 +4023,22 @@ function useColumns() {
   return [columns, ruler];
 }
 
-// src/ui/ticking.ts
-var now = y2(Date.now());
-var watchers = 0;
-var timer2 = null;
-function useNow(moves = true) {
-  A2(() => {
-    if (!moves) return void 0;
-    watchers += 1;
-    now.value = Date.now();
-    timer2 ??= setInterval(() => {
-      now.value = Date.now();
-    }, 250);
-    return () => {
-      watchers -= 1;
-      if (watchers === 0 && timer2 !== null) {
-        clearInterval(timer2);
-        timer2 = null;
-      }
-    };
-  }, [moves]);
-  return moves ? now.value : now.peek();
+// src/timeline/detail-tabs.ts
+var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
+var chosenTab = keptSignal("detail-tab", null, oneOfWords(DETAIL_TABS));
+function tabBeside(tab, by) {
+  const at = DETAIL_TABS.indexOf(tab);
+  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
 }
-
-// src/store/connecting.ts
-var CONCURRENCY = 16;
-var pasted = y2("");
-var understood = y2(null);
-var connectProblem = y2(null);
-var busy = y2(false);
-var found = y2(null);
-var recent = y2(null);
-var configured = y2(null);
-async function openSession(opening, era = null) {
-  busy.value = true;
-  connectProblem.value = null;
-  try {
-    const usual = { concurrency: CONCURRENCY, apps: true };
-    const options = era === null ? usual : { ...usual, era };
-    const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
-    go({ screen: "explore", session: summary2.id, item: null, run: null });
-    return true;
-  } catch (thrown) {
-    connectProblem.value = problemOf(thrown);
-    return false;
-  } finally {
-    busy.value = false;
-  }
+function stepDetailTab(by, of = chosenTab) {
+  of.value = tabBeside(of.peek() ?? "request", by);
 }
-async function connectPasted() {
-  const text = pasted.peek().trim();
-  if (text === "" || busy.peek()) return;
-  connectProblem.value = null;
-  busy.value = true;
-  try {
-    const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
-    understood.value = answer2;
-    const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
-    if (only !== void 0 && only.problem === null && await openSession({ target: { text } })) {
-      pasted.value = "";
-      understood.value = null;
-    }
-  } catch (thrown) {
-    understood.value = null;
-    connectProblem.value = problemOf(thrown);
-  } finally {
-    busy.value = false;
-  }
-}
-function connectNamed(server) {
-  return openSession({ target: { text: pasted.peek().trim(), server } });
-}
-async function connectAgain(server) {
-  if (server.text !== null) {
-    await openSession({ target: { text: server.text } });
-    return;
-  }
-  pasted.value = server.place;
-  go({ screen: "connect" });
-}
-async function loadPlaces() {
-  const [places, used, file] = await Promise.allSettled([
-    api.get("/api/targets/found"),
-    api.get("/api/targets/recent"),
-    api.get("/config")
-  ]);
-  if (places.status === "fulfilled") found.value = places.value.places;
-  if (used.status === "fulfilled") recent.value = used.value.recent;
-  if (file.status === "fulfilled") configured.value = file.value;
-}
-function startDemo() {
-  return openSession({ target: { demo: true } });
-}
-
-// src/store/editing.ts
-var editing = y2(null);
-function startEditing(server, act) {
-  editing.value = { server, act };
-}
-
-// src/store/comparing.ts
-var LISTS2 = ["tools", "resources", "templates", "prompts"];
-function sideBody(side) {
-  if (side === null || side.what === null) return null;
-  return JSON.stringify(
-    typeof side.what === "number" ? { session: side.session, row: side.what } : { session: side.session, list: side.what }
-  );
-}
-function counterpart(side, others) {
-  if (typeof side.what === "number") return { session: side.session, what: null };
-  return { session: others.find((one) => one !== side.session) ?? side.session, what: side.what };
-}
-function compareWith(left, others) {
-  go({ screen: "diff", session: left.session, left, right: counterpart(left, others), ignore: [], as: "text" });
-}
-function changeComparison(change2) {
-  const now2 = route.peek();
-  if (now2.screen !== "diff") return;
-  const next = { ...now2, ...change2 };
-  go({ ...next, session: next.left.session }, "replace");
-}
-
-// src/store/raw-frame.ts
-var KEPT3 = "raw-frame";
-var PATIENCE_MS2 = 5e3;
-var PAUSE_MS = 60;
-var NEAR = 50;
-var rawText = y2(keptText(KEPT3) ?? "");
-function setRawText(text) {
-  rawText.value = text;
-  keepText(KEPT3, text === "" ? null : text);
-}
-var given = 0;
-function nextId() {
-  given += 1;
-  return `"raw-${Date.now().toString(36)}-${given}"`;
-}
-function asking(method, members, meta) {
-  const params = meta === null ? members : [["_meta", meta], ...members];
-  return objectText([
-    ["jsonrpc", '"2.0"'],
-    ["id", nextId()],
-    ["method", JSON.stringify(method)],
-    ["params", params.length === 0 ? null : objectText(params)]
-  ]);
-}
-var NAMED = [
-  ["name", '""'],
-  ["arguments", "{}"]
-];
-var INITIALIZE = [
-  ["protocolVersion", '"2025-11-25"'],
-  ["capabilities", "{}"],
-  ["clientInfo", '{"name":"raw","version":"0"}']
-];
-var TEMPLATES = [
-  { name: "ping", make: (meta) => asking("ping", [], meta) },
-  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
-  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
-  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
-  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
-  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
-  {
-    name: "notifications/cancelled",
-    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
-  },
-  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
-  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
-  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
-];
-async function usualMeta(id) {
-  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
-  const [row] = page.rows;
-  if (row === void 0) return null;
-  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
-  return frame === null ? null : metaOf(frame);
-}
-function metaOf(frame) {
-  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
-  if (typeof meta !== "object" || meta === null) return null;
-  const entries = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
-  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
-}
-function faultOf(text) {
-  const fault = jsonFault(text);
-  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
-  const first = text.trimStart()[0];
-  if (first === "[") return null;
-  if (first !== "{") return "JSON, but not a message: that would be an object";
-  if (sliceAt(text, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
-  const parts2 = ["method", "result", "error"].filter((name) => sliceAt(text, [name]) !== null);
-  return parts2.length === 1 ? null : "a message has just one of method, result and error";
-}
-function frameOf(text, isLine) {
-  return isLine ? text.replace(/\s*[\r\n]+\s*/g, " ").trim() : text;
-}
-function withNewId(text) {
-  const id = sliceAt(text, ["id"]);
-  if (id === null) return text;
-  const at = [...text.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
-  const place = at.reverse().find((from) => text.startsWith(id, from));
-  return place === void 0 ? text : text.slice(0, place) + nextId() + text.slice(place + id.length);
-}
-async function sendRaw(id, frame) {
-  const before = await newest(id);
-  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
-  const until = Date.now() + PATIENCE_MS2;
-  while (Date.now() < until) {
-    const found2 = await rowAfter(id, before, frame);
-    if (found2 !== null) return found2;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return null;
-}
-async function newest(id) {
-  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
-}
-async function rowAfter(id, after2, frame) {
-  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
-  for (const row of page.rows) {
-    if (row.seq <= after2) continue;
-    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-    if (detail.parts.some((part) => part.text === frame)) return row.seq;
-  }
-  return null;
+function toggleRaw(of = chosenTab) {
+  of.value = of.peek() === "raw" ? null : "raw";
 }
 
 // src/timeline/format.ts
-function duration2(ns) {
+function duration(ns) {
   if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
   const ms = ns / 1e6;
   if (ms < 10) return `${trimmed(ms, 1)} ms`;
@@ -4328,7 +4059,7 @@ function trimmed(value, digits) {
 function time(atNs, mode2, openedAt, beforeNs) {
   if (mode2 === "delta" && beforeNs !== null) {
     const sign = atNs < beforeNs ? "−" : "+";
-    return `${sign}${duration2(Math.abs(atNs - beforeNs))}`;
+    return `${sign}${duration(Math.abs(atNs - beforeNs))}`;
   }
   const opened = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
   if (mode2 === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
@@ -4346,26 +4077,15 @@ function sinceStart(ns) {
   return `${minutes}:${rest2}`;
 }
 function shortCount(n3) {
-  if (n3 < 1e4) return count2(n3);
+  if (n3 < 1e4) return count(n3);
   return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
 }
 var GROUPED = new Intl.NumberFormat("en");
-function count2(n3) {
+function count(n3) {
   return GROUPED.format(n3);
 }
-
-// src/timeline/detail-tabs.ts
-var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
-var chosenTab = y2(null);
-function tabBeside(tab, by) {
-  const at = DETAIL_TABS.indexOf(tab);
-  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
-}
-function stepDetailTab(by, of = chosenTab) {
-  of.value = tabBeside(of.peek() ?? "request", by);
-}
-function toggleRaw(of = chosenTab) {
-  of.value = of.peek() === "raw" ? null : "raw";
+function framing({ event }) {
+  return event === null ? "" : ["", "SSE event", ...event].join(" · ");
 }
 
 // src/timeline/ansi.tsx
@@ -4426,20 +4146,18 @@ function rangeIn(stretch, seen2) {
   return to > from ? { from, to } : seen2;
 }
 function tonesOf(row) {
-  const whole = row.durationNs ?? 0;
-  const you = Math.min(row.humanNs, whole);
-  const network = Math.min(row.networkNs ?? 0, whole - you);
+  if (row.serverNs === null) return [];
   const parts2 = [
-    { tone: "network", ns: network },
-    { tone: "you", ns: you },
-    { tone: "server", ns: whole - you - network }
+    { tone: "network", ns: row.networkNs ?? 0 },
+    { tone: "you", ns: row.humanNs },
+    { tone: "server", ns: row.serverNs }
   ];
   return parts2.filter((part) => part.ns > 0);
 }
 function tonesText(row) {
   if (row.durationNs === null) return row.status === "pending" ? "not answered yet" : "";
-  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration2(part.ns)}`);
-  return parts2.length > 1 ? `${duration2(row.durationNs)}: ${parts2.join(" · ")}` : duration2(row.durationNs);
+  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration(part.ns)}`);
+  return parts2.length > 1 ? `${duration(row.durationNs)}: ${parts2.join(" · ")}` : duration(row.durationNs);
 }
 function placeOf2(row, range) {
   const span = range.to - range.from;
@@ -4458,18 +4176,22 @@ function Waterfall({ row, range }) {
 }
 
 // src/timeline/row.tsx
-function rowId(prefix, seq) {
-  return `${prefix}-row-${seq}`;
+function rowKey({ seq, finding }) {
+  return finding === null ? `${seq}` : `${seq}.${finding}`;
+}
+function rowId(prefix, key) {
+  return `${prefix}-row-${key}`;
 }
 function ariaIndex(index) {
   return index + 2;
 }
 function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
-  const isSelected = look.selected === row.seq;
+  const key = rowKey(row);
+  const isSelected = look.selected === key;
   return /* @__PURE__ */ a4(
     "div",
     {
-      id: rowId(look.idPrefix, row.seq),
+      id: rowId(look.idPrefix, key),
       role: "row",
       class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
       "aria-rowindex": ariaIndex(index),
@@ -4482,7 +4204,7 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
-          look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+          row.finding === null && look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
             /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
             /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
           ] }),
@@ -4509,12 +4231,13 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
             " (",
             waitedFor(row),
             " ",
-            duration2(row.humanNs),
+            duration(row.humanNs),
             ")"
           ] })
         ] }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-status tl-status-${row.status ?? "none"}`, children: [
           statusText(row),
+          row.isResumed && /* @__PURE__ */ a4("span", { title: "its stream broke and was taken up again", children: " resumed" }),
           row.findings > 0 && /* @__PURE__ */ a4("span", { class: "tl-findings", title: `${row.findings} findings`, children: [
             " ",
             "⚠",
@@ -4522,7 +4245,7 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
             /* @__PURE__ */ a4("span", { class: "sr-only", children: " findings" })
           ] })
         ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration2(row.durationNs) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration(row.durationNs) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? size(row.bytes) : "" }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
       ]
@@ -4535,11 +4258,13 @@ function plain(text) {
 function EmptyRow({ index }) {
   return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
 }
+var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
 function Direction({ row }) {
-  if (row.kind === "stderr" || row.kind === "junk") {
+  const odd = ODD[row.kind];
+  if (odd !== void 0) {
     return /* @__PURE__ */ a4($, { children: [
       /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
-      /* @__PURE__ */ a4("span", { class: "sr-only", children: row.kind === "junk" ? "not a message" : "from standard error" })
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: odd })
     ] });
   }
   if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
@@ -4638,6 +4363,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
         body.row.id
       ] }),
       /* @__PURE__ */ a4("span", { class: `tl-status-${body.row.status ?? "none"}`, children: statusText(body.row) }),
+      body.row.isResumed && /* @__PURE__ */ a4("span", { class: "muted", children: "resumed by Last-Event-ID" }),
       body.ancestors.length > 0 && /* @__PURE__ */ a4("span", { class: "muted", children: [
         "within ",
         body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")
@@ -4707,7 +4433,8 @@ function PartHead({ part }) {
     part.seq,
     " · ",
     size(part.bytes),
-    part.base64 ? " · not UTF-8, shown as base64" : ""
+    part.base64 ? " · not UTF-8, shown as base64" : "",
+    framing(part)
   ] });
 }
 function PartText({ part, session: session2, api: api2, isRaw = false }) {
@@ -4721,6 +4448,7 @@ function Http({ http }) {
     /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
       "HTTP exchange ",
       http.exchange,
+      http.connectUs === void 0 ? "" : ` · connected in ${duration(http.connectUs * 1e3)}`,
       " · head after ",
       http.headMs,
       " ms",
@@ -4748,13 +4476,13 @@ function Timing({ body }) {
     body.timing.map((part) => /* @__PURE__ */ a4("div", { class: "timing-part", children: [
       /* @__PURE__ */ a4("dt", { children: part.name === "you" ? "you (waiting for a person)" : part.name }),
       /* @__PURE__ */ a4("dd", { children: [
-        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(part.ns) }),
+        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration(part.ns) }),
         /* @__PURE__ */ a4("span", { class: "timing-track", children: /* @__PURE__ */ a4("span", { class: `tone tone-${part.name}`, style: { width: `${part.ns / whole * 100}%` } }) })
       ] })
     ] }, part.name)),
     /* @__PURE__ */ a4("div", { class: "timing-part", children: [
       /* @__PURE__ */ a4("dt", { children: "together" }),
-      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(whole) }) })
+      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration(whole) }) })
     ] })
   ] });
 }
@@ -4779,23 +4507,6 @@ function Checks({ findings: findings2 }) {
       /* @__PURE__ */ a4(RulePage, { page: finding.page })
     ] })
   ] }, index)) });
-}
-
-// src/store/row-pair.ts
-var remembered = y2(null);
-var comparison2 = y2(null);
-function named(row) {
-  return `${row.method} ${row.target}`.trim();
-}
-function choose2(one) {
-  const first = remembered.peek();
-  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
-    remembered.value = one;
-    return `choose “Compare” on the row to compare ${named(one.row)} with`;
-  }
-  comparison2.value = { left: first, right: one };
-  remembered.value = null;
-  return `comparing ${named(first.row)} with ${named(one.row)}`;
 }
 
 // src/timeline/terms.ts
@@ -4850,12 +4561,1903 @@ function withStretch(filter, stretch) {
   const { from, to } = stretch;
   const length = from === null || to === null ? Number.POSITIVE_INFINITY : to - from;
   const step = length < 1e7 ? 1e3 : 1e6;
-  const word2 = (ns, round) => ns === null ? "" : `${trimmed2((round(ns / step) * step / 1e9).toFixed(6))}s`;
-  return [without, `at:${word2(from, Math.floor)}..${word2(to, Math.ceil)}`].filter(Boolean).join(" ");
+  const word = (ns, round) => ns === null ? "" : `${trimmed2((round(ns / step) * step / 1e9).toFixed(6))}s`;
+  return [without, `at:${word(from, Math.floor)}..${word(to, Math.ceil)}`].filter(Boolean).join(" ");
 }
 function trimmed2(number) {
   return number.replace(/\.?0+$/, "");
 }
+
+// src/timeline/filter-bar.tsx
+var TYPING_PAUSE = 120;
+var CHIPS = [
+  { label: "All", counts: "all", term: null },
+  { label: "Calls", counts: "calls", term: ["kind", "call"] },
+  { label: "Notif", counts: "notifications", term: ["kind", "notification"] },
+  { label: "Asks", counts: "asks", term: ["kind", "ask"], isRare: true },
+  { label: "stderr", counts: "stderr", term: ["kind", "stderr"] },
+  { label: "HTTP", counts: "http", term: ["kind", "http"] },
+  { label: "Lifecycle", counts: "lifecycle", term: ["kind", "lifecycle"], isRare: true },
+  { label: "Auth", counts: "auth", term: ["kind", "auth"], isRare: true },
+  { label: "Apps", counts: "apps", term: ["kind", "app"], isRare: true },
+  { label: "Errors", counts: "errors", term: ["status", "error"] },
+  { label: "Logs", counts: null, term: ["level", ">=debug"], isRare: true },
+  { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
+  { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
+];
+var CHIP_NAMES = ["kind", "status", "level", "findings"];
+function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
+  const typed = useSignal(null);
+  const timer3 = T2(null);
+  const mirror = T2(null);
+  const text = typed.value ?? filter.value;
+  const errorId = `${idPrefix}-filter-error`;
+  const tryNow = async (wanted) => {
+    if (timer3.current !== null) clearTimeout(timer3.current);
+    timer3.current = null;
+    if (await attempt(wanted) && typed.peek() === wanted) typed.value = null;
+  };
+  A2(() => () => {
+    if (timer3.current !== null) clearTimeout(timer3.current);
+  }, []);
+  const onInput = (event) => {
+    const wanted = event.currentTarget.value;
+    typed.value = wanted;
+    if (timer3.current !== null) clearTimeout(timer3.current);
+    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE);
+  };
+  const put = (wanted) => {
+    typed.value = wanted;
+    void tryNow(wanted);
+  };
+  const onKeyDown = (event) => {
+    if (event.key === "Enter" || event.key === "Escape" || event.key === "ArrowDown" && !event.altKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === "Enter") void tryNow(text);
+      if (event.key === "Escape") {
+        if (timer3.current !== null) clearTimeout(timer3.current);
+        typed.value = null;
+        giveUp();
+      }
+      leave();
+    }
+  };
+  const isWrong = error !== null;
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("span", { class: "tl-filter", children: [
+      /* @__PURE__ */ a4("span", { ref: mirror, class: "tl-filter-mirror", "aria-hidden": "true", children: isWrong ? /* @__PURE__ */ a4(Underlined, { text, error }) : null }),
+      /* @__PURE__ */ a4(
+        "input",
+        {
+          ref: input,
+          type: "text",
+          class: "mono",
+          "aria-label": "Filter the timeline",
+          "aria-invalid": isWrong ? "true" : void 0,
+          "aria-describedby": isWrong ? errorId : void 0,
+          placeholder: "method:tools/* dur:>500ms",
+          value: text,
+          spellcheck: false,
+          autocomplete: "off",
+          onInput,
+          onKeyDown,
+          onScroll: (event) => {
+            if (mirror.current) mirror.current.scrollLeft = event.currentTarget.scrollLeft;
+          }
+        }
+      ),
+      isWrong && /* @__PURE__ */ a4("span", { id: errorId, class: "tl-filter-error", role: "status", children: error.message })
+    ] }),
+    /* @__PURE__ */ a4("span", { class: "tl-chips", role: "group", "aria-label": "Quick filters", children: CHIPS.filter((chip) => full || !chip.isRare).map((chip) => /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        title: counts && chip.counts ? `${count(counts[chip.counts])} rows` : void 0,
+        "aria-pressed": isOn(chip, text),
+        onClick: () => put(pressed(chip, text)),
+        children: [
+          chip.label,
+          " ",
+          counts && chip.counts ? shortCount(counts[chip.counts]) : ""
+        ]
+      },
+      chip.label
+    )) })
+  ] });
+}
+function pressed(chip, filter) {
+  if (chip.term === null) return withoutTerms(filter, CHIP_NAMES);
+  const [name] = chip.term;
+  const others = name === "level" && !isOn(chip, filter) ? withoutTerms(filter, [name]) : filter;
+  return toggleTerm(others, ...chip.term);
+}
+function isOn(chip, filter) {
+  if (chip.term) return hasTerm(filter, ...chip.term);
+  return CHIPS.every((other) => !other.term || !hasTerm(filter, ...other.term));
+}
+function Underlined({ text, error }) {
+  const start2 = Math.min(error.start, text.length);
+  const end = Math.max(error.end, start2 + 1);
+  return /* @__PURE__ */ a4($, { children: [
+    text.slice(0, start2),
+    /* @__PURE__ */ a4("span", { class: "tl-wrong", children: text.slice(start2, end) || "  " }),
+    text.slice(end)
+  ] });
+}
+
+// src/timeline/grid-head.tsx
+var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
+var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
+function Head({ mode: mode2, hasClock }) {
+  const turn = () => {
+    const next = NEXT_MODE[mode2.peek()];
+    mode2.value = next === "clock" && !hasClock ? "start" : next;
+  };
+  return /* @__PURE__ */ a4("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode2.value] }) }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-direction", children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "±" }),
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: "direction" })
+    ] }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "method" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "target" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", children: "status" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-duration", children: "dur" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-size", children: "size" }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-waterfall", children: "waterfall" })
+  ] });
+}
+function Nothing({ total, filter, attempt }) {
+  return /* @__PURE__ */ a4("p", { class: "tl-nothing muted", children: total === 0 || filter.value === "" ? "Nothing has happened yet." : /* @__PURE__ */ a4($, { children: [
+    "None of ",
+    count(total),
+    " rows fits the filter.",
+    " ",
+    /* @__PURE__ */ a4("button", { type: "button", onClick: () => void attempt(""), children: "Show all" })
+  ] }) });
+}
+
+// src/timeline/keys.ts
+var COPIES = { c: "cli", u: "curl", j: "json", t: "script", b: "report" };
+var SINGLE = {
+  ArrowDown: { act: "move", by: 1 },
+  ArrowUp: { act: "move", by: -1 },
+  PageDown: { act: "page", by: 1 },
+  PageUp: { act: "page", by: -1 },
+  Home: { act: "first" },
+  End: { act: "last" },
+  Enter: { act: "open" },
+  ArrowLeft: { act: "fold" },
+  ArrowRight: { act: "unfold" },
+  ContextMenu: { act: "menu" }
+};
+var LETTERS = {
+  j: { act: "move", by: 1 },
+  k: { act: "move", by: -1 },
+  G: { act: "last" },
+  "/": { act: "filter" },
+  " ": { act: "pause" },
+  ".": { act: "menu" }
+};
+var KeyReader = class {
+  first = null;
+  /** What the key means; "more" when it is the first of two; null when it is not for the timeline. */
+  read(press, useLetters = true) {
+    const before = this.first;
+    this.first = null;
+    if (press.altKey || press.ctrlKey || press.metaKey) return null;
+    if (useLetters) {
+      if (before === "g") return press.key === "g" ? { act: "first" } : null;
+      const copy2 = COPIES[press.key];
+      if (before === "y") return copy2 ? { act: "copy", as: copy2 } : null;
+      if (press.key === "g" || press.key === "y") {
+        this.first = press.key;
+        return "more";
+      }
+    }
+    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS, press.key) ? LETTERS[press.key] : void 0) ?? null;
+  }
+};
+
+// src/timeline/menu.tsx
+function Menu({ label, items, at, close: close2 }) {
+  const element = T2(null);
+  F2(() => {
+    const menu = element.current;
+    if (!menu) return;
+    const box = menu.getBoundingClientRect();
+    if (box.bottom > innerHeight) menu.style.top = `${Math.max(0, at.top - box.height)}px`;
+    if (box.right > innerWidth) menu.style.left = `${Math.max(0, at.left - box.width)}px`;
+    entries(menu)[0]?.focus({ preventScroll: true });
+  }, []);
+  const onKeyDown = (event) => {
+    const menu = element.current;
+    if (!menu || event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = entries(menu);
+    const now2 = all.indexOf(document.activeElement);
+    let next = null;
+    if (event.key === "ArrowDown") next = (now2 + 1) % all.length;
+    else if (event.key === "ArrowUp") next = (now2 + all.length - 1) % all.length;
+    else if (event.key === "Home") next = 0;
+    else if (event.key === "End") next = all.length - 1;
+    else if (event.key.length === 1 && event.key !== " ") {
+      const letter = event.key.toLowerCase();
+      const after2 = [...all.slice(now2 + 1), ...all.slice(0, now2 + 1)];
+      const found2 = after2.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
+      next = found2 ? all.indexOf(found2) : now2;
+    } else if (event.key === "Escape" || event.key === "Tab") close2(true);
+    else return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (next !== null) all[next]?.focus();
+  };
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      ref: element,
+      class: "tl-menu",
+      role: "menu",
+      "aria-label": label,
+      style: { left: `${at.left}px`, top: `${at.top}px` },
+      onKeyDown,
+      onMouseDown: (event) => event.preventDefault(),
+      onFocusOut: (event) => {
+        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close2(false);
+      },
+      children: items.map(
+        (item, index) => item === null ? /* @__PURE__ */ a4("div", { role: "separator", class: "tl-menu-line" }, index) : /* @__PURE__ */ a4(
+          "button",
+          {
+            type: "button",
+            role: "menuitem",
+            tabIndex: -1,
+            onClick: () => {
+              close2(true);
+              item.act();
+            },
+            children: [
+              /* @__PURE__ */ a4("span", { children: item.label }),
+              item.keys && /* @__PURE__ */ a4("kbd", { children: item.keys })
+            ]
+          },
+          index
+        )
+      )
+    }
+  );
+}
+function entries(menu) {
+  return [...menu.querySelectorAll("[role=menuitem]")];
+}
+
+// src/timeline/overview.tsx
+var STRETCHES = 240;
+var HEIGHT = 16;
+var REFRESH_PAUSE = 1e3;
+var LEAST_DRAG = 4;
+var STEP = 0.01;
+var LARGE_STEP = 0.1;
+function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) {
+  const overview = useSignal(null);
+  const draft = useSignal(null);
+  const track = T2(null);
+  const grabbed = T2(null);
+  const others = withoutTerms(filter.value, ["at"]);
+  useFresh(session2, api2, others, feed, overview);
+  const body = overview.value;
+  const [first = 0, last = 0] = body?.spanNs ?? [];
+  const length = last - first;
+  if (body === null || length <= 0) return /* @__PURE__ */ a4("div", { class: "tl-overview", ref: track });
+  const chosen = draft.value ?? stretchOf(filter.value);
+  const from = Math.max(first, chosen?.from ?? first);
+  const to = Math.min(last, chosen?.to ?? last);
+  const percent = (ns) => Math.min(100, Math.max(0, (ns - first) / length * 100));
+  const use = (stretch) => {
+    draft.value = stretch;
+    void attempt(withStretch(filter.peek(), stretch)).finally(() => {
+      if (draft.peek() === stretch) draft.value = null;
+    });
+  };
+  const nsAt = (x3) => {
+    const box = track.current?.getBoundingClientRect();
+    const share = box === void 0 || box.width === 0 ? 0 : (x3 - box.left) / box.width;
+    return first + Math.min(1, Math.max(0, share)) * length;
+  };
+  const between = (a5, b4) => ({ from: Math.min(a5, b4), to: Math.max(a5, b4) });
+  const onPointerDown = (event) => {
+    if (event.button !== 0 || event.target.closest("[role=slider]") !== null) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grabbed.current = { x: event.clientX, ns: nsAt(event.clientX) };
+  };
+  const onPointerMove = (event) => {
+    const start2 = grabbed.current;
+    if (start2 !== null && Math.abs(event.clientX - start2.x) >= LEAST_DRAG) draft.value = between(start2.ns, nsAt(event.clientX));
+  };
+  const onPointerUp = (event) => {
+    const start2 = grabbed.current;
+    grabbed.current = null;
+    if (start2 === null) return;
+    if (Math.abs(event.clientX - start2.x) >= LEAST_DRAG) use(between(start2.ns, nsAt(event.clientX)));
+    else if (stretchOf(filter.peek()) !== null) use(null);
+  };
+  const moveEnd = (which, wanted) => {
+    const next = which === "from" ? { from: Math.min(wanted, to), to } : { from, to: Math.max(wanted, from) };
+    const isWhole = next.from <= first && next.to >= last;
+    use(isWhole ? null : { from: Math.max(first, next.from), to: Math.min(last, next.to) });
+  };
+  const onSliderKey = (which) => (event) => {
+    const now2 = which === "from" ? from : to;
+    const next = sliderStep(event.key, now2, { from: first, to: last });
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next === "whole") use(null);
+    else moveEnd(which, next);
+  };
+  const slider = (which, at) => /* @__PURE__ */ a4(
+    "span",
+    {
+      class: "tl-overview-end",
+      role: "slider",
+      tabIndex: 0,
+      "aria-label": which === "from" ? "Begin of the time that is shown" : "End of the time that is shown",
+      "aria-valuemin": 0,
+      "aria-valuemax": Math.round(length / 1e6),
+      "aria-valuenow": Math.round((at - first) / 1e6),
+      "aria-valuetext": `${duration(at)} after the session opened`,
+      style: { left: `${percent(at)}%` },
+      onKeyDown: onSliderKey(which)
+    }
+  );
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      class: "tl-overview",
+      ref: track,
+      role: "group",
+      "aria-label": "Overview of the whole time",
+      title: "Drag to choose a stretch of time, click to see all of it",
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: () => {
+        grabbed.current = null;
+        draft.value = null;
+      },
+      children: [
+        /* @__PURE__ */ a4(Drawing, { body }),
+        chosen !== null && /* @__PURE__ */ a4($, { children: [
+          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: "0", width: `${percent(from)}%` } }),
+          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: `${percent(to)}%`, right: "0" } }),
+          /* @__PURE__ */ a4("span", { class: "tl-overview-in", style: { left: `${percent(from)}%`, width: `${percent(to) - percent(from)}%` } })
+        ] }),
+        slider("from", from),
+        slider("to", to)
+      ]
+    }
+  );
+}
+function sliderStep(key, now2, span) {
+  const length = span.to - span.from;
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return Math.max(span.from, now2 - length * STEP);
+    case "ArrowRight":
+    case "ArrowUp":
+      return Math.min(span.to, now2 + length * STEP);
+    case "PageDown":
+      return Math.max(span.from, now2 - length * LARGE_STEP);
+    case "PageUp":
+      return Math.min(span.to, now2 + length * LARGE_STEP);
+    case "Home":
+      return span.from;
+    case "End":
+      return span.to;
+    case "Escape":
+      return "whole";
+    default:
+      return null;
+  }
+}
+function Drawing({ body }) {
+  const [lasting, begun, errors] = w3(() => {
+    const most = Math.max(...body.lasting, ...body.begun);
+    const wrong = body.errors.map((count3, at) => count3 > 0 ? body.begun[at] ?? count3 : 0);
+    return [barsOf(body.lasting, most), barsOf(body.begun, most), barsOf(wrong, most)];
+  }, [body]);
+  return /* @__PURE__ */ a4("svg", { class: "tl-overview-drawing", viewBox: `0 0 ${body.begun.length} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", children: [
+    /* @__PURE__ */ a4("path", { class: "overview-lasting", d: lasting }),
+    /* @__PURE__ */ a4("path", { class: "overview-begun", d: begun }),
+    /* @__PURE__ */ a4("path", { class: "overview-errors", d: errors })
+  ] });
+}
+function barsOf(counts, most) {
+  const scale = Math.log2(1 + Math.max(1, most));
+  const parts2 = [];
+  counts.forEach((count3, at) => {
+    if (count3 <= 0) return;
+    const height = Math.max(2, Math.round(Math.log2(1 + count3) / scale * HEIGHT * 10) / 10);
+    parts2.push(`M${at} ${HEIGHT}v-${height}h1v${height}z`);
+  });
+  return parts2.join("");
+}
+function useFresh(session2, api2, others, feed, overview) {
+  const seq = feed.value?.lastSeq ?? 0;
+  const timer3 = T2(null);
+  const asked = T2(null);
+  const wanted = T2({ others, seq });
+  wanted.current = { others, seq };
+  A2(() => {
+    const read = () => {
+      timer3.current = null;
+      const now2 = wanted.current;
+      asked.current = now2;
+      const query = new URLSearchParams({ filter: now2.others, buckets: String(STRETCHES) });
+      api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/overview?${query}`).then(
+        (body) => {
+          if (wanted.current.others === now2.others) overview.value = body;
+        },
+        // The rows tell that they could not be read; the strip stays as it was.
+        () => void 0
+      );
+    };
+    if (asked.current?.others !== others) {
+      if (timer3.current !== null) clearTimeout(timer3.current);
+      read();
+    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE);
+  }, [session2, api2, others, seq]);
+  A2(
+    () => () => {
+      if (timer3.current !== null) clearTimeout(timer3.current);
+    },
+    []
+  );
+}
+
+// src/timeline/pages.ts
+var PAGE3 = 200;
+var KEPT4 = 40;
+var REFRESH_PAUSE2 = 120;
+var TimelinePages = class {
+  constructor(get, session2) {
+    this.get = get;
+    this.session = session2;
+    this.version = this.versionNow;
+    this.matched = this.matchedNow;
+    this.total = this.totalNow;
+    this.counts = this.countsNow;
+    this.filterError = this.filterErrorNow;
+    this.failure = this.failureNow;
+    this.isReady = this.isReadyNow;
+  }
+  get;
+  session;
+  /** Counts changes of what `row` gives. */
+  version;
+  matched;
+  total;
+  counts;
+  /** Why the filter could not be read; the rows are those of the last filter that could. */
+  filterError;
+  failure;
+  /** Whether anything has come yet. */
+  isReady;
+  versionNow = y2(0);
+  matchedNow = y2(0);
+  totalNow = y2(0);
+  countsNow = y2(null);
+  filterErrorNow = y2(null);
+  failureNow = y2(null);
+  isReadyNow = y2(false);
+  /** While set, the timeline does not grow, whatever comes. */
+  isFrozen = false;
+  pages = /* @__PURE__ */ new Map();
+  tail = null;
+  underWay = /* @__PURE__ */ new Map();
+  lastSeq = 0;
+  filter = "";
+  folded = /* @__PURE__ */ new Set();
+  seen = [0, 0];
+  abort = new AbortController();
+  timer = null;
+  isStopped = false;
+  checks = 0;
+  /** How many rows there are has to be learnt anew, even while frozen. */
+  needsCount = true;
+  start() {
+    this.isStopped = false;
+  }
+  stop() {
+    this.isStopped = true;
+    this.abort.abort();
+    this.abort = new AbortController();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+  row(index) {
+    const { tail } = this;
+    const page = this.pages.get(Math.floor(index / PAGE3));
+    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
+    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
+    return page?.rows[index % PAGE3] ?? inTail;
+  }
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(seq, finding = null) {
+    const isIt = (row) => row.seq === seq && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
+    if (this.tail && inTail >= 0) return this.tail.from + inTail;
+    for (const [number, page] of this.pages) {
+      const at = page.rows.findIndex(isIt);
+      if (at >= 0) return number * PAGE3 + at;
+    }
+    return null;
+  }
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
+  async locate(seq) {
+    const here = this.indexOf(seq);
+    if (here !== null) return here;
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
+      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
+      if (page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE3), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
+    }
+  }
+  /** Uses a filter if it can be read; gives whether it is the one now in use. */
+  async setFilter(filter) {
+    const check = ++this.checks;
+    try {
+      const page = await this.fetchPage(filter, this.folded, { from: "0" });
+      if (check !== this.checks) return false;
+      this.filterErrorNow.value = page.filterError;
+      this.failureNow.value = null;
+      if (page.filterError && this.isReadyNow.peek()) return false;
+      this.renew(filter, this.folded);
+      this.take(0, page);
+      this.look(...this.seen);
+      return page.filterError === null;
+    } catch (reason) {
+      if (check === this.checks) this.fail(reason);
+      return false;
+    }
+  }
+  /** The text that could not be read was given up. */
+  forgetError() {
+    this.checks++;
+    this.filterErrorNow.value = null;
+  }
+  setFolded(folded) {
+    this.renew(this.filter, folded);
+    this.look(...this.seen);
+  }
+  freeze() {
+    this.isFrozen = true;
+  }
+  thaw(news2) {
+    this.isFrozen = false;
+    if (news2) this.hear(news2);
+    else this.look(...this.seen);
+  }
+  /** The stream said that the log has grown. */
+  hear(news2) {
+    if (this.isFrozen) return;
+    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
+    r2(() => {
+      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
+      this.countsNow.value = news2.counts;
+      this.totalNow.value = news2.total;
+      if (this.folded.size === 0) {
+        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
+        this.matchedNow.value = news2.matched;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    this.refreshSoon();
+  }
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
+  /** These rows are seen: makes them come. */
+  look(first, last) {
+    this.seen = [first, last];
+    if (!this.isReadyNow.peek()) return;
+    for (const page of this.pagesSeen()) {
+      if (!this.isCovered(page)) void this.loadPage(page);
+    }
+  }
+  pagesSeen() {
+    const pages = [];
+    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
+    for (let page = Math.floor(this.seen[0] / PAGE3); page <= Math.floor(end / PAGE3); page++) pages.push(page);
+    return pages;
+  }
+  /** Whether all rows of a page that are seen are here and right. */
+  isCovered(number) {
+    const from = Math.max(this.seen[0], number * PAGE3);
+    const { tail } = this;
+    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
+    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
+  }
+  refreshSoon() {
+    if (this.timer !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(...this.seen);
+    }, REFRESH_PAUSE2);
+  }
+  renew(filter, folded) {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.filter = filter;
+    this.folded = folded;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Map();
+    this.tail = null;
+    this.needsCount = true;
+  }
+  /** Makes a page come; gives whether it is here. */
+  loadPage(number) {
+    const { underWay } = this;
+    const before = underWay.get(number);
+    if (before) return before;
+    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
+    underWay.set(number, coming2);
+    return coming2;
+  }
+  async loadPageNow(number, signal) {
+    try {
+      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE3) }, signal);
+      if (signal.aborted) return false;
+      this.take(number, page);
+      this.failureNow.value = null;
+      return true;
+    } catch (reason) {
+      if (!signal.aborted) this.fail(reason);
+      return false;
+    }
+  }
+  fetchPage(filter, folded, which, signal) {
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE3) });
+    if (folded.size > 0) query.set("folded", [...folded].join(","));
+    return this.get(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
+  }
+  take(number, page) {
+    r2(() => {
+      this.pages.delete(number);
+      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > KEPT4 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
+        this.needsCount = false;
+        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
+        this.matchedNow.value = page.matched;
+        this.totalNow.value = page.total;
+        this.countsNow.value = page.counts;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
+  }
+  fail(reason) {
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+  }
+};
+
+// src/timeline/pins-bar.tsx
+function PinsBar({ rows, selected, filter, select, unpin, attempt }) {
+  if (rows.length === 0) return null;
+  return /* @__PURE__ */ a4("div", { class: "tl-pins", role: "group", "aria-label": "Pinned rows", children: [
+    /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": hasTerm(filter, "pinned", "yes"),
+        title: "Show only these",
+        onClick: () => void attempt(toggleTerm(filter, "pinned", "yes")),
+        children: [
+          "Pinned ",
+          rows.length
+        ]
+      }
+    ),
+    rows.map((row) => /* @__PURE__ */ a4("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
+        /* @__PURE__ */ a4("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
+        " ",
+        /* @__PURE__ */ a4("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
+        row.durationNs === null ? "" : ` ${duration(row.durationNs)}`
+      ] }),
+      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
+    ] }, row.seq))
+  ] });
+}
+
+// src/ui/menu.tsx
+function Menu2({
+  label,
+  children,
+  items,
+  id
+}) {
+  const [open, setOpen] = d3(false);
+  const box = T2(null);
+  const button = T2(null);
+  const focusItem = (at) => {
+    const all = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
+    all[(at + all.length) % Math.max(all.length, 1)]?.focus();
+  };
+  A2(() => {
+    if (!open) return void 0;
+    focusItem(0);
+    const outside = (event) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    };
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, [open]);
+  const shut = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const key = (event) => {
+    const all = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
+    const at = all.indexOf(document.activeElement);
+    if (event.key === "ArrowDown" || event.key === "j") open ? focusItem(at + 1) : setOpen(true);
+    else if (open && (event.key === "ArrowUp" || event.key === "k")) focusItem(at - 1);
+    else if (open && event.key === "Home") focusItem(0);
+    else if (open && event.key === "End") focusItem(-1);
+    else if (open && event.key === "Escape") shut();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return /* @__PURE__ */ a4("div", { class: "menu-box", ref: box, onKeyDown: key, children: [
+    /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        class: "button plain",
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        "aria-controls": id,
+        "aria-label": label,
+        onClick: () => setOpen(!open),
+        children: [
+          children,
+          " ",
+          /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "▾" })
+        ]
+      }
+    ),
+    open ? /* @__PURE__ */ a4("ul", { class: "menu", role: "menu", id, "aria-label": label, children: items.map((item) => /* @__PURE__ */ a4("li", { role: "none", children: /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        tabIndex: -1,
+        onClick: () => {
+          shut();
+          item.act();
+        },
+        children: [
+          /* @__PURE__ */ a4("span", { children: item.label }),
+          item.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: item.note })
+        ]
+      }
+    ) }, item.label)) }) : null
+  ] });
+}
+
+// src/explore/share.tsx
+var NAMES = {
+  cli: "a command line",
+  curl: "curl",
+  json: "JSON-RPC",
+  script: "a script step",
+  report: "a bug report"
+};
+var LETTERS2 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
+function unshareable(as) {
+  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+}
+async function shareRow(id, seq, as) {
+  const why = unshareable(as);
+  if (why !== null) return say(`not copied: ${why}`);
+  try {
+    const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
+    await copy(text, NAMES[as]);
+  } catch (thrown) {
+    const problem2 = problemOf(thrown);
+    say(`not copied: ${problem2.message}`);
+  }
+}
+async function shareRun(run, as) {
+  const row = run.row ?? await findRow(run).catch(() => null);
+  if (row === null) say("not copied: the log no longer has this call");
+  else await shareRow(run.session, row.seq, as);
+}
+function ShareMenu({ run }) {
+  const items = Object.keys(NAMES).map((as) => ({
+    label: `As ${NAMES[as]}`,
+    note: `y ${LETTERS2[as]}`,
+    act: () => void shareRun(run, as)
+  }));
+  const result = run.state.is === "ended" ? run.state.end.result : null;
+  const own = result === null ? [] : [{ label: "The result", act: () => void copy(result, "the result") }];
+  const { origin, pathname } = location;
+  const link = `${origin}${pathname}${formatRoute({ screen: "explore", session: run.session, item: run.ref, run: run.call })}`;
+  return /* @__PURE__ */ a4(Menu2, { label: "Copy this call", id: "share-menu", items: [...own, ...items, { label: "A link to this run", act: () => void copy(link, "the link") }], children: "Copy" });
+}
+
+// src/timeline/share.ts
+var SHARE_NAMES = {
+  cli: "CLI command",
+  curl: "curl command",
+  json: "JSON-RPC",
+  script: "script step",
+  report: "bug report"
+};
+async function copyAs(api2, session2, row, as) {
+  const why = unshareable(as);
+  if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
+  try {
+    const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
+    const { text } = await api2.get(path);
+    await navigator.clipboard.writeText(text);
+    return `Copied as ${SHARE_NAMES[as]}.`;
+  } catch (reason) {
+    return `Not copied as ${SHARE_NAMES[as]}: ${reason instanceof Error ? reason.message : String(reason)}`;
+  }
+}
+async function copyLink(session2, row) {
+  try {
+    const { origin, pathname } = location;
+    await navigator.clipboard.writeText(`${origin}${pathname}#/s/${encodeURIComponent(session2)}/timeline/${row.seq}`);
+    return "Copied the link.";
+  } catch (reason) {
+    return `The link was not copied: ${reason instanceof Error ? reason.message : String(reason)}`;
+  }
+}
+
+// src/timeline/row-menu.ts
+var COPY_KEYS = [
+  ["cli", "y c"],
+  ["curl", "y u"],
+  ["json", "y j"],
+  ["script", "y t"],
+  ["report", "y b"]
+];
+var FRAMES = ["call", "ask", "notification", "answer", "junk"];
+function menuOf(menu) {
+  const { session: session2, row, filter, attempt, act, say: say2, copy: copy2, isPinned, compared } = menu;
+  const items = [];
+  if (act) {
+    items.push({ label: "Open", keys: "Enter", act: () => act("open", row) });
+    if (row.kind === "call") {
+      items.push({ label: "Run again", act: () => act("again", row) });
+      items.push({ label: "Edit and run", act: () => act("edit", row) });
+      items.push({ label: "Edit raw and send", act: () => act("raw", row) });
+      items.push({ label: "Save as test step", act: () => act("step", row) });
+    }
+    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
+    items.push({ label: `Compare with${name}`, act: () => act("compare", row) });
+    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act("pin", row) });
+    items.push({ label: "Zoom to its time", keys: "z", act: () => act("zoom", row) });
+    items.push(null);
+  }
+  for (const [as, keys] of COPY_KEYS) {
+    if (as !== "report" && row.kind !== "call" && !(as === "json" && FRAMES.includes(row.kind))) continue;
+    items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy2(row, as) });
+  }
+  items.push({ label: "Copy link", act: () => void copyLink(session2, row).then(say2) });
+  items.push(null);
+  if (row.method !== "") {
+    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
+  }
+  if (row.target !== "") {
+    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
+  }
+  return items;
+}
+function brief(text) {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+}
+
+// src/timeline/timeline.tsx
+var timeMode = keptSignal("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
+var ROW_HEIGHT = 22;
+var HEAD_HEIGHT = 22;
+function TimelinePane(props) {
+  return /* @__PURE__ */ a4(Pane, { ...props }, props.session);
+}
+function Pane(props) {
+  const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
+  const idPrefix = full ? "timeline" : "strip";
+  const given2 = T2(api2);
+  given2.current = api2;
+  const pages = w3(() => new TimelinePages((path, signal) => given2.current.get(path, signal), session2), [session2]);
+  const keys = w3(() => new KeyReader(), []);
+  const tail = useSignal(true);
+  const scrollTo = useSignal(null);
+  const seen2 = useSignal([0, 0]);
+  const folded = useSignal(/* @__PURE__ */ new Set());
+  const pausedAt = useSignal(null);
+  const leftAt = useSignal(null);
+  const menu = useSignal(null);
+  const said2 = useSignal("");
+  const pane = T2(null);
+  const input = T2(null);
+  const grid = () => pane.current?.querySelector("[role=grid]") ?? null;
+  const applied = T2(null);
+  const shown2 = T2(null);
+  const finding = useSignal(null);
+  const tabBefore = T2(null);
+  const choose3 = (seq, which) => {
+    if (which !== null && finding.peek() === null) {
+      tabBefore.current = chosenTab.peek();
+      chosenTab.value = "checks";
+    } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
+      chosenTab.value = tabBefore.current;
+    }
+    shown2.current = seq;
+    selected.value = seq;
+    finding.value = which;
+  };
+  A2(() => {
+    pages.start();
+    const watches = [
+      x2(() => {
+        const wanted = filter.value;
+        if (applied.current === wanted) return;
+        applied.current = wanted;
+        void f2(() => pages.setFilter(wanted)).then(() => showSelected());
+      }),
+      x2(() => {
+        const news3 = feed.value;
+        if (news3) f2(() => pages.hear(news3));
+      }),
+      x2(() => {
+        if (judged?.value != null) f2(() => pages.refresh());
+      }),
+      x2(() => {
+        const seq = selected.value;
+        if (!pages.isReady.value || seq === null || seq === shown2.current) return;
+        f2(() => choose3(seq, null));
+        if (!(tail.peek() && followed?.peek() === seq)) f2(showSelected);
+      }),
+      x2(() => {
+        leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
+      })
+    ];
+    return () => {
+      for (const stop of watches) stop();
+      pages.stop();
+    };
+  }, [pages, feed, filter, selected, judged]);
+  function showSelected() {
+    const seq = selected.peek();
+    if (seq === null || !pages.isReady.peek()) return;
+    void pages.locate(seq).then((index) => {
+      if (index === null || selected.peek() !== seq) return;
+      const row = pages.row(index);
+      if (row && row.seq !== seq) choose3(row.seq, null);
+      scrollTo.value = index;
+    });
+  }
+  const attempt = async (text) => {
+    const isUsed = await pages.setFilter(text);
+    if (isUsed) {
+      applied.current = text;
+      filter.value = text;
+      tail.value = true;
+    }
+    return isUsed;
+  };
+  const pause2 = () => {
+    if (pausedAt.peek() === null) {
+      pages.freeze();
+      pausedAt.value = feed.peek()?.matched ?? pages.matched.peek();
+    } else {
+      pages.thaw(feed.peek());
+      pausedAt.value = null;
+    }
+  };
+  const fold = (row, isFolded2 = !folded.peek().has(row.seq)) => {
+    if (row.children === 0 || isFolded2 === folded.peek().has(row.seq)) return;
+    const next = new Set(folded.peek());
+    if (isFolded2) next.add(row.seq);
+    else next.delete(row.seq);
+    folded.value = next;
+    pages.setFolded(next);
+  };
+  const select = (index) => {
+    const matched2 = pages.matched.peek();
+    if (matched2 === 0) return;
+    const wanted = Math.min(Math.max(index, 0), matched2 - 1);
+    const row = pages.row(wanted);
+    if (row) choose3(row.seq, row.finding);
+    scrollTo.value = wanted;
+    if (!row) waitFor.current = wanted;
+  };
+  const waitFor = T2(null);
+  pages.version.value;
+  F2(() => {
+    const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
+    if (!row) return;
+    waitFor.current = null;
+    choose3(row.seq, row.finding);
+  }, [pages.version.value]);
+  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek(), finding.peek());
+  const selectedRow2 = () => {
+    const index = selectedIndex();
+    return index === null ? void 0 : pages.row(index);
+  };
+  const say2 = (text) => said2.value = text;
+  const openMenu = (row, left, top) => {
+    menu.value = { row, at: { left, top } };
+  };
+  const carryOut = (key) => {
+    const row = selectedRow2();
+    const index = selectedIndex();
+    const perPage = Math.max(1, seen2.peek()[1] - seen2.peek()[0] - 17);
+    switch (key.act) {
+      case "move":
+        return select(index === null ? key.by > 0 ? seen2.peek()[0] : pages.matched.peek() - 1 : index + key.by);
+      case "page":
+        return select((index ?? seen2.peek()[0]) + key.by * perPage);
+      case "first":
+        return select(0);
+      case "last":
+        select(pages.matched.peek() - 1);
+        tail.value = true;
+        return;
+      case "open":
+        return row && act?.("open", row);
+      case "fold":
+        return row && fold(row, true);
+      case "unfold":
+        return row && fold(row, false);
+      case "filter":
+        return input.current?.focus();
+      case "pause":
+        return pause2();
+      case "copy":
+        return row && copy2(row, key.as);
+      case "menu": {
+        const box = row && document.getElementById(rowId(idPrefix, rowKey(row)))?.getBoundingClientRect();
+        return row && box && openMenu(row, box.left + 120, box.bottom);
+      }
+    }
+  };
+  const copy2 = (row, as) => void copyAs(api2, session2, row, as).then(say2);
+  const onKeyDown = (event) => {
+    const key = keys.read(event, singleKeys);
+    if (key === null || key === "more") return;
+    event.preventDefault();
+    event.stopPropagation();
+    carryOut(key);
+  };
+  const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen2.value)));
+  const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
+  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const mode2 = openedAt === void 0 && timeMode.value === "clock" ? "start" : timeMode.value;
+  const look = { timeMode: mode2, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
+  const drawRow = (index) => {
+    const row = pages.row(index);
+    if (!row) return /* @__PURE__ */ a4(EmptyRow, { index }, `empty-${index}`);
+    return /* @__PURE__ */ a4(
+      TimelineRow,
+      {
+        row,
+        index,
+        before: index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : void 0,
+        look,
+        select: () => select(index),
+        open: () => act?.("open", row),
+        fold: () => fold(row),
+        menu: (event) => {
+          event.preventDefault();
+          select(index);
+          openMenu(row, event.clientX, event.clientY);
+        }
+      },
+      rowKey(row)
+    );
+  };
+  const matched = pages.matched.value;
+  const isPaused = pausedAt.value !== null;
+  const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
+  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
+  const active = chosen !== null && isDrawn(pages, seen2.value, chosen) ? rowId(idPrefix, chosen) : void 0;
+  return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""}`, children: [
+    /* @__PURE__ */ a4("div", { class: "tl-bar", children: [
+      /* @__PURE__ */ a4("h2", { children: "Timeline" }),
+      /* @__PURE__ */ a4(
+        FilterBar,
+        {
+          filter,
+          counts: pages.counts.value,
+          error: pages.filterError.value,
+          full,
+          idPrefix,
+          input,
+          attempt,
+          giveUp: () => pages.forgetError(),
+          leave: () => grid()?.focus()
+        }
+      ),
+      /* @__PURE__ */ a4("span", { class: "tl-actions", children: [
+        /* @__PURE__ */ a4("span", { class: "muted tl-said", role: "status", children: said2.value }),
+        /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count(news2)} new)` : "Pause" }),
+        more
+      ] })
+    ] }),
+    pages.failure.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
+      "The rows could not be read: ",
+      pages.failure.value,
+      " ",
+      /* @__PURE__ */ a4("button", { type: "button", onClick: () => void pages.setFilter(filter.peek()), children: "Try again" })
+    ] }),
+    pins2 && act && /* @__PURE__ */ a4(
+      PinsBar,
+      {
+        rows: pins2.value,
+        selected: selected.value,
+        filter: filter.value,
+        select: (row) => {
+          choose3(row.seq, null);
+          showSelected();
+        },
+        unpin: (row) => act("pin", row),
+        attempt
+      }
+    ),
+    /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter, feed, attempt }),
+    /* @__PURE__ */ a4("div", { class: "tl-rows", children: [
+      /* @__PURE__ */ a4(
+        Windowed,
+        {
+          count: matched,
+          rowHeight,
+          row: drawRow,
+          label: "Timeline rows",
+          role: "grid",
+          className: "tl-grid",
+          tail,
+          scrollTo,
+          onRange: (first, last) => {
+            seen2.value = [first, last];
+            pages.look(first, last);
+          },
+          head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0 }),
+          headHeight: HEAD_HEIGHT,
+          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active, onKeyDown }
+        }
+      ),
+      matched === 0 && pages.isReady.value && /* @__PURE__ */ a4(Nothing, { total: pages.total.value, filter, attempt }),
+      below > 0 && /* @__PURE__ */ a4("button", { type: "button", class: "tl-new", onClick: () => tail.value = true, children: [
+        count(below),
+        " new ↓"
+      ] })
+    ] }),
+    menu.value && /* @__PURE__ */ a4(
+      Menu,
+      {
+        label: `Row ${menu.value.row.method}`,
+        items: menuOf({ api: api2, session: session2, row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null }),
+        at: menu.value.at,
+        close: (isDone) => {
+          menu.value = null;
+          if (isDone) grid()?.focus();
+        }
+      }
+    )
+  ] });
+}
+function* rowsSeen(pages, [first, last]) {
+  for (let index = first; index <= last; index++) {
+    const row = pages.row(index);
+    if (row) yield row;
+  }
+}
+function isDrawn(pages, seen2, key) {
+  for (const row of rowsSeen(pages, seen2)) if (rowKey(row) === key) return true;
+  return false;
+}
+
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
+}
+
+// src/ui/split.tsx
+var LEAST = 0.1;
+var MOST2 = 0.9;
+var STEP2 = 0.02;
+function clampShare(share) {
+  return Math.min(MOST2, Math.max(LEAST, Math.round(share * 1e3) / 1e3));
+}
+function shareAfterKey(key, share, usual) {
+  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share - STEP2);
+  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share + STEP2);
+  if (key === "Home") return LEAST;
+  if (key === "End") return MOST2;
+  return key === "Enter" ? usual : null;
+}
+function Split({ name, way, share: usual, label, first, second }) {
+  const box = T2(null);
+  const share = settings.value.splits[name] ?? usual;
+  const place = formatRoute(route.value);
+  const drag = (event) => {
+    if (box.current === null) return;
+    const area = box.current.getBoundingClientRect();
+    const isRow = getComputedStyle(box.current).flexDirection === "row";
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const next = isRow ? (event.clientX - area.left) / area.width : (event.clientY - area.top) / area.height;
+    setSplit(name, clampShare(next));
+  };
+  const grab = (event) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  };
+  const key = (event) => {
+    const next = shareAfterKey(event.key, share, usual);
+    if (next === null) return;
+    event.preventDefault();
+    setSplit(name, next);
+  };
+  return /* @__PURE__ */ a4("div", { class: `split ${way}`, ref: box, children: [
+    /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: second === null ? "100%" : `${share * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: first }) }),
+    second !== null && /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4(
+        "div",
+        {
+          class: "split-bar",
+          role: "separator",
+          tabIndex: 0,
+          "aria-label": label,
+          "aria-orientation": way === "row" ? "vertical" : "horizontal",
+          "aria-valuemin": LEAST * 100,
+          "aria-valuemax": MOST2 * 100,
+          "aria-valuenow": Math.round(share * 100),
+          onPointerDown: grab,
+          onPointerMove: drag,
+          onKeyDown: key,
+          onDblClick: () => setSplit(name, usual)
+        }
+      ),
+      /* @__PURE__ */ a4("div", { class: "split-pane", style: { flexBasis: `${(1 - share) * 100}%` }, children: /* @__PURE__ */ a4(Boundary, { place, children: second }) })
+    ] })
+  ] });
+}
+
+// src/ui/tabs.tsx
+function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
+  const list = T2(null);
+  const move = (by) => {
+    const at = tabs.findIndex((tab) => tab.name === chosen);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next === void 0) return;
+    choose3(next.name);
+    list.current?.querySelector(`[data-tab="${CSS.escape(next.name)}"]`)?.focus();
+  };
+  const key = (event) => {
+    if (event.key === "ArrowRight") move(1);
+    else if (event.key === "ArrowLeft") move(-1);
+    else return;
+    event.preventDefault();
+  };
+  return /* @__PURE__ */ a4("div", { class: "tabs", role: "tablist", "aria-label": label, ref: list, onKeyDown: key, children: tabs.map((tab) => /* @__PURE__ */ a4(
+    "button",
+    {
+      type: "button",
+      role: "tab",
+      class: "tab",
+      "data-tab": tab.name,
+      id: `${idPrefix}-tab-${tab.name}`,
+      "aria-selected": tab.name === chosen,
+      "aria-controls": `${idPrefix}-panel`,
+      tabIndex: tab.name === chosen ? 0 : -1,
+      onClick: () => choose3(tab.name),
+      children: [
+        tab.label,
+        tab.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "tab-note", children: [
+          " ",
+          tab.note
+        ] })
+      ]
+    },
+    tab.name
+  )) });
+}
+
+// src/screens/timeline.tsx
+var RowComparison = later("RowComparison");
+var LogLevel = later("LogLevel", "overlay");
+var StatsPane = later("StatsPane");
+var TestsPane = later("TestsPane");
+function followTimelineAddress() {
+  const fromAddress = x2(() => {
+    const now2 = route.value;
+    if (now2.screen !== "timeline") return;
+    if (now2.seq !== null) selectedRow.value = now2.seq;
+    timelineFilter.value = now2.filter;
+  });
+  const toAddress = x2(() => {
+    const filter = timelineFilter.value;
+    const seq = selectedRow.value;
+    const now2 = route.peek();
+    if (now2.screen === "timeline" && (now2.filter !== filter || now2.seq !== seq)) go({ ...now2, filter, seq }, "replace");
+  });
+  return () => {
+    fromAddress();
+    toAddress();
+  };
+}
+async function saveRecording(state) {
+  const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
+  download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
+}
+function exportRecording(state) {
+  saveRecording(state).catch((thrown) => say(`the recording was not saved: ${problemOf(thrown).message}`));
+}
+var ITEM_OF = {
+  "tools/call": { kind: "tool", member: "name" },
+  "prompts/get": { kind: "prompt", member: "name" },
+  "resources/read": { kind: "resource", member: "uri" }
+};
+function itemOfFrame(frame) {
+  const method = JSON.parse(sliceAt(frame, ["method"]) ?? '""');
+  const known = ITEM_OF[method];
+  const key = known === void 0 ? null : sliceAt(frame, ["params", known.member]);
+  if (known === void 0 || key === null) return null;
+  return { ref: { kind: known.kind, key: String(JSON.parse(key)) }, text: textOfRequest(frame) ?? "" };
+}
+async function requestFrame(id, seq) {
+  const detail = await api.get(sessionPath(id, `/timeline/${seq}`));
+  return detail.parts.find((part) => part.name === "request")?.text ?? null;
+}
+async function again(id, row) {
+  const frame = await requestFrame(id, row.seq);
+  const params = frame === null ? null : sliceAt(frame, ["params"]);
+  if (frame === null) {
+    say("it cannot be run again: the request is no longer in the log");
+    return;
+  }
+  const body = callBody(
+    { method: row.method, params: paramsAgain(params ?? "{}") },
+    { timeoutMs: null, forced: true, detached: false }
+  );
+  const { call } = await api.send("POST", sessionPath(id, "/calls"), body);
+  const item = itemOfFrame(frame)?.ref;
+  if (item !== void 0 && isAt(id, item)) go({ screen: "explore", session: id, item, run: call }, "replace");
+}
+function isAt(id, item) {
+  const now2 = route.peek();
+  return now2.screen === "explore" && now2.session === id && now2.item?.kind === item.kind && now2.item.key === item.key;
+}
+async function edit(id, row) {
+  const frame = await requestFrame(id, row.seq);
+  const found2 = frame === null ? null : itemOfFrame(frame);
+  if (found2 === null) {
+    say("there is no form for this request");
+    return;
+  }
+  draftOf(id, found2.ref).text.value = found2.text;
+  const isThere = isAt(id, found2.ref);
+  wantsFocus.value = !isThere;
+  go({ screen: "explore", session: id, item: found2.ref, run: null });
+  if (isThere) focusFirstField("#item-form", () => isAt(id, found2.ref));
+}
+async function editRaw(id, row) {
+  const frame = await requestFrame(id, row.seq);
+  if (frame === null) {
+    say("the request is too long for the panel, or no longer in the log");
+    return;
+  }
+  setRawText(frame);
+  rawOpen.value = true;
+}
+var MOMENT_NS = 5e7;
+function zoomTo(row) {
+  const { atNs, durationNs, status } = row;
+  const stretch = durationNs !== null && durationNs > 0 ? { from: atNs, to: atNs + durationNs } : status === "pending" ? { from: atNs, to: null } : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
+  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
+}
+function actOn(id, verb, row) {
+  const failed = (thrown) => say(problemOf(thrown).message);
+  switch (verb) {
+    case "open":
+      selectedRow.value = row.seq;
+      go({ screen: "timeline", session: id, seq: row.seq, filter: timelineFilter.peek() });
+      return;
+    case "again":
+      again(id, row).catch(failed);
+      return;
+    case "edit":
+      edit(id, row).catch(failed);
+      return;
+    case "raw":
+      editRaw(id, row).catch(failed);
+      return;
+    case "pin":
+      void togglePin(id, row.seq);
+      return;
+    case "step":
+      void saveStep(id, row.seq);
+      return;
+    case "compare":
+      say(choose({ session: id, row }));
+      return;
+    case "zoom":
+      zoomTo(row);
+  }
+}
+var comparedRow = O(() => remembered.value?.row ?? null);
+function Rows({ state, full }) {
+  return /* @__PURE__ */ a4("section", { class: "pane", "aria-label": "Timeline", id: "pane-4", children: /* @__PURE__ */ a4(
+    TimelinePane,
+    {
+      session: state.id,
+      feed: news,
+      filter: timelineFilter,
+      selected: selectedRow,
+      ...full ? {} : { followed: followedRow },
+      api,
+      full,
+      act: (verb, row) => actOn(state.id, verb, row),
+      judged: findingsCount,
+      pins,
+      compared: comparedRow,
+      openedAt: state.openedAt,
+      singleKeys: settings.value.singleKeys,
+      rowHeight: settings.value.density === "cozy" ? 28 : 22,
+      more: full ? null : /* @__PURE__ */ a4(StripActs, { state })
+    }
+  ) });
+}
+function StripActs({ state }) {
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("button", { type: "button", title: "Save a recording of this session", onClick: () => exportRecording(state), children: "Export" }),
+    /* @__PURE__ */ a4(
+      "a",
+      {
+        class: "button",
+        "aria-label": "Maximise",
+        title: "Maximise (m)",
+        href: formatRoute({ screen: "timeline", session: state.id, seq: selectedRow.value, filter: timelineFilter.value }),
+        children: "⤢"
+      }
+    )
+  ] });
+}
+function TimelineStrip({ state }) {
+  const seq = selectedRow.value;
+  return /* @__PURE__ */ a4(
+    Split,
+    {
+      name: "detail",
+      way: "row",
+      share: 0.7,
+      label: "Width of the timeline's rows",
+      first: /* @__PURE__ */ a4(Rows, { state, full: false }),
+      second: seq === null && comparison2.value === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
+    }
+  );
+}
+function Detail({ state, seq }) {
+  const pair = comparison2.value;
+  if (pair !== null) {
+    const close2 = () => {
+      comparison2.value = null;
+    };
+    return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", id: "pane-5", tabIndex: -1, children: /* @__PURE__ */ a4(RowComparison, { ...pair, api, close: close2 }) });
+  }
+  return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: seq === null ? null : /* @__PURE__ */ a4(RowDetail, { session: state.id, seq, api }) });
+}
+var VIEWS = [
+  { name: "rows", label: "Rows" },
+  { name: "stats", label: "Statistics" }
+];
+function viewsNow() {
+  const saved = script.value.steps.length;
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
+}
+function Timeline({ state }) {
+  const now2 = route.value;
+  const view = (now2.screen === "timeline" ? now2.view : void 0) ?? "rows";
+  const setView = (next) => {
+    if (now2.screen === "timeline") go({ ...now2, seq: selectedRow.peek(), filter: timelineFilter.peek(), view: next });
+  };
+  const seq = selectedRow.value;
+  return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
+    /* @__PURE__ */ a4("div", { class: "bar-line", children: [
+      /* @__PURE__ */ a4(Tabs, { tabs: viewsNow(), chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
+      /* @__PURE__ */ a4("span", { class: "spring" }),
+      state.origin === "recording" || state.server?.capabilities?.["logging"] === void 0 ? null : /* @__PURE__ */ a4(LogLevel, { state, label: "Log level" }, state.id),
+      /* @__PURE__ */ a4(Button, { onClick: () => exportRecording(state), children: "Save recording" })
+    ] }),
+    /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a4(TestsPane, { state }) : view === "stats" ? /* @__PURE__ */ a4(
+      StatsPane,
+      {
+        session: state.id,
+        api,
+        filter: timelineFilter,
+        selected: selectedRow,
+        onPick: () => setView("rows")
+      }
+    ) : /* @__PURE__ */ a4(
+      Split,
+      {
+        name: "wide-detail",
+        way: "row",
+        share: 0.62,
+        label: "Width of the timeline's rows",
+        first: /* @__PURE__ */ a4(Rows, { state, full: true }),
+        second: seq === null && comparison2.value === null ? null : /* @__PURE__ */ a4(Detail, { state, seq })
+      }
+    ) })
+  ] });
+}
+
+// src/store/connecting.ts
+var NO_EXTRAS = { era: "auto", env: {}, cwd: "", headers: {} };
+var CONCURRENCY = 16;
+var pasted = y2("");
+var extras = y2(NO_EXTRAS);
+var cleared = y2(0);
+var named2 = y2(null);
+var understood = y2(null);
+var connectProblem = y2(null);
+var busy = y2(false);
+var found = y2(null);
+var recent = y2(null);
+var configured = y2(null);
+async function openSession(opening, era = null) {
+  busy.value = true;
+  connectProblem.value = null;
+  try {
+    const usual = { concurrency: CONCURRENCY, apps: true };
+    const options = era === null ? usual : { ...usual, era };
+    const summary2 = await api.send("POST", "/api/sessions", JSON.stringify({ ...opening, options }));
+    go({ screen: "explore", session: summary2.id, item: null, run: null });
+    return true;
+  } catch (thrown) {
+    connectProblem.value = problemOf(thrown);
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+function fitsIn(text) {
+  const isAddress = /^\s*https?:\/\//i.test(text);
+  return { process: !isAddress, address: isAddress || /^\s*\{/.test(text) };
+}
+function targetOf(text, server) {
+  const { env, cwd, headers: headers2 } = extras.peek();
+  const { process, address } = fitsIn(text);
+  const some = (all) => Object.keys(all).length > 0;
+  const target = {
+    text,
+    ...server === void 0 ? {} : { server },
+    ...process && some(env) ? { env } : {},
+    ...process && cwd !== "" ? { cwd } : {},
+    ...address && some(headers2) ? { headers: headers2 } : {}
+  };
+  return { target };
+}
+function eraWanted() {
+  const { era } = extras.peek();
+  return era === "auto" ? null : era;
+}
+async function connectPasted() {
+  const text = pasted.peek().trim();
+  if (text === "" || busy.peek()) return;
+  connectProblem.value = null;
+  if (text === named2.peek()?.place && extras.peek() === NO_EXTRAS) {
+    if (await openSession({ target: { named: true } })) clearField();
+    return;
+  }
+  busy.value = true;
+  try {
+    const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
+    understood.value = answer2;
+    const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
+    if (only !== void 0 && only.problem === null && await openSession(targetOf(text), eraWanted())) clearField();
+  } catch (thrown) {
+    understood.value = null;
+    connectProblem.value = problemOf(thrown);
+  } finally {
+    busy.value = false;
+  }
+}
+function clearField() {
+  pasted.value = "";
+  understood.value = null;
+  extras.value = NO_EXTRAS;
+  cleared.value += 1;
+}
+function connectNamed(server) {
+  return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
+}
+async function connectAgain(server) {
+  if (server.text !== null) {
+    await openSession({ target: { text: server.text } });
+    return;
+  }
+  pasted.value = server.place;
+  go({ screen: "connect" });
+}
+async function loadPlaces() {
+  const [places, used, file] = await Promise.allSettled([
+    api.get("/api/targets/found"),
+    api.get("/api/targets/recent"),
+    api.get("/config")
+  ]);
+  if (places.status === "fulfilled") found.value = places.value.places;
+  if (used.status === "fulfilled") {
+    recent.value = used.value.recent;
+    named2.value = used.value.named;
+    if (kept === null) fillField(used.value.typed, used.value.named);
+  }
+  if (file.status === "fulfilled") configured.value = file.value;
+}
+var kept = null;
+function fillField(typed, given2) {
+  kept = typed;
+  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given2?.place);
+  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given2 === null || isOpen ? "" : given2.place;
+}
+var REST_MS3 = 300;
+function keepField() {
+  let timer3 = null;
+  const send2 = (keepalive) => {
+    timer3 = null;
+    const text = pasted.peek();
+    kept = text;
+    request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => void 0);
+  };
+  addEventListener("pagehide", () => {
+    if (timer3 !== null) send2(true);
+  });
+  return x2(() => {
+    const text = pasted.value;
+    if (text === (kept ?? "")) return;
+    if (timer3 !== null) clearTimeout(timer3);
+    timer3 = setTimeout(() => send2(false), REST_MS3);
+  });
+}
+function startDemo() {
+  return openSession({ target: { demo: true } });
+}
+
+// src/store/doctor-shown.ts
+var choices = y2(0);
+function nameOf2(id, fault) {
+  return `doctor:${id}:${fault.code}`;
+}
+function worked(state) {
+  return state.server !== null;
+}
+function isShown(state, fault) {
+  void choices.value;
+  const chosen = keptText(nameOf2(state.id, fault));
+  return chosen === null ? !worked(state) : chosen === "shown";
+}
+function choose2(state, fault, choice) {
+  keepText(nameOf2(state.id, fault), choice);
+  choices.value += 1;
+}
+
+// src/store/changes.ts
+var fetched = y2(null);
+var listChanges = O(() => {
+  const known = fetched.value;
+  return known === null || known.session !== session.value?.id || known.changes.since === null ? null : known.changes;
+});
+function followChanges() {
+  const version2 = O(() => {
+    const state = session.value;
+    const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
+    return isSettled ? listsVersion(state) : "";
+  });
+  let newest2 = 0;
+  return x2(() => {
+    const wanted = version2.value;
+    const id = session.peek()?.id;
+    if (wanted === "" || id === void 0) return;
+    newest2 += 1;
+    const mine = newest2;
+    api.get(sessionPath(id, "/changes")).then(
+      (changes) => {
+        if (mine === newest2) fetched.value = { session: id, changes };
+      },
+      // The next change of a list asks again.
+      () => void 0
+    );
+  });
+}
+function newsOf2(changes, kind, key) {
+  const list = changes?.[kind];
+  if (list == null) return null;
+  if (list.added.includes(key)) return "new";
+  return list.changed.some((one) => one.name === key) ? "changed" : null;
+}
+function changeCount(changes) {
+  if (changes === null) return 0;
+  return KINDS.reduce((sum, kind) => {
+    const list = changes[kind];
+    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
+  }, 0);
+}
+
+// src/shell/keys-overlay.tsx
+var Open = later("OpenKeys", "overlay");
+var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
+function KeysOverlay() {
+  return keysOpen.value ? /* @__PURE__ */ a4(Open, {}) : null;
+}
+function OpenKeys() {
+  const box = T2(null);
+  A2(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const leave = (event) => {
+    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
+      keysOpen.value = false;
+  };
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      class: "veil",
+      onClick: () => {
+        keysOpen.value = false;
+      },
+      children: /* @__PURE__ */ a4(
+        "div",
+        {
+          class: "keys-overlay",
+          role: "dialog",
+          "aria-labelledby": "keys-title",
+          tabIndex: -1,
+          ref: box,
+          onClick: (event) => event.stopPropagation(),
+          onFocusOut: leave,
+          children: [
+            /* @__PURE__ */ a4("div", { class: "pane-head", children: [
+              /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
+              /* @__PURE__ */ a4("span", { class: "spring" }),
+              /* @__PURE__ */ a4("label", { class: "line", children: [
+                /* @__PURE__ */ a4(
+                  "input",
+                  {
+                    type: "checkbox",
+                    checked: settings.value.singleKeys,
+                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
+                  }
+                ),
+                /* @__PURE__ */ a4("span", { children: "single letters act" })
+              ] }),
+              /* @__PURE__ */ a4(
+                Button,
+                {
+                  look: "quiet",
+                  label: "Close",
+                  onClick: () => {
+                    keysOpen.value = false;
+                  },
+                  children: "✕"
+                }
+              )
+            ] }),
+            /* @__PURE__ */ a4("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a4("section", { "aria-label": group, children: [
+              /* @__PURE__ */ a4("h3", { children: group }),
+              /* @__PURE__ */ a4("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a4("div", { class: "key-row", children: [
+                /* @__PURE__ */ a4("dt", { children: /* @__PURE__ */ a4(Keys, { keys: row.keys }) }),
+                /* @__PURE__ */ a4("dd", { children: row.does })
+              ] }, row.keys)) })
+            ] }, group)) })
+          ]
+        }
+      )
+    }
+  );
+}
+function rowsOf(group) {
+  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
+  return rows.map(
+    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
+  );
+}
+
+// src/text/measure.ts
+function duration2(ns) {
+  const ms = ns / 1e6;
+  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1e3) return `${Math.round(ms)} ms`;
+  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
+  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
+}
+function elapsed(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1e3));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+function bytes(count3) {
+  if (count3 < 1e3) return `${count3} B`;
+  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
+  return `${(count3 / 1e6).toFixed(1)} MB`;
+}
+function timeOfDay(openedAt, ns) {
+  const at = new Date(Date.parse(openedAt) + ns / 1e6);
+  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
+}
+function ago(then, now2) {
+  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86400)} d ago`;
+}
+function count2(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+// src/apps/mode.ts
+var mode = y2("inline");
 
 // src/form/segmented.tsx
 function Segmented(props) {
@@ -4916,7 +6518,7 @@ function useShared() {
 }
 function useEdit() {
   const { engine } = useShared();
-  return (edit, isTyping) => engine.edit(edit, isTyping);
+  return (edit2, isTyping) => engine.edit(edit2, isTyping);
 }
 function idsOf(prefix, pointer) {
   return {
@@ -4965,9 +6567,9 @@ function keepSame(before, next) {
   let isSame = Object.keys(before).length === Object.keys(next).length;
   const merged = Array.isArray(next) ? [] : {};
   for (const key of Object.keys(next)) {
-    const kept = keepSame(Reflect.get(before, key), Reflect.get(next, key));
-    if (kept !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged, key, { value: kept, enumerable: true, configurable: true, writable: true });
+    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
+    if (kept2 !== Reflect.get(before, key)) isSame = false;
+    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
   }
   return isSame ? before : merged;
 }
@@ -4976,7 +6578,7 @@ function isContainer(value) {
 }
 
 // src/form/engine.ts
-var TYPING_PAUSE = 80;
+var TYPING_PAUSE2 = 80;
 var RETRY_PAUSE = 1e3;
 var SYNTAX = "syntax";
 var FormEngine = class {
@@ -5037,14 +6639,14 @@ var FormEngine = class {
     this.settle();
   }
   /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
-  edit(edit, isTyping = false) {
+  edit(edit2, isTyping = false) {
     this.isFailureRead = true;
     const last = this.waiting.at(-1);
-    const replaces = last && !last.sent && last.edit.op === "set" && edit.op === "set" && last.edit.pointer === edit.pointer;
+    const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
     if (replaces) this.waiting.pop();
     const number = ++this.edits;
-    this.waiting.push({ number, edit, sent: false });
-    if (isTyping) this.askAfter(TYPING_PAUSE);
+    this.waiting.push({ number, edit: edit2, sent: false });
+    if (isTyping) this.askAfter(TYPING_PAUSE2);
     else this.ask();
     return number;
   }
@@ -5055,7 +6657,7 @@ var FormEngine = class {
     this.waiting = [];
     this.base = text;
     this.text.value = text;
-    this.askAfter(TYPING_PAUSE);
+    this.askAfter(TYPING_PAUSE2);
   }
   /** Asks now what would be asked after a pause. */
   flush() {
@@ -5233,17 +6835,17 @@ function CompletingInput({ draft, attributes, complete }) {
 
 // src/form/draft.ts
 function useDraft(engine, current, resets, send2) {
-  const [kept, setKept] = d3(null);
+  const [kept2, setKept] = d3(null);
   const hasFocus = T2(false);
   const [, redraw] = d3(0);
   const applied = engine.applied.value;
-  const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
-  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isCurrent = kept2 !== null && kept2.generation === engine.generation.value && kept2.resets === resets;
+  const isPending = isCurrent && (kept2.edit === null || kept2.edit > applied);
   const isShown2 = isCurrent && (hasFocus.current || isPending);
   return {
-    text: isShown2 ? kept.text : current,
+    text: isShown2 ? kept2.text : current,
     hasFocus: hasFocus.current,
-    isRefused: isShown2 && kept.edit === null,
+    isRefused: isShown2 && kept2.edit === null,
     onFocus: () => {
       hasFocus.current = true;
       setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
@@ -5261,9 +6863,9 @@ function useDraft(engine, current, resets, send2) {
 var LONG = 120;
 function StringEditor({ node, resets, described, isInvalid }) {
   const { engine, idPrefix, complete } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
-  const set = (text, isTyping = true) => edit({ op: "set", pointer: node.pointer, json: JSON.stringify(text) }, isTyping);
+  const set = (text, isTyping = true) => edit2({ op: "set", pointer: node.pointer, json: JSON.stringify(text) }, isTyping);
   const draft = useDraft(engine, node.value ?? "", resets, (text) => set(text));
   const attributes = {
     id: ids.control,
@@ -5322,13 +6924,13 @@ function useIsArea(node, draft) {
 }
 function NumberEditor({ node, resets, described, isInvalid, name }) {
   const { engine, idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const refusal = `${ids.control}--refusal`;
   const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
     const spelled2 = text.trim();
-    if (spelled2 === "") return edit({ op: "unset", pointer: node.pointer }, true);
-    return isJsonNumber(spelled2) ? edit({ op: "set", pointer: node.pointer, json: spelled2 }, true) : null;
+    if (spelled2 === "") return edit2({ op: "unset", pointer: node.pointer }, true);
+    return isJsonNumber(spelled2) ? edit2({ op: "set", pointer: node.pointer, json: spelled2 }, true) : null;
   });
   return /* @__PURE__ */ a4($, { children: [
     /* @__PURE__ */ a4(
@@ -5388,7 +6990,7 @@ function fitsStrip(labels) {
 }
 function BoolEditor({ node, described, isInvalid }) {
   const { idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   return /* @__PURE__ */ a4(
     Segmented,
@@ -5396,7 +6998,7 @@ function BoolEditor({ node, described, isInvalid }) {
       id: ids.control,
       options: [{ label: "true" }, { label: "false" }],
       chosen: node.value === null ? null : node.value ? 0 : 1,
-      pick: (index) => edit({ op: "set", pointer: node.pointer, json: index === 0 ? "true" : "false" }),
+      pick: (index) => edit2({ op: "set", pointer: node.pointer, json: index === 0 ? "true" : "false" }),
       labelledBy: ids.label,
       describedBy: described,
       isInvalid
@@ -5414,7 +7016,7 @@ function isStrip(node) {
 }
 function OneOfFew({ node, described, isInvalid, labels }) {
   const { idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   return /* @__PURE__ */ a4(
     Segmented,
@@ -5422,7 +7024,7 @@ function OneOfFew({ node, described, isInvalid, labels }) {
       id: ids.control,
       options: labels.map((label, index) => ({ label, title: node.options[index]?.json ?? "" })),
       chosen: node.chosen[0] ?? null,
-      pick: (index) => edit({ op: "set", pointer: node.pointer, json: node.options[index]?.json ?? "null" }),
+      pick: (index) => edit2({ op: "set", pointer: node.pointer, json: node.options[index]?.json ?? "null" }),
       labelledBy: ids.label,
       describedBy: described,
       isInvalid
@@ -5433,15 +7035,15 @@ var NOT_SENT = "unset";
 var OTHER2 = "other";
 function OneOfMany({ node, described, isInvalid, labels }) {
   const { idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const chosen = node.chosen[0];
   const value = chosen !== void 0 ? String(chosen) : node.other !== null ? OTHER2 : NOT_SENT;
   const onChange = (event) => {
     const picked = event.currentTarget.value;
     const option = node.options[Number(picked)];
-    if (picked === NOT_SENT) edit({ op: "unset", pointer: node.pointer });
-    else if (picked !== OTHER2 && option) edit({ op: "set", pointer: node.pointer, json: option.json });
+    if (picked === NOT_SENT) edit2({ op: "unset", pointer: node.pointer });
+    else if (picked !== OTHER2 && option) edit2({ op: "set", pointer: node.pointer, json: option.json });
   };
   return /* @__PURE__ */ a4(
     "select",
@@ -5467,12 +7069,12 @@ function OneOfMany({ node, described, isInvalid, labels }) {
 }
 function ManyOf({ node, described, labels }) {
   const { idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const toggle = (index) => {
     const chosen = node.chosen.includes(index) ? node.chosen.filter((one) => one !== index) : [...node.chosen, index];
     const texts = chosen.map((one) => node.options[one]?.json ?? "null");
-    edit({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
+    edit2({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
   };
   return /* @__PURE__ */ a4("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described, children: [
     labels.map((label, index) => /* @__PURE__ */ a4("label", { class: "check", children: [
@@ -5505,7 +7107,7 @@ function NullEditor({ node }) {
 }
 function Fixed({ pointer, json: json2, isSet }) {
   const { idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, pointer);
   if (isSet) return /* @__PURE__ */ a4("code", { class: "field-fixed", children: json2 });
   return /* @__PURE__ */ a4(
@@ -5515,7 +7117,7 @@ function Fixed({ pointer, json: json2, isSet }) {
       type: "button",
       class: "quiet",
       "aria-describedby": ids.label,
-      onClick: () => edit({ op: "set", pointer, json: json2 }),
+      onClick: () => edit2({ op: "set", pointer, json: json2 }),
       children: [
         "send ",
         /* @__PURE__ */ a4("code", { children: json2 })
@@ -5529,7 +7131,7 @@ var SPREAD_LEVELS = 5;
 var FIELDS_AT_ONCE = 150;
 function ObjectEditor({ node, name }) {
   const { idPrefix, focusNext } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const most = useSignal(FIELDS_AT_ONCE);
   const isTop = node.pointer === "";
   const isUnset = node.state === "unset";
@@ -5544,7 +7146,7 @@ function ObjectEditor({ node, name }) {
           class: "quiet",
           onClick: () => {
             focusNext.pointer = node.pointer;
-            edit({ op: "add", pointer: node.pointer });
+            edit2({ op: "add", pointer: node.pointer });
           },
           children: [
             "+ fill in ",
@@ -5575,12 +7177,12 @@ function ObjectEditor({ node, name }) {
   ] });
 }
 function MapEditor({ node, name }) {
-  const edit = useEdit();
+  const edit2 = useEdit();
   if (node.state === "null") return null;
   return /* @__PURE__ */ a4("div", { class: "map", children: [
     /* @__PURE__ */ a4(Entries, { owner: node.pointer, entries: node.entries, ownerName: name, canAdd: true }),
     node.state === "unset" && /* @__PURE__ */ a4($, { children: [
-      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer: node.pointer, json: "{}" }), children: [
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit2({ op: "set", pointer: node.pointer, json: "{}" }), children: [
         "send ",
         "{}"
       ] }),
@@ -5588,17 +7190,17 @@ function MapEditor({ node, name }) {
     ] })
   ] });
 }
-function Entries({ owner, ownerName, entries, canAdd }) {
+function Entries({ owner, ownerName, entries: entries2, canAdd }) {
   const { focusNext } = useShared();
-  const edit = useEdit();
-  const names = entries.map((entry) => entry.name ?? "");
+  const edit2 = useEdit();
+  const names = entries2.map((entry) => entry.name ?? "");
   const remove = (entry, index) => {
-    const next = entries[index + 1] ?? entries[index - 1];
+    const next = entries2[index + 1] ?? entries2[index - 1];
     focusNext.pointer = next?.pointer ?? owner;
-    edit({ op: "remove", pointer: entry.pointer });
+    edit2({ op: "remove", pointer: entry.pointer });
   };
   return /* @__PURE__ */ a4("div", { class: "entries", children: [
-    entries.map((entry, index) => /* @__PURE__ */ a4(
+    entries2.map((entry, index) => /* @__PURE__ */ a4(
       Field,
       {
         node: entry,
@@ -5623,7 +7225,7 @@ function Entries({ owner, ownerName, entries, canAdd }) {
 }
 function KeyEditor({ entry, taken }) {
   const { idPrefix, focusNext } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const typed = useSignal(null);
   const name = entry.name ?? "";
   const isTaken = typed.value !== null && typed.value !== name && taken.includes(typed.value);
@@ -5632,7 +7234,7 @@ function KeyEditor({ entry, taken }) {
     const key = typed.peek();
     if (key === null || key === name) typed.value = null;
     else if (!isTaken) {
-      edit({ op: "key", pointer: entry.pointer, key });
+      edit2({ op: "key", pointer: entry.pointer, key });
       typed.value = null;
     }
   };
@@ -5670,13 +7272,13 @@ function KeyEditor({ entry, taken }) {
 }
 function NewEntry({ owner, ownerName, taken }) {
   const { idPrefix, focusNext } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const key = useSignal("");
   const isTaken = key.value !== "" && taken.includes(key.value);
   const add = () => {
     if (key.peek() === "" || isTaken) return;
     focusNext.pointer = childPointer(owner, key.peek());
-    edit({ op: "addKey", pointer: owner, key: key.peek() });
+    edit2({ op: "addKey", pointer: owner, key: key.peek() });
     key.value = "";
   };
   const problemId = fieldId(idPrefix, owner, "new-problem");
@@ -5721,21 +7323,21 @@ function TupleEditor({ node, name }) {
 }
 function Items({ node, name, canMove, canAdd }) {
   const { idPrefix, focusNext } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const { items, pointer } = node;
   const addId = fieldId(idPrefix, pointer, "add");
   const add = () => {
     focusNext.pointer = childPointer(pointer, String(items.length));
-    edit({ op: "add", pointer });
+    edit2({ op: "add", pointer });
   };
   const remove = (index) => {
     focusNext.pointer = items.length > 1 ? childPointer(pointer, String(Math.min(index, items.length - 2))) : pointer;
-    edit({ op: "remove", pointer: childPointer(pointer, String(index)) });
+    edit2({ op: "remove", pointer: childPointer(pointer, String(index)) });
   };
   const move = (item, index, by) => {
     if (index + by < 0 || index + by >= items.length) return;
     focusNext.pointer = sibling(item.pointer, by);
-    edit({ op: "move", pointer: item.pointer, by });
+    edit2({ op: "move", pointer: item.pointer, by });
   };
   const onKeyDown = (event, item, index) => {
     if (!canMove || !event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -5756,8 +7358,8 @@ function Items({ node, name, canMove, canAdd }) {
     event.stopPropagation();
     const emptyAt = isText ? items.findIndex((item) => target.closest(`[id="${fieldId(idPrefix, item.pointer, "field")}"]`)) : -1;
     elements.forEach((json2, index) => {
-      if (index === 0 && emptyAt >= 0) edit({ op: "set", pointer: childPointer(pointer, String(emptyAt)), json: json2 });
-      else edit({ op: "add", pointer, json: json2 });
+      if (index === 0 && emptyAt >= 0) edit2({ op: "set", pointer: childPointer(pointer, String(emptyAt)), json: json2 });
+      else edit2({ op: "add", pointer, json: json2 });
     });
   };
   return /* @__PURE__ */ a4("div", { class: "items", onPasteCapture: onPaste, children: [
@@ -5793,7 +7395,7 @@ function Items({ node, name, canMove, canAdd }) {
       }
     ),
     node.state === "unset" && /* @__PURE__ */ a4($, { children: [
-      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer, json: "[]" }), children: "send []" }),
+      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: () => edit2({ op: "set", pointer, json: "[]" }), children: "send []" }),
       /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" })
     ] }),
     node.state === "value" && items.length === 0 && /* @__PURE__ */ a4("code", { class: "field-state", children: "[]" })
@@ -5827,11 +7429,11 @@ function released() {
 // src/form/raw-editor.tsx
 function RawEditor({ node, resets, described, isInvalid }) {
   const { engine, idPrefix } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
-    if (text.trim() === "") return edit({ op: "unset", pointer: node.pointer }, true);
-    return jsonFault(text) === null ? edit({ op: "set", pointer: node.pointer, json: text.trim() }, true) : null;
+    if (text.trim() === "") return edit2({ op: "unset", pointer: node.pointer }, true);
+    return jsonFault(text) === null ? edit2({ op: "set", pointer: node.pointer, json: text.trim() }, true) : null;
   });
   const fault = draft.isRefused ? jsonFault(draft.text) : null;
   const faultId = `${ids.control}--fault`;
@@ -5874,10 +7476,10 @@ function RawEditor({ node, resets, described, isInvalid }) {
 // src/form/union-editor.tsx
 var NONE = "none";
 function UnionEditor({ node, name, resets, described, isInvalid }) {
-  const edit = useEdit();
+  const edit2 = useEdit();
   const labels = node.variants.map((variant) => variant.title);
   const id = P2();
-  const pick = (variant) => edit({ op: "variant", pointer: node.pointer, variant });
+  const pick = (variant) => edit2({ op: "variant", pointer: node.pointer, variant });
   const label = `Kind of ${name}`;
   return /* @__PURE__ */ a4("div", { class: "union", children: [
     fitsStrip(labels) ? /* @__PURE__ */ a4(
@@ -5920,7 +7522,7 @@ function titleOf(node, name) {
 }
 function RefEditor({ node, name }) {
   const { idPrefix, focusNext } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   return /* @__PURE__ */ a4(
     "button",
     {
@@ -5929,7 +7531,7 @@ function RefEditor({ node, name }) {
       class: "quiet",
       onClick: () => {
         focusNext.pointer = node.pointer;
-        edit({ op: "add", pointer: node.pointer });
+        edit2({ op: "add", pointer: node.pointer });
       },
       children: [
         "Open ",
@@ -5952,7 +7554,7 @@ var Field = class extends x {
 var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
 function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
   const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
-  const edit = useEdit();
+  const edit2 = useEdit();
   const [ownResets, reset] = _3((n3) => n3 + 1, 0);
   const resets = ownResets + (props.resets ?? 0);
   const ids = idsOf(idPrefix, node.pointer);
@@ -5965,7 +7567,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
   }).value;
   const drop = () => {
     reset();
-    edit({ op: dropBy, pointer });
+    edit2({ op: dropBy, pointer });
   };
   const onKeyDown = (event) => {
     const isUnset = event.altKey && !event.ctrlKey && !event.metaKey && event.key === "Backspace";
@@ -6007,7 +7609,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
         "aria-label": `Set ${name} to null`,
         onClick: () => {
           reset();
-          edit({ op: "set", pointer, json: "null" });
+          edit2({ op: "set", pointer, json: "null" });
         },
         children: "null"
       }
@@ -6326,227 +7928,148 @@ function Fields({ shared }) {
   ] });
 }
 
-// src/ui/menu.tsx
-function Menu({
-  label,
-  children,
-  items,
-  id
-}) {
-  const [open, setOpen] = d3(false);
-  const box = T2(null);
-  const button = T2(null);
-  const focusItem = (at) => {
-    const all = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
-    all[(at + all.length) % Math.max(all.length, 1)]?.focus();
-  };
-  A2(() => {
-    if (!open) return void 0;
-    focusItem(0);
-    const outside = (event) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
-    };
-    addEventListener("pointerdown", outside);
-    return () => removeEventListener("pointerdown", outside);
-  }, [open]);
-  const shut = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  const key = (event) => {
-    const all = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
-    const at = all.indexOf(document.activeElement);
-    if (event.key === "ArrowDown" || event.key === "j") open ? focusItem(at + 1) : setOpen(true);
-    else if (open && (event.key === "ArrowUp" || event.key === "k")) focusItem(at - 1);
-    else if (open && event.key === "Home") focusItem(0);
-    else if (open && event.key === "End") focusItem(-1);
-    else if (open && event.key === "Escape") shut();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return /* @__PURE__ */ a4("div", { class: "menu-box", ref: box, onKeyDown: key, children: [
-    /* @__PURE__ */ a4(
-      "button",
-      {
-        type: "button",
-        class: "button plain",
-        ref: button,
-        "aria-haspopup": "menu",
-        "aria-expanded": open,
-        "aria-controls": id,
-        "aria-label": label,
-        onClick: () => setOpen(!open),
-        children: [
-          children,
-          " ",
-          /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "▾" })
-        ]
-      }
-    ),
-    open ? /* @__PURE__ */ a4("ul", { class: "menu", role: "menu", id, "aria-label": label, children: items.map((item) => /* @__PURE__ */ a4("li", { role: "none", children: /* @__PURE__ */ a4(
-      "button",
-      {
-        type: "button",
-        role: "menuitem",
-        tabIndex: -1,
-        onClick: () => {
-          shut();
-          item.act();
-        },
-        children: [
-          /* @__PURE__ */ a4("span", { children: item.label }),
-          item.note === void 0 ? null : /* @__PURE__ */ a4("span", { class: "muted", children: item.note })
-        ]
-      }
-    ) }, item.label)) }) : null
-  ] });
+// src/explore/running.ts
+var heldBack = y2(null);
+var PATIENCE_MS3 = 2e3;
+var formOnScreen = { current: null };
+function keyOf(id, ref) {
+  return `${id} ${ref.kind} ${ref.key}`;
 }
-
-// src/inbox/elicitation.tsx
-function word(params, name) {
-  const value = typeof params === "object" && params !== null ? params[name] : null;
-  return typeof value === "string" ? value : null;
+function isHeldBack(id, ref) {
+  return heldBack.value?.item === keyOf(id, ref);
 }
-function ElicitationCard({ state, ask, place }) {
-  const message = word(ask.params, "message");
-  const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
-  return /* @__PURE__ */ a4("div", { children: [
-    /* @__PURE__ */ a4("p", { class: "told", children: [
-      /* @__PURE__ */ a4("span", { class: "muted", children: [
-        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
-        ":"
-      ] }),
-      " ",
-      message ?? "(no message)"
-    ] }),
-    url === null ? /* @__PURE__ */ a4(AskedForm, { state, ask, place }) : /* @__PURE__ */ a4(AskedPage, { state, ask, url })
-  ] });
+async function formSettled() {
+  const form = formOnScreen.current;
+  if (form === null) return true;
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS3));
+  return Promise.race([form.settled().then(() => true), late]);
 }
-function AskedForm({ state, ask, place }) {
-  const draft = draftNamed(state.id, `answer:${ask.ask}`);
-  const [held, setHeld] = d3(false);
-  const params = paramsText(ask.ask);
-  const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
-  const form = T2(null);
-  const accept = async (anyway) => {
-    if (!anyway) await form.current?.settled();
-    const text = draft.text.peek().trim();
-    if (valueOf(text === "" ? "{}" : text) === void 0 || !anyway && draft.errors.peek().length > 0) {
-      setHeld(true);
+function unsendable(text) {
+  const trimmed3 = text.trim();
+  return trimmed3 === "" || valueOf(trimmed3) !== void 0 ? null : "the arguments are not JSON: correct them in the JSON view";
+}
+async function runItem(id, ref, anyway) {
+  if (backendGone.peek()) {
+    say("not sent: mcp-inspector does not answer");
+    return;
+  }
+  if (session.peek()?.id === id && session.peek()?.origin === "recording") {
+    say("not sent: this is a recording, there is no server");
+    return;
+  }
+  runBegan();
+  if (!anyway && !await formSettled()) {
+    heldBack.value = { item: keyOf(id, ref), by: "silence" };
+    return;
+  }
+  const draft = draftOf(id, ref);
+  const text = draft.text.peek();
+  const meta = draft.meta.peek().trim();
+  const broken = unsendable(text) !== null || unsendable(meta) !== null;
+  if (broken || !anyway && draft.errors.peek().length > 0) {
+    heldBack.value = { item: keyOf(id, ref), by: "errors" };
+    formOnScreen.current?.showProblems();
+    return;
+  }
+  heldBack.value = null;
+  const options = { timeoutMs: draft.timeoutMs.peek(), forced: draft.forced.peek(), detached: draft.detached.peek() };
+  let sent = ref;
+  if (ref.kind === "template") {
+    try {
+      sent = { kind: "template", key: await expanded(ref.key, text) };
+    } catch (thrown) {
+      say(problemOf(thrown).message);
       return;
     }
-    void answer(state.id, ask, {
-      result: objectText([
-        ["action", '"accept"'],
-        ["content", text === "" ? "{}" : text]
-      ])
-    });
-  };
-  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
-  const standing = [
-    {
-      label: "Accept every elicitation with this",
-      act: () => {
-        const text = draft.text.peek().trim();
-        if (valueOf(text === "" ? "{}" : text) === void 0) setHeld(true);
-        else always(["accept", text === "" ? "{}" : text]);
-      }
-    },
-    { label: "Accept every elicitation with its defaults", act: () => always(["accept", '"defaults"']) },
-    { label: "Decline every elicitation", act: () => always(["refuse", "true"]) }
-  ];
-  const key = (event) => {
-    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void accept(false);
-  };
-  return /* @__PURE__ */ a4("div", { onKeyDown: key, children: [
-    /* @__PURE__ */ a4(
-      FormPane,
-      {
-        schema,
-        text: draft.text,
-        mode: draft.mode,
-        errors: draft.errors,
-        onRun: () => void accept(false),
-        api: formApi,
-        idPrefix: `${place}-ask-${ask.ask}`,
-        handle: form
-      }
-    ),
-    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a4("div", { class: "problem", role: "alert", children: [
-      /* @__PURE__ */ a4("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
-      /* @__PURE__ */ a4("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a4("li", { children: [
-        /* @__PURE__ */ a4("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
-        " ",
-        error.message
-      ] }, `${error.pointer} ${error.keyword}`)) }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void accept(true), children: "Send anyway" })
-    ] }) : null,
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
-      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
-      /* @__PURE__ */ a4(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
-      /* @__PURE__ */ a4(
-        Button,
-        {
-          look: "quiet",
-          pressed: draft.mode.value === "json",
-          onClick: () => {
-            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
-          },
-          children: "JSON"
-        }
-      )
-    ] })
-  ] });
-}
-function hostParts(url) {
-  try {
-    const parsed = new URL(url);
-    if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
-    const rest2 = parsed.href.slice(`${parsed.protocol}//`.length);
-    const end = rest2.search(/[/?#]/);
-    const user = rest2.slice(0, end < 0 ? rest2.length : end).lastIndexOf("@");
-    const at = `${parsed.protocol}//`.length + user + 1;
-    return { before: parsed.href.slice(0, at), host: parsed.host, after: parsed.href.slice(at + parsed.host.length) };
-  } catch {
-    return null;
   }
+  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
+  const now2 = route.peek();
+  const stillThere = now2.screen === "explore" && now2.session === id && now2.item?.kind === ref.kind && now2.item.key === ref.key;
+  if (stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
 }
-function Misleading({ parts: parts2 }) {
-  return parts2?.before.includes("@") ? /* @__PURE__ */ a4("p", { class: "warn-line", children: [
-    "What stands before the @ is no address: this leads to ",
-    parts2.host,
-    "."
-  ] }) : null;
+function shownRun(id, ref, call) {
+  const chosen = call === null ? null : findRun(id, call);
+  if (chosen !== null) return chosen;
+  const mine = runsOf(runs.value, id, ref);
+  return mine.at(-1) ?? null;
 }
-function AskedPage({ state, ask, url }) {
-  const parts2 = hostParts(url);
-  return /* @__PURE__ */ a4("div", { children: [
-    /* @__PURE__ */ a4("p", { class: "told mono address", children: parts2 === null ? url : /* @__PURE__ */ a4($, { children: [
-      parts2.before,
-      /* @__PURE__ */ a4("mark", { children: parts2.host }),
-      parts2.after
-    ] }) }),
-    /* @__PURE__ */ a4(Misleading, { parts: parts2 }),
-    parts2 === null ? /* @__PURE__ */ a4("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
-    /* @__PURE__ */ a4("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a4(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
-      parts2 === null ? null : /* @__PURE__ */ a4("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
-      /* @__PURE__ */ a4(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
-      /* @__PURE__ */ a4(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a4(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
-    ] })
-  ] });
+function neighbour(id, ref, shown2, by) {
+  const mine = runsOf(runs.value, id, ref);
+  const at = shown2 === null ? mine.length : mine.findIndex((run) => run.call === shown2.call);
+  return mine[at + by] ?? null;
+}
+
+// src/store/verdicts.ts
+var MOST3 = 100;
+var verdicts = y2(/* @__PURE__ */ new Map());
+function keyOf2(run) {
+  return `${run.session} ${run.call}`;
+}
+function judgedOf(run) {
+  return verdicts.value.get(keyOf2(run)) ?? { is: "judging" };
+}
+function setJudged(run, judged) {
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf2(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf2(run), judged]]);
+}
+function verdictMark(judged) {
+  if (judged.is !== "judged") return "";
+  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
+}
+
+// src/ui/ticking.ts
+var now = y2(Date.now());
+var watchers = 0;
+var timer2 = null;
+function useNow(moves = true) {
+  A2(() => {
+    if (!moves) return void 0;
+    watchers += 1;
+    now.value = Date.now();
+    timer2 ??= setInterval(() => {
+      now.value = Date.now();
+    }, 250);
+    return () => {
+      watchers -= 1;
+      if (watchers === 0 && timer2 !== null) {
+        clearInterval(timer2);
+        timer2 = null;
+      }
+    };
+  }, [moves]);
+  return moves ? now.value : now.peek();
+}
+
+// src/store/editing.ts
+var editing = y2(null);
+function startEditing(server, act) {
+  editing.value = { server, act };
+}
+
+// src/store/comparing.ts
+var LISTS2 = ["tools", "resources", "templates", "prompts"];
+function sideBody(side) {
+  if (side === null || side.what === null) return null;
+  return JSON.stringify(
+    typeof side.what === "number" ? { session: side.session, row: side.what } : { session: side.session, list: side.what }
+  );
+}
+function counterpart(side, others) {
+  if (typeof side.what === "number") return { session: side.session, what: null };
+  return { session: others.find((one) => one !== side.session) ?? side.session, what: side.what };
+}
+function compareWith(left, others) {
+  go({ screen: "diff", session: left.session, left, right: counterpart(left, others), ignore: [], as: "text" });
+}
+function changeComparison(change2) {
+  const now2 = route.peek();
+  if (now2.screen !== "diff") return;
+  const next = { ...now2, ...change2 };
+  go({ ...next, session: next.left.session }, "replace");
 }
 
 export {
   $,
-  x,
   Q,
   d3 as d,
   A2 as A,
@@ -6554,16 +8077,15 @@ export {
   T2 as T,
   w3 as w,
   b2 as b,
-  r2 as r,
   f2 as f,
   y2 as y,
-  O,
-  x2,
+  x2 as x,
   useSignal,
   Problem,
   problemOf,
   problemOfFault,
   helpPath,
+  keptSignal,
   tokenInFragment,
   keepToken,
   keptToken,
@@ -6578,7 +8100,6 @@ export {
   objectText,
   valueOf,
   listenToActs,
-  runBegan,
   cardGoes,
   formatRoute,
   route,
@@ -6620,16 +8141,11 @@ export {
   followDrafts,
   schemaOf,
   hasForm,
-  compose,
   expanded,
-  callBody,
   completionBody,
-  paramsAgain,
   textOfRequest,
   runs,
   runsOf,
-  findRun,
-  start,
   load,
   recall,
   findRow,
@@ -6643,6 +8159,7 @@ export {
   waitingInAll,
   whatWaits,
   askKey,
+  paramsText,
   answer,
   waitedFor,
   ended,
@@ -6659,19 +8176,18 @@ export {
   isMac,
   Button,
   Keys,
-  duration,
+  duration2 as duration,
   elapsed,
   bytes,
   timeOfDay,
   ago,
-  count,
+  count2 as count,
   ProblemBlock,
   prettyOf,
   mode,
   settings,
   loadSettings,
   change,
-  setSplit,
   nextTheme,
   isDark,
   applySettings,
@@ -6685,17 +8201,71 @@ export {
   copy,
   fileName,
   download,
-  Menu,
-  ElicitationCard,
-  hostParts,
-  Misleading,
+  Menu2 as Menu,
   Windowed,
   foldOnScreen,
   BigDoc,
   JsonText,
   PrettyJson,
+  paletteOpen,
+  keysOpen,
+  rawOpen,
+  comparison2 as comparison,
+  named,
+  script,
+  followMarks,
+  togglePin,
+  rawText,
+  setRawText,
+  TEMPLATES,
+  usualMeta,
+  faultOf,
+  frameOf,
+  withNewId,
+  sendRaw,
+  findingsProblem,
+  findings,
+  findingsCount,
+  checkRules,
+  followFindings,
+  stepDetailTab,
+  toggleRaw,
+  duration as duration2,
+  time,
+  count as count2,
+  framing,
+  RowDetail,
+  setTerm,
+  quoted,
+  withStretch,
+  shareRow,
+  shareRun,
+  ShareMenu,
+  Boundary,
+  Split,
+  Tabs,
+  followTimelineAddress,
+  saveRecording,
+  zoomTo,
+  actOn,
+  TimelineStrip,
+  Timeline,
+  heldBack,
+  formOnScreen,
+  isHeldBack,
+  unsendable,
+  runItem,
+  shownRun,
+  neighbour,
+  judgedOf,
+  setJudged,
+  verdictMark,
   useNow,
+  NO_EXTRAS,
   pasted,
+  extras,
+  cleared,
+  named2,
   understood,
   connectProblem,
   busy,
@@ -6703,10 +8273,12 @@ export {
   recent,
   configured,
   openSession,
+  fitsIn,
   connectPasted,
   connectNamed,
   connectAgain,
   loadPlaces,
+  keepField,
   startDemo,
   editing,
   startEditing,
@@ -6716,58 +8288,13 @@ export {
   changeComparison,
   worked,
   isShown,
-  choose,
-  findingsProblem,
-  findings,
-  findingsCount,
-  checkRules,
-  followFindings,
+  choose2 as choose,
   listChanges,
   followChanges,
   newsOf2 as newsOf,
   changeCount,
-  pins,
-  script,
-  followMarks,
-  togglePin,
-  saveStep,
-  paletteOpen,
-  keysOpen,
-  rawOpen,
   KeysOverlay,
   OpenKeys,
-  rawText,
-  setRawText,
-  TEMPLATES,
-  usualMeta,
-  faultOf,
-  frameOf,
-  withNewId,
-  sendRaw,
-  stepDetailTab,
-  toggleRaw,
-  duration2,
-  time,
-  shortCount,
-  count2,
-  rangeOf,
-  rangeIn,
-  rowId,
-  TimelineRow,
-  EmptyRow,
-  statusText,
-  RowDetail,
-  remembered,
-  comparison2 as comparison,
-  named,
-  choose2,
-  hasTerm,
-  toggleTerm,
-  setTerm,
-  withoutTerms,
-  quoted,
-  stretchOf,
-  withStretch,
   loadLaterAtRest,
   later
 };

@@ -1,6 +1,8 @@
 // Owns what a reload finds again besides the session: options of a run, the view of a form, runs of templates, the tab
-// of a result and the view of the timeline. And what is found by searching: rows, tasks, subscriptions.
+// of a result, the views of tree and timeline, the field of Connect. And what is found by searching: rows, tasks,
+// subscriptions.
 import assert from "node:assert/strict";
+import { violations } from "./stage/axe.mjs";
 import { connected } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
 
@@ -121,3 +123,65 @@ for (const [what, spoil] of [
     assert.doesNotMatch(page.url(), /token/);
   });
 }
+
+test("a reload keeps the filter and the folds of the tree, how times are told and the part of a row", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^Resources/ }).click();
+  await page.getByRole("button", { name: "time", exact: true }).click();
+  await page.getByRole("button", { name: "since start", exact: true }).waitFor();
+  await page.locator(".tl-row:not(.tl-head)").first().click();
+  const detail = page.getByRole("region", { name: "Chosen row" });
+  await detail.getByRole("tab", { name: "Raw" }).click();
+  await page.reload();
+  await connected(page);
+  await page.locator('[role="treeitem"][aria-expanded="false"]', { hasText: "Resources" }).waitFor();
+  await page.getByRole("button", { name: "since start", exact: true }).waitFor();
+  await page.locator(".tl-row:not(.tl-head)").first().click();
+  await detail.getByRole("tab", { name: "Raw", selected: true }).waitFor();
+  await page.locator("#tree-filter").fill("ech");
+  await page.getByRole("treeitem", { name: /^slow/ }).waitFor({ state: "detached" });
+  await page.reload();
+  await connected(page);
+  assert.equal(await page.locator("#tree-filter").inputValue(), "ech");
+  assert.equal(await page.getByRole("treeitem", { name: /^slow/ }).count(), 0);
+});
+
+test("a reload keeps the field of Connect, and the browser stores nothing of it", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  const kept = page.waitForResponse((one) => one.url().endsWith("/api/targets/typed"));
+  await page.locator("#connect-field").fill("node server.js --key s3cret-of-mine");
+  await kept;
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#connect-field")?.value === "node server.js --key s3cret-of-mine");
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state]));
+  assert.doesNotMatch(stored, /s3cret/);
+});
+
+test("with --no-connect the server that was named is in the field, and Enter connects to it", async (stage) => {
+  const backend = await stage.backend(["--no-connect", "--", ...stage.scripted("names"), "--token", "s3cret-of-mine"]);
+  const page = await stage.page(backend);
+  const field = page.locator("#connect-field");
+  await page.getByText("was named on the command line").waitFor();
+  assert.match(await field.inputValue(), /names\.mjs --token/);
+  assert.doesNotMatch(await field.inputValue(), /s3cret/);
+  assert.deepEqual(await backend.sessions(), [], "nothing was started");
+  await field.press("Enter");
+  await connected(page);
+});
+
+test("options of Connect go with what is pasted", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  await page.locator("#connect-field").fill(stage.scripted("wants").join(" "));
+  await page.locator(".paste summary", { hasText: "Options" }).click();
+  await page.getByLabel("Variables, NAME=value").fill("WANTED_FOR_TESTS=from the options");
+  await page.getByLabel("Revision").selectOption("2025-06-18");
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#connect-field").press("Enter");
+  await connected(page);
+  await page.locator(".health", { hasText: "2025-06-18" }).waitFor();
+  await page.getByRole("treeitem", { name: /^tell/ }).click();
+  await page.locator(".request").getByRole("button", { name: /^Run/ }).click();
+  await page.locator("#result-panel").filter({ hasText: "it is from the options" }).waitFor();
+});

@@ -283,7 +283,8 @@ test("a recording is downloaded and opened without a server, read only", async (
   await fillAndRun(page, "recorded");
   await resultHas(page, '"recorded"');
   await page.locator("#result-panel").focus();
-  await page.keyboard.press("m");
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save recording" }).click(),

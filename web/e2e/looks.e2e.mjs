@@ -3,43 +3,10 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { violations } from "./stage/axe.mjs";
 import { withHttpDemo } from "./stage/demo-http.mjs";
+import { Eye, LOOKS, view } from "./stage/eye.mjs";
 import { images } from "./stage/places.mjs";
 import { test } from "./stage/suite.mjs";
-
-const HEIGHT = 900;
-
-/** Judges what is on the screen and takes its picture; goes on when something was found, so that all is told. */
-class Eye {
-  found = [];
-  seen = 0;
-
-  constructor(stage, page, looks) {
-    Object.assign(this, { stage, page, looks });
-  }
-
-  async look(name) {
-    this.seen += 1;
-    await this.stage.shot(this.page, `${name}-${this.looks}`);
-    for (const line of await violations(this.page)) this.found.push(`${name}: ${line}`);
-    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (wide > 0) this.found.push(`${name}: ${wide} pixels too wide`);
-  }
-
-  verdict(atLeast) {
-    assert.deepEqual(this.found, []);
-    assert.ok(this.seen >= atLeast, `${this.seen} screens were looked at`);
-  }
-}
-
-/** Goes to a place of the session that is on the screen. */
-async function view(page, path) {
-  await page.evaluate((rest) => {
-    location.hash = `${location.hash.split("/").slice(0, 3).join("/")}/${rest}`;
-  }, path);
-  await page.waitForFunction((rest) => location.hash.includes(rest), path);
-}
 
 async function focusOutside(page) {
   await page.evaluate(() => document.activeElement?.blur?.());
@@ -54,9 +21,7 @@ async function ended(page, word = "OK") {
 }
 
 for (const theme of ["light", "dark"]) {
-  for (const width of [1400, 900]) {
-    const looks = `${theme}-${width}`;
-    const options = { colorScheme: theme, viewport: { width, height: HEIGHT } };
+  for (const { width, looks, options } of LOOKS.filter((one) => one.theme === theme)) {
 
     test(`every screen and overlay, ${theme}, ${width} pixels wide`, async (stage) => {
       const { page } = await stage.open(["--demo"], options);
@@ -79,7 +44,7 @@ for (const theme of ["light", "dark"]) {
       await ended(page);
       await eye.look("result");
       for (const tab of ["Content", "Structured", "Raw"]) {
-        await page.getByRole("tab", { name: tab, exact: true }).click();
+        await page.locator(`#result-tab-${tab.toLowerCase()}`).click();
         await page.locator("#result-panel").filter({ hasText: "isbon" }).waitFor();
         await eye.look(`result-${tab.toLowerCase()}`);
       }

@@ -1,5 +1,6 @@
 // Owns that nothing is cut off: what can be pressed is seen whole in panes of any width, and long names keep to theirs.
 import assert from "node:assert/strict";
+import { violations } from "./stage/axe.mjs";
 import { test } from "./stage/suite.mjs";
 
 /** What of these elements is outside of a pane, by what they say. */
@@ -54,4 +55,50 @@ test("a long name makes no row wider, one without a name says so, and reasons ar
     .evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight + one.scrollWidth - one.clientWidth));
   assert.deepEqual(notes, [0, 0], "reasons are cut");
   await stage.shot(page, "room-names");
+});
+
+test("m gives any pane all the room, and Escape or m takes it back", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^echo/ }).click();
+  await page.locator("#item-form :is(input, textarea)").first().fill("hi");
+  await page.keyboard.press("Control+Enter");
+  await page.locator("#result-panel").filter({ hasText: "hi" }).waitFor();
+  const room = await page.locator(".main").boundingBox();
+  const fills = async (pane) => {
+    const box = await page.locator(pane).boundingBox();
+    return Math.abs(box.width - room.width) < 2 && Math.abs(box.height - room.height) < 2;
+  };
+  for (const [digit, pane] of [
+    ["3", "#pane-3"],
+    ["1", "#pane-1"],
+  ]) {
+    await page.locator("#result-panel").focus();
+    await page.keyboard.press(digit);
+    await page.keyboard.press("m");
+    await page.waitForFunction((id) => document.documentElement.dataset.max === id, pane.slice(1));
+    assert.ok(await fills(pane), pane);
+    assert.equal(await page.locator("#item-form").isVisible(), false, "what is behind it cannot be reached");
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press(digit === "3" ? "m" : "Escape");
+    await page.waitForFunction(() => document.documentElement.dataset.max === undefined);
+    assert.ok(!(await fills(pane)), pane);
+  }
+  await page.getByRole("link", { name: "Maximise" }).click();
+  await page.locator(".timeline-screen").waitFor();
+});
+
+test("below 800 pixels the timeline takes turns with what is above it", async (stage) => {
+  const { page } = await stage.open(["--demo"], { viewport: { width: 760, height: 800 } });
+  const [tree, rows] = [page.locator("#pane-1"), page.locator("#pane-4")];
+  assert.deepEqual([await tree.isVisible(), await rows.isVisible()], [true, false]);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("group", { name: "Show" }).getByRole("button", { name: "Timeline" }).click();
+  assert.deepEqual([await tree.isVisible(), await rows.isVisible()], [false, true]);
+  await page.locator(".tl-row", { hasText: "tools/list" }).first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} pixels too wide`);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  assert.deepEqual([await tree.isVisible(), await rows.isVisible()], [true, true]);
+  assert.equal(await page.getByRole("group", { name: "Show" }).isVisible(), false);
 });

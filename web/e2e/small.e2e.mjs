@@ -78,10 +78,14 @@ test("a task is found in the tree, and opens what was said about it", async (sta
   await page.locator("#tree-filter").fill("e");
   const section = page.getByRole("treeitem", { name: /^Tasks · 1/ });
   await page.getByRole("treeitem").first().focus();
+  // The session tells of the task a moment after the timeline has its rows.
+  const isSeen = () => section.waitFor({ timeout: 500 }).then(() => true, () => false);
+  do await page.keyboard.press("End");
+  while (!(await isSeen()));
   await page.keyboard.press("End");
-  await section.waitFor();
+  await page.locator('[role="treeitem"]:focus', { hasText: /^[0-9a-f]{8}-/ }).waitFor();
   await page.keyboard.press("Enter");
-  // A row of it may be selected by then, and in the address.
+  // The row of the run is chosen by then, or not yet.
   await page.waitForURL(/timeline(\/\d+)?\?filter=text%3A/);
   await page.locator(".tl-row", { hasText: "tools/call" }).first().waitFor();
   await page.locator(".tl-row", { hasText: "tasks/" }).first().waitFor();

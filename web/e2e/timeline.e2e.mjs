@@ -268,3 +268,71 @@ test("findings are rows of the timeline, within those they are about, and lead t
   await page.waitForFunction(() => document.querySelectorAll(".tl-row:not(.tl-head):not(.tl-finding)").length === 0);
   assert.ok((await page.locator(".tl-row.tl-finding").count()) > 0);
 });
+
+/** Makes calls of a tool that all have ended when it returns. */
+async function callMany(backend, tool, times) {
+  const [session] = await backend.sessions();
+  for (let number = 0; number < times; number += 1) {
+    const body = JSON.stringify({ method: "tools/call", params: { name: tool, arguments: { message: `m${number}` } } });
+    const { status, text } = await backend.api(`/api/sessions/${session.id}/calls?wait=true`, { method: "POST", body });
+    assert.equal(status, 200, text);
+  }
+}
+
+/** How many rows the grid has, by what it tells everybody. */
+async function rowsAre(page, count) {
+  await page.waitForFunction(
+    (wanted) => Number(document.querySelector('[role="grid"]')?.getAttribute("aria-rowcount")) - 1 === wanted,
+    count,
+  );
+}
+
+test("Pause freezes what is seen and counts what comes, and 'n new' leads back to the end", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await page.getByLabel("Filter the timeline").fill("method:tools/call");
+  await callMany(backend, "echo", 60);
+  await rowsAre(page, 60);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await callMany(backend, "echo", 7);
+  const resume = page.getByRole("button", { name: "Resume (7 new)" });
+  await resume.waitFor();
+  await rowsAre(page, 60);
+  await resume.click();
+  await rowsAre(page, 67);
+  // Whoever has scrolled up stays there, and is told how much came below.
+  await page.locator('[role="grid"]').focus();
+  await page.keyboard.press("Home");
+  await page.locator('.tl-row[aria-rowindex="2"]').waitFor();
+  await callMany(backend, "echo", 5);
+  const news = page.getByRole("button", { name: "5 new ↓" });
+  await news.waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.locator('.tl-row[aria-rowindex="73"]').count(), 0);
+  await news.click();
+  await page.locator('.tl-row[aria-rowindex="73"]').waitFor();
+  await news.waitFor({ state: "detached" });
+});
+
+test("statistics count calls and errors by method, and density changes the height of rows", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  await callMany(backend, "echo", 3);
+  await callMany(backend, "refuse", 2);
+  await page.getByRole("link", { name: "Timeline" }).click();
+  const high = (pixels) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector(".tl-row:not(.tl-head)")?.getBoundingClientRect().height === wanted,
+      pixels,
+    );
+  await high(22);
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("density");
+  await page.keyboard.press("Enter");
+  await high(28);
+  await page.getByRole("tab", { name: "Statistics" }).click();
+  const cells = page.getByRole("row").filter({ hasText: "tools/call" }).first().getByRole("cell");
+  await cells.first().waitFor();
+  const told = await cells.allTextContents();
+  assert.deepEqual(told.slice(0, 2).map((one) => one.trim()), ["5", "2"], `calls and errors: ${told.join(" | ")}`);
+  for (const time of told.slice(2, 5)) assert.match(time, /^[\d.,]+ (µs|ms|s)$/, told.join(" | "));
+});

@@ -1,10 +1,14 @@
 // Owns the second bundle of the page: what is not needed for the first look. `ui/later` loads it.
 export { AppView } from "./apps/app-view";
 export { Block, Content } from "./explore/content";
-export { Structured } from "./explore/structured";
+export { Remedies } from "./explore/remedies";
+export { Judge, Structured } from "./explore/structured";
+export { ElicitationCard } from "./inbox/elicitation";
 export { RootsCard } from "./inbox/roots";
+export { SamplingCard } from "./inbox/sampling";
 export { Auth } from "./screens/auth";
 export { ConfigEditor } from "./screens/config-editor";
+export { ConnectOptions } from "./screens/connect-options";
 export { Diff } from "./screens/diff";
 export { Doctor } from "./screens/doctor";
 export { LogLevel } from "./screens/log-level";

@@ -404,7 +404,7 @@ export type Direct = {
 };
 
 /** A program to start, an address to connect to, or a server that someone else described. */
-export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget;
+export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget | NamedTarget;
 
 /** Where a text was found. */
 export interface DocMatches {
@@ -1247,6 +1247,12 @@ export interface NamedServer {
   problem: Advice | null;
 }
 
+/** The server that was named when the backend was started, and was not connected to (`--no-connect`). */
+export type NamedTarget = {
+  /** True. */
+  named: boolean;
+};
+
 /** A header or a variable. */
 export interface NamedValue {
   /** Its name. */
@@ -1380,6 +1386,12 @@ export type PastedTarget = {
   text: string;
   /** Which server of a config file; the only one unless told. */
   server?: string | null;
+  /** Variables on top of those that it says; not remembered. */
+  env?: Record<string, string>;
+  /** The directory to start a program in, instead of what it says; not remembered. */
+  cwd?: string | null;
+  /** Headers on top of those that it says; not remembered. */
+  headers?: Record<string, string>;
 };
 
 /** The pinned rows. */
@@ -1462,6 +1474,10 @@ export type ReadBody = {
 export interface RecentBody {
   /** Them. */
   recent: RecentServer[];
+  /** The server that was named when mcp-inspector was started and that nobody was to connect to (`--no-connect`). */
+  named: NamedServer | null;
+  /** What was typed into the field for a server and not connected to. */
+  typed: string;
 }
 
 /** A server that was connected to before. */
@@ -1495,6 +1511,12 @@ export interface RefusedSource {
   /** Why. */
   why: string;
 }
+
+/** What to give the server besides what it was given before. */
+export type Reopening = {
+  /** Variables for its process. They live as long as the session and are written nowhere. */
+  env: Record<string, string>;
+};
 
 /** A resource. */
 export type ResourceBody = {
@@ -1701,6 +1723,8 @@ export interface ServerPatch {
 /** A session as it stands now. */
 export type SessionNow = Summary & ({
   transport: "stdio" | "http";
+  /** The id of the server's process, while one runs on this machine. */
+  pid: number | null;
   /** Since when it stands where it stands, in nanoseconds after the session opened. */
   phaseSinceNs: number;
   /** How many attempts to connect have failed in a row. */
@@ -2109,6 +2133,12 @@ export interface Tried {
   /** Whether the server let it in. */
   isLetIn: boolean;
 }
+
+/** What was typed. */
+export type TypedBody = {
+  /** The text; an empty one forgets it. */
+  text: string;
+};
 
 /** What was pasted, understood. */
 export interface Understood {

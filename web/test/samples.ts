@@ -17,6 +17,7 @@ export function state(more: Partial<SessionState> = {}): SessionState {
     waitingAsks: 0,
     fault: null,
     transport: "stdio",
+    pid: null,
     phaseSinceNs: 0,
     failures: 0,
     retryAtNs: null,

@@ -1,5 +1,7 @@
 //! All that is known about a server process that ended or never started.
 
+mod missing;
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -25,6 +27,38 @@ pub struct PostMortem {
     pub junk: Vec<String>,
     /// Variables the configuration refers to that are not set.
     pub unset_variables: Vec<String>,
+    /// Variables that its stderr seems to miss, and that it was not given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing_variables: Vec<String>,
+}
+
+impl PostMortem {
+    /// Notes which variables its stderr seems to miss, but for those that it `has`.
+    pub fn look_for_missing(&mut self, has: impl Fn(&str) -> bool) {
+        self.missing_variables = missing::missing_variables(&self.stderr);
+        self.missing_variables.retain(|name| !has(name));
+    }
+
+    /// What to try about a process that ended.
+    pub fn hint(&self) -> String {
+        if let Some(variable) = self.unset_variables.first() {
+            return format!("the configuration refers to `{variable}`, which is not set");
+        }
+        if let Some(variable) = self.missing_variables.first() {
+            return format!("it looks as if it misses the variable `{variable}`: set it in its environment");
+        }
+        // Node ends every report with its own version, which helps nobody.
+        let is_telling = |line: &&String| !line.trim().is_empty() && !line.starts_with("Node.js v");
+        match (self.stderr.iter().rev().find(is_telling), self.exit_code) {
+            (Some(line), _) => format!("its last line on stderr was: {line}"),
+            (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
+            (None, Some(0)) => {
+                "it ended as if its work was done: does it serve stdio, and does it need an argument for that?"
+                    .to_owned()
+            }
+            (None, _) => "it wrote nothing to stderr; run the same command in a shell to see more".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for PostMortem {
@@ -39,6 +73,9 @@ impl fmt::Display for PostMortem {
         }
         for variable in &self.unset_variables {
             writeln!(f, "not set: {variable}")?;
+        }
+        for variable in &self.missing_variables {
+            writeln!(f, "looks missing: {variable}")?;
         }
         for line in &self.junk {
             writeln!(f, "stdout, not a message: {line}")?;

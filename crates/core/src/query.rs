@@ -3,7 +3,7 @@
 //! `method:tools/* status:error|pending dur:>500ms -method:ping foo`: terms are joined by "and",
 //! alternatives within a term by `|`, a `-` before a term turns it around. Fields are `method`, `target`
 //! (`*` stands for anything), `status`, `dir`, `kind`, `at` (a stretch of time since the session opened:
-//! `at:12.3s..15s`), `dur`, `size`, `id`, `call`, `level`, `code`, `findings`, `pinned` and `text`; a bare
+//! `at:12.3s..15s`), `dur`, `size`, `id`, `call` (or `run`), `level`, `code`, `findings`, `pinned` and `text`; a bare
 //! word is looked for in method, target and body. Letter case does not count. What has blanks or signs of
 //! the language in it is put in quotes.
 

@@ -7,11 +7,12 @@ use crate::oauth::Logins;
 use crate::proxy::{IDLE, Proxy};
 use crate::sessions::Sessions;
 use crate::settings::PageSettings;
-use crate::targets::Recent;
+use crate::targets::{Recent, Typed};
 use futures_util::{Stream, StreamExt as _};
+use mcp_inspector_engine::Target;
 use mcp_inspector_engine::core::codec::MessageLimit;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -31,6 +32,9 @@ struct Inner {
     memory: Memory,
     bounds: Bounds,
     apps: Apps,
+    /// The server that was named when it was started, and was not connected to.
+    named: OnceLock<Target>,
+    typed: Typed,
     /// Where this backend is reached, such as `http://127.0.0.1:3000`.
     base: String,
     started: Instant,
@@ -90,14 +94,44 @@ impl Backend {
         let (closing, _) = watch::channel(false);
         let (base, proxy, started) = (base.into(), Proxy::new(bounds.idle), Instant::now());
         let (sessions, apps) = (Sessions::default(), Apps::default());
-        let inner =
-            Inner { config, history, proxy, sessions, logins, memory, bounds, apps, base, started, closing };
+        let named = OnceLock::new();
+        let inner = Inner {
+            config,
+            history,
+            proxy,
+            sessions,
+            logins,
+            memory,
+            bounds,
+            apps,
+            named,
+            typed: Typed::default(),
+            base,
+            started,
+            closing,
+        };
         Backend { inner: Arc::new(inner) }
     }
 
     /// The configured servers.
     pub fn config(&self) -> &Config {
         &self.inner.config
+    }
+
+    /// The server that was named when it was started, and was not connected to.
+    pub(crate) fn named(&self) -> Option<&Target> {
+        self.inner.named.get()
+    }
+
+    /// What was typed into the field for a server.
+    pub(crate) fn typed(&self) -> &Typed {
+        &self.inner.typed
+    }
+
+    /// Says which server was named and is not to be connected to before somebody wants it.
+    pub(crate) fn set_named(&self, target: Target) {
+        // It is started once, and so is this said.
+        let _ = self.inner.named.set(target);
     }
 
     /// The largest message that is read from a server.

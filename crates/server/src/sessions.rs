@@ -23,6 +23,7 @@ mod notice;
 mod now;
 mod opening;
 mod recording;
+mod reopening;
 mod rules;
 mod sse;
 mod standing;
@@ -344,6 +345,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(events::routes())
         .merge(findings::routes())
         .merge(recording::routes())
+        .merge(reopening::routes())
         .merge(rules::routes())
         .merge(drafts::routes())
         .merge(news::routes())

@@ -131,8 +131,10 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);
     warn_of_openings(&settings, &backend);
-    if let Some(target) = named {
-        connect(&backend, target);
+    match named {
+        Some(target) if settings.connects => connect(&backend, target),
+        Some(target) => backend.set_named(target),
+        None => {}
     }
     let server = tokio::spawn(serve(bound.listeners, app(&backend, guard), backend.clone()));
     say::data(&format!("Session token: {}", settings.token.reveal()));

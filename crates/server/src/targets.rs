@@ -2,9 +2,11 @@
 //! used before. Nothing here connects to anything or changes a file of others.
 
 mod recent;
+mod typed;
 
 pub use recent::Recent;
 use recent::RecentServer;
+pub(crate) use typed::Typed;
 
 use crate::openapi::AnyProblems;
 use crate::sessions::Body;
@@ -30,6 +32,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .routes(routes!(read))
         .routes(routes!(found))
         .routes(routes!(recent))
+        .routes(routes!(typed::keep_typed))
         .routes(routes!(expand))
 }
 
@@ -234,6 +237,11 @@ async fn found() -> Result<Json<FoundBody>, Problem> {
 struct RecentBody {
     /// Them.
     recent: Vec<RecentServer>,
+    /// The server that was named when mcp-inspector was started and that nobody was to connect to (`--no-connect`).
+    #[schema(required)]
+    named: Option<NamedServer>,
+    /// What was typed into the field for a server and not connected to.
+    typed: String,
 }
 
 /// The servers that were connected to before
@@ -245,7 +253,12 @@ struct RecentBody {
     responses((status = 200, description = "Newest first", body = RecentBody), AnyProblems)
 )]
 async fn recent(State(backend): State<Backend>) -> Json<RecentBody> {
-    Json(RecentBody { recent: backend.recent().list() })
+    let named = backend.named().map(|target| NamedServer {
+        name: target.name.clone(),
+        place: target.place(),
+        problem: None,
+    });
+    Json(RecentBody { recent: backend.recent().list(), named, typed: backend.typed().text() })
 }
 
 /// A template and what to put into it.

@@ -24,6 +24,8 @@ export interface PostMortem {
   stderr: string[];
   junk: string[];
   unsetVariables: string[];
+  /** Variables that its stderr seems to miss; absent when there are none. */
+  missingVariables?: string[];
 }
 
 /** A session in a few words. */

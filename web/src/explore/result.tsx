@@ -2,7 +2,7 @@
 // content with the schema's verdict, and as the bytes that went over the wire. The three classes of errors
 // look and read differently.
 import { effect, signal, untracked } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
 import type { SessionState } from "../contract";
@@ -12,6 +12,7 @@ import { waitedFor } from "../store/inbox";
 import { formatRoute, go, type ItemRef, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run } from "../store/runs";
+import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { quoted } from "../timeline/terms";
 import { bytes, duration } from "../text/measure";
@@ -27,6 +28,8 @@ import { ShareMenu } from "./share";
 
 const AppView = later("AppView");
 const Content = later("Content");
+const Judge = later("Judge", "overlay");
+const Remedies = later("Remedies", "overlay");
 const Structured = later("Structured");
 
 export const resultTab = signal<ResultTab>("pretty");
@@ -54,14 +57,14 @@ export function appOf(target: ItemRef): string | null {
   return target.kind === "tool" ? (findItem(catalog.value, target)?.app ?? null) : null;
 }
 
-export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false): Tab<ResultTab>[] {
+export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false, verdict = ""): Tab<ResultTab>[] {
   const structured =
     end?.long?.members.includes("structuredContent") ??
     (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
-    ...(structured ? [{ name: "structured" as const, label: "Structured" }] : []),
+    ...(structured ? [{ name: "structured" as const, label: `Structured${verdict}` }] : []),
     { name: "raw", label: "Raw" },
     ...(hasApp ? [{ name: "app" as const, label: "App" }] : []),
     ...(hasBefore ? [{ name: "diff" as const, label: "Diff" }] : []),
@@ -88,7 +91,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   const before = run === null ? null : neighbour(state.id, target, run, -1);
   const end = run?.state.is === "ended" ? run.state.end : null;
   const app = state.origin === "recording" ? null : appOf(target);
-  const tabs = tabsFor(end, before !== null, app !== null);
+  const tabs = tabsFor(end, before !== null, app !== null, run === null ? "" : verdictMark(judgedOf(run)));
   // An app is shown while the call still runs: it is given the arguments first.
   const hasTabs = end !== null || (app !== null && run?.call != null && run.state.is === "running");
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
@@ -134,6 +137,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
         </div>
       ) : (
         <>
+          {end?.result == null ? null : <Judge id={state.id} target={target} run={run} result={end.result} />}
           {!hasTabs ? null : (
             <Tabs
               tabs={tabs}
@@ -230,7 +234,11 @@ function Body({
     case "known":
       return null;
     case "failed":
-      return <ProblemBlock problem={run.state.problem} title="The call could not be made." />;
+      return (
+        <ProblemBlock problem={run.state.problem} title="The call could not be made.">
+          <Remedies state={state} target={target} run={run} />
+        </ProblemBlock>
+      );
     case "ended":
       return chosen === "diff" && before !== null ? (
         <Difference key={`${before.call} ${run.call}`} left={before} right={run} />
@@ -255,19 +263,25 @@ function Ended({
   end: End;
   chosen: ResultTab;
 }): JSX.Element {
-  if (end.outcome === "refused") return <Refused end={end} />;
+  const remedies = <Remedies state={state} target={target} run={run} />;
+  if (end.outcome === "refused") return <Refused end={end}>{remedies}</Refused>;
   if (end.outcome !== "answered") {
     return end.fault === null ? (
-      <p class="bad">The call was {end.outcome}.</p>
+      <p class="bad">
+        The call was {end.outcome}. {remedies}
+      </p>
     ) : (
-      <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`} />
+      <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`}>
+        {remedies}
+      </ProblemBlock>
     );
   }
   return (
     <>
       {end.toolError ? (
         <p class="tool-error" role="status">
-          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>). The model would read this:
+          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>). The model would read this:{" "}
+          {remedies}
         </p>
       ) : null}
       {end.long !== null || end.result === null ? (
@@ -275,7 +289,7 @@ function Ended({
       ) : chosen === "content" ? (
         <Content session={state.id} result={end.result} />
       ) : chosen === "structured" ? (
-        <Structured key={run.call} id={state.id} target={target} result={end.result} />
+        <Structured run={run} result={end.result} />
       ) : (
         <PrettyJson text={end.result} />
       )}
@@ -302,7 +316,7 @@ function LongResult({ session, run, chosen }: { session: string; run: Run; chose
 }
 
 /** A JSON-RPC error: the server refused the request itself. */
-function Refused({ end }: { end: End }): JSX.Element {
+function Refused({ end, children }: { end: End; children: ComponentChildren }): JSX.Element {
   const error = end.error ?? "null";
   const message = sliceAt(error, ["message"]);
   return (
@@ -315,6 +329,7 @@ function Refused({ end }: { end: End }): JSX.Element {
       </p>
       {message === null ? null : <p class="quoted">{plain(message)}</p>}
       <PrettyJson text={error} />
+      <p class="problem-acts">{children}</p>
     </div>
   );
 }

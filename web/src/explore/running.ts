@@ -91,7 +91,8 @@ export async function runItem(id: string, ref: ItemRef, anyway: boolean): Promis
   const now = route.peek();
   const stillThere =
     now.screen === "explore" && now.session === id && now.item?.kind === ref.kind && now.item.key === ref.key;
-  if (call !== null && stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
+  // What could not be sent has no handle, and is the newest: without one in the address it is what is shown.
+  if (stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
 }
 
 /** The run that is shown: the one of the address, or else the newest. */

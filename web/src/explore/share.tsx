@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { api, sessionPath } from "../api";
 import { problemOf } from "../problem";
+import { formatRoute } from "../store/route";
 import { findRow, type Run } from "../store/runs";
 import { session } from "../store/sessions";
 import { copy, say } from "../ui/copy";
@@ -50,8 +51,10 @@ export function ShareMenu({ run }: { run: Run }): JSX.Element {
   }));
   const result = run.state.is === "ended" ? run.state.end.result : null;
   const own = result === null ? [] : [{ label: "The result", act: () => void copy(result, "the result") }];
+  const { origin, pathname } = location;
+  const link = `${origin}${pathname}${formatRoute({ screen: "explore", session: run.session, item: run.ref, run: run.call })}`;
   return (
-    <Menu label="Copy this call" id="share-menu" items={[...own, ...items]}>
+    <Menu label="Copy this call" id="share-menu" items={[...own, ...items, { label: "A link to this run", act: () => void copy(link, "the link") }]}>
       Copy
     </Menu>
   );

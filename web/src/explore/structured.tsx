@@ -1,26 +1,22 @@
 // Owns structured content with the verdict of the tool's output schema. The judge is the one that judges forms.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { formApi } from "../api";
-import type { FormProblem } from "../contract";
-import { type Problem, problemOf } from "../problem";
+import { problemOf } from "../problem";
 import { catalog, fetchDetail, findItem } from "../store/catalog";
 import type { ItemRef } from "../store/route";
+import type { Run } from "../store/runs";
+import { type Judged, judgedOf, setJudged } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { PrettyJson } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
 
-type Judged =
-  | { is: "judging" }
-  | { is: "no schema" }
-  | { is: "judged"; errors: FormProblem[] }
-  | { is: "failed"; problem: Problem };
-
-export function Structured({ id, target, result }: { id: string; target: ItemRef; result: string }): JSX.Element {
-  const text = sliceAt(result, ["structuredContent"]) ?? "null";
-  const [judged, setJudged] = useState<Judged>({ is: "judging" });
+/** Judges the structured content of a run, once; draws nothing. */
+export function Judge({ id, target, run, result }: { id: string; target: ItemRef; run: Run; result: string }): null {
+  const text = sliceAt(result, ["structuredContent"]);
   const item = findItem(catalog.value, target);
   useEffect(() => {
+    if (text === null || judgedOf(run).is === "judged") return undefined;
     const stop = new AbortController();
     const judge = async (): Promise<Judged> => {
       const schema = item === null ? null : (await fetchDetail(id, target, item, stop.signal)).outputSchema;
@@ -28,16 +24,20 @@ export function Structured({ id, target, result }: { id: string; target: ItemRef
       return { is: "judged", errors: (await formApi({ schema, text, edits: [] })).errors };
     };
     judge()
-      .then(setJudged)
+      .then((judged) => setJudged(run, judged))
       .catch((thrown: unknown) => {
-        if (!stop.signal.aborted) setJudged({ is: "failed", problem: problemOf(thrown) });
+        if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
       });
     return () => stop.abort();
-  }, [id, target.key, text]);
+  }, [id, target.key, item === null, text]);
+  return null;
+}
+
+export function Structured({ run, result }: { run: Run; result: string }): JSX.Element {
   return (
     <>
-      <Verdict judged={judged} />
-      <PrettyJson text={text} />
+      <Verdict judged={judgedOf(run)} />
+      <PrettyJson text={sliceAt(result, ["structuredContent"]) ?? "null"} />
     </>
   );
 }

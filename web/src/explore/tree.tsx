@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SessionState } from "../contract";
 import { catalog, catalogProblem, nameOf } from "../store/catalog";
+import { keptSignal } from "../store/kept";
 import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
@@ -13,8 +14,11 @@ import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
 import { moved, sectionAbove, treeRows, type TreeRow } from "./tree-rows";
 
-const filter = signal("");
-const folded = signal<ReadonlySet<string>>(new Set());
+const filter = keptSignal("tree-filter", "", (kept) => (typeof kept === "string" ? kept : null));
+/** The names of the sections that are folded. */
+const folded = keptSignal<readonly string[]>("tree-folds", [], (kept) =>
+  Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null,
+);
 const active = signal(0);
 const scrollTo = signal<number | null>(null);
 /** The rows that are drawn: one of them must be the Tab stop, or the tree could not be reached by Tab. */
@@ -27,9 +31,8 @@ function rowId(index: number): string {
 }
 
 function toggle(name: string): void {
-  const next = new Set(folded.value);
-  if (!next.delete(name)) next.add(name);
-  folded.value = next;
+  const now = folded.value;
+  folded.value = now.includes(name) ? now.filter((one) => one !== name) : [...now, name];
 }
 
 export function open(session: string, ref: ItemRef): void {
@@ -39,7 +42,7 @@ export function open(session: string, ref: ItemRef): void {
 export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef | null }): JSX.Element {
   const all = catalog.value;
   const rows = useMemo(
-    () => treeRows(state, all, filter.value, folded.value),
+    () => treeRows(state, all, filter.value, new Set(folded.value)),
     [state, all, filter.value, folded.value],
   );
   const at = Math.min(active.value, Math.max(0, rows.length - 1));

@@ -25,9 +25,9 @@ import { Button } from "../ui/button";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
-import { ElicitationCard } from "./elicitation";
-import { SamplingCard } from "./sampling";
 
+const ElicitationCard = later("ElicitationCard");
+const SamplingCard = later("SamplingCard");
 const RootsCard = later("RootsCard");
 
 /** The cards that belong beside an item: of its runs, and those that nobody knows the cause of. */

@@ -1,7 +1,6 @@
 // Owns the card by which a person answers as the model: the messages as a talk, a field, canned answers, and a
 // refusal. Everything else about the answer is under "more".
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { Ask, SessionState } from "../contract";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
@@ -48,26 +47,56 @@ export function lastText(told: readonly Told[]): string {
 /** What else the request says, in one line. */
 export function wishes(params: unknown): string {
   const all = typeof params === "object" && params !== null ? (params as Dict) : {};
-  const hints = (all["modelPreferences"] as Dict | undefined)?.["hints"];
+  const preferences = (all["modelPreferences"] ?? {}) as Dict;
+  const hints = preferences["hints"];
   const models = Array.isArray(hints)
     ? hints.map((hint: unknown) => String((hint as Dict | null)?.["name"] ?? "")).filter((name) => name !== "")
     : [];
   const tools = all["tools"];
+  const priorities = ["cost", "speed", "intelligence"].flatMap((name) => {
+    const weight = preferences[`${name}Priority`];
+    return typeof weight === "number" ? [`${name} ${weight}`] : [];
+  });
   return [
     ...(models.length === 0 ? [] : [`model: ${models.join(", ")}`]),
+    ...(priorities.length === 0 ? [] : [`priorities: ${priorities.join(", ")}`]),
     ...(typeof all["maxTokens"] === "number" ? [`at most ${all["maxTokens"]} tokens`] : []),
     ...(typeof all["temperature"] === "number" ? [`temperature ${all["temperature"]}`] : []),
     ...(Array.isArray(tools) ? [`${tools.length} tools offered`] : []),
   ].join(" · ");
 }
 
+/** What is under More. */
+interface More {
+  model: string;
+  stopReason: string;
+  refusal: string;
+  /** The whole result as JSON text, once somebody writes it so. */
+  raw: string | null;
+}
+
+/** What was written under More, from its draft; as usual where nothing was. */
+export function moreOf(text: string): More {
+  const value = valueOf(text);
+  const all = typeof value === "object" && value !== null ? (value as Dict) : {};
+  const word = (name: string, usual: string): string => (typeof all[name] === "string" ? all[name] : usual);
+  return {
+    model: word("model", "a person"),
+    stopReason: word("stopReason", "endTurn"),
+    refusal: word("refusal", ""),
+    raw: typeof all["raw"] === "string" ? all["raw"] : null,
+  };
+}
+
 export function SamplingCard({ state, ask, place }: { state: SessionState; ask: Ask; place: string }): JSX.Element {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const last = draftNamed(state.id, LAST).text;
-  const [model, setModel] = useState("a person");
-  const [stopReason, setStopReason] = useState("endTurn");
-  const [refusal, setRefusal] = useState("");
-  const [raw, setRaw] = useState<string | null>(null);
+  // Beside the answer, and like it: the drawer draws the card anew, and so does a reload.
+  const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
+  const { model, stopReason, refusal, raw } = moreOf(rest.value);
+  const change = (part: Partial<More>): void => {
+    rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
+  };
   const told = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? (ask.params as Dict)["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === undefined;
@@ -171,12 +200,12 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
         </Menu>
         <Button onClick={() => void answer(state.id, ask, reject)}>Reject</Button>
       </div>
-      <details class="fold">
+      <details class="fold" open={rest.value !== ""}>
         <summary>More</summary>
         <div class="rows">
           <label class="line">
             <span>model</span>
-            <input class="input" type="text" value={model} onInput={(event) => setModel(event.currentTarget.value)} />
+            <input class="input" type="text" value={model} onInput={(event) => change({ model: event.currentTarget.value })} />
           </label>
           <label class="line">
             <span>stopReason</span>
@@ -184,7 +213,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               class="input"
               type="text"
               value={stopReason}
-              onInput={(event) => setStopReason(event.currentTarget.value)}
+              onInput={(event) => change({ stopReason: event.currentTarget.value })}
             />
           </label>
           <label class="line">
@@ -194,7 +223,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               type="text"
               placeholder={REFUSAL}
               value={refusal}
-              onInput={(event) => setRefusal(event.currentTarget.value)}
+              onInput={(event) => change({ refusal: event.currentTarget.value })}
             />
           </label>
           <label class="line">
@@ -202,7 +231,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               type="checkbox"
               checked={raw !== null}
               onChange={(event) =>
-                setRaw(event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null)
+                change({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
               }
             />
             <span>write the result as JSON</span>
@@ -214,7 +243,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               rows={5}
               spellcheck={false}
               value={raw}
-              onInput={(event) => setRaw(event.currentTarget.value)}
+              onInput={(event) => change({ raw: event.currentTarget.value })}
             />
           )}
           {rawBroken ? (

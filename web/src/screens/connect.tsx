@@ -14,6 +14,7 @@ import {
   connectProblem,
   found,
   loadPlaces,
+  named,
   openSession,
   pasted,
   recent,
@@ -30,6 +31,7 @@ import { ProblemBlock } from "../ui/problem";
 import { later } from "../ui/later";
 
 const ConfigEditor = later("ConfigEditor");
+const ConnectOptions = later("ConnectOptions", "overlay");
 
 export const CONNECT_FIELD_ID = "connect-field";
 
@@ -109,6 +111,10 @@ function PasteField(): JSX.Element {
           {busy.value ? "Connecting…" : "Connect"}
         </Button>
       </div>
+      {named.value === null || pasted.value !== named.value.place ? null : (
+        <p class="muted">{named.value.name} was named on the command line; Enter connects to it.</p>
+      )}
+      <ConnectOptions />
     </form>
   );
 }

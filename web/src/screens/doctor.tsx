@@ -7,6 +7,7 @@ import { diagnose, report } from "../store/doctor";
 import { choose, worked } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
+import { AddVariable } from "./add-variable";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";
 
@@ -48,6 +49,9 @@ export function Doctor({
         <p class="muted mono">{fault.details.originalError}</p>
       ) : null}
       {diagnosis.hint === null ? null : <p class="hint">→ {diagnosis.hint}</p>}
+      {state.origin === "face"
+        ? diagnosis.missing.map((name) => <AddVariable key={name} state={state} name={name} />)
+        : null}
       <div class="answer-line">
         <Button
           look="primary"

@@ -100,6 +100,7 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
     ],
     ["Place", state.place],
     ["Transport", state.transport],
+    ...(state.pid === null ? [] : [["Process", `pid ${state.pid}`] as [string, string]]),
     ["Revision", state.revision],
     [
       "Traffic",

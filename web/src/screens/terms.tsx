@@ -23,7 +23,7 @@ const SWITCHES: readonly [Switch, string, string][] = [
   ["skills", "Skills", "skills are read (2026-07-28)"],
 ];
 
-const ERAS = [
+export const ERAS = [
   ["auto", "whatever it speaks"],
   ["legacy", "the older era"],
   ["2026-07-28", "2026-07-28, the newer era"],

@@ -13,7 +13,7 @@ import { pins, saveStep, script, togglePin } from "../store/marks";
 import { setRawText } from "../store/raw-frame";
 import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
-import { go, type ItemRef, route, type TimelineView } from "../store/route";
+import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
 import { followedRow, selectedRow, timelineFilter } from "../store/selection";
 import { news } from "../store/sessions";
 import { settings } from "../store/settings";
@@ -55,6 +55,10 @@ export function followTimelineAddress(): () => void {
 export async function saveRecording(state: SessionState): Promise<void> {
   const response = await request("GET", sessionPath(state.id, "/recording"), { accept: "*/*" });
   download(await response.blob(), `${fileName(state.name)}-${state.id}.ndjson`);
+}
+
+function exportRecording(state: SessionState): void {
+  saveRecording(state).catch((thrown: unknown) => say(`the recording was not saved: ${problemOf(thrown).message}`));
 }
 
 const ITEM_OF: Record<string, { kind: ItemRef["kind"]; member: string }> = {
@@ -193,8 +197,28 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
         openedAt={state.openedAt}
         singleKeys={settings.value.singleKeys}
         rowHeight={settings.value.density === "cozy" ? 28 : 22}
+        more={full ? null : <StripActs state={state} />}
       />
     </section>
+  );
+}
+
+/** What the screen of the timeline has above its rows. */
+function StripActs({ state }: { state: SessionState }): JSX.Element {
+  return (
+    <>
+      <button type="button" title="Save a recording of this session" onClick={() => exportRecording(state)}>
+        Export
+      </button>
+      <a
+        class="button"
+        aria-label="Maximise"
+        title="Maximise (m)"
+        href={formatRoute({ screen: "timeline", session: state.id, seq: selectedRow.value, filter: timelineFilter.value })}
+      >
+        ⤢
+      </a>
+    </>
   );
 }
 
@@ -219,13 +243,13 @@ function Detail({ state, seq }: { state: SessionState; seq: number | null }): JS
       comparison.value = null;
     };
     return (
-      <section class="pane detail" aria-label="Comparison of two rows">
+      <section class="pane detail" aria-label="Comparison of two rows" id="pane-5" tabIndex={-1}>
         <RowComparison {...pair} api={api} close={close} />
       </section>
     );
   }
   return (
-    <section class="pane detail" aria-label="Chosen row">
+    <section class="pane detail" aria-label="Chosen row" id="pane-5" tabIndex={-1}>
       {seq === null ? null : <RowDetail session={state.id} seq={seq} api={api} />}
     </section>
   );
@@ -256,15 +280,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
         {state.origin === "recording" || state.server?.capabilities?.["logging"] === undefined ? null : (
           <LogLevel key={state.id} state={state} label="Log level" />
         )}
-        <Button
-          onClick={() => {
-            saveRecording(state).catch((thrown: unknown) =>
-              say(`the recording was not saved: ${problemOf(thrown).message}`),
-            );
-          }}
-        >
-          Save recording
-        </Button>
+        <Button onClick={() => exportRecording(state)}>Save recording</Button>
       </div>
       <div class="fill" id="timeline-panel" role="tabpanel" aria-labelledby={`timeline-tab-${view}`}>
         {view === "steps" ? (

@@ -9,6 +9,7 @@ import { TREE_FILTER_ID } from "../explore/tree";
 import { focusDrawer } from "../inbox/drawer";
 import { draftOf } from "../store/drafts";
 import { drawerOpen } from "../store/inbox";
+import { maximised, paneAt } from "../store/maximised";
 import { togglePin } from "../store/marks";
 import { compareWith } from "../store/comparing";
 import type { CommandId } from "../store/keys";
@@ -157,6 +158,7 @@ export function back(): boolean {
   else if (keysOpen.peek()) keysOpen.value = false;
   else if (rawOpen.peek()) rawOpen.value = false;
   else if (drawerOpen.peek()) drawerOpen.value = false;
+  else if (maximised.peek() !== null) maximised.value = null;
   else if (comparison.peek() !== null) comparison.value = null;
   else if (appMode.peek() === "fullscreen") appMode.value = "inline";
   else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
@@ -169,8 +171,12 @@ function inbox(): void {
   if (drawerOpen.peek()) focusDrawer();
 }
 
+/** The timeline has a screen of its own; any other pane gets the room of its screen. */
 function maximise(): void {
-  toScreen(route.peek().screen === "timeline" ? "explore" : "timeline");
+  const pane = paneAt(document.activeElement);
+  if (maximised.peek() !== null) maximised.value = null;
+  else if (pane !== null && pane !== "pane-4") maximised.value = pane;
+  else toScreen(route.peek().screen === "timeline" ? "explore" : "timeline");
 }
 
 const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {

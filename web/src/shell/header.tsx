@@ -142,9 +142,12 @@ export function listing(state: SessionState): string | null {
 }
 
 export function Health({ state }: { state: SessionState }): JSX.Element {
-  const facts = [state.transport, state.revision, state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`].filter(
-    (word) => word !== null,
-  );
+  const facts = [
+    state.transport,
+    state.revision,
+    state.pid === null ? null : `pid ${state.pid}`,
+    state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`,
+  ].filter((word) => word !== null);
   const isGone = backendGone.value || missing.value === state.id;
   const word =
     missing.value === state.id

@@ -1,15 +1,31 @@
 // Owns opening sessions: from what a person pasted, from a server that was found or used before, from the
 // configuration, and the demo. The backend understands what was pasted; the page only passes it on.
-import { signal } from "@preact/signals";
-import { api } from "../api";
-import type { FoundPlace, Opening, RecentServer, ServerConfigs, Summary, Understood } from "../contract";
+import { effect, signal } from "@preact/signals";
+import { api, request } from "../api";
+import type { FoundPlace, NamedServer, Opening, RecentServer, ServerConfigs, Summary, Understood } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { go } from "./route";
+import { summaries } from "./sessions";
+
+/** What is given to a server besides what the field says. */
+export interface Extras {
+  era: string;
+  env: Record<string, string>;
+  cwd: string;
+  headers: Record<string, string>;
+}
+
+export const NO_EXTRAS: Extras = { era: "auto", env: {}, cwd: "", headers: {} };
 
 /** How many calls may be in flight at once: a person starts several and wants all of them under way. */
 const CONCURRENCY = 16;
 
 export const pasted = signal("");
+export const extras = signal(NO_EXTRAS);
+/** How often the field was emptied because what was in it is connected. */
+export const cleared = signal(0);
+/** The server of the command line that nobody was to connect to. */
+export const named = signal<NamedServer | null>(null);
 export const understood = signal<Understood | null>(null);
 export const connectProblem = signal<Problem | null>(null);
 export const busy = signal(false);
@@ -36,20 +52,48 @@ export async function openSession(opening: Opening, era: string | null = null): 
   }
 }
 
+/** What is an address has headers, anything else a process; a config file may have both. */
+export function fitsIn(text: string): { process: boolean; address: boolean } {
+  const isAddress = /^\s*https?:\/\//i.test(text);
+  return { process: !isAddress, address: isAddress || /^\s*\{/.test(text) };
+}
+
+/** A target of what the field says, with what is given besides; where nothing is, nothing is said. */
+function targetOf(text: string, server?: string): Opening {
+  const { env, cwd, headers } = extras.peek();
+  const { process, address } = fitsIn(text);
+  const some = (all: Record<string, string>): boolean => Object.keys(all).length > 0;
+  const target = {
+    text,
+    ...(server === undefined ? {} : { server }),
+    ...(process && some(env) ? { env } : {}),
+    ...(process && cwd !== "" ? { cwd } : {}),
+    ...(address && some(headers) ? { headers } : {}),
+  };
+  return { target };
+}
+
+function eraWanted(): string | null {
+  const { era } = extras.peek();
+  return era === "auto" ? null : era;
+}
+
 /** Connects to what was pasted: at once when it is one server, else the servers in it are offered. */
 export async function connectPasted(): Promise<void> {
   const text = pasted.peek().trim();
   if (text === "" || busy.peek()) return;
   connectProblem.value = null;
+  // The place of a server that was named may have its secrets left out; the backend knows them.
+  if (text === named.peek()?.place && extras.peek() === NO_EXTRAS) {
+    if (await openSession({ target: { named: true } })) clearField();
+    return;
+  }
   busy.value = true;
   try {
     const answer = await api.send<Understood>("POST", "/api/targets/read", JSON.stringify({ text }));
     understood.value = answer;
     const only = answer.servers.length === 1 ? answer.servers[0] : undefined;
-    if (only !== undefined && only.problem === null && (await openSession({ target: { text } }))) {
-      pasted.value = "";
-      understood.value = null;
-    }
+    if (only !== undefined && only.problem === null && (await openSession(targetOf(text), eraWanted()))) clearField();
   } catch (thrown) {
     understood.value = null;
     connectProblem.value = problemOf(thrown);
@@ -58,9 +102,16 @@ export async function connectPasted(): Promise<void> {
   }
 }
 
+function clearField(): void {
+  pasted.value = "";
+  understood.value = null;
+  extras.value = NO_EXTRAS;
+  cleared.value += 1;
+}
+
 /** Connects to one of several servers in what was pasted. */
 export function connectNamed(server: string): Promise<boolean> {
-  return openSession({ target: { text: pasted.peek().trim(), server } });
+  return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
 }
 
 /** Connects again; when a secret was not kept, the person has to give it anew, and the field shows the rest. */
@@ -77,12 +128,50 @@ export async function connectAgain(server: RecentServer): Promise<void> {
 export async function loadPlaces(): Promise<void> {
   const [places, used, file] = await Promise.allSettled([
     api.get<{ places: FoundPlace[] }>("/api/targets/found"),
-    api.get<{ recent: RecentServer[] }>("/api/targets/recent"),
+    api.get<{ recent: RecentServer[]; named: NamedServer | null; typed: string }>("/api/targets/recent"),
     api.get<ServerConfigs>("/config"),
   ]);
   if (places.status === "fulfilled") found.value = places.value.places;
-  if (used.status === "fulfilled") recent.value = used.value.recent;
+  if (used.status === "fulfilled") {
+    recent.value = used.value.recent;
+    named.value = used.value.named;
+    if (kept === null) fillField(used.value.typed, used.value.named);
+  }
   if (file.status === "fulfilled") configured.value = file.value;
+}
+
+/** The field's text as the backend has it; null until it has told. */
+let kept: string | null = null;
+
+/** Puts into the field what was typed before a reload, or else the server of the command line. */
+function fillField(typed: string, given: NamedServer | null): void {
+  kept = typed;
+  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given?.place);
+  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given === null || isOpen ? "" : given.place;
+}
+
+/** How long nothing is typed before the field is kept. */
+const REST_MS = 300;
+
+/** Has the backend keep the field's text, in its memory: it may hold a secret, which no storage of a browser should. */
+export function keepField(): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const send = (keepalive: boolean): void => {
+    timer = null;
+    const text = pasted.peek();
+    kept = text;
+    request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => undefined);
+  };
+  addEventListener("pagehide", () => {
+    if (timer !== null) send(true);
+  });
+  return effect(() => {
+    const text = pasted.value;
+    // Before it has told what it has, an empty field says nothing.
+    if (text === (kept ?? "")) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => send(false), REST_MS);
+  });
 }
 
 export function startDemo(): Promise<boolean> {

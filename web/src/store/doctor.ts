@@ -15,6 +15,8 @@ export interface Diagnosis {
   junk: string[];
   hint: string | null;
   wantsLogin: boolean;
+  /** Variables that could be what it lacks. */
+  missing: string[];
 }
 
 const HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"] as const;
@@ -61,6 +63,7 @@ export function diagnose(name: string, place: string, fault: Fault, worked: bool
     junk: dead?.junk ?? [],
     hint: fault.hint ?? null,
     wantsLogin: fault.code === "AUTHENTICATION_FAILED",
+    missing: [...new Set([...(dead?.unsetVariables ?? []), ...(dead?.missingVariables ?? [])])],
   };
 }
 

@@ -70,7 +70,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "2", does: "to the request", group: "everywhere", command: "pane2" },
   { keys: "3", does: "to the result", group: "everywhere", command: "pane3" },
   { keys: "4", does: "to the timeline", group: "everywhere", command: "pane4" },
-  { keys: "m", does: "the timeline full screen, and back", group: "everywhere", command: "maximise" },
+  { keys: "m", does: "this pane full screen, and back", group: "everywhere", command: "maximise" },
   { keys: "g c", does: "Connect", group: "go to", command: "connect" },
   { keys: "g e", does: "Explore", group: "go to", command: "explore" },
   { keys: "g t", does: "Timeline", group: "go to", command: "timeline" },

@@ -1,11 +1,12 @@
 // Which part of a row is shown: the choice outlives the row, and keys change it from outside.
-import { type Signal, signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
+import { keptSignal, oneOfWords } from "../store/kept";
 
 export type DetailTab = "request" | "response" | "raw" | "timing" | "checks";
 export const DETAIL_TABS: readonly DetailTab[] = ["request", "response", "raw", "timing", "checks"];
 
 /** What was chosen; null shows what a row has first. */
-export const chosenTab = signal<DetailTab | null>(null);
+export const chosenTab = keptSignal<DetailTab | null>("detail-tab", null, oneOfWords(DETAIL_TABS));
 
 export function tabBeside(tab: DetailTab, by: -1 | 1): DetailTab {
   const at = DETAIL_TABS.indexOf(tab);

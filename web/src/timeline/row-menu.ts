@@ -27,6 +27,9 @@ const COPY_KEYS: [ShareForm, string][] = [
   ["report", "y b"],
 ];
 
+/** Rows that begin with a frame. */
+const FRAMES: readonly Row["kind"][] = ["call", "ask", "notification", "answer", "junk"];
+
 export function menuOf(menu: RowMenu): (MenuItem | null)[] {
   const { session, row, filter, attempt, act, say, copy, isPinned, compared } = menu;
   const items: (MenuItem | null)[] = [];
@@ -46,7 +49,7 @@ export function menuOf(menu: RowMenu): (MenuItem | null)[] {
     items.push(null);
   }
   for (const [as, keys] of COPY_KEYS) {
-    if (as !== "report" && row.kind !== "call") continue;
+    if (as !== "report" && row.kind !== "call" && !(as === "json" && FRAMES.includes(row.kind))) continue;
     items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy(row, as) });
   }
   items.push({ label: "Copy link", act: () => void copyLink(session, row).then(say) });

@@ -1,8 +1,10 @@
 // The timeline: every exchange of a session as a row of a grid, with a filter above it. It stays at the end
 // while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
 import { effect, type ReadonlySignal, type Signal, untracked, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Row, ShareForm, TimelineNews } from "../contract";
+import { keptSignal, oneOfWords } from "../store/kept";
 import { Windowed } from "../ui/window";
 import { chosenTab, type DetailTab } from "./detail-tabs";
 import { FilterBar } from "./filter-bar";
@@ -45,7 +47,12 @@ export interface TimelinePaneProps {
   /** Letters as keys can be switched off. */
   singleKeys?: boolean;
   rowHeight?: number;
+  /** What else can be done with all rows. */
+  more?: ComponentChildren;
 }
+
+/** How times are told where nobody looks at a clock of another machine; all timelines of this tab are alike. */
+const timeMode = keptSignal<TimeMode>("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
 
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 22;
@@ -56,7 +63,7 @@ export function TimelinePane(props: TimelinePaneProps) {
 }
 
 function Pane(props: TimelinePaneProps) {
-  const { session, feed, filter, selected, followed, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT } = props;
+  const { session, feed, filter, selected, followed, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
   const idPrefix = full ? "timeline" : "strip";
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
@@ -69,7 +76,6 @@ function Pane(props: TimelinePaneProps) {
   const folded = useSignal<ReadonlySet<number>>(new Set());
   const pausedAt = useSignal<number | null>(null);
   const leftAt = useSignal<number | null>(null);
-  const timeMode = useSignal<TimeMode>(openedAt === undefined ? "start" : "clock");
   const menu = useSignal<{ row: Row; at: { left: number; top: number } } | null>(null);
   const said = useSignal("");
   const pane = useRef<HTMLDivElement>(null);
@@ -237,7 +243,8 @@ function Pane(props: TimelinePaneProps) {
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen.value)));
   const pinned = new Set((pins?.value ?? []).map((row) => row.seq));
   const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
-  const look: RowLook = { timeMode: timeMode.value, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
+  const mode = openedAt === undefined && timeMode.value === "clock" ? "start" : timeMode.value;
+  const look: RowLook = { timeMode: mode, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
   const drawRow = (index: number) => {
     const row = pages.row(index);
     if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;
@@ -285,6 +292,7 @@ function Pane(props: TimelinePaneProps) {
           <button type="button" aria-pressed={isPaused} onClick={pause}>
             {isPaused ? `Resume (${count(news)} new)` : "Pause"}
           </button>
+          {more}
         </span>
       </div>
       {pages.failure.value && (

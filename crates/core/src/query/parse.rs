@@ -9,8 +9,8 @@ use serde::Serialize;
 use std::ops::Range;
 
 /// The fields a term can be about.
-const FIELDS: [&str; 15] = [
-    "method", "target", "status", "dir", "kind", "at", "dur", "size", "id", "call", "level", "code",
+const FIELDS: [&str; 16] = [
+    "method", "target", "status", "dir", "kind", "at", "dur", "size", "id", "call", "run", "level", "code",
     "findings", "pinned", "text",
 ];
 
@@ -214,7 +214,8 @@ impl Reader<'_> {
                 const WANTED: &str = "a size such as >10k or <2MB";
                 Test::Size(each(values, |value| self.bound(value, Side::AtLeast, unit::size, WANTED))?)
             }
-            "call" => {
+            // Pages say "run" for a call that somebody made.
+            "call" | "run" => {
                 let read = |value: &Value| {
                     let wrong = || self.wrong(value, "the number of a call");
                     value.text.parse().map_err(|_| wrong())

@@ -2,7 +2,7 @@
 
 use crate::harness::Start;
 use crate::running::{Backend, TOKEN, demo, testkit};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The only session of a backend that was started with these words, once it is in that phase.
 fn session(servers: &[Value], words: &[&str], phase: &str) -> Value {
@@ -60,4 +60,17 @@ fn what_names_no_server_ends_the_start_with_a_hint() {
         assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
         assert!(stderr.contains(said) && stderr.contains("hint: "), "{words:?}: {stderr}");
     }
+}
+
+#[test]
+fn with_no_connect_the_server_that_is_named_waits_to_be_wanted() {
+    let backend = Backend::start(&[], |command| {
+        command.args(["--no-connect", "--demo"]);
+    });
+    let ask = |method, path, body: Option<Value>| backend.send(method, path, body.as_ref()).json();
+    assert_eq!(ask("GET", "/api/sessions", None)["sessions"], Value::Array(Vec::new()));
+    let recent = ask("GET", "/api/targets/recent", None);
+    assert_eq!(recent["named"]["name"], "demo", "{recent:#}");
+    let opened = ask("POST", "/api/sessions", Some(json!({ "target": { "named": true } })));
+    assert_eq!(opened["name"], "demo", "{opened:#}");
 }

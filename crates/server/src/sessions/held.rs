@@ -76,7 +76,7 @@ pub(crate) enum Given {
 }
 
 /// What a session was opened with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Beginning {
     pub(crate) target: Target,
     pub(crate) given: Given,

@@ -30,6 +30,9 @@ pub(crate) struct NowBody {
     /// How its server is reached.
     #[schema(schema_with = transports)]
     transport: &'static str,
+    /// The id of the server's process, while one runs on this machine.
+    #[schema(required)]
+    pid: Option<u32>,
     /// Since when it stands where it stands, in nanoseconds after the session opened.
     phase_since_ns: u64,
     /// How many attempts to connect have failed in a row.
@@ -139,6 +142,7 @@ impl NowBody {
             // A command may have a URL among its arguments.
             transport: if is_url(&summary.place) { "http" } else { "stdio" },
             summary,
+            pid: session.process(),
             phase_since_ns: view.phase_since.nanos(),
             failures: view.failures,
             retry_at_ns,

@@ -1,7 +1,9 @@
 //! What to open a session with, as a request says it.
 
+mod extras;
 mod reading;
 
+pub(crate) use extras::add_env;
 pub(crate) use reading::Opened;
 
 use super::input::{count, strict, strict_list};
@@ -55,6 +57,8 @@ pub(crate) enum DirectTarget {
     Found(FoundTarget),
     /// The demo server.
     Demo(DemoTarget),
+    /// The server that was named when the backend was started.
+    Named(NamedTarget),
 }
 
 /// What a user pasted. It is remembered among the recent servers.
@@ -66,6 +70,23 @@ pub(crate) struct PastedTarget {
     /// Which server of a config file; the only one unless told.
     #[serde(default)]
     server: Option<String>,
+    /// Variables on top of those that it says; not remembered.
+    #[serde(default)]
+    env: BTreeMap<String, String>,
+    /// The directory to start a program in, instead of what it says; not remembered.
+    #[serde(default)]
+    cwd: Option<String>,
+    /// Headers on top of those that it says; not remembered.
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+}
+
+/// The server that was named when the backend was started, and was not connected to (`--no-connect`).
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NamedTarget {
+    /// True.
+    named: bool,
 }
 
 /// A server of another client on this machine.

@@ -29,6 +29,9 @@ pub struct Flags {
     /// Connect to the built-in demo server
     #[arg(long)]
     pub demo: bool,
+    /// Do not connect to the server that is named; the page has it ready
+    #[arg(long)]
+    pub no_connect: bool,
     /// Listen on this port, or on the next free one; 0 is any [env: PORT] [default: 3000]
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
@@ -117,6 +120,8 @@ pub(super) struct Settings {
     pub(super) token: Token,
     /// The server that was named.
     pub(super) named: Named,
+    /// Whether it is connected to at once.
+    pub(super) connects: bool,
     /// Whether a browser is to be opened, or why not.
     pub(super) opening: Result<(), &'static str>,
 }
@@ -197,6 +202,7 @@ impl Settings {
             origins,
             token,
             named: Named::of(flags),
+            connects: !flags.no_connect,
             opening,
         })
     }

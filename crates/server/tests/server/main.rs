@@ -26,6 +26,7 @@ mod sessions_calls;
 mod sessions_events;
 mod sessions_faults;
 mod sessions_recordings;
+mod sessions_reopening;
 mod sessions_rules;
 mod sessions_surveys;
 mod sessions_terms;

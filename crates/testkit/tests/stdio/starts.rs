@@ -108,6 +108,19 @@ async fn a_variable_that_is_not_set_is_the_first_suspect() {
 }
 
 #[tokio::test]
+async fn a_variable_that_the_last_words_miss_is_told_unless_it_was_given() {
+    let words = ["sh", "-c", "echo boom: cannot find MCPI_NOBODY_SETS_THIS >&2; exit 3"];
+    let fault = fault_of(&Session::open(command(&words, |_| {}), quick())).await;
+    assert_eq!(post_mortem(&fault).missing_variables, ["MCPI_NOBODY_SETS_THIS"]);
+    let advice = "it looks as if it misses the variable `MCPI_NOBODY_SETS_THIS`: set it in its environment";
+    assert_eq!(hint(&fault), advice);
+    let name = "MCPI_NOBODY_SETS_THIS".to_owned();
+    let given = command(&words, |stdio| stdio.env = [(name, "1".to_owned())].into());
+    let fault = fault_of(&Session::open(given, quick())).await;
+    assert_eq!(post_mortem(&fault).missing_variables, [] as [&str; 0]);
+}
+
+#[tokio::test]
 async fn calls_that_wait_for_a_server_that_cannot_start_get_the_reason() {
     let session = Session::open(command(&["mcp-no-such-program"], |_| {}), quick());
     let early = session.ping().await.expect_err("there is no server");

@@ -47,6 +47,16 @@ pub(super) struct Keeper {
     guard: Arc<GroupGuard>,
     started: Instant,
     post_mortem: PostMortem,
+    /// The variables that it was given on top of ours.
+    given: Vec<String>,
+}
+
+impl Keeper {
+    /// Whether the process has a variable; one without a value is as good as none.
+    fn has(&self, name: &str) -> bool {
+        self.given.iter().any(|given| given == name)
+            || std::env::var_os(name).is_some_and(|value| !value.is_empty())
+    }
 }
 
 /// The parts of the link that end with the process.
@@ -93,7 +103,9 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
     let stdout = child.stdout.take().ok_or_else(missing).map_err(|error| fail(&error))?;
     let stderr = child.stderr.take().ok_or_else(missing).map_err(|error| fail(&error))?;
     widen(&stdout);
-    let keeper = Keeper { child, guard, started: Instant::now(), post_mortem };
+    let given =
+        stdio.env.iter().filter(|(_, value)| !value.is_empty()).map(|(name, _)| name.clone()).collect();
+    let keeper = Keeper { child, guard, started: Instant::now(), post_mortem, given };
     Ok(Launched { stdin, stdout, stderr, keeper })
 }
 
@@ -262,7 +274,8 @@ impl Watch {
         };
         let command = post_mortem.argv.first().cloned().unwrap_or_default();
         let message = format!("the server process `{command}` {how} after {} ms", post_mortem.alive_ms);
-        let hint = crash_hint(&post_mortem);
+        post_mortem.look_for_missing(|name| self.keeper.has(name));
+        let hint = post_mortem.hint();
         let mut fault = Fault::new(FaultCode::ProcessCrashed, message).with_hint(hint);
         fault.details.post_mortem = Some(Box::new(post_mortem));
         fault
@@ -274,27 +287,6 @@ impl Watch {
             .with_hint("stdin and stdout are the connection: the server must keep both until its stdin ends");
         fault.details.post_mortem = Some(Box::new(self.fill_post_mortem()));
         fault
-    }
-}
-
-fn crash_hint(post_mortem: &PostMortem) -> String {
-    if let Some(variable) = post_mortem.unset_variables.first() {
-        return format!("the configuration refers to `{variable}`, which is not set");
-    }
-    // Node ends every report with its own version, which helps nobody.
-    let telling = post_mortem
-        .stderr
-        .iter()
-        .rev()
-        .find(|line| !line.trim().is_empty() && !line.starts_with("Node.js v"));
-    match (telling, post_mortem.exit_code) {
-        (Some(line), _) => format!("its last line on stderr was: {line}"),
-        (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
-        (None, Some(0)) => {
-            "it ended as if its work was done: does it serve stdio, and does it need an argument for that?"
-                .to_owned()
-        }
-        (None, _) => "it wrote nothing to stderr; run the same command in a shell to see more".to_owned(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! From the body of a request to a session: what is wrong with it is named before anything starts.
 
+use super::extras::{add_env, add_headers, check_env, check_headers, set_cwd};
 use super::{Address, Answers, DemoTarget, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
-use super::{Opening, Options, Program, RootBody, TimeoutsBody};
-use crate::sessions::held::Given;
+use super::{NamedTarget, Opening, Options, PastedTarget, Program, RootBody, TimeoutsBody};
+use crate::sessions::held::{Beginning, Given};
 use crate::targets::{Pasted, found_file, of_file};
 use crate::{Backend, Problem};
-use axum::http::{HeaderName, HeaderValue};
 use mcp_inspector_engine::config;
 use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::redact::Redactor;
@@ -55,6 +55,20 @@ impl Opened {
         Opened { target, given, config, responder: Responder::Face }
     }
 
+    /// The server of a session once more, given something else: on the terms of `before`, in another session.
+    pub(crate) async fn again(backend: &Backend, beginning: Beginning, before: &Session) -> Self {
+        let given = beginning.given;
+        let mut opened = Opened { given, ..Opened::for_people(backend, beginning.target) };
+        // Both are only told while it can be asked; one that is over goes by what is usual.
+        if let Ok((chosen, _)) = before.terms().await {
+            opened.config.peer.versions = chosen.versions;
+        }
+        if let Ok(roots) = before.list_roots().await {
+            opened.config.peer.offer.roots = Some(roots);
+        }
+        opened
+    }
+
     /// Has rules answer what faces would be asked, and gives them back; none where others answer.
     pub(crate) fn answered_by(
         &mut self,
@@ -98,7 +112,7 @@ impl<'de> Deserialize<'de> for Opening {
 
 impl<'de> Deserialize<'de> for DirectTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const WAYS: [&str; 5] = ["command", "url", "text", "found", "demo"];
+        const WAYS: [&str; 6] = ["command", "url", "text", "found", "demo", "named"];
         let value = Value::deserialize(deserializer)?;
         let named: Vec<&str> = WAYS.into_iter().filter(|way| value.get(way).is_some()).collect();
         match named[..] {
@@ -107,6 +121,7 @@ impl<'de> Deserialize<'de> for DirectTarget {
             ["text"] => read(value).map(DirectTarget::Pasted),
             ["found"] => read(value).map(DirectTarget::Found),
             ["demo"] => read(value).map(DirectTarget::Demo),
+            ["named"] => read(value).map(DirectTarget::Named),
             [] => Err(D::Error::custom("`target` has neither `command` nor `url`")),
             _ => Err(D::Error::custom(format!("`{}` exclude each other", named.join("` and `")))),
         }
@@ -145,6 +160,7 @@ impl DirectTarget {
             DirectTarget::Program(_) | DirectTarget::Address(_) | DirectTarget::Pasted(_) => Given::Face,
             DirectTarget::Found(_) => Given::OtherClient,
             DirectTarget::Demo(_) => Given::Demo,
+            DirectTarget::Named(_) => Given::CommandLine,
         }
     }
 
@@ -152,17 +168,31 @@ impl DirectTarget {
         match self {
             DirectTarget::Program(program) => program.read(),
             DirectTarget::Address(address) => address.read(),
-            DirectTarget::Pasted(pasted) => {
-                let target = Pasted::read(&pasted.text)?.target(pasted.server.as_deref())?;
-                if pasted.server.is_none() {
-                    backend.recent().remember(&pasted.text, &target);
-                }
-                Ok(target)
-            }
+            DirectTarget::Pasted(pasted) => pasted.read(backend),
             DirectTarget::Found(found) => of_file(&found_file(&found.found)?, &found.server),
             DirectTarget::Demo(DemoTarget { demo: true }) => config::demo().map_err(Problem::from),
             DirectTarget::Demo(_) => Err(bad("`target.demo` should be true")),
+            DirectTarget::Named(NamedTarget { named: true }) => backend.named().cloned().ok_or_else(|| {
+                let problem = bad("no server was named when mcp-inspector was started");
+                problem.with_hint("name one behind `--no-connect`, or give `target.text`")
+            }),
+            DirectTarget::Named(_) => Err(bad("`target.named` should be true")),
         }
+    }
+}
+
+impl PastedTarget {
+    /// What was pasted, with what is given besides. That is not remembered: the next time it is asked for again.
+    fn read(self, backend: &Backend) -> Result<Target, Problem> {
+        let mut target = Pasted::read(&self.text)?.target(self.server.as_deref())?;
+        let plain = target.clone();
+        add_env(&mut target, self.env)?;
+        set_cwd(&mut target, self.cwd)?;
+        add_headers(&mut target, self.headers)?;
+        if self.server.is_none() {
+            backend.recent().remember(&self.text, &plain);
+        }
+        Ok(target)
     }
 }
 
@@ -171,14 +201,10 @@ impl Program {
         if self.command.trim().is_empty() {
             return Err(bad("`target.command` is empty"));
         }
-        let texts = [&self.command].into_iter().chain(&self.args).chain(&self.cwd);
-        let pairs = self.env.iter().flat_map(|(name, value)| [name, value]);
-        if texts.chain(pairs).any(|text| text.contains('\0')) {
+        if [&self.command].into_iter().chain(&self.args).chain(&self.cwd).any(|text| text.contains('\0')) {
             return Err(bad("`target` has a NUL character, which no program can be started with"));
         }
-        if let Some(name) = self.env.keys().find(|name| name.is_empty() || name.contains('=')) {
-            return Err(bad(format!("`target.env` has `{name}`, which no variable can be called")));
-        }
+        check_env(&self.env)?;
         // The usual way to read a command decides what it is called; what it is must not be guessed.
         let name = self.name.or_else(|| {
             let last = self.command.rsplit(['/', '\\']).find(|part| !part.is_empty());
@@ -206,17 +232,7 @@ impl Address {
             let problem = bad(format!("`target.url`: {error}"));
             problem.with_hint("give a URL such as http://localhost:8080/mcp")
         })?;
-        for (name, value) in &self.headers {
-            if HeaderName::try_from(name).is_err() {
-                return Err(bad(format!("`target.headers` has `{name}`, which no header can be called")));
-            }
-            // The value may be a secret, so it is not told.
-            if HeaderValue::try_from(value).is_err() {
-                return Err(bad(format!(
-                    "the value of the header `{name}` has characters that none may have"
-                )));
-            }
-        }
+        check_headers(&self.headers)?;
         if let Some(name) = self.name {
             target.name = name;
         }
@@ -334,6 +350,6 @@ impl From<Root> for RootBody {
     }
 }
 
-fn bad(message: impl Into<String>) -> Problem {
+pub(super) fn bad(message: impl Into<String>) -> Problem {
     Problem::new(FaultCode::InvalidConfig, message)
 }

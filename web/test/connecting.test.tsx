@@ -1,0 +1,63 @@
+// The field of Connect: what it is given besides, the server of the command line, and what a reload finds in it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering, settled } from "./page";
+import { told } from "../src/screens/connect-options";
+import { connectPasted, extras, fitsIn, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450));
+const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
+const opened = (asked: { path: string; body: string | null }[]): unknown =>
+  JSON.parse(asked.findLast((one) => one.path === "/api/sessions")?.body ?? "null");
+
+test("options go with what is pasted, as far as they fit it, and only once", async () => {
+  const asked = answering(({ path }) => (path === "/api/sessions" ? '{"id":"new"}' : understood));
+  const given = { era: "2025-06-18", env: { A: "1" }, cwd: "/srv", headers: { "X-Key": "k" } };
+  const usual = { concurrency: 16, apps: true };
+  extras.value = given;
+  assert.equal(told(given), "2025-06-18 · in /srv · with A, X-Key");
+  pasted.value = "node server.js";
+  await connectPasted();
+  assert.deepEqual(opened(asked), {
+    target: { text: "node server.js", env: { A: "1" }, cwd: "/srv" },
+    options: { ...usual, era: "2025-06-18" },
+  });
+  assert.equal(extras.value, NO_EXTRAS);
+  extras.value = given;
+  pasted.value = "https://example.test/mcp";
+  await connectPasted();
+  assert.deepEqual(opened(asked), {
+    target: { text: "https://example.test/mcp", headers: { "X-Key": "k" } },
+    options: { ...usual, era: "2025-06-18" },
+  });
+  pasted.value = "npx x";
+  await connectPasted();
+  assert.deepEqual(opened(asked), { target: { text: "npx x" }, options: usual });
+  assert.deepEqual(fitsIn('{"mcpServers":{}}'), { process: true, address: true });
+});
+
+test("the server of the command line is in the field, and the backend knows what is left out of it", async () => {
+  const asked = answering(({ path }) => {
+    if (path === "/api/targets/recent")
+      return '{"recent":[],"typed":"","named":{"name":"x","place":"x --key [REDACTED]","problem":null}}';
+    return path === "/api/sessions" ? '{"id":"new"}' : path === "/config" ? '{"servers":[]}' : '{"places":[]}';
+  });
+  pasted.value = "";
+  await loadPlaces();
+  assert.equal(named.value?.name, "x");
+  assert.equal(pasted.value, "x --key [REDACTED]");
+  await connectPasted();
+  assert.deepEqual(opened(asked), { target: { named: true }, options: { concurrency: 16, apps: true } });
+  assert.equal(pasted.value, "");
+});
+
+test("what is typed is kept by the backend once it rests", async () => {
+  const asked = answering(() => "{}");
+  const stop = keepField();
+  pasted.value = "no";
+  pasted.value = "node a";
+  await rest();
+  await settled();
+  assert.deepEqual(asked, [{ method: "PUT", path: "/api/targets/typed", body: '{"text":"node a"}' }]);
+  stop();
+});

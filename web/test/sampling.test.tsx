@@ -1,0 +1,59 @@
+// The card of a sampling: what is typed into it, also under More, outlives the card.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { render } from "preact";
+import { answering, drawn, settled } from "./page";
+import { SamplingCard, wishes } from "../src/inbox/sampling";
+import { takeDrafts } from "../src/store/drafts";
+import { ask, state } from "./samples";
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+
+const field = (card: HTMLElement, label: string): HTMLInputElement => {
+  const named = [...card.querySelectorAll("label")].find((one) => one.textContent?.trim() === label);
+  const found = named?.querySelector("input") ?? card.querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+  assert.ok(found, `a field called ${label}`);
+  return found;
+};
+
+async function type(into: HTMLInputElement, text: string): Promise<void> {
+  into.value = text;
+  into.dispatchEvent(new Event("input", { bubbles: true }));
+  await settled();
+}
+
+async function tick(box: HTMLInputElement): Promise<void> {
+  box.checked = true;
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+  await settled();
+}
+
+test("what is written under More outlives the card, and a reload", async () => {
+  let revision = 0;
+  const asked = answering(() => JSON.stringify({ revision: ++revision }));
+  const card = <SamplingCard state={state({ id: "more" })} ask={ask(7)} place="run" />;
+  const first = await drawn(card);
+  await type(field(first, "model"), "gpt-none");
+  await type(field(first, "stopReason"), "maxTokens");
+  await type(field(first, "message when rejected"), "not today");
+  await tick(field(first, "write the result as JSON"));
+  await type(field(first, "The result, JSON"), '{"own":1}');
+  render(null, first);
+  const check = (shown: HTMLElement): void => {
+    assert.equal(field(shown, "model").value, "gpt-none");
+    assert.equal(field(shown, "stopReason").value, "maxTokens");
+    assert.equal(field(shown, "message when rejected").value, "not today");
+    assert.equal(field(shown, "The result, JSON").value, '{"own":1}');
+    assert.equal(shown.querySelector("details.fold")?.hasAttribute("open"), true, "it is open where something is in it");
+  };
+  check(await drawn(card));
+  await rest();
+  const kept = asked.map((one) => JSON.parse(one.body ?? "") as { name: string; text: string }).filter((one) => one.name === "answer:7:more");
+  takeDrafts("reloaded", { revision: 1, drafts: kept.slice(-1) });
+  check(await drawn(<SamplingCard state={state({ id: "reloaded" })} ask={ask(7)} place="run" />));
+});
+
+test("a sampling says which priorities it sets", () => {
+  const modelPreferences = { hints: [{ name: "m" }], costPriority: 0.2, intelligencePriority: 1 };
+  assert.equal(wishes({ modelPreferences, maxTokens: 5 }), "model: m · priorities: cost 0.2, intelligence 1 · at most 5 tokens");
+});
