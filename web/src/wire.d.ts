@@ -1027,7 +1027,7 @@ export type ListBody = {
 
 /** What changed in a server's lists since it was connected last. A list that cannot be compared, because all of it has not come, is null. */
 export interface ListChanges {
-  since: "connection" | "session" | null;
+  since: "connection" | "session" | "first" | null;
   tools: ListDiff | null;
   resources: ListDiff | null;
   templates: ListDiff | null;

@@ -186,7 +186,11 @@ fn verdict(explanation: &auth::Explanation) -> (String, Option<Failure>) {
     let is_limited = step.and_then(|step| step.exchange.as_ref()?.status) == Some(429);
     let code = if is_limited { FaultCode::RateLimited } else { FaultCode::AuthenticationFailed };
     let mut fault = Fault::new(code, verdict.clone());
-    if let Some(advice) = step.and_then(|step| step.advice.clone()) {
+    let advice = match step {
+        Some(step) => step.advice.clone(),
+        None => Some("publish resource metadata (RFC 9728) and authorization server metadata (RFC 8414); until then `auth/login` tries /authorize, /token and /register at the server's own origin".to_owned()),
+    };
+    if let Some(advice) = advice {
         fault = fault.with_hint(advice);
     }
     fault.details.auth_step = step.cloned().map(Box::new);

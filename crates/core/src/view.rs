@@ -299,7 +299,7 @@ impl View {
             }
             method => {
                 if let Some(list) = List::of_method(method) {
-                    self.catalog.page(list, entry.seq, call.is_first_page, result);
+                    self.catalog.page(list, entry.seq, call.cursor.as_deref(), result);
                 }
             }
         }

@@ -24,7 +24,7 @@ export function ListChangesView({ state }: { state: SessionState }): JSX.Element
   return (
     <section aria-labelledby="changes">
       <h2 id="changes">
-        Changed since the last connect{" "}
+        {changes?.since === "first" ? "Changed since it was connected" : "Changed since the last connect"}{" "}
         <span class="muted">{changes === null ? "" : total === 0 ? "nothing" : count(total, "item")}</span>
       </h2>
       {changes === null ? (
@@ -38,7 +38,9 @@ export function ListChangesView({ state }: { state: SessionState }): JSX.Element
           <p class="muted">
             {changes.since === "connection"
               ? "Compared with the connection before this one."
-              : "Compared with the last session with this server."}
+              : changes.since === "first"
+                ? "Compared with the lists as they first came."
+                : "Compared with the last session with this server."}
           </p>
           {KINDS.map((kind) => {
             const list = changes[kind];

@@ -2,6 +2,7 @@
 //!
 //! Read field by field, so that one field of a wrong type costs that field and not the document.
 
+use crate::brief::brief;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -14,6 +15,8 @@ pub struct ResourceMetadata {
     pub authorization_servers: Vec<String>,
     /// All scopes there are.
     pub scopes_supported: Option<Vec<String>>,
+    /// Whether it takes only tokens that are bound to a key.
+    pub dpop_bound_access_tokens_required: bool,
 }
 
 /// The metadata of an authorization server (RFC 8414, OpenID Connect Discovery).
@@ -85,6 +88,11 @@ fn texts(members: &Map<String, Value>, name: &str) -> Option<Vec<String>> {
     Some(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
 
+/// What a document has under a name, as it stands there, for those who wonder that it is not taken.
+pub fn shown(members: &Map<String, Value>, name: &str) -> Option<String> {
+    members.get(name).map(|value| format!("`{}`", brief(&value.to_string())))
+}
+
 fn flag(members: &Map<String, Value>, name: &str) -> bool {
     members.get(name).and_then(Value::as_bool).unwrap_or_default()
 }
@@ -96,6 +104,7 @@ impl ResourceMetadata {
             resource: text(members, "resource"),
             authorization_servers: texts(members, "authorization_servers").unwrap_or_default(),
             scopes_supported: texts(members, "scopes_supported"),
+            dpop_bound_access_tokens_required: flag(members, "dpop_bound_access_tokens_required"),
         }
     }
 }

@@ -71,7 +71,10 @@ pub fn of_resource(server: &Url, named: Option<&str>) -> Vec<Place> {
 /// Where the metadata of the authorization server `issuer` may be (RFC 8414, OpenID Connect).
 pub fn of_issuer(issuer: &str) -> Result<Vec<Place>, PlaceError> {
     let url = absolute(issuer)?;
-    if url.query().is_some() || url.fragment().is_some() {
+    // What is read in one way by people and in another by programs names nobody.
+    let is_odd = |c: char| c == '\\' || c.is_whitespace() || c.is_control();
+    let has_user = !url.username().is_empty() || url.password().is_some();
+    if url.query().is_some() || url.fragment().is_some() || has_user || issuer.contains(is_odd) {
         return Err(PlaceError::NotAnIssuer { text: issuer.to_owned() });
     }
     let origin = url.origin().ascii_serialization();
@@ -242,7 +245,14 @@ mod tests {
         );
         assert_eq!(of_issuer("https://a.example").unwrap().len(), 2);
         assert!(matches!(of_issuer("a.example"), Err(PlaceError::NotAUrl { .. })));
-        assert!(matches!(of_issuer("https://a.example?x=1"), Err(PlaceError::NotAnIssuer { .. })));
+        for odd in [
+            "https://a.example?x=1",
+            "https://u:p@a.example",
+            "https://a.example\\@b.example",
+            " https://a.example",
+        ] {
+            assert!(matches!(of_issuer(odd), Err(PlaceError::NotAnIssuer { .. })), "{odd}");
+        }
     }
 
     #[test]

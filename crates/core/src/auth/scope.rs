@@ -5,30 +5,28 @@
 
 use super::challenge::Demand;
 use super::metadata::{ResourceMetadata, ServerMetadata};
+use std::collections::HashSet;
 
 /// The scope that asks for a refresh token.
 const OFFLINE: &str = "offline_access";
 
 /// The words of a scope text, each once.
 pub fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for word in text.split_ascii_whitespace() {
-        if !words.iter().any(|known| known == word) {
-            words.push(word.to_owned());
-        }
-    }
-    words
+    let mut known = HashSet::new();
+    text.split_ascii_whitespace().filter(|word| known.insert(*word)).map(str::to_owned).collect()
 }
 
 /// All of `first`, then what only `second` has.
 pub fn union(first: &[String], second: &[String]) -> Vec<String> {
     let mut all = first.to_vec();
-    all.extend(second.iter().filter(|word| !first.contains(word)).cloned());
+    all.extend(missing(second, first));
     all
 }
 
 /// Those of `wanted` that `granted` lacks.
 pub fn missing(wanted: &[String], granted: &[String]) -> Vec<String> {
+    // Servers choose how many scopes they name: each is looked up, not searched for.
+    let granted: HashSet<&String> = granted.iter().collect();
     wanted.iter().filter(|word| !granted.contains(word)).cloned().collect()
 }
 
@@ -52,7 +50,8 @@ pub fn first(
     };
     let offers_offline =
         server.scopes_supported.as_ref().is_some_and(|scopes| scopes.iter().any(|scope| scope == OFFLINE));
-    if wants_refresh && offers_offline && !scopes.iter().any(|scope| scope == OFFLINE) {
+    // Alone it would take the place of what the authorization server grants to those who name no scope.
+    if wants_refresh && offers_offline && !scopes.is_empty() && !scopes.iter().any(|scope| scope == OFFLINE) {
         scopes.push(OFFLINE.to_owned());
     }
     (scopes, source)
@@ -90,6 +89,17 @@ mod tests {
         assert_eq!(first(&[], &demand, None, &server, true).0, ["a", OFFLINE]);
         assert_eq!(first(&[], &demand, None, &server, false).0, ["a"]);
         assert_eq!(first(&[], &demand, None, &ServerMetadata::default(), true).0, ["a"]);
+        // Alone it would narrow what is granted to those who name nothing.
+        assert!(first(&[], &Demand::default(), None, &server, true).0.is_empty());
+    }
+
+    #[test]
+    fn very_many_scopes_are_counted_each_once() {
+        let many: String = (0..200_000).map(|number| format!("s{} ", number % 100_000)).collect();
+        let many = words(&many);
+        assert_eq!(many.len(), 100_000);
+        assert_eq!(union(&many, &many).len(), 100_000);
+        assert!(missing(&many, &many).is_empty());
     }
 
     #[test]

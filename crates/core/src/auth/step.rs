@@ -4,6 +4,7 @@
 //! serves, how it ended and, when it ended badly, what was expected, what came, and what whoever
 //! runs the server should change.
 
+use crate::brief::brief;
 use crate::redact::{Redactor, mask_prose};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -213,10 +214,11 @@ impl AuthStep {
     }
 }
 
-/// A text as it may be shown: metadata may name URLs with a password in them.
+/// A text as it may be shown: metadata may name URLs with a password in them, be as long as it likes, and begin
+/// lines that look like ours.
 fn open(text: impl Into<String>) -> String {
     let text = text.into();
-    mask_prose(&text).unwrap_or(text)
+    brief(&mask_prose(&text).unwrap_or(text)).replace(['\n', '\r'], " ")
 }
 
 impl StepName {
@@ -301,5 +303,11 @@ mod tests {
             assert_eq!(exchange.response_body.as_deref(), Some("no [REDACTED]"));
             assert_eq!(exchange.url, "https://a/[REDACTED]x");
         }
+    }
+
+    #[test]
+    fn the_words_of_others_begin_no_lines_and_are_of_bounded_length() {
+        let step = AuthStep::failed(StepName::Token, format!("no\nok       store\r{}", "x".repeat(100_000)));
+        assert!(!step.what.contains(['\n', '\r']) && step.what.len() < 3000, "{}", step.what.len());
     }
 }

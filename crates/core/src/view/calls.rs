@@ -40,8 +40,8 @@ pub struct CallView {
     pub progress: Option<Progress>,
     /// How it ended; none while it is in flight.
     pub end: Option<CallEnd>,
-    /// Whether it asks for the first page of a list.
-    pub(super) is_first_page: bool,
+    /// Where the page of a list begins that it asks for; none for the first.
+    pub(super) cursor: Option<String>,
     /// The progress token its parameters carry.
     token: Option<Raw>,
 }
@@ -109,8 +109,7 @@ impl Calls {
             }
             _ => None,
         };
-        let is_first_page = List::of_method(method).is_some()
-            && params.is_none_or(|params| params.member("cursor").is_none());
+        let cursor = List::of_method(method).and(params).and_then(|params| params.member("cursor"));
         self.open.insert(id.clone(), self.total());
         self.push(CallView {
             key,
@@ -121,7 +120,8 @@ impl Calls {
             sent_at: entry.at,
             progress: None,
             end: None,
-            is_first_page,
+            // It may be spelled in another way than the server did.
+            cursor: cursor.map(|cursor| cursor.read().unwrap_or_else(|_| cursor.as_str().to_owned())),
             token: params.and_then(compose::progress_token).map(|token| token.detached()),
         });
     }
@@ -178,7 +178,7 @@ impl Calls {
                 sent_at: at,
                 progress: None,
                 end: Some(end),
-                is_first_page: false,
+                cursor: None,
                 token: None,
             });
         }

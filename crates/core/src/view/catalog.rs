@@ -12,6 +12,8 @@ pub const LARGEST: usize = 64 * 1024 * 1024;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Catalog {
     lists: [Option<ListView>; 5],
+    /// Lists that were fetched again, as they first were.
+    first: [Option<ListView>; 5],
 }
 
 /// One list.
@@ -27,12 +29,19 @@ pub struct ListView {
     pub bytes: usize,
     /// What the newest page says about keeping it.
     pub hint: Option<CacheHint>,
+    /// Where the next page begins.
+    next: Option<String>,
 }
 
 impl Catalog {
     /// A list, if any of it has come.
     pub fn list(&self, list: List) -> Option<&ListView> {
         self.lists[place(list)].as_ref()
+    }
+
+    /// A list that was fetched again, as it first was in this connection.
+    pub fn first(&self, list: List) -> Option<&ListView> {
+        self.first[place(list)].as_ref()
     }
 
     /// Whether no list has come yet.
@@ -45,10 +54,19 @@ impl Catalog {
         self.list(list).map_or(&[], |list| &list.items)
     }
 
-    pub(super) fn page(&mut self, list: List, seq: Seq, is_first: bool, result: &Raw) {
+    /// A page came that begins at `cursor`; the first one has none.
+    pub(super) fn page(&mut self, list: List, seq: Seq, cursor: Option<&str>, result: &Raw) {
         let slot = self.lists[place(list)].get_or_insert_default();
-        if is_first {
-            *slot = ListView::default();
+        if cursor.is_some() && slot.next.as_deref() != cursor && slot.seq != Seq::default() {
+            // The list was fetched twice at the same time, and this page is in it, or of the list before.
+            return;
+        }
+        if cursor.is_none() {
+            let before = std::mem::take(slot);
+            let first = &mut self.first[place(list)];
+            if before.is_complete && first.is_none() {
+                *first = Some(before);
+            }
         }
         slot.seq = seq;
         slot.hint = CacheHint::read(result);
@@ -61,7 +79,8 @@ impl Catalog {
         let result = result.detached();
         let items = result.member(list.member()).and_then(|items| items.elements());
         slot.items.extend(items.unwrap_or_default());
-        slot.is_complete = result.text_member("nextCursor").is_none();
+        slot.next = result.text_member("nextCursor");
+        slot.is_complete = slot.next.is_none();
     }
 }
 

@@ -110,6 +110,32 @@ fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
 }
 
 #[test]
+fn a_list_that_is_fetched_twice_at_once_has_each_page_once_and_what_it_first_was_is_kept() {
+    let list = |id, cursor: &str| {
+        sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{cursor}}}}}"#))
+    };
+    let page = |id, tool: &str, next: &str| {
+        received(&format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"result":{{"tools":[{{"name":"{tool}"}}]{next}}}}}"#
+        ))
+    };
+    let mut kinds = vec![list(1, ""), list(2, "")];
+    kinds.extend([page(1, "a", r#","nextCursor":"c\/1""#), page(2, "a", r#","nextCursor":"c\/1""#)]);
+    kinds.extend([
+        list(3, r#""cursor":"c/1""#),
+        list(4, r#""cursor":"c/1""#),
+        page(3, "b", ""),
+        page(4, "b", ""),
+    ]);
+    let once = view(kinds.clone());
+    assert_eq!((once.catalog.items(List::Tools).len(), once.catalog.first(List::Tools)), (2, None));
+    kinds.extend([list(5, ""), page(5, "z", ""), list(6, ""), page(6, "y", "")]);
+    let again = view(kinds);
+    assert_eq!(again.catalog.items(List::Tools).len(), 1);
+    assert_eq!(again.catalog.first(List::Tools).unwrap().items.len(), 2, "before it was fetched again");
+}
+
+#[test]
 fn what_was_offered_before_is_kept_until_another_connection_brought_lists() {
     let phase = |to| {
         let trigger = Trigger::Connect;

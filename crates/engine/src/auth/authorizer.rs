@@ -162,6 +162,7 @@ impl Authorizer {
             refused.insert(token.record.access_token.clone());
         }
         let pause = Pause::begin(turn, witness).await;
+        self.tell_what_is_kept(witness).await;
         witness.step(challenge_step(refusal)).await;
         let obtained = if refusal.status == 403 && before.len() >= MOST_LOGINS {
             Err(endless(&refusal.demand, MOST_LOGINS, witness).await)

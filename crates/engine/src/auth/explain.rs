@@ -55,6 +55,8 @@ pub async fn explain_until(
     }
     let authorizer = Authorizer::new(http, login)?;
     let notebook = Notebook::new(http, tell).until(last);
+    let witness: &dyn Witness = &notebook;
+    witness.secrets(&known.secrets_for(&authorizer.server_key())).await;
     let walked = walk(&authorizer, known, http, last, &notebook).await;
     let steps = notebook.steps();
     let (is_protected, found) = match walked {
@@ -95,6 +97,8 @@ async fn walk(
         witness.step(open).await;
         // What it publishes all the same is of interest, for instance because only some calls want a login.
         let aside = Notebook::new(http, &|_| {}).until(last);
+        let beside: &dyn Witness = &aside;
+        beside.secrets(&known.secrets_for(&authorizer.server_key())).await;
         let found = discover(fetcher, server, &refusal.demand, settings, &aside).await.ok();
         let found = found.filter(|found| matches!(found.source, Source::Resource | Source::Configured));
         if found.is_some() {

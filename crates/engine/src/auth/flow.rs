@@ -134,7 +134,9 @@ impl Flow<'_> {
 
     /// The key that the token is to be bound to, where that is wanted and possible.
     async fn prover(&self, found: &Found, witness: &dyn Witness) -> Result<Option<Arc<Prover>>, Fault> {
-        if !self.authorizer.settings.dpop {
+        let resource = found.resource_metadata.as_ref();
+        let is_required = resource.is_some_and(|resource| resource.dpop_bound_access_tokens_required);
+        if !self.authorizer.settings.dpop && !is_required {
             return Ok(None);
         }
         let algorithms = found.server.dpop_signing_alg_values_supported.as_deref().unwrap_or_default();

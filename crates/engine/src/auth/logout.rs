@@ -47,6 +47,7 @@ pub async fn log_out(
     let noted = key.clone();
     store.wishes().forget(&key);
     let book = store.read().map_err(|error| error.fault())?;
+    let secrets = book.secrets_for(&key);
     let held: Vec<TokenRecord> = book.tokens_for(&key).into_iter().cloned().collect();
     // Forgotten first: whatever the authorization server does, they are not used again. Where that fails they
     // are given back all the same, so that whoever finds them can do nothing with them.
@@ -60,14 +61,8 @@ pub async fn log_out(
     let fetcher = Fetcher::new(http, PATIENCE);
     let notebook = Notebook::new(http, tell);
     let witness: &dyn Witness = &notebook;
+    witness.secrets(&secrets).await;
     for token in &tokens {
-        for secret in [Some(&token.access_token), token.refresh_token.as_ref()].into_iter().flatten() {
-            witness.secret(secret).await;
-        }
-        let client = book.client_named(&token.issuer, &token.client_id);
-        if let Some(secret) = client.and_then(|client| client.client_secret.as_ref()) {
-            witness.secret(secret).await;
-        }
         revoke(&fetcher, &http.oauth, &book, token, witness).await;
     }
     let steps = notebook.steps();

@@ -49,6 +49,13 @@ impl dyn Witness + '_ {
     pub(crate) async fn secret(&self, secret: &str) {
         self.see(Seen::Secret(secret.to_owned())).await;
     }
+
+    /// Whoever is asked may repeat what is kept, also where it is not used.
+    pub(crate) async fn secrets(&self, secrets: &[String]) {
+        for secret in secrets {
+            self.secret(secret).await;
+        }
+    }
 }
 
 /// How many steps are kept.

@@ -1,4 +1,4 @@
-//! What changed in a server's lists since it was connected last.
+//! What changed in a server's lists since it was connected last, or since they first came.
 
 use super::input::Found;
 use crate::openapi::{SessionProblems, word};
@@ -24,8 +24,9 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ListChanges)]
 struct ChangesBody {
-    /// What the lists are compared with: those of the connection before in this session, or those of the last
-    /// session with the same server; null when the server is connected for the first time.
+    /// What the lists are compared with: those of the connection before in this session, those of the last session
+    /// with the same server, or those that first came, once one of them is another; null when there is nothing to
+    /// compare with.
     #[schema(required, schema_with = bases)]
     since: Option<&'static str>,
     #[schema(required)]
@@ -39,7 +40,7 @@ struct ChangesBody {
 }
 
 fn bases() -> Object {
-    let mut words = word(&["connection", "session"]);
+    let mut words = word(&["connection", "session", "first"]);
     words.schema_type = utoipa::openapi::schema::SchemaType::from_iter([
         utoipa::openapi::Type::String,
         utoipa::openapi::Type::Null,
@@ -65,9 +66,13 @@ async fn changes(Found(held): Found) -> Result<Json<ChangesBody>, Problem> {
         let (since, before) = match (&here, &held.catalog_before) {
             (Some(before), _) => (Some("connection"), Some(&**before)),
             (None, Some(before)) => (Some("session"), Some(&**before)),
+            (None, None) if now.has_changed() => (Some("first"), None),
             (None, None) => (None, None),
         };
-        let compare = |list| before.and_then(|before| now.compare(list, before));
+        let compare = |list| match before {
+            Some(before) => now.compare(list, before),
+            None => now.compare_with_first(list).filter(|_| since.is_some()),
+        };
         ChangesBody {
             since,
             tools: compare(List::Tools),
@@ -79,6 +84,9 @@ async fn changes(Found(held): Found) -> Result<Json<ChangesBody>, Problem> {
     let gone = |_| Problem::new(FaultCode::Shutdown, "the lists could not be compared to the end");
     compared.await.map(Json).map_err(gone)
 }
+
+/// The lists that are compared.
+const LISTS: [List; 4] = [List::Tools, List::Resources, List::Templates, List::Prompts];
 
 /// What is known about the lists of now.
 struct Now {
@@ -114,5 +122,19 @@ impl Now {
             None => &[],
         };
         Some(compare_lists(list, old, self.items(list)?))
+    }
+
+    /// Whether something came, went or changed in a list that was fetched again.
+    fn has_changed(&self) -> bool {
+        let is_other =
+            |diff: ListDiff| !(diff.added.is_empty() && diff.removed.is_empty() && diff.changed.is_empty());
+        LISTS.iter().any(|list| self.compare_with_first(*list).is_some_and(is_other))
+    }
+
+    /// What changed since a list first came; nothing did when it came once.
+    fn compare_with_first(&self, list: List) -> Option<ListDiff> {
+        let now = self.items(list)?;
+        let first = self.catalog.first(list).map_or(now, |view| &view.items[..]);
+        Some(compare_lists(list, first, now))
     }
 }

@@ -123,6 +123,30 @@ async fn what_changed_is_told_against_the_connection_before_or_the_last_session_
 }
 
 #[tokio::test]
+async fn what_comes_and_goes_within_the_first_connection_is_told_too() {
+    let mut scene = Scene::start();
+    let url = scene.demo().await;
+    let path = scene.open(&json!({ "target": { "url": url } })).await;
+    let changes = async |scene: &Scene| scene.get(&format!("{path}/changes")).await.json();
+    fetch(&scene, &path).await;
+    fetch(&scene, &path).await;
+    let same = changes(&scene).await;
+    assert_eq!(same["since"], Value::Null, "what was fetched again is the same: {same:#}");
+
+    scene.call(&path, "toggle_tool", &json!({})).await;
+    fetch(&scene, &path).await;
+    let came = changes(&scene).await;
+    assert_eq!((&came["since"], &came["tools"]["added"]), (&json!("first"), &json!(["surprise"])));
+    assert_eq!(came["prompts"]["added"], json!([]));
+
+    fetch(&scene, &path).await;
+    assert_eq!(changes(&scene).await["tools"]["added"], json!(["surprise"]), "looking again forgets nothing");
+    scene.call(&path, "toggle_tool", &json!({})).await;
+    fetch(&scene, &path).await;
+    assert_eq!(changes(&scene).await["since"], Value::Null, "it is what it first was");
+}
+
+#[tokio::test]
 async fn lists_of_two_servers_and_answers_of_two_calls_are_compared() {
     let mut scene = Scene::start();
     let url = scene.demo().await;

@@ -139,12 +139,9 @@ async fn a_server_that_does_not_bind_gets_no_proofs() {
 }
 
 #[tokio::test]
-async fn a_server_that_insists_on_a_key_is_told_as_such_when_none_is_wanted() {
+async fn a_server_that_says_it_insists_on_a_key_gets_one_unasked() {
     let server = binding(Dpop::Required);
-    let (session, fault) = refused(target_with(&server, |_| {}), agreeing(&Store::in_memory())).await;
-    let step = fault.details.auth_step.unwrap();
-    assert_eq!(step.step, StepName::Token, "{}", told(&session));
-    assert!(step.came.unwrap().contains("invalid_dpop_proof"));
-    assert!(fault.hint.is_some_and(|hint| !hint.is_empty()));
-    assert_eq!(token_fields(&server, "code").len(), 1);
+    let session = connected(target_with(&server, |_| {}), agreeing(&Store::in_memory())).await;
+    check_echo(&session, "bound").await;
+    assert_eq!(visits(&server), 1, "{}", told(&session));
 }

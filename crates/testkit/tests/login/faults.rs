@@ -33,7 +33,7 @@ const ROWS: &[(AuthFault, Outcome)] = &[
     ),
     (
         AuthFault::PrmNoServers,
-        Breaks(StepName::ResourceMetadata, "`authorization_servers`", "none", "name the issuer"),
+        Breaks(StepName::ResourceMetadata, "`authorization_servers`", "`[]`", "name the issuer"),
     ),
     (AuthFault::PrmTwoServers, Works),
     (AuthFault::PrmOrigin, Warns(StepName::ResourceMetadata, "it covers the server's URL")),

@@ -1,6 +1,6 @@
 //! What the documents of a walk are worth: each is taken, passed over, or ends the walk.
 
-use super::super::metadata::{ResourceMetadata, ServerMetadata, looks_like_html, object};
+use super::super::metadata::{ResourceMetadata, ServerMetadata, looks_like_html, object, shown};
 use super::super::places::{self, Place};
 use super::super::settings::Grant;
 use super::super::step::{AuthStep, StepName, StepOutcome};
@@ -46,7 +46,10 @@ impl Walk {
         if metadata.authorization_servers.is_empty() {
             let step = AuthStep { outcome: StepOutcome::Failed, ..passed }
                 .by("MCP authorization, authorization server location")
-                .wanted("at least one issuer in `authorization_servers`", "none")
+                .wanted(
+                    "an array `authorization_servers` with at least one issuer",
+                    shown(&members, "authorization_servers").unwrap_or_else(|| "none".to_owned()),
+                )
                 .advise("name the issuer of the authorization server");
             return (step, Verdict::Next);
         }
@@ -127,16 +130,24 @@ impl Walk {
             }
             step.outcome = StepOutcome::Warning;
         }
-        let lacks = self.what_it_lacks(&metadata);
+        let lacks = self.what_it_lacks(&metadata, &members);
         if let Some((expected, came, rule, advice)) = lacks {
             let step = AuthStep { outcome: StepOutcome::Failed, ..step };
             return (step.by(rule).wanted(expected, came).advise(advice), Verdict::End);
+        }
+        if self.settings.grant_at(&metadata) == Grant::AuthorizationCode {
+            self.steps.extend(unoffered(&members));
+            self.steps.extend(split(issuer, &metadata));
         }
         (step, Verdict::Take(metadata))
     }
 
     /// What metadata must have, depending on how a token is obtained.
-    fn what_it_lacks(&self, metadata: &ServerMetadata) -> Option<(String, String, &'static str, String)> {
+    fn what_it_lacks(
+        &self,
+        metadata: &ServerMetadata,
+        members: &serde_json::Map<String, serde_json::Value>,
+    ) -> Option<(String, String, &'static str, String)> {
         let lack = |expected: &str, came: String, rule, advice: &str| {
             Some((expected.to_owned(), came, rule, advice.to_owned()))
         };
@@ -159,7 +170,8 @@ impl Walk {
                     ""
                 };
                 let advice = format!("add `{name}` to the metadata{otherwise}");
-                return lack(&format!("a `{name}`"), "none".to_owned(), "RFC 8414 section 2", &advice);
+                let came = shown(members, name).unwrap_or_else(|| "none".to_owned());
+                return lack(&format!("the URL `{name}`"), came, "RFC 8414 section 2", &advice);
             }
         }
         for (name, url) in metadata.endpoints() {
@@ -186,8 +198,9 @@ impl Walk {
         }
         match &metadata.code_challenge_methods_supported {
             None => lack(
-                "`code_challenge_methods_supported` with `S256`",
-                "no such field".to_owned(),
+                "an array `code_challenge_methods_supported` with `S256`",
+                shown(members, "code_challenge_methods_supported")
+                    .unwrap_or_else(|| "no such field".to_owned()),
                 "MCP authorization, authorization code protection",
                 "support PKCE and say so: `\"code_challenge_methods_supported\": [\"S256\"]`",
             ),
@@ -200,6 +213,58 @@ impl Walk {
             Some(_) => None,
         }
     }
+}
+
+/// A warning for each thing that a login with a user needs, and that a list of what is offered leaves out. It is
+/// tried all the same, because metadata is often behind.
+fn unoffered(members: &serde_json::Map<String, serde_json::Value>) -> Vec<AuthStep> {
+    const NEEDED: [(&str, &[&str]); 3] = [
+        ("grant_types_supported", &["authorization_code"]),
+        ("response_types_supported", &["code"]),
+        (
+            "token_endpoint_auth_methods_supported",
+            &["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+        ),
+    ];
+    let lacks = |(field, words): &(&str, &[&str])| {
+        let offered = members.get(*field).and_then(serde_json::Value::as_array);
+        offered.is_some_and(|offered| !offered.iter().any(|one| words.iter().any(|word| one == word)))
+    };
+    let warning = |(field, words): (&str, &[&str])| {
+        let words = words.join("`, `");
+        AuthStep::new(
+            StepName::ServerMetadata,
+            StepOutcome::Warning,
+            format!("the metadata does not offer what a login of a user needs: `{field}`"),
+        )
+        .by("RFC 8414 section 2")
+        .wanted(format!("one of `{words}` in `{field}`"), shown(members, field).unwrap_or_default())
+        .advise(format!("add it to `{field}`, or name an authorization server that lets users in"))
+    };
+    NEEDED.into_iter().filter(lacks).map(warning).collect()
+}
+
+/// A warning when users are sent to somebody who has nothing to do with whom their codes are sent to: whoever can
+/// write such metadata can have codes that others granted.
+fn split(issuer: &str, metadata: &ServerMetadata) -> Option<AuthStep> {
+    let users = metadata.authorization_endpoint.as_ref()?;
+    let codes = metadata.token_endpoint.as_ref()?;
+    if places::is_same_origin(users, issuer) || places::is_same_origin(users, codes) {
+        return None;
+    }
+    let step = AuthStep::new(
+        StepName::ServerMetadata,
+        StepOutcome::Warning,
+        "users are sent to one place, and their codes to another",
+    );
+    Some(
+        step.by("OAuth 2.0 Security BCP, mix-up attacks")
+            .wanted(
+                format!("`authorization_endpoint` at the origin of `{issuer}` or of the token endpoint"),
+                format!("`{users}`, and `{codes}` for the codes"),
+            )
+            .advise("log in only if you know that both belong together; whoever runs them should send `iss` (RFC 9207)"),
+    )
 }
 
 /// Whether two issuers are the same but for one slash at the end, where there is no path.

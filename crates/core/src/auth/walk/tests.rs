@@ -403,3 +403,47 @@ fn resource_metadata_in_trouble_is_not_taken_for_none() {
     let demand = Demand { resource_metadata: Some(place.to_owned()), ..Demand::default() };
     assert_eq!(guarded().walk(demand, &OAuthSettings::default()).0, None);
 }
+
+#[test]
+fn metadata_that_was_refused_is_not_passed_by_with_guesses() {
+    let own = "https://mcp.example/.well-known/oauth-authorization-server";
+    let mut unprotected = server_document("https://mcp.example");
+    unprotected["code_challenge_methods_supported"] = json!("S256");
+    for reply in [page(&unprotected), status(500, "down"), status(429, "later")] {
+        let (found, steps, _) = World::new().with(own, reply).plain();
+        assert_eq!(found, None, "{steps:#?}");
+        assert!(!failures(&steps).is_empty());
+    }
+    // What came is told as it stands there.
+    let (_, steps, _) = World::new().with(own, page(&unprotected)).plain();
+    assert_eq!(failures(&steps)[0].came.as_deref(), Some("`\"S256\"`"));
+    let (found, _, _) = World::new().with(own, status(404, "nothing")).plain();
+    assert_eq!(found.unwrap().source, Source::Defaults);
+    let demand =
+        Demand { resource_metadata: Some("https://mcp.example/elsewhere".to_owned()), ..Demand::default() };
+    let (found, steps, _) = World::new().walk(demand, &OAuthSettings::default());
+    assert_eq!(found, None, "{steps:#?}");
+}
+
+#[test]
+fn what_a_login_needs_and_the_metadata_leaves_out_is_warned_of() {
+    let place = "https://as.example/.well-known/oauth-authorization-server";
+    let prm = "https://mcp.example/.well-known/oauth-protected-resource/v1/mcp";
+    let mut document = server_document(AS);
+    document["grant_types_supported"] = json!(["client_credentials"]);
+    document["response_types_supported"] = json!(["token"]);
+    document["token_endpoint_auth_methods_supported"] = json!(["client_secret_jwt"]);
+    document["authorization_endpoint"] = json!("https://honest.example/authorize");
+    let world = World::new().with(prm, page(&resource_document(&[AS]))).with(place, page(&document));
+    let (found, steps, _) = world.plain();
+    assert!(found.is_some());
+    let warned = steps.iter().filter(|step| step.outcome == StepOutcome::Warning);
+    let warned: Vec<&str> = warned.filter_map(|step| step.expected.as_deref()).collect();
+    let names =
+        ["grant_types_supported", "response_types_supported", "token_endpoint_auth_methods_supported"];
+    for name in names.into_iter().chain(["`authorization_endpoint` at the origin of"]) {
+        assert!(warned.iter().any(|text| text.contains(name)), "{name}: {warned:#?}");
+    }
+    let (_, steps, _) = World::usual().plain();
+    assert!(!steps.iter().any(|step| step.outcome == StepOutcome::Warning), "{steps:#?}");
+}

@@ -15,6 +15,7 @@ impl Authorizer {
     /// nobody is asked for one that could not be kept.
     pub(crate) async fn log_in(&self, witness: &dyn Witness) -> Result<Arc<Token>, Fault> {
         self.check_store(witness).await?;
+        self.tell_what_is_kept(witness).await;
         let refusal = probe::probe(self, witness).await?;
         let token = self.obtain(&refusal, None, self.now(), witness).await?;
         self.kept(token)
@@ -25,6 +26,12 @@ impl Authorizer {
         let Some(token) = self.current(witness).await? else { return Err(self.nothing_stored()) };
         let refreshed = self.refresh(&token, Occasion::Wished, witness).await;
         self.kept(refreshed.map_err(|fault| fault.fault)?)
+    }
+
+    /// Makes known what is kept for the server, so that nothing of it is shown when somebody repeats it.
+    pub(super) async fn tell_what_is_kept(&self, witness: &dyn Witness) {
+        let Ok(book) = self.login.store.read() else { return };
+        witness.secrets(&book.secrets_for(&self.server_key())).await;
     }
 
     async fn check_store(&self, witness: &dyn Witness) -> Result<(), Fault> {

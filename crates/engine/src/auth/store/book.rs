@@ -149,6 +149,18 @@ impl Book {
         &self.tokens
     }
 
+    /// All that is kept for a server and must not be shown: its tokens, and the secrets of their clients.
+    pub fn secrets_for(&self, server: &str) -> Vec<String> {
+        let mut secrets = Vec::new();
+        for token in self.tokens_for(server) {
+            let client = self.client_named(&token.issuer, &token.client_id);
+            let client_secret = client.and_then(|client| client.client_secret.as_ref());
+            let all = [Some(&token.access_token), token.refresh_token.as_ref(), client_secret];
+            secrets.extend(all.into_iter().flatten().cloned());
+        }
+        secrets
+    }
+
     /// Keeps a token in place of the one for the same issuer, resource, client and server.
     pub fn put_token(&mut self, mut token: TokenRecord) {
         for old in self.tokens.extract_if(.., |old| old.has_key_of(&token)).collect::<Vec<_>>() {

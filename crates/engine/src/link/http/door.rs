@@ -65,7 +65,9 @@ impl Wire {
                 // Whoever asks for the status means the server's: the authorization server's is in the
                 // step, and a 404 of that one must not look as if there were no MCP server.
                 fault.details.http_status = Some(status);
-                if fault.details.http_body.is_none() && !body.is_empty() {
+                // Nor is its body that of a step which got no answer.
+                let is_told = fault.details.auth_step.as_ref().is_some_and(|step| step.exchange.is_some());
+                if fault.details.http_body.is_none() && !is_told && !body.is_empty() {
                     fault.details.http_body = Some(body);
                 }
                 if fault.hint.is_none() {

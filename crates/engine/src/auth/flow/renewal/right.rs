@@ -42,8 +42,8 @@ impl Flow<'_> {
             Ok(right) => return Ok(Some(right)),
             Err(error) => error,
         };
-        let what = "the token cannot be renewed: there is no right to do so";
-        let wanted = "the right to renew it, which one process has at a time";
+        let what = "the token is not renewed: another run has been at it for a while";
+        let wanted = "one run at a time to renew it, and to be done soon";
         Err(unable(what, wanted, &error, occasion, witness).await)
     }
 
