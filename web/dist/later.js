@@ -3850,12 +3850,12 @@ function ListChangesView({ state }) {
   const others = (summaries.value ?? []).map((one) => one.id);
   return /* @__PURE__ */ a("section", { "aria-labelledby": "changes", children: [
     /* @__PURE__ */ a("h2", { id: "changes", children: [
-      "Changed since the last connect",
+      changes?.since === "first" ? "Changed since it was connected" : "Changed since the last connect",
       " ",
       /* @__PURE__ */ a("span", { class: "muted", children: changes === null ? "" : total === 0 ? "nothing" : count(total, "item") })
     ] }),
     changes === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording has one connection." : "This is the first connection with this server since mcp-inspector was started." }) : /* @__PURE__ */ a($, { children: [
-      /* @__PURE__ */ a("p", { class: "muted", children: changes.since === "connection" ? "Compared with the connection before this one." : "Compared with the last session with this server." }),
+      /* @__PURE__ */ a("p", { class: "muted", children: changes.since === "connection" ? "Compared with the connection before this one." : changes.since === "first" ? "Compared with the lists as they first came." : "Compared with the last session with this server." }),
       KINDS.map((kind) => {
         const list2 = changes[kind];
         return list2 === null || isSame(list2) ? null : /* @__PURE__ */ a(OneList, { label: LABELS2[kind], list: list2 }, kind);
