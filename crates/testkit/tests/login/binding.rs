@@ -1,8 +1,6 @@
 //! Tokens that are bound to a key: proofs, nonces, and the key that has to last.
 
-use crate::scene::{
-    admin, agreeing, check_echo, connected, refused, steps_of, target_with, token_fields, told, visits,
-};
+use crate::scene::{admin, agreeing, check_echo, connected, steps_of, target_with, told, visits};
 use mcp_inspector_engine::auth::{self, Login, Store};
 use mcp_inspector_engine::core::auth::settings::{Grant, OAuthSettings};
 use mcp_inspector_engine::core::auth::{StepName, StepOutcome};
