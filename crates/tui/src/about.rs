@@ -2,7 +2,7 @@
 
 use crate::offer::Kind;
 use crate::server::Server;
-use crate::text::{size, span};
+use crate::text::{pad, size, span};
 use mcp_inspector_engine::core::capability::{Capability, Survey};
 use mcp_inspector_engine::core::stats::Stats;
 use mcp_inspector_engine::{Report, Verdict};
@@ -117,15 +117,15 @@ fn statistics(text: &mut String, server: &Server) {
     }
     let _ = writeln!(
         text,
-        "\nHOW LONG CALLS TAKE\n\n{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}",
+        "\nHOW LONG CALLS TAKE\n\n{:<30} {:>6} {:>7} {:>8} {:>8} {:>8}",
         "method", "calls", "errors", "p50", "p95", "max"
     );
     for method in &stats.methods {
         let shown = |nanos: Option<u64>| nanos.map_or_else(|| "-".to_owned(), span);
         let _ = writeln!(
             text,
-            "{:<34} {:>6} {:>7} {:>8} {:>8} {:>8}",
-            method.method,
+            "{} {:>6} {:>7} {:>8} {:>8} {:>8}",
+            pad(&method.method, 30),
             method.count,
             method.errors,
             shown(method.p50_ns),

@@ -1,5 +1,7 @@
 //! The commands that can be typed after a colon: one table, and what is meant by a line.
 
+use crate::fuzzy;
+
 /// A command.
 pub(crate) struct Command {
     pub(crate) name: &'static str,
@@ -16,7 +18,7 @@ const fn of(name: &'static str, takes: &'static str, help: &'static str) -> Comm
 pub(crate) const COMMANDS: &[Command] = &[
     of("connect", "[COMMAND|URL]", "connect to a server: a command line or a URL, or the current one"),
     of("disconnect", "", "end the connection of the current server"),
-    of("reconnect", "", "connect the current server again"),
+    of("reconnect", "[ERA]", "connect the current server again; ERA is auto, legacy, modern or a revision"),
     of("demo", "", "connect to the built-in demo server"),
     of("add", "", "add a server to the config file"),
     of("edit", "", "edit the current server in the config file"),
@@ -48,10 +50,13 @@ pub(crate) fn parse(line: &str) -> Result<(&'static str, &str), String> {
     let named: Vec<&Command> = COMMANDS.iter().filter(|command| command.name.starts_with(word)).collect();
     let exact = named.iter().find(|command| command.name == word);
     let command = match (exact, &named[..]) {
-        (Some(command), _) | (None, [command]) => command,
+        (Some(command), _) | (None, [command]) => *command,
         // What most mean by it.
         (None, _) if word == "q" => return Ok(("quit", rest)),
-        (None, []) => return Err(format!("there is no command `{word}`; `:help` shows the keys")),
+        (None, []) => match fitting(word)[..] {
+            [only] => only,
+            _ => return Err(format!("there is no command `{word}`; `:help` shows the keys")),
+        },
         (None, several) => {
             let names: Vec<&str> = several.iter().map(|command| command.name).collect();
             return Err(format!("`{word}` could be {}", names.join(", ")));
@@ -60,25 +65,54 @@ pub(crate) fn parse(line: &str) -> Result<(&'static str, &str), String> {
     Ok((command.name, rest))
 }
 
-/// What Tab makes of a line: the name it begins, as far as that is clear.
-pub(crate) fn complete(line: &str) -> Option<String> {
-    if line.contains(char::is_whitespace) {
-        return None;
+/// What Tab makes of a line: the name it begins or the word behind it, as far as that is clear. `known` has the
+/// words that can stand behind a command.
+pub(crate) fn complete(line: &str, known: impl Fn(&str, &str) -> Vec<String>) -> Option<String> {
+    if let Some((word, rest)) = line.split_once(char::is_whitespace) {
+        let (name, rest) = (parse(word).ok()?.0, rest.trim_start());
+        let words: Vec<String> = known(name, rest).into_iter().filter(|one| one.starts_with(rest)).collect();
+        return Some(format!("{name} {}", common(&words)?));
     }
-    let mut named = COMMANDS.iter().filter(|command| command.name.starts_with(line));
-    let first = named.next()?;
-    let common = named.fold(first.name.to_owned(), |common, other| {
-        common.chars().zip(other.name.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
-    });
-    let is_whole = COMMANDS.iter().filter(|command| command.name.starts_with(line)).count() == 1;
-    Some(if is_whole { format!("{common} ") } else { common })
+    let named: Vec<String> = COMMANDS
+        .iter()
+        .filter(|command| command.name.starts_with(line))
+        .map(|command| command.name.to_owned())
+        .collect();
+    match named.len() {
+        // Nothing begins so: what fits best is meant.
+        0 => fitting(line).first().map(|command| format!("{} ", command.name)),
+        1 => named.first().map(|name| format!("{name} ")),
+        _ => common(&named),
+    }
 }
 
-/// What is known about the commands that a line could begin.
+/// What some words have in common at their beginning.
+fn common(words: &[String]) -> Option<String> {
+    let (first, rest) = words.split_first()?;
+    Some(rest.iter().fold(first.clone(), |common, other| {
+        common.chars().zip(other.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+    }))
+}
+
+/// The commands whose letters are in a word, in their order: those that begin with it, then the best first.
+fn fitting(word: &str) -> Vec<&'static Command> {
+    let mut fits: Vec<(bool, i64, &Command)> = COMMANDS
+        .iter()
+        .filter_map(|command| {
+            let score = if word.is_empty() { 0 } else { fuzzy::score(word, command.name)? };
+            Some((!command.name.starts_with(word), -score, command))
+        })
+        .collect();
+    // In the order of the table where letters do not decide.
+    fits.sort_by_key(|(is_inside, score, _)| (*is_inside, if *is_inside { *score } else { 0 }));
+    fits.into_iter().map(|(_, _, command)| command).collect()
+}
+
+/// What is known about the commands that a line could mean.
 pub(crate) fn offered(line: &str) -> Vec<String> {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let fitting = COMMANDS.iter().filter(|command| command.name.starts_with(word));
-    fitting.map(|command| format!("{} {}", command.name, command.takes).trim_end().to_owned()).collect()
+    let said = |command: &&Command| format!("{} {}", command.name, command.takes).trim_end().to_owned();
+    fitting(word).iter().map(said).collect()
 }
 
 /// The table for the manual, in Markdown.
@@ -105,9 +139,25 @@ mod tests {
 
     #[test]
     fn tab_completes_as_far_as_it_is_clear() {
+        let words = |name: &str, _: &str| match name {
+            "level" => vec!["debug".to_owned(), "info".to_owned()],
+            "connect" => vec!["demo one".to_owned(), "demo two".to_owned()],
+            _ => Vec::new(),
+        };
+        let complete = |line| complete(line, words);
         assert_eq!(complete("le").as_deref(), Some("level "));
         assert_eq!(complete("rec").as_deref(), Some("reco"));
-        assert_eq!(complete("level d"), None);
+        assert_eq!(complete("level d").as_deref(), Some("level debug"));
+        assert_eq!(complete("con d").as_deref(), Some("connect demo "));
+        assert_eq!(complete("level x"), None);
         assert_eq!(complete("zz"), None);
+    }
+
+    #[test]
+    fn letters_inside_of_a_name_find_it() {
+        assert_eq!(offered("cord").first().map(String::as_str), Some("record FILE"));
+        assert_eq!(complete("stprec", |_, _| Vec::new()).as_deref(), Some("stop-recording "));
+        assert_eq!(parse("stprec"), Ok(("stop-recording", "")));
+        assert_eq!(offered("re")[0], "reconnect [ERA]");
     }
 }

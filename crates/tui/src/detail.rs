@@ -318,8 +318,7 @@ fn block(text: &mut String, block: &Raw) {
     let data = block.text_member("data").or_else(|| block.text_member("blob"));
     match (data, block.member("resource")) {
         (Some(data), _) => {
-            let bytes = data.len() / 4 * 3;
-            let _ = writeln!(text, "[{kind} {mime} {}; `w` saves it]", size(bytes as u64));
+            let _ = writeln!(text, "[{kind} {mime} {}; `w` saves it]", size(decoded(&data)));
         }
         (None, Some(resource)) => self::block(text, &resource),
         (None, None) => {
@@ -328,24 +327,46 @@ fn block(text: &mut String, block: &Raw) {
     }
 }
 
-/// The first piece of binary data in a result, and a name for its file.
-pub(crate) fn binary(result: &Raw) -> Option<(String, Vec<u8>)> {
+/// How many bytes base64 stands for.
+fn decoded(data: &str) -> u64 {
+    let data = data.trim_end_matches('=');
+    (data.len() as u64) * 3 / 4
+}
+
+/// A block of binary data in a few words: its type and its size.
+pub(crate) fn blob(block: &Raw) -> Option<String> {
+    let inner = block.member("resource").unwrap_or_else(|| block.clone());
+    let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
+    let kind = block.text_member("type").unwrap_or_else(|| "data".to_owned());
+    let mime = inner.text_member("mimeType").unwrap_or_default();
+    Some(format!("[{kind} {mime} {}]", size(decoded(&data))))
+}
+
+/// Bytes for a file, and the ending of its name.
+pub(crate) type Kept = (String, Vec<u8>);
+
+/// The pieces of binary data in a result: of a tool, a resource or a prompt.
+fn binaries(result: &Raw) -> Vec<Kept> {
     use base64::Engine as _;
-    let blocks = result.member("content").or_else(|| result.member("contents"))?.elements()?;
-    blocks.iter().find_map(|one| {
-        let inner = one.member("resource").unwrap_or_else(|| one.clone());
+    let blocks = ["content", "contents", "messages"].into_iter().find_map(|name| result.member(name));
+    let blocks = blocks.and_then(|blocks| blocks.elements()).unwrap_or_default();
+    let read = |one: &Raw| {
+        let one = one.member("content").unwrap_or_else(|| one.clone());
+        let inner = one.member("resource").unwrap_or(one);
         let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
         let bytes = base64::engine::general_purpose::STANDARD.decode(data).ok()?;
         let mime = inner.text_member("mimeType").unwrap_or_default();
         let ending = mime.rsplit('/').next().filter(|ending| ending.chars().all(char::is_alphanumeric));
         Some((ending.filter(|ending| !ending.is_empty()).unwrap_or("bin").to_owned(), bytes))
-    })
+    };
+    blocks.iter().filter_map(read).collect()
 }
 
-/// The text of a run that is to be kept: its binary data, or else its JSON; and the ending of the file.
-pub(crate) fn kept(run: &Run) -> Option<(String, Vec<u8>)> {
+/// What of a run is to be kept: all its binary data, or else its JSON; as JSON that alone.
+pub(crate) fn kept(run: &Run, tab: &str) -> Option<Vec<Kept>> {
     let answer = run.answer()?;
-    Some(binary(&answer).unwrap_or_else(|| ("json".to_owned(), pretty(&answer).into_bytes())))
+    let binaries = if tab == "JSON" { Vec::new() } else { binaries(&answer) };
+    Some(if binaries.is_empty() { vec![("json".to_owned(), pretty(&answer).into_bytes())] } else { binaries })
 }
 
 /// The frame of a row as it went over the wire, the answer if there is one.

@@ -2,6 +2,7 @@
 
 use crate::server::ServerId;
 use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{Answer, AskId, CallRequest, Root, Session, Target};
 use serde_json::{Map, Value};
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub(crate) enum Effect {
     /// Open a session with a server.
-    Open { server: ServerId, target: Box<Target>, rules: StandingRules },
+    Open { server: ServerId, target: Box<Target>, rules: StandingRules, era: Versions },
     /// End the connection of a session.
     Stop { session: Session },
     /// Connect a session again.

@@ -1,8 +1,11 @@
 //! What the server asks of its user, and the form in which that is answered.
 
+use crate::detail::blob;
 use crate::list::Place;
+use crate::page::Page;
 use crate::pane::form::FormPane;
 use crate::server::ServerId;
+use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId, Raw};
 use serde_json::{Value, json};
@@ -13,12 +16,35 @@ use std::fmt::Write as _;
 pub(crate) struct Inbox {
     pub(crate) place: Place,
     pub(crate) form: Option<AskForm>,
+    /// Answers that were begun, of asks that wait and are not open.
+    begun: Vec<AskForm>,
+    /// What the open ask says.
+    pub(crate) text: Page,
+}
+
+impl Inbox {
+    /// Opens an ask, with the answer that was begun for it. That of the ask before is kept.
+    pub(crate) fn open(&mut self, server: ServerId, id: AskId, ask: &AskView) {
+        self.begun.extend(self.form.take().filter(|form| form.ended.is_none()));
+        let begun = self.begun.iter().position(|form| form.is(server, id));
+        let form = begun.map(|place| self.begun.remove(place));
+        self.form = Some(form.unwrap_or_else(|| AskForm::new(server, id, ask)));
+    }
+
+    /// Forgets answers to what no longer waits.
+    pub(crate) fn retain(&mut self, waiting: &[(ServerId, AskId)]) {
+        self.begun.retain(|form| waiting.contains(&(form.server, form.ask)));
+    }
 }
 
 /// An ask that is being answered.
 pub(crate) struct AskForm {
     pub(crate) server: ServerId,
     pub(crate) ask: AskId,
+    /// What is asked: it can still be read when it no longer waits.
+    pub(crate) asked: AskView,
+    /// How it ended while it was being answered.
+    pub(crate) ended: Option<AskEnd>,
     pub(crate) kind: AskKind,
     pub(crate) pane: FormPane,
     /// The answer as a whole, when it was edited as JSON.
@@ -100,7 +126,12 @@ impl AskForm {
         let start =
             (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"human","stopReason":"endTurn"}"#);
         let pane = FormPane::new(&kind.schema(ask), start);
-        AskForm { server, ask: id, kind, pane, whole: None, is_warned: false }
+        let asked = ask.clone();
+        AskForm { server, ask: id, asked, ended: None, kind, pane, whole: None, is_warned: false }
+    }
+
+    pub(crate) fn is(&self, server: ServerId, ask: AskId) -> bool {
+        (self.server, self.ask) == (server, ask)
     }
 
     /// The answer that accepts, as JSON.
@@ -168,11 +199,12 @@ pub(crate) fn told(ask: &AskView) -> String {
         AskKind::Url => {
             line("", params.text_member("message"));
             line("\nURL: ", params.text_member("url"));
-            line("\n", Some("Open it with `b`, or copy it. When it is done, ^S accepts.".to_owned()));
+            line("\n", Some("`b` opens it, `Y` copies it. When it is done, ^S accepts.".to_owned()));
         }
         AskKind::Form => line("", params.text_member("message")),
         AskKind::Roots | AskKind::Other => line("", Some(params.as_str().to_owned())),
     }
+    line("\nasked by the call with id ", ask.call.map(|call| call.to_string()));
     text
 }
 
@@ -182,7 +214,7 @@ fn said(message: &Raw) -> String {
     let blocks = content.elements().unwrap_or_else(|| vec![content]);
     let words = blocks.iter().map(|block| match block.text_member("text") {
         Some(text) => text,
-        None => format!("[{}]", block.text_member("type").unwrap_or_else(|| "?".to_owned())),
+        None => blob(block).unwrap_or_else(|| block.as_str().to_owned()),
     });
     words.collect::<Vec<_>>().join("\n")
 }
@@ -190,4 +222,21 @@ fn said(message: &Raw) -> String {
 /// The URL that an ask wants to be visited.
 pub(crate) fn url(ask: &AskView) -> Option<String> {
     ask.params.as_ref()?.text_member("url")
+}
+
+/// The words for how an ask ended.
+pub(crate) fn end_word(how: AskEnd) -> &'static str {
+    match how {
+        AskEnd::Answered => "answered",
+        AskEnd::Expired => "expired",
+        AskEnd::Withdrawn => "taken back",
+        AskEnd::Lost => "lost",
+    }
+}
+
+/// Whom a URL leads to: what people have to look at before they go there.
+pub(crate) fn host(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    authority.rsplit_once('@').map_or(authority, |(_, host)| host)
 }

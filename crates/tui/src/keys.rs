@@ -1,8 +1,10 @@
 //! The keys: one table, from which keys are looked up, help and hints are made, and the manual as well.
 
 mod chord;
+mod panes;
 
 pub(crate) use chord::Chord;
+pub(crate) use panes::PANES;
 
 use chord::{ctrl, letter, named};
 use crossterm::event::{KeyCode, KeyEvent};
@@ -49,6 +51,7 @@ pub(crate) enum Action {
     PreviousRun,
     Diff,
     Copy,
+    CopyUrl,
     Save,
     Pager,
     Subscribe,
@@ -68,6 +71,8 @@ pub(crate) enum Action {
     Always,
     Browse,
     Paste,
+    /// What a pane does by itself.
+    Inner,
 }
 
 /// Where a key does it.
@@ -77,8 +82,12 @@ pub(crate) enum Context {
     Lists,
     Tree,
     Form,
+    Fields,
+    Typing,
     Result,
+    Text,
     Rows,
+    Detail,
     Log,
     Auth,
     Server,
@@ -88,13 +97,17 @@ pub(crate) enum Context {
 
 impl Context {
     /// In the order of the help.
-    pub(crate) const ALL: [Context; 11] = [
+    pub(crate) const ALL: [Context; 15] = [
         Context::Anywhere,
         Context::Lists,
         Context::Tree,
         Context::Form,
+        Context::Fields,
+        Context::Typing,
         Context::Result,
+        Context::Text,
         Context::Rows,
+        Context::Detail,
         Context::Log,
         Context::Auth,
         Context::Server,
@@ -109,8 +122,12 @@ impl Context {
             Context::Lists => "In lists",
             Context::Tree => "Explore: what the server offers",
             Context::Form => "Explore: the form",
-            Context::Result => "Results and details",
-            Context::Rows => "Timeline",
+            Context::Fields => "In forms",
+            Context::Typing => "In a field that is typed into",
+            Context::Text => "In texts",
+            Context::Result => "Explore: the result",
+            Context::Rows => "Rows of the timeline, the log and a login",
+            Context::Detail => "The parts of a row",
             Context::Log => "Log",
             Context::Auth => "Auth",
             Context::Server => "Server",
@@ -141,7 +158,7 @@ const fn on(
     Binding { context, keys, action, help, hint }
 }
 
-use Context::{Anywhere, Auth, Form, Inbox, Lists, Log, Result, Rows, Server, Servers, Tree};
+use Context::{Anywhere, Auth, Detail, Form, Inbox, Lists, Log, Result, Rows, Server, Servers, Tree};
 
 /// The table.
 pub(crate) const TABLE: &[Binding] = &[
@@ -177,7 +194,7 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Anywhere, &[letter('-')], Action::Smaller, "make the pane smaller", ""),
     on(
         Anywhere,
-        &[letter('x')],
+        &[letter('x'), ctrl('x')],
         Action::Cancel,
         "cancel the newest call that runs, or the task that is selected",
         "",
@@ -236,8 +253,22 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Rows, &[letter(']')], Action::NextTab, "the next part of the detail", ""),
     on(Rows, &[letter('[')], Action::PreviousTab, "the previous part of the detail", ""),
     on(Rows, &[letter('R')], Action::Again, "make the call of the row again", ""),
-    on(Rows, &[letter('e')], Action::EditRun, "put the call of the row into its form", ""),
+    on(Rows, &[letter('e')], Action::EditRun, "edit the call of the row and make it", ""),
     on(Rows, &[letter('E')], Action::Editor, "edit the call of the row as JSON in $EDITOR", ""),
+    on(Detail, &[letter(']')], Action::NextTab, "the next part", "parts"),
+    on(Detail, &[letter('[')], Action::PreviousTab, "the previous part", ""),
+    on(Detail, &[letter('R')], Action::Again, "make the call of the row again", "again"),
+    on(Detail, &[letter('e')], Action::EditRun, "edit the call of the row and make it", "edit"),
+    on(Detail, &[letter('E')], Action::Editor, "edit the call of the row as JSON in $EDITOR", ""),
+    on(
+        Detail,
+        &[letter('y')],
+        Action::Copy,
+        "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
+        "copy",
+    ),
+    on(Detail, &[letter('w')], Action::Save, "save the frame to a file", "save"),
+    on(Detail, &[letter('o')], Action::Pager, "show in $PAGER", ""),
     on(Log, &[letter('L')], Action::Level, "set from which level on the server logs", "level"),
     on(
         Auth,
@@ -247,7 +278,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "log in",
     ),
     on(Auth, &[letter('b')], Action::Browse, "open the URL of the login in a browser", "browser"),
-    on(Auth, &[letter('Y')], Action::Copy, "copy the URL of the login", "copy URL"),
+    on(Auth, &[letter('Y')], Action::CopyUrl, "copy the URL of the login", "copy URL"),
     on(Auth, &[letter('P')], Action::Paste, "give the URL at which the browser ended", "paste"),
     on(Server, &[letter('r')], Action::Refresh, "check the rules again", "check"),
     on(Server, &[letter('c')], Action::Reconnect, "connect again", ""),
@@ -266,6 +297,8 @@ pub(crate) const TABLE: &[Binding] = &[
         "remove the server from the config file",
         "remove",
     ),
+    on(Servers, &[letter('y')], Action::Copy, "copy what is told about the server, why it failed too", ""),
+    on(Servers, &[letter('w')], Action::Save, "save that to a file", ""),
     on(Inbox, &[named(KeyCode::Enter)], Action::Open, "answer it", "answer"),
     on(Inbox, &[ctrl('s')], Action::Run, "accept, with what the form says", "accept"),
     on(Inbox, &[ctrl('x')], Action::Decline, "decline", "decline"),
@@ -278,6 +311,8 @@ pub(crate) const TABLE: &[Binding] = &[
         "always",
     ),
     on(Inbox, &[letter('b')], Action::Browse, "open the URL it asks for in a browser", ""),
+    on(Inbox, &[letter('Y')], Action::CopyUrl, "copy the URL it asks for", ""),
+    on(Inbox, &[letter('y')], Action::Copy, "copy what it asks", ""),
     on(Inbox, &[letter('E')], Action::Editor, "edit the answer as JSON in $EDITOR", ""),
 ];
 
@@ -287,6 +322,11 @@ pub(crate) fn find(contexts: &[Context], key: &KeyEvent) -> Option<Action> {
         TABLE.iter().find(|one| one.context == *context && one.keys.iter().any(|chord| chord.is(key)))
     };
     contexts.iter().find_map(of).map(|binding| binding.action)
+}
+
+/// All keys, those that panes know by themselves among them.
+pub(crate) fn all() -> impl Iterator<Item = &'static Binding> {
+    TABLE.iter().chain(PANES)
 }
 
 /// The keys of a line, as people read them.
@@ -310,7 +350,7 @@ pub fn manual() -> String {
     for context in Context::ALL {
         // Writing to a string cannot go wrong.
         let _ = writeln!(text, "### {}\n\n| key | what it does |\n|---|---|", context.title());
-        for binding in TABLE.iter().filter(|binding| binding.context == context) {
+        for binding in all().filter(|binding| binding.context == context) {
             let keys: Vec<String> = binding.keys.iter().map(|chord| format!("`{chord}`")).collect();
             let _ = writeln!(text, "| {} | {} |", keys.join(" "), binding.help);
         }

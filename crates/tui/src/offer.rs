@@ -89,6 +89,8 @@ pub(crate) struct Offer {
     /// Which lists have begun to come, and whether they are complete.
     pub(crate) fetched: Vec<(Kind, bool)>,
     stamp: Vec<(Seq, usize)>,
+    /// Goes up whenever something else is offered.
+    pub(crate) revision: u64,
 }
 
 impl Offer {
@@ -106,6 +108,7 @@ impl Offer {
             return;
         }
         self.stamp = stamp;
+        self.revision += 1;
         let selected = self.selected().map(|item| item.key.clone());
         self.items.clear();
         self.fetched.clear();
@@ -134,6 +137,11 @@ impl Offer {
             // The first tool, and not the title above it.
             None => self.place.selected = usize::from(self.lines.len() > 1),
         }
+    }
+
+    /// What another session offers, of which nothing is known yet.
+    pub(crate) fn anew(&self) -> Self {
+        Offer { revision: self.revision + 1, ..Offer::default() }
     }
 
     pub(crate) fn filter(&self) -> &str {

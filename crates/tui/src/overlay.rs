@@ -1,5 +1,6 @@
 //! What lies over everything else until it is dealt with: a line to type, a choice, a list of keys.
 
+use crate::detail::Kept;
 use crate::list::Place;
 use crate::palette::Palette;
 use crate::pane::field::Field;
@@ -36,8 +37,8 @@ pub(crate) enum Purpose {
     Command,
     Filter,
     Search,
-    /// Bytes to be written to the file that is typed.
-    Save(Vec<u8>),
+    /// What is to be written to the file that is typed, and to others beside it.
+    Save(Vec<Kept>),
 }
 
 /// What a yes means.
@@ -45,7 +46,7 @@ pub(crate) enum Purpose {
 pub(crate) enum Then {
     Quit,
     Remove(String),
-    Overwrite { path: PathBuf, bytes: Vec<u8> },
+    Write(Vec<(PathBuf, Vec<u8>)>),
 }
 
 /// A server of the config file, as a form.

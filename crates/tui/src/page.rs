@@ -16,6 +16,16 @@ pub(crate) enum Content {
     Plain(String),
 }
 
+impl Content {
+    /// All of it as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Content::Json(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            Content::Plain(text) => text.clone(),
+        }
+    }
+}
+
 /// A text that is scrolled.
 pub(crate) struct Page {
     key: String,
@@ -82,7 +92,7 @@ impl Page {
 
     /// All of it as text.
     pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(&self.bytes()).into_owned()
+        self.content.text()
     }
 
     /// What is worth copying: of JSON the value at the cursor, of other texts all.
@@ -90,13 +100,6 @@ impl Page {
         match self.content {
             Content::Json(_) => self.doc.selected_text(),
             Content::Plain(_) => self.text(),
-        }
-    }
-
-    pub(crate) fn bytes(&self) -> Bytes {
-        match &self.content {
-            Content::Json(bytes) => bytes.clone(),
-            Content::Plain(text) => Bytes::from(text.clone()),
         }
     }
 }

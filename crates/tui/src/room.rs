@@ -33,7 +33,7 @@ impl Room {
             Focus::ServerList => (&mut self.servers, by),
             Focus::ServerDetail => (&mut self.servers, -by),
             Focus::AskList => (&mut self.asks, by),
-            Focus::AskForm => (&mut self.asks, -by),
+            Focus::AskText | Focus::AskForm => (&mut self.asks, -by),
             Focus::Page => return false,
         };
         *share = (*share + by).clamp(-MOST, MOST);

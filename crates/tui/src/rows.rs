@@ -56,14 +56,14 @@ impl Rows {
         self.flaw.as_deref()
     }
 
-    /// Changes the filter. One that cannot be read lets everything through, and says so.
+    /// Changes the filter. While one cannot be read the last good one stays, and it is said so.
     pub(crate) fn set_filter(&mut self, filter: &str) {
         filter.clone_into(&mut self.filter);
         match Query::parse(&format!("{} {filter}", self.base)) {
             Ok(query) => (self.query, self.flaw) = (query, None),
             Err(flaw) => {
-                self.query = Query::parse(self.base).unwrap_or_default();
                 self.flaw = Some(flaw.to_string());
+                return;
             }
         }
         self.shown = None;

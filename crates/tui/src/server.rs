@@ -9,6 +9,7 @@ use crate::rows::Rows;
 use crate::run::{KEPT, Run};
 use crate::state::View;
 use mcp_inspector_engine::core::capability::Survey;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
 use mcp_inspector_engine::core::timeline::Timeline;
@@ -82,6 +83,8 @@ pub(crate) struct Server {
     pub(crate) rules: StandingRules,
     /// What its session was opened with.
     pub(crate) opened: Option<Target>,
+    /// Which revisions are spoken with it, when that was told.
+    pub(crate) era: Option<Versions>,
 }
 
 impl Server {
@@ -113,6 +116,7 @@ impl Server {
             judged: None,
             rules: StandingRules::default(),
             opened: None,
+            era: None,
         }
     }
 
@@ -123,7 +127,7 @@ impl Server {
         self.timeline = Timeline::default();
         self.next = Seq::FIRST;
         self.missed = 0;
-        self.offer = Offer::default();
+        self.offer = self.offer.anew();
         self.judged = None;
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();

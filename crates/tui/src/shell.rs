@@ -36,6 +36,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// How many events may wait.
 const WAITING: usize = 256;
 
+/// How long after the terminal was lent a key that interrupts or stops was still meant for who had it.
+const ECHO: Duration = Duration::from_millis(500);
+
 /// How long sessions may take to end.
 const GRACE: Duration = Duration::from_millis(1500);
 
@@ -50,6 +53,8 @@ pub(crate) struct Shell {
     recorders: HashMap<ServerId, Recorder>,
     logins: Logins,
     is_over: bool,
+    /// Since when the terminal is ours again.
+    returned: Option<Instant>,
     drawn: Instant,
     is_stale: bool,
 }
@@ -67,6 +72,7 @@ impl Shell {
             tell,
             recorders: HashMap::new(),
             is_over: false,
+            returned: None,
             drawn: Instant::now() - Duration::from_secs(1),
             is_stale: true,
         })
@@ -94,7 +100,9 @@ impl Shell {
                 },
                 Some(event) = self.events.recv() => self.take_in(event)?,
                 told = signals.next() => match told {
-                    Told::End => self.is_over = true,
+                    // While another program has the terminal its keys tell us as well.
+                    Told::Interrupt | Told::Stop if self.is_echo() => {}
+                    Told::End | Told::Interrupt => self.is_over = true,
                     Told::Stop => self.suspend()?,
                     Told::Resized => self.is_stale = true,
                 },
@@ -154,8 +162,14 @@ impl Shell {
         self.input = None;
         let done = self.screen.lend(work)?;
         self.input = Some(EventStream::new());
+        self.returned = Some(Instant::now());
         self.is_stale = true;
         Ok(done)
+    }
+
+    /// Whether a signal that comes now was meant for who had the terminal.
+    fn is_echo(&self) -> bool {
+        self.returned.is_some_and(|returned| returned.elapsed() < ECHO)
     }
 
     async fn end(self) -> io::Result<()> {

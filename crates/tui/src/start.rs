@@ -9,8 +9,9 @@ use crate::state::{State, View};
 use crate::theme::Theme;
 use clap::Parser;
 use jiff::tz::TimeZone;
+use mcp_inspector_engine::core::era::{UnknownVersions, Versions};
 use mcp_inspector_engine::record::RecordError;
-use mcp_inspector_engine::{Session, config};
+use mcp_inspector_engine::{Revision, Session, config};
 use named::{Named, NamedError};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -59,6 +60,9 @@ pub(crate) struct Flags {
     /// The directory to start the command in
     #[arg(long, value_name = "DIR")]
     pub(crate) cwd: Option<PathBuf>,
+    /// Which revisions to speak: auto, legacy, modern, or one of them [env: MCPI_ERA] [default: auto]
+    #[arg(long, alias = "protocol-era", value_name = "ERA")]
+    era: Option<String>,
     /// Do not connect to the server that is named
     #[arg(long)]
     no_connect: bool,
@@ -76,6 +80,9 @@ enum StartError {
     /// The server that was named cannot be meant.
     #[error(transparent)]
     Named(#[from] NamedError),
+    /// The era that was named is none.
+    #[error("{0}")]
+    Era(String),
     /// The recording cannot be read.
     #[error("{path}: {source}", path = .path.display())]
     Recording { path: PathBuf, source: RecordError },
@@ -92,7 +99,7 @@ impl StartError {
             }
             StartError::Named(error) => error.hint(),
             StartError::Recording { source, .. } => source.hint().map(str::to_owned),
-            StartError::System(_) => None,
+            StartError::Era(_) | StartError::System(_) => None,
         }
     }
 
@@ -139,6 +146,9 @@ pub fn main(words: Vec<OsString>) -> u8 {
 
 fn run(flags: &Flags) -> Result<(), StartError> {
     let named = Named::of(flags)?;
+    let variable = || std::env::var("MCPI_ERA").ok().filter(|era| !era.is_empty());
+    let era = flags.era.clone().or_else(variable).map_or(Ok(Versions::Auto), |era| versions(&era));
+    let era = era.map_err(StartError::Era)?;
     let recording = recording(flags)?;
     if !io::stdin().is_terminal() {
         return Err(StartError::NoTerminal("stdin"));
@@ -148,6 +158,7 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     }
     let has_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut state = State::new(Theme::new(has_colour), TimeZone::system(), named.config.clone());
+    state.era = era;
     let begin = first_screen(&mut state, named, recording, !flags.no_connect);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let ended = runtime.block_on(async { Box::pin(Shell::new(state)?.run(begin)).await });
@@ -155,6 +166,18 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     // not hold up the end.
     runtime.shutdown_timeout(LAST_WORK);
     Ok(ended?)
+}
+
+/// The revisions that a word stands for.
+pub(crate) fn versions(word: &str) -> Result<Versions, String> {
+    // Others call the newest revision so.
+    if word == "modern" {
+        return Ok(Versions::Pinned(Revision::NEWEST));
+    }
+    word.parse().map_err(|_: UnknownVersions| {
+        let revisions = Revision::ALL.map(|revision| revision.to_string()).join(", ");
+        format!("`{word}` is neither `auto`, `legacy`, `modern` nor a revision ({revisions})")
+    })
 }
 
 /// The recording that was named, if one was.

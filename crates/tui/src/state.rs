@@ -12,6 +12,7 @@ use crate::room::Room;
 use crate::server::{Server, ServerId, Source};
 use crate::theme::Theme;
 use jiff::tz::TimeZone;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::files::TargetFile;
 use mcp_inspector_engine::{Session, Target};
 use ratatui::layout::Rect;
@@ -55,7 +56,7 @@ impl View {
             View::Auth => &[Focus::AuthRows, Focus::AuthDetail],
             View::Log => &[Focus::LogRows, Focus::LogDetail],
             View::Servers => &[Focus::ServerList, Focus::ServerDetail],
-            View::Inbox => &[Focus::AskList, Focus::AskForm],
+            View::Inbox => &[Focus::AskList, Focus::AskText, Focus::AskForm],
         }
     }
 }
@@ -77,6 +78,7 @@ pub(crate) enum Focus {
     ServerList,
     ServerDetail,
     AskList,
+    AskText,
     AskForm,
 }
 
@@ -103,6 +105,10 @@ pub(crate) struct OpenForm {
     pub(crate) pane: FormPane,
     /// Whether it was told that what it says does not fit.
     pub(crate) is_warned: bool,
+    /// Whether its item is no longer offered: it stays below the hands of who fills it in.
+    pub(crate) is_gone: bool,
+    /// What was offered when its schema was looked at last.
+    pub(crate) offered: u64,
 }
 
 /// What is being done with the result of the Explore view.
@@ -122,6 +128,8 @@ pub(crate) struct State {
     pub(crate) servers: Vec<Server>,
     pub(crate) current: usize,
     next_id: u64,
+    /// Which revisions are spoken unless a server is told otherwise.
+    pub(crate) era: Versions,
     pub(crate) config: PathBuf,
     /// The config file as it was read last.
     pub(crate) config_file: Option<TargetFile>,
@@ -159,6 +167,7 @@ impl State {
             servers: Vec::new(),
             current: 0,
             next_id: 1,
+            era: Versions::Auto,
             config,
             config_file: None,
             view: View::Servers,
@@ -170,7 +179,13 @@ impl State {
             overlay: None,
             told: None,
             is_interrupted: false,
-            form: OpenForm { item: None, pane: FormPane::new("{}", None), is_warned: false },
+            form: OpenForm {
+                item: None,
+                pane: FormPane::new("{}", None),
+                is_warned: false,
+                is_gone: false,
+                offered: 0,
+            },
             result: ResultPane::default(),
             result_page: Page::default(),
             detail_tab: 0,
@@ -297,9 +312,16 @@ impl State {
     pub(crate) fn takes_letters(&self) -> bool {
         match (&self.overlay, self.focus) {
             (None, Focus::Form) => self.form.pane.takes_letters(),
-            (None, Focus::AskForm) => self.inbox.form.as_ref().is_some_and(|form| form.pane.takes_letters()),
+            (None, Focus::AskForm) => self.open_answer().is_some_and(FormPane::takes_letters),
             _ => false,
         }
+    }
+
+    /// Which of two keys does something here: where a field takes letters, only the other one. Behind what lies
+    /// over everything neither does, and nothing changes.
+    pub(crate) fn key_for<'a>(&self, letter: &'a str, other: &'a str) -> &'a str {
+        let is_typed = self.overlay.is_none() && (self.takes_letters() || self.is_typing());
+        if is_typed { other } else { letter }
     }
 
     /// Whether keys are typed into a field.
@@ -307,8 +329,14 @@ impl State {
         match (&self.overlay, self.focus) {
             (Some(overlay), _) => overlay.is_typing(),
             (None, Focus::Form) => self.form.pane.is_editing(),
-            (None, Focus::AskForm) => self.inbox.form.as_ref().is_some_and(|form| form.pane.is_editing()),
+            (None, Focus::AskForm) => self.open_answer().is_some_and(FormPane::is_editing),
             _ => false,
         }
+    }
+
+    /// The form of the open ask, if that still waits.
+    fn open_answer(&self) -> Option<&FormPane> {
+        let form = self.inbox.form.as_ref().filter(|form| form.ended.is_none());
+        form.map(|form| &form.pane)
     }
 }

@@ -1,10 +1,13 @@
 //! The face without a terminal: recordings and keys, and the screens that come of them.
 
+mod acting;
+mod asks;
 mod findings;
 mod hostile;
 mod keys;
 mod large;
 mod screens;
+mod table;
 
 use crate::draw::draw;
 use crate::effect::Effect;
@@ -103,8 +106,10 @@ fn key_of(name: &str) -> KeyEvent {
         "Enter" => KeyCode::Enter,
         "Esc" => KeyCode::Esc,
         "Tab" => KeyCode::Tab,
+        "BackTab" => KeyCode::BackTab,
         "Down" => KeyCode::Down,
         "Up" => KeyCode::Up,
+        "F7" => KeyCode::F(7),
         letter => KeyCode::Char(letter.to_lowercase().chars().next().unwrap()),
     };
     KeyEvent::new(code, if control { KeyModifiers::CONTROL } else { KeyModifiers::NONE })

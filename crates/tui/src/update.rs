@@ -3,6 +3,7 @@
 mod acting;
 mod asking;
 mod commands;
+mod completing;
 mod mouse;
 mod moving;
 mod overlays;
@@ -135,6 +136,7 @@ impl State {
             Focus::Detail | Focus::AuthDetail | Focus::LogDetail => self.detail_page.doc.handle(key),
             Focus::Page => self.server_page.doc.handle(key),
             Focus::ServerDetail => self.post_mortem.doc.handle(key),
+            Focus::AskText => self.inbox.text.doc.handle(key),
             _ => Taken::No,
         };
         if taken == Taken::No
@@ -168,6 +170,9 @@ impl State {
 
     fn ask_key(&mut self, key: KeyEvent) {
         let Some(form) = &mut self.inbox.form else { return self.plain_key(key) };
+        if form.ended.is_some() {
+            return self.late_key(key);
+        }
         // What ends an ask is not for a field.
         let action = find(&[Context::Inbox], &key);
         if let Some(action @ (Action::Run | Action::Decline | Action::CancelAsk | Action::Always)) = action {
@@ -178,6 +183,17 @@ impl State {
             match action.or_else(|| find(&[Context::Anywhere], &key)) {
                 Some(Action::Open) | None => {}
                 Some(action) => self.act(action),
+            }
+        }
+    }
+
+    /// A key for an answer whose ask is over: what was meant for a field does nothing.
+    fn late_key(&mut self, key: KeyEvent) {
+        let is_letter = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Enter);
+        match find(&[Context::Inbox, Context::Anywhere], &key) {
+            Some(action) if !is_letter => self.act(action),
+            _ => {
+                self.is_too_late();
             }
         }
     }
@@ -204,18 +220,38 @@ impl State {
             Focus::Tree => vec![Context::Tree, Context::Lists],
             Focus::Form => vec![Context::Form],
             Focus::Strip | Focus::Rows => vec![Context::Rows, Context::Lists],
-            Focus::Result | Focus::Detail => vec![Context::Result],
+            Focus::Result => vec![Context::Result],
+            Focus::Detail => vec![Context::Detail],
             Focus::Page => vec![Context::Server],
             Focus::AuthRows => vec![Context::Auth, Context::Rows, Context::Lists],
-            Focus::AuthDetail => vec![Context::Auth, Context::Result],
+            Focus::AuthDetail => vec![Context::Auth, Context::Detail],
             Focus::LogRows => vec![Context::Log, Context::Rows, Context::Lists],
-            Focus::LogDetail => vec![Context::Log, Context::Result],
+            Focus::LogDetail => vec![Context::Log, Context::Detail],
             Focus::ServerList => vec![Context::Servers, Context::Lists],
             Focus::ServerDetail => vec![Context::Servers],
             Focus::AskList => vec![Context::Inbox, Context::Lists],
-            Focus::AskForm => vec![Context::Inbox],
+            Focus::AskText | Focus::AskForm => vec![Context::Inbox],
         };
         contexts.push(Context::Anywhere);
+        contexts
+    }
+
+    /// The contexts whose keys are told first.
+    pub(crate) fn help_contexts(&self) -> Vec<Context> {
+        let mut contexts = self.contexts();
+        let inner: &[Context] = match self.focus {
+            Focus::Form | Focus::AskForm => &[Context::Fields, Context::Typing],
+            Focus::Result
+            | Focus::Detail
+            | Focus::Page
+            | Focus::AuthDetail
+            | Focus::LogDetail
+            | Focus::ServerDetail
+            | Focus::AskText => &[Context::Text],
+            _ => &[],
+        };
+        let place = contexts.len() - 1;
+        contexts.splice(place..place, inner.iter().copied());
         contexts
     }
 
@@ -269,6 +305,7 @@ impl State {
             Action::PreviousRun => self.other_run(-1),
             Action::Diff => self.diff(),
             Action::Copy => self.copy(),
+            Action::CopyUrl => self.copy_url(),
             Action::Save => self.save(),
             Action::Pager => self.pager(),
             Action::Subscribe => self.subscribe(),
@@ -285,6 +322,8 @@ impl State {
             Action::CancelAsk => self.cancel_ask(),
             Action::Always => self.always(false),
             Action::Browse => self.browse(),
+            // Whoever knows what it does has done it.
+            Action::Inner => {}
         }
     }
 
@@ -297,6 +336,9 @@ impl State {
                 self.focus = Focus::Form;
             }
             Edited::Answer => {
+                if self.is_too_late() {
+                    return;
+                }
                 if let Some(form) = &mut self.inbox.form {
                     form.whole = Some(text.trim().to_owned());
                     form.is_warned = true;
@@ -324,11 +366,14 @@ impl State {
             self.is_maximised = false;
         } else if self.view == View::Inbox {
             let (view, focus) = self.before;
-            if self.focus == Focus::AskForm {
-                self.focus = Focus::AskList;
-            } else {
+            if self.close_ended() {
+                return;
+            }
+            if self.focus == Focus::AskList {
                 self.view = view;
                 self.focus = focus;
+            } else {
+                self.focus = Focus::AskList;
             }
         } else if self.focus != self.view.panes()[0] {
             self.focus = self.view.panes()[0];

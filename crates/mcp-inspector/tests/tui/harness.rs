@@ -90,6 +90,13 @@ impl Screen {
         self
     }
 
+    /// Pastes a text, with signs around it if the program wants them.
+    pub(crate) fn pastes(&self, text: &str) -> &Self {
+        self.tmux(&["set-buffer", "-b", "pasted", "--", text]);
+        self.tmux(&["paste-buffer", "-p", "-b", "pasted"]);
+        self
+    }
+
     /// Waits until the screen has a text.
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) -> &Self {

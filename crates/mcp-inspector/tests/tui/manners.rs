@@ -14,7 +14,19 @@ fn the_terminal_is_given_back_when_it_quits() {
         screen.types("?").shows("Keys: j k scroll").keys(&["Escape"]).hides("Keys: j k scroll");
     }
     screen.types("q").shows("ended with 0");
+    is_usual(&screen);
+}
+
+/// Whether the terminal does what programs expect of it: it shows what is typed, by lines, and puts no signs around
+/// what is pasted.
+#[track_caller]
+fn is_usual(screen: &Screen) {
     assert!(screen.is_restored());
+    // The shell has become `cat`: a line is seen when it is typed, and again when `cat` says it.
+    screen.types("is it seen").shows("is it seen").keys(&["Enter"]);
+    screen.until("the line twice", |text| text.matches("is it seen").count() == 2);
+    screen.pastes("a paste").shows("a paste");
+    assert!(!screen.text().contains("200~"), "{}", screen.text());
 }
 
 #[test]
@@ -24,14 +36,14 @@ fn the_terminal_is_given_back_when_it_is_killed() {
     let pid = screen.pid();
     assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().is_ok_and(|status| status.success()));
     screen.shows("ended with 0");
-    assert!(screen.is_restored());
+    is_usual(&screen);
 }
 
 #[test]
 fn the_terminal_is_given_back_when_it_panics_and_the_panic_can_be_read() {
     let screen = Screen::start(SIZE, "--demo");
     screen.shows("connected").commands("panic!").shows("asked for by the user").shows("ended with 101");
-    assert!(screen.is_restored());
+    is_usual(&screen);
 }
 
 #[test]
@@ -84,7 +96,7 @@ fn state(pid: &str) -> String {
 fn arguments_are_edited_in_the_editor() {
     let binary = env!("CARGO_BIN_EXE_mcp-inspector");
     let screen = Screen::run(SIZE, &format!("EDITOR='sed -i s/hello/edited/' {binary} --tui --demo"), &[]);
-    screen.shows("connected").keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("tool echo");
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
     screen
         .types("hello")
         .shows("INSERT")
@@ -94,6 +106,32 @@ fn arguments_are_edited_in_the_editor() {
         .shows("edited")
         .keys(&["C-s"])
         .shows("#1 OK");
+}
+
+#[test]
+fn an_interrupt_in_the_pager_is_for_the_pager() {
+    // It says that it was interrupted, and goes on until Enter.
+    let pager = r#"sh -c 'trap "echo interrupted; it=1" INT; cat; echo paging; until [ "$it" ]; do sleep 0.1; done; read line </dev/tty'"#;
+    let screen = Screen::start_with(SIZE, "--demo", &[("PAGER", pager)]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen.types("hello").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1");
+    screen.types("o").shows("paging").keys(&["C-c"]).shows("interrupted").keys(&["Enter"]).shows("Offers");
+    // It is asked something, so that it is known to be there.
+    screen.types("2").shows("tools/call").types("q").shows("ended with 0");
+    assert!(screen.is_restored());
+}
+
+#[test]
+fn an_editor_that_is_stopped_gives_the_terminal_to_the_shell_and_goes_on_with_it() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let editor = r#"sh -c 'echo editing; read line; sed -i s/hello/edited/ "$1"' --"#;
+    let line = format!("bash -m -c '{binary} --tui --demo; echo halted; read line; fg; read line'");
+    let screen = Screen::run(SIZE, &line, &[("EDITOR", editor)]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen.types("hello").shows("INSERT").keys(&["Escape"]).shows("NORMAL").types("E").shows("editing");
+    screen.keys(&["C-z"]).shows("halted");
+    assert!(screen.is_restored());
+    screen.keys(&["Enter", "Enter"]).shows("edited").keys(&["C-s"]).shows("#1 OK");
 }
 
 #[test]

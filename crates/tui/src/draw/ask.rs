@@ -1,7 +1,7 @@
 //! The Inbox: what the server asks, in full, with the form to answer it.
 
 use super::frame::{nothing, pane, pane_with};
-use crate::inbox::{AskKind, told};
+use crate::inbox::{AskKind, end_word, host, url};
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
@@ -9,11 +9,14 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+/// The least lines that what is asked, or its answer, may have.
+const LEAST: u16 = 5;
+
 pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let asks = Constraint::Length(state.room.asks(area.width));
     let [left, right] = Layout::horizontal([asks, Constraint::Fill(1)]).areas(area);
     match (state.is_maximised, state.focus) {
-        (true, Focus::AskForm) => ask(state, area, frame),
+        (true, Focus::AskForm | Focus::AskText) => ask(state, area, frame),
         (true, _) => list(state, area, frame),
         (false, _) => {
             list(state, left, frame);
@@ -42,12 +45,7 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         if lines.len() == top {
             lines.push(Line::default());
         }
-        let how = match ask.how {
-            mcp_inspector_engine::core::entry::AskEnd::Answered => "answered",
-            mcp_inspector_engine::core::entry::AskEnd::Expired => "expired",
-            mcp_inspector_engine::core::entry::AskEnd::Withdrawn => "taken back",
-            mcp_inspector_engine::core::entry::AskEnd::Lost => "lost",
-        };
+        let how = end_word(ask.how);
         let name = ask.method.split('/').next().unwrap_or_default();
         lines.push(Line::from(Span::styled(pad(&format!("  {name} {how}"), width), state.theme.dim())));
     }
@@ -78,9 +76,7 @@ fn left_of(state: &State, server: crate::server::ServerId, id: mcp_inspector_eng
 }
 
 fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
-    let open = state.inbox.form.as_ref().map(|form| (form.server, form.ask));
-    let found = open.and_then(|(server, id)| Some((server, id, state.ask(server, id)?.clone())));
-    let Some((server, id, ask)) = found else {
+    let Some(form) = &state.inbox.form else {
         let inner = pane(state, Focus::AskForm, "Nothing waits", area, frame);
         return nothing(
             state,
@@ -89,40 +85,98 @@ fn ask(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             frame,
         );
     };
+    // What is asked has what it needs; who reads it may see more of it than of the answer.
+    let room =
+        if state.focus == Focus::AskText { area.height.saturating_sub(LEAST) } else { area.height / 2 };
+    state.inbox.text.fit(area.width.saturating_sub(2));
+    let host = u16::from(form.kind == AskKind::Url);
+    let lines = u16::try_from(state.inbox.text.doc.len()).unwrap_or(u16::MAX);
+    let height = lines.saturating_add(2 + host).min(room.max(LEAST));
+    let [above, below] = Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(area);
+    match (state.is_maximised, state.focus) {
+        (true, Focus::AskText) => asked(state, area, frame),
+        (true, _) => answer(state, area, frame),
+        (false, _) => {
+            asked(state, above, frame);
+            answer(state, below, frame);
+        }
+    }
+}
+
+/// What is asked, to be scrolled.
+fn asked(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let Some(form) = &state.inbox.form else { return };
+    let (server, id, kind, ended) = (form.server, form.ask, form.kind, form.ended);
+    let (method, url) = (form.asked.method.clone(), url(&form.asked));
     let name =
         state.servers.iter().find(|one| one.id == server).map(|one| one.name.clone()).unwrap_or_default();
-    let kind = AskKind::of(&ask);
-    let title = vec![
-        Span::styled(format!("{name} {}", kind.words()), state.theme.accent()),
-        Span::styled(format!("  {}", ask.method), state.theme.dim()),
-    ];
-    let right = format!("expires in {}", left_of(state, server, id));
-    let mut inner = pane_with(state, Focus::AskForm, title, &right, area, frame);
-    let most = usize::from(inner.height / 2).max(3);
-    let mut lines: Vec<Line<'static>> =
-        text::wrap(&told(&ask), usize::from(inner.width), most).into_iter().map(Line::from).collect();
-    if let Some(call) = ask.call {
-        lines.push(Line::from(Span::styled(format!("asked by the call with id {call}"), state.theme.dim())));
-    }
-    lines.push(Line::from(Span::styled(
-        "^S accepts  ^X declines  ^R cancels  ^O always  E JSON",
-        state.theme.key(),
-    )));
-    let height = u16::try_from(lines.len()).unwrap_or_default().min(inner.height);
-    frame.render_widget(Paragraph::new(lines), Rect { height, ..inner });
-    inner.y += height;
-    inner.height -= height;
-    let is_focused = state.focus == Focus::AskForm && state.overlay.is_none();
     let theme = state.theme;
+    let left = match ended {
+        Some(how) => end_word(how).to_owned(),
+        None => format!("expires in {}", left_of(state, server, id)),
+    };
+    let lines = state.inbox.text.doc.len();
+    let is_focused = state.focus == Focus::AskText && state.overlay.is_none();
+    let more = match (lines + 2 > usize::from(area.height), is_focused) {
+        (true, true) => state.inbox.text.doc.position(),
+        (true, false) => format!("{lines} lines: S-Tab reads"),
+        (false, _) => String::new(),
+    };
+    let asker = format!("{name} {}", kind.words());
+    let both = [more.as_str(), left.as_str()].join("  ").trim_start().to_owned();
+    // What does not fit is left out whole: first the method, then the time, which the list has as well.
+    let room = usize::from(area.width).saturating_sub(7 + text::width(&asker));
+    let right = if text::width(&both) > room && !more.is_empty() { more } else { both };
+    let mut title = vec![Span::styled(asker, theme.accent())];
+    if text::width(&right) + text::width(&method) + 2 <= room {
+        title.push(Span::styled(format!("  {method}"), theme.dim()));
+    }
+    let mut inner = pane_with(state, Focus::AskText, title, &right, area, frame);
+    if let Some(url) = url.filter(|_| kind == AskKind::Url) {
+        let style = theme.warn().add_modifier(ratatui::style::Modifier::BOLD);
+        let line = Line::from(vec![
+            Span::raw("  leads to "),
+            Span::styled(text::clean(host(&url)).into_owned(), style),
+        ]);
+        frame.render_widget(line, Rect { height: inner.height.min(1), ..inner });
+        inner.y += inner.height.min(1);
+        inner.height = inner.height.saturating_sub(1);
+    }
+    state.inbox.text.doc.draw(&theme, is_focused, inner, frame.buffer_mut());
+}
+
+/// The form in which it is answered.
+fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let mut inner = pane(state, Focus::AskForm, "Your answer", area, frame);
+    let theme = state.theme;
+    let is_focused = state.focus == Focus::AskForm && state.overlay.is_none();
     let Some(form) = &mut state.inbox.form else { return };
+    let (told, style) = match form.ended {
+        Some(how) => {
+            (format!("! It is {}: nothing more can be sent. Esc closes it.", end_word(how)), theme.warn())
+        }
+        None => {
+            let told = "^S accepts  ^X declines  ^R cancels  ^O always";
+            let editor = "  M-e JSON";
+            let is_wide = text::width(told) + text::width(editor) <= usize::from(inner.width);
+            (format!("{told}{}", if is_wide { editor } else { "" }), theme.key())
+        }
+    };
+    frame.render_widget(Line::styled(told, style), Rect { height: inner.height.min(1), ..inner });
+    inner.y += inner.height.min(1);
+    inner.height = inner.height.saturating_sub(1);
     if let Some(whole) = &form.whole {
         let lines: Vec<Line<'_>> =
             whole.lines().map(|line| Line::from(text::fit(line, usize::from(inner.width)))).collect();
         frame.render_widget(Paragraph::new(lines), inner);
-        return;
+    } else {
+        let is_open = is_focused && form.ended.is_none();
+        form.pane.draw(&theme, is_open, inner, frame.buffer_mut());
+        if is_open && let Some(cursor) = form.pane.cursor() {
+            frame.set_cursor_position(cursor);
+        }
     }
-    form.pane.draw(&theme, is_focused, inner, frame.buffer_mut());
-    if is_focused && let Some(cursor) = form.pane.cursor() {
-        frame.set_cursor_position(cursor);
+    if form.ended.is_some() {
+        frame.buffer_mut().set_style(inner, theme.dim());
     }
 }

@@ -15,13 +15,13 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let mut right = Vec::new();
     if state.waiting() > 0 {
         right.push(Span::styled(
-            format!("⚑ {} waiting (i)", state.waiting()),
+            format!("⚑ {} waiting ({})", state.waiting(), state.key_for("i", "F7")),
             theme.warn().add_modifier(ratatui::style::Modifier::BOLD),
         ));
     }
     if state.running() > 0 {
         right.push(Span::styled(
-            format!("  ↻ {}", text::count(state.running(), "runs (x)", "run (x)")),
+            format!("  ↻ {} ({})", text::count(state.running(), "runs", "run"), state.key_for("x", "^X")),
             theme.accent(),
         ));
     }
@@ -89,7 +89,9 @@ pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut x = area.x;
     let numbered =
         View::NUMBERED.into_iter().enumerate().map(|(place, view)| (format!("{}", place + 1), view));
-    for (key, view) in numbered.chain([("i".to_owned(), View::Inbox)]) {
+    let views: Vec<(String, View)> = numbered.chain([("i".to_owned(), View::Inbox)]).collect();
+    for (place, (letter, view)) in views.into_iter().enumerate() {
+        let key = state.key_for(&letter, &format!("F{}", place + 1)).to_owned();
         let label = format!(" {key} {} ", view.title());
         let width = u16::try_from(text::width(&label)).unwrap_or_default();
         let zone = Rect { x, y: area.y, width, height: 1 }.intersection(area);
@@ -122,8 +124,10 @@ pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
     }
     let mut left = Vec::new();
     let mut used = 1;
-    for (key, word) in hints(&state.contexts()) {
-        if takes_letters && !state.is_typing() && key.chars().count() == 1 {
+    // What lies over everything says by itself which keys it knows.
+    let contexts = if state.overlay.is_none() { state.contexts() } else { Vec::new() };
+    for (key, word) in hints(&contexts) {
+        if (takes_letters || state.is_typing()) && key.chars().count() == 1 {
             continue;
         }
         used += text::width(&key) + text::width(word) + 3;

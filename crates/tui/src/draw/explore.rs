@@ -3,7 +3,7 @@
 use super::frame::{nothing, pane, pane_with, tabs};
 use super::rows;
 use crate::detail::RUN_TABS;
-use crate::offer::{Kind, Line as TreeLine};
+use crate::offer::{ItemKey, Kind, Line as TreeLine};
 use crate::run::Run;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
@@ -159,6 +159,21 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut inner = pane_with(state, Focus::Form, title, &right, area, frame);
     let offered = item.as_ref().and_then(|item| state.server().and_then(|server| server.offer.find(item)));
     let Some(offered) = offered.cloned() else {
+        if state.form.is_gone {
+            let is_known = |(kind, _): &ItemKey| {
+                state.server().is_some_and(|server| server.offer.fetched.contains(&(*kind, true)))
+            };
+            let told = if item.as_ref().is_some_and(is_known) {
+                "! The server does not offer this any more."
+            } else {
+                "! Not known yet whether it is still offered."
+            };
+            let told = Line::styled(told, state.theme.warn());
+            frame.render_widget(told, Rect { height: inner.height.min(1), ..inner });
+            inner.y += inner.height.min(1);
+            inner.height = inner.height.saturating_sub(1);
+            return fields(state, inner, frame);
+        }
         let fault = state.server().and_then(|server| server.now.fault.clone());
         let words = fault.map_or_else(String::new, |fault| fault.report());
         return nothing(state, &words, inner, frame);
@@ -185,14 +200,18 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     inner.height -= height;
     match offered.key.0 {
         Kind::Resource | Kind::Subscription => {
-            return nothing(state, "\nEnter reads it. s subscribes to it, or no longer.", inner, frame);
+            nothing(state, "\nEnter reads it. s subscribes to it, or no longer.", inner, frame);
         }
         Kind::Task => {
             let words = format!("It stands at: {}\n\nEnter asks how it stands. x cancels it.", offered.note);
-            return nothing(state, &words, inner, frame);
+            nothing(state, &words, inner, frame);
         }
-        Kind::Tool | Kind::Template | Kind::Prompt => {}
+        Kind::Tool | Kind::Template | Kind::Prompt => fields(state, inner, frame),
     }
+}
+
+/// The fields of the form.
+fn fields(state: &mut State, inner: Rect, frame: &mut Frame<'_>) {
     let is_focused = state.focus == Focus::Form && state.overlay.is_none();
     state.form.pane.draw(&state.theme, is_focused, inner, frame.buffer_mut());
     if is_focused && let Some(cursor) = state.form.pane.cursor() {
@@ -236,7 +255,8 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
     let Some(server) = state.server() else { return };
     let seconds = std::time::Duration::from_millis(state.now_ms.saturating_sub(run.began_ms)).as_secs_f64();
-    let mut lines = vec![Line::from(format!("runs for {seconds:.1} s; x cancels it"))];
+    let mut lines =
+        vec![Line::from(format!("runs for {seconds:.1} s; {} cancels it", state.key_for("x", "^X")))];
     if let Some((_, progress)) = server.now.progress.iter().find(|(key, _)| *key == run.key) {
         let width = f64::from(area.width.saturating_sub(12).max(4));
         if let Some(total) = progress.total.filter(|total| *total > 0.0) {
@@ -261,7 +281,7 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
     }
     if !server.now.asks.is_empty() {
         lines.push(Line::from(Span::styled(
-            "The server asks something: i opens the inbox.",
+            format!("The server asks something: {} opens the inbox.", state.key_for("i", "F7")),
             state.theme.warn(),
         )));
     }

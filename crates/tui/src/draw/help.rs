@@ -1,6 +1,6 @@
 //! The keys, over everything else.
 
-use crate::keys::{Context, TABLE, keys};
+use crate::keys::{Context, all, keys};
 use crate::list::Place;
 use crate::state::State;
 use crate::text::pad;
@@ -20,14 +20,14 @@ pub(super) fn draw(state: &State, place: &mut Place, area: Rect, frame: &mut Fra
         .title(" Keys: j k scroll, Esc closes ");
     let inner = block.inner(room);
     frame.render_widget(block, room);
-    let near = state.contexts();
+    let near = state.help_contexts();
     let rest = Context::ALL.into_iter().filter(|context| !near.contains(context));
     let mut lines: Vec<Line<'static>> = Vec::new();
     for context in near.iter().copied().chain(rest) {
         lines.push(Line::from(Span::styled(context.title(), theme.accent())));
-        for binding in TABLE.iter().filter(|binding| binding.context == context) {
+        for binding in all().filter(|binding| binding.context == context) {
             lines.push(Line::from(vec![
-                Span::styled(format!("  {} ", pad(&keys(binding), 12)), theme.key()),
+                Span::styled(format!("  {} ", pad(&keys(binding), 14)), theme.key()),
                 Span::raw(binding.help),
             ]));
         }

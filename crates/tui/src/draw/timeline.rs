@@ -38,12 +38,17 @@ pub(super) fn split(state: &mut State, (list, detail): (Focus, Focus), area: Rec
 
 /// The title of some rows, and what stands at its right.
 pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String) {
-    let Some(server) = state.server() else { return (vec![Span::raw("Timeline")], String::new()) };
-    let (name, rows) = match focus {
-        Focus::Strip => ("Timeline", &server.strip),
-        Focus::AuthRows => ("Steps", &server.auth),
-        Focus::LogRows => ("Log", &server.log),
-        _ => ("Timeline", &server.rows),
+    let name = match focus {
+        Focus::AuthRows => "Steps",
+        Focus::LogRows => "Log",
+        _ => "Timeline",
+    };
+    let Some(server) = state.server() else { return (vec![Span::raw(name)], String::new()) };
+    let rows = match focus {
+        Focus::Strip => &server.strip,
+        Focus::AuthRows => &server.auth,
+        Focus::LogRows => &server.log,
+        _ => &server.rows,
     };
     let of = if focus == Focus::LogRows || focus == Focus::AuthRows {
         String::new()
@@ -75,6 +80,9 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
         let words = match focus {
             Focus::LogRows => {
                 "No log messages and nothing on stderr. L sets from which level on the server logs."
+            }
+            Focus::AuthRows if state.server().is_some_and(|server| server.login_url.is_some()) => {
+                "No step was taken: the login waits for the browser."
             }
             Focus::AuthRows => "No login was needed.",
             _ => "Nothing happened, or nothing fits the filter. Esc clears it.",

@@ -8,18 +8,23 @@ use std::fmt;
 pub(crate) struct Chord {
     code: KeyCode,
     control: bool,
+    alt: bool,
 }
 
 pub(super) const fn letter(letter: char) -> Chord {
-    Chord { code: KeyCode::Char(letter), control: false }
+    Chord { code: KeyCode::Char(letter), control: false, alt: false }
 }
 
 pub(super) const fn ctrl(letter: char) -> Chord {
-    Chord { code: KeyCode::Char(letter), control: true }
+    Chord { code: KeyCode::Char(letter), control: true, alt: false }
 }
 
 pub(super) const fn named(code: KeyCode) -> Chord {
-    Chord { code, control: false }
+    Chord { code, control: false, alt: false }
+}
+
+pub(super) const fn alt(code: KeyCode) -> Chord {
+    Chord { code, control: false, alt: true }
 }
 
 impl Chord {
@@ -30,12 +35,25 @@ impl Chord {
             KeyCode::Char(letter) if control => KeyCode::Char(letter.to_ascii_lowercase()),
             code => code,
         };
-        code == self.code && control == self.control && !key.modifiers.contains(KeyModifiers::ALT)
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        code == self.code && control == self.control && alt == self.alt
+    }
+
+    /// The key as a terminal would tell of it.
+    #[cfg(test)]
+    pub(crate) fn pressed(self) -> KeyEvent {
+        let mut modifiers = KeyModifiers::NONE;
+        modifiers.set(KeyModifiers::CONTROL, self.control);
+        modifiers.set(KeyModifiers::ALT, self.alt);
+        KeyEvent::new(self.code, modifiers)
     }
 }
 
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.alt {
+            f.write_str("M-")?;
+        }
         match self.code {
             KeyCode::Char(' ') => f.write_str("Space"),
             KeyCode::Char(letter) if self.control => write!(f, "^{}", letter.to_ascii_uppercase()),

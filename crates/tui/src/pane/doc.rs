@@ -82,6 +82,11 @@ impl DocPane {
         self.doc.len() - self.folds.hidden()
     }
 
+    /// How many lines there are, of which some may be folded away.
+    pub(crate) fn len(&self) -> usize {
+        self.doc.len()
+    }
+
     /// How many lines are seen at once.
     fn height(&self) -> usize {
         usize::from(self.area.height).max(1)

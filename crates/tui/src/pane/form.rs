@@ -184,6 +184,34 @@ impl FormPane {
         }
     }
 
+    /// Replaces the schema; the value stays as it is, and so does what is being typed where there is still a
+    /// field for it.
+    pub(crate) fn set_schema(&mut self, schema: &str) {
+        if self.schema == schema {
+            return;
+        }
+        let focused = self.focused().map(|row| row.id.clone());
+        self.reason = None;
+        let (made, known) = match compile(schema, Some(&self.text), &[]) {
+            Ok(form) => (Ok(form), schema),
+            Err(error) => {
+                self.reason = Some(error.to_string());
+                (compile("true", Some(&self.text), &[]), "true")
+            }
+        };
+        match made {
+            Ok(form) => {
+                known.clone_into(&mut self.schema);
+                self.take(form, focused.as_ref());
+            }
+            Err(error) => self.note = Some(error.to_string()),
+        }
+        let is_there = |editing: &Editing| self.rows.iter().any(|row| row.id == editing.id);
+        if self.editing.as_ref().is_some_and(|editing| !is_there(editing)) {
+            self.leave();
+        }
+    }
+
     /// Puts a text where one types; without a field that is typed into, at the row with the focus.
     pub(crate) fn paste(&mut self, text: &str) -> FormDid {
         self.note = None;

@@ -7,6 +7,7 @@ use crate::osc52;
 use crate::server::ServerId;
 use mcp_inspector_engine::auth::Store;
 use mcp_inspector_engine::core::codec::MessageLimit;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
 use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
@@ -28,7 +29,7 @@ impl Shell {
 
     fn carry(&mut self, effect: Effect) -> io::Result<()> {
         match effect {
-            Effect::Open { server, target, rules } => return self.open(server, *target, rules),
+            Effect::Open { server, target, rules, era } => return self.open(server, *target, rules, era),
             Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
             Effect::Reconnect { session } => {
                 self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) });
@@ -182,8 +183,15 @@ impl Shell {
         self.beside(async move { tokio::task::spawn_blocking(work).await.ok().flatten() });
     }
 
-    fn open(&mut self, server: ServerId, target: Target, rules: StandingRules) -> io::Result<()> {
+    fn open(
+        &mut self,
+        server: ServerId,
+        target: Target,
+        rules: StandingRules,
+        era: Versions,
+    ) -> io::Result<()> {
         let mut settings = SessionConfig::face(MessageLimit::USUAL);
+        settings.peer.versions = era;
         settings.peer.concurrency = PEOPLE;
         settings.login = self.logins.of(server, &target);
         let session = Session::open_with(target, settings, Responder::Standing(rules));

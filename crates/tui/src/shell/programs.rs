@@ -1,7 +1,9 @@
 //! Other programs that have the terminal for a while: the editor and the pager.
 
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 use std::io::{self, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// The words of a command that a variable names, or the first of some that are there.
 fn command(variables: &[&str], usual: &[&str]) -> Vec<String> {
@@ -24,11 +26,8 @@ pub(super) fn edit(text: &str) -> io::Result<Option<String>> {
     file.write_all(text.as_bytes())?;
     file.flush()?;
     let words = command(&["VISUAL", "EDITOR"], &["nano", "vim", "vi"]);
-    let status =
-        Command::new(&words[0]).args(&words[1..]).arg(file.path()).status().map_err(|error| {
-            io::Error::new(error.kind(), format!("`{}` does not start: {error}", words[0]))
-        })?;
-    if !status.success() {
+    let child = started(Command::new(&words[0]).args(&words[1..]).arg(file.path()))?;
+    if !is_done(&child)? {
         return Ok(None);
     }
     std::fs::read_to_string(file.path()).map(Some)
@@ -37,13 +36,39 @@ pub(super) fn edit(text: &str) -> io::Result<Option<String>> {
 /// Shows a text.
 pub(super) fn page(text: &str) -> io::Result<()> {
     let words = command(&["PAGER"], &["less", "more"]);
-    let mut child =
-        Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()).spawn().map_err(|error| {
-            io::Error::new(error.kind(), format!("`{}` does not start: {error}", words[0]))
-        })?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // A pager that is left early takes no more, and that is fine. What acts on a terminal is not shown.
-        let _ = stdin.write_all(crate::text::clean_lines(text).as_bytes());
+    let mut child = started(Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()))?;
+    let stdin = child.stdin.take();
+    // What acts on a terminal is not shown.
+    let text = crate::text::clean_lines(text);
+    std::thread::scope(|scope| {
+        // Beside: a pager takes as much as it shows, and one that was stopped takes nothing.
+        scope.spawn(move || {
+            // One that is left early takes no more, and that is fine.
+            let _ = stdin.map(|mut stdin| stdin.write_all(text.as_bytes()));
+        });
+        is_done(&child).map(drop)
+    })
+}
+
+fn started(command: &mut Command) -> io::Result<Child> {
+    command.spawn().map_err(|error| {
+        let name = command.get_program().to_string_lossy().into_owned();
+        io::Error::new(error.kind(), format!("`{name}` does not start: {error}"))
+    })
+}
+
+/// Waits until a program ends, and tells whether it says that all went well. One that is stopped by a key stops
+/// us as well: whoever waits for us would never have the terminal back. `fg` continues both, as one job.
+fn is_done(child: &Child) -> io::Result<bool> {
+    loop {
+        match waitpid(Some(Pid::from_child(child)), WaitOptions::UNTRACED) {
+            Ok(Some((_, status))) if status.stopped() => {
+                // When nobody can stop us, we wait on.
+                let _ = kill_process(getpid(), Signal::STOP);
+            }
+            Ok(Some((_, status))) => return Ok(status.exit_status() == Some(0)),
+            Ok(None) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
-    child.wait().map(drop)
 }

@@ -27,6 +27,8 @@ pub(super) fn end_without_terminal() -> io::Result<()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
     End,
+    /// The key that interrupts, or someone who sends what it would send.
+    Interrupt,
     Stop,
     Resized,
 }
@@ -56,7 +58,7 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => Told::End,
             _ = self.hangup.recv() => Told::End,
-            _ = self.interrupt.recv() => Told::End,
+            _ = self.interrupt.recv() => Told::Interrupt,
             _ = self.stop.recv() => Told::Stop,
             _ = self.resize.recv() => Told::Resized,
         }

@@ -131,6 +131,55 @@ fn a_recording_is_read_only() {
 }
 
 #[test]
+fn every_view_says_how_the_server_stands() {
+    let asked = until(&recorded("python-2025-11-25"), r#""ask":"opened","id":1"#);
+    let states = [
+        ("empty", None),
+        ("connecting", Some(STARTING.to_owned())),
+        ("failed", Some(FAILED.replace("\"TO\"", "\"closed\""))),
+        ("backing-off", Some(FAILED.replace("\"TO\"", "\"backoff\""))),
+        ("disconnected", Some(typescript())),
+        ("ask", Some(asked)),
+    ];
+    for (state, recording) in states {
+        let mut screens = Vec::new();
+        for key in ["1", "2", "3", "4", "5", "6", "i"] {
+            let mut face = match &recording {
+                Some(recording) => Face::live(80, 24, recording),
+                None => Face::new(80, 24),
+            };
+            face.keys(key);
+            screens.push(face.screen());
+        }
+        insta::assert_snapshot!(format!("matrix-{state}"), screens.join("\n=====\n"));
+    }
+}
+
+#[test]
+fn a_login_shows_its_url_and_what_is_stored() {
+    shown("auth-login", |width, height| {
+        let mut face = connected(width, height, "4");
+        let server = face.state.servers[0].id;
+        let url = "https://login.example/authorize?client_id=one&state=two".to_owned();
+        face.take_in(Event::LoginUrl { server, url });
+        face.take_in(Event::Tokens { server, lines: vec!["no token is stored for this server".to_owned()] });
+        face
+    });
+}
+
+#[test]
+fn the_page_of_a_server_has_capabilities_and_findings() {
+    shown("server-judged", |width, height| {
+        let mut face = connected(width, height, "3");
+        let (server, session) = (face.state.servers[0].id, face.state.servers[0].session.clone().unwrap());
+        let (report, survey) = (Box::new(session.findings()), Box::new(session.capabilities()));
+        face.take_in(Event::Judged { server, report, survey });
+        face.keys("<^D><^D><^D><^D>");
+        face
+    });
+}
+
+#[test]
 fn a_small_terminal_says_so() {
     let face = Face::new(59, 16);
     assert!(face.screen().starts_with("the terminal is too small: 59x16"), "{}", face.screen());

@@ -4,12 +4,15 @@ use crate::draw::explore::WIDE;
 use crate::effect::{Edited, Effect, Wish};
 use crate::event::Mood;
 use crate::offer::{ItemKey, Kind};
+use crate::overlay::{Line, Overlay, Purpose};
 use crate::run::{Run, request, reverse};
 use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
+use mcp_inspector_engine::core::compose;
 use mcp_inspector_engine::core::message::Message;
 use mcp_inspector_engine::core::pretty::pretty;
+use mcp_inspector_engine::core::timeline::RowKind;
 use mcp_inspector_engine::{CallRequest, EntryKind, List, Raw};
 use serde_json::{Map, Value, json};
 
@@ -41,6 +44,11 @@ impl State {
             Ok(request) => request,
             Err(why) => return self.tell(why, Mood::Bad),
         };
+        self.start_request(item, text, request);
+    }
+
+    /// Makes a call that belongs to an item.
+    fn start_request(&mut self, item: ItemKey, text: String, request: CallRequest) {
         let now_ms = self.now_ms;
         let Some(server) = self.server_mut() else { return };
         let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
@@ -68,13 +76,13 @@ impl State {
 
     /// Runs again what was run last, or makes the call of the selected row again.
     pub(crate) fn again(&mut self) {
-        let call = match self.focus {
+        let run = match self.focus {
             Focus::Tree | Focus::Form | Focus::Result => {
                 self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone()))
             }
-            _ => self.row_call(),
+            _ => return self.row_again(),
         };
-        match call {
+        match run {
             Some((item, text)) => {
                 self.start(item, text);
                 self.tell("sent again", Mood::Plain);
@@ -83,24 +91,61 @@ impl State {
         }
     }
 
-    /// The call of the selected row, as an item and the text of its form.
-    fn row_call(&self) -> Option<(ItemKey, String)> {
-        let row = self.selected_row()?;
+    /// Makes the call of the selected row again, with all it had.
+    fn row_again(&mut self) {
+        let Some((method, params)) = self.row_call() else {
+            return self.tell("there is no call to make again", Mood::Bad);
+        };
+        let known = reverse(&method, params.as_ref().unwrap_or(&Raw::empty_object()));
+        let mut request = CallRequest::new(method.as_str(), params);
+        request.options.forced = true;
+        request.options.progress = method == "tools/call";
+        if let Some((item, text)) = known {
+            self.start_request(item, text, request);
+        } else {
+            let Some(server) = self.server() else { return };
+            let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
+                return self.not_connected();
+            };
+            self.effects.push(Effect::Ask { session, request, done: format!("{method} was answered") });
+        }
+        self.tell("sent again", Mood::Plain);
+    }
+
+    /// The call of the selected row: its method, and its parameters but for what belongs to that one frame.
+    fn row_call(&self) -> Option<(String, Option<Raw>)> {
+        let row = self.selected_row().filter(|row| row.kind == RowKind::Call)?;
         let entry = self.server()?.session.as_ref()?.log().entry(row.seq)?;
         let EntryKind::Frame { frame, .. } = &entry.kind else { return None };
         match frame.message()? {
             Message::Request { method, params, .. } => {
-                reverse(method, params.as_ref().unwrap_or(&Raw::empty_object()))
+                Some((method.clone(), params.as_ref().map(without_token)))
             }
             _ => None,
         }
     }
 
-    /// Puts the arguments of a run or a row into the form.
+    /// Puts the arguments of a run or a row into the form; a call without one into the command line.
     pub(crate) fn edit_run(&mut self) {
         let call = match self.focus {
             Focus::Result => self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone())),
-            _ => self.row_call(),
+            _ => {
+                let Some((method, params)) = self.row_call() else {
+                    return self.tell("there is no call to edit", Mood::Bad);
+                };
+                let known = reverse(&method, params.as_ref().unwrap_or(&Raw::empty_object()));
+                let is_offered =
+                    |item: &ItemKey| self.server().is_some_and(|server| server.offer.find(item).is_some());
+                match known.filter(|(item, _)| is_offered(item)) {
+                    Some(known) => Some(known),
+                    None => {
+                        let params = params.map(|params| params.as_str().to_owned()).unwrap_or_default();
+                        let line = format!("call {method} {params}");
+                        self.overlay = Some(Overlay::Line(Line::new(Purpose::Command, line.trim_end())));
+                        return;
+                    }
+                }
+            }
         };
         let Some((item, text)) = call else { return self.tell("there is no call to edit", Mood::Bad) };
         if !self.show_item(&item) {
@@ -125,8 +170,11 @@ impl State {
     }
 
     pub(crate) fn editor(&mut self) {
+        if self.view == View::Inbox && self.is_too_late() {
+            return;
+        }
         let effect = match self.focus {
-            Focus::AskList | Focus::AskForm => self.inbox.form.as_ref().map(|form| {
+            Focus::AskList | Focus::AskText | Focus::AskForm => self.inbox.form.as_ref().map(|form| {
                 let value = form.result().unwrap_or_default();
                 Effect::Editor { text: format!("{value:#}\n"), what: Edited::Answer }
             }),
@@ -270,5 +318,17 @@ impl State {
         if let Some(server) = self.server().filter(|server| server.transport() == "http") {
             self.effects.push(Effect::Tokens { server: server.id, place: server.place() });
         }
+    }
+}
+
+/// Parameters without the token under which the server told of the progress of that one call.
+fn without_token(params: &Raw) -> Raw {
+    if compose::progress_token(params).is_none() {
+        return params.clone();
+    }
+    let meta = params.member("_meta").map(|meta| compose::without_member(&meta, "progressToken"));
+    match meta.filter(|meta| meta.members().is_some_and(|members| !members.is_empty())) {
+        Some(meta) => compose::with_members(Some(params), &[("_meta", meta)]),
+        None => compose::without_member(params, "_meta"),
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::effect::Effect;
 use crate::event::Mood;
-use crate::inbox::{AskForm, AskKind, url};
+use crate::inbox::{AskForm, AskKind, end_word, told, url};
+use crate::page::Content;
 use crate::server::ServerId;
 use crate::state::{Focus, State, View};
 use crate::text;
+use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId};
 use serde_json::json;
@@ -23,40 +25,85 @@ impl State {
         server.now.asks.iter().find(|(id, _)| *id == ask).map(|(_, ask)| ask)
     }
 
-    /// Makes a form for the ask that is selected.
+    /// Makes a form for the ask that is selected, or takes up the one that was begun.
     pub(crate) fn begin_answer(&mut self) {
         let asks = self.asks();
         self.inbox.place.step(0, asks.len());
-        let Some((server, id)) = asks.get(self.inbox.place.selected).copied() else {
+        let wanted = asks.get(self.inbox.place.selected).copied();
+        let Some((server, id, ask)) =
+            wanted.and_then(|(server, id)| Some((server, id, self.ask(server, id)?.clone())))
+        else {
             self.inbox.form = None;
             return;
         };
-        let is_open = self.inbox.form.as_ref().is_some_and(|form| (form.server, form.ask) == (server, id));
-        if is_open {
-            return;
-        }
-        self.inbox.form = self.ask(server, id).map(|ask| AskForm::new(server, id, ask));
-        // Whoever goes to the inbox wants to answer.
-        if self.view == View::Inbox {
-            self.focus = Focus::AskForm;
+        if !self.inbox.form.as_ref().is_some_and(|form| form.is(server, id)) {
+            self.inbox.open(server, id, &ask);
         }
     }
 
-    /// An ask that no longer waits makes room for the next.
+    /// Goes to the inbox. Whoever goes there wants to answer.
+    pub(crate) fn open_inbox(&mut self) {
+        self.begin_answer();
+        self.focus = if self.inbox.form.is_some() { Focus::AskForm } else { Focus::AskList };
+    }
+
+    /// An ask that no longer waits makes room for the next, but not below the hands of who is answering it: what
+    /// they type next would be keys, or the answer to something else.
     pub(crate) fn settle_inbox(&mut self) {
-        let is_gone = self.inbox.form.as_ref().is_some_and(|form| self.ask(form.server, form.ask).is_none());
-        if is_gone {
-            self.inbox.form = None;
+        let asks = self.asks();
+        self.inbox.retain(&asks);
+        if let Some((server, ask)) = self.inbox.form.as_ref().map(|form| (form.server, form.ask)) {
+            let how = self.end_of(server, ask);
+            let is_answering = matches!(self.focus, Focus::AskForm | Focus::AskText);
+            match (asks.iter().position(|one| *one == (server, ask)), &mut self.inbox.form) {
+                (Some(place), _) => self.inbox.place.selected = place,
+                (None, Some(form)) if is_answering => form.ended = form.ended.or(Some(how)),
+                (None, form) => *form = None,
+            }
         }
         if self.inbox.form.is_none() {
             self.begin_answer();
-            if self.inbox.form.is_none() {
+        }
+        match &self.inbox.form {
+            Some(form) => {
+                let key = format!("{} {}", form.server.0, form.ask.0);
+                self.inbox.text.set(&key, Content::Plain(told(&form.asked)));
+            }
+            None => {
+                self.inbox.text.set("", Content::Plain(String::new()));
                 self.focus = Focus::AskList;
             }
         }
     }
 
+    /// How an ask ended that no longer waits.
+    fn end_of(&self, server: ServerId, ask: AskId) -> AskEnd {
+        let server = self.servers.iter().find(|one| one.id == server);
+        let ended = server.and_then(|server| server.now.ended_asks.iter().rev().find(|one| one.id == ask));
+        ended.map_or(AskEnd::Lost, |ended| ended.how)
+    }
+
+    /// Closes a form whose ask is over; false when there is none.
+    pub(crate) fn close_ended(&mut self) -> bool {
+        let is_over = self.inbox.form.as_ref().is_some_and(|form| form.ended.is_some());
+        if is_over {
+            self.inbox.form = None;
+            self.focus = Focus::AskList;
+        }
+        is_over
+    }
+
+    /// Says that an ask is over, if it is.
+    pub(crate) fn is_too_late(&mut self) -> bool {
+        let Some(how) = self.inbox.form.as_ref().and_then(|form| form.ended) else { return false };
+        self.tell(format!("too late: it is {}; Esc closes it", end_word(how)), Mood::Bad);
+        true
+    }
+
     pub(crate) fn accept(&mut self) {
+        if self.is_too_late() {
+            return;
+        }
         let Some(form) = &mut self.inbox.form else { return };
         let errors = if form.whole.is_some() { 0 } else { form.pane.errors().len() };
         if errors > 0 && !form.is_warned {
@@ -72,6 +119,9 @@ impl State {
 
     /// Answers the open ask, and all that are alike from now on.
     pub(crate) fn always(&mut self, declines: bool) {
+        if self.is_too_late() {
+            return;
+        }
         let Some(form) = &self.inbox.form else {
             return self.tell("no ask is open that could be answered", Mood::Bad);
         };
@@ -113,13 +163,17 @@ impl State {
     }
 
     pub(crate) fn decline(&mut self) {
-        if let Some(method) = self.asked_method() {
+        if !self.is_too_late()
+            && let Some(method) = self.asked_method()
+        {
             self.answer(AskForm::declined(&method), "declined");
         }
     }
 
     pub(crate) fn cancel_ask(&mut self) {
-        if let Some(method) = self.asked_method() {
+        if !self.is_too_late()
+            && let Some(method) = self.asked_method()
+        {
             self.answer(AskForm::cancelled(&method), "cancelled");
         }
     }
@@ -148,16 +202,17 @@ impl State {
         }
     }
 
+    /// The URL of an ask or of a login.
+    pub(crate) fn wanted_url(&self) -> Option<String> {
+        match self.view {
+            View::Inbox => self.inbox.form.as_ref().and_then(|form| url(&form.asked)),
+            _ => self.server().and_then(|server| server.login_url.clone()),
+        }
+    }
+
     /// Opens the URL of an ask or of a login.
     pub(crate) fn browse(&mut self) {
-        let wanted = match self.view {
-            View::Inbox => {
-                let form = self.inbox.form.as_ref();
-                form.and_then(|form| self.ask(form.server, form.ask)).and_then(url)
-            }
-            _ => self.server().and_then(|server| server.login_url.clone()),
-        };
-        match wanted {
+        match self.wanted_url() {
             Some(url) => self.effects.push(Effect::Browse { url }),
             None => self.tell("there is no URL to open", Mood::Plain),
         }

@@ -1,5 +1,6 @@
 //! What the commands after a colon do.
 
+use super::completing::path;
 use crate::command::parse;
 use crate::effect::Effect;
 use crate::event::Mood;
@@ -11,7 +12,8 @@ use mcp_inspector_engine::{CallRequest, Raw, Root, Session};
 use serde_json::json;
 use std::path::PathBuf;
 
-const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+pub(super) const LEVELS: [&str; 8] =
+    ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
 impl State {
     /// Carries out a line.
@@ -27,6 +29,7 @@ impl State {
         };
         match name {
             "connect" if !rest.is_empty() => self.connect_to(rest),
+            "reconnect" if !rest.is_empty() => self.reconnect_in(rest),
             "connect" | "reconnect" => self.connect(),
             "disconnect" => self.disconnect(),
             "demo" => match mcp_inspector_engine::config::demo() {
@@ -48,10 +51,10 @@ impl State {
             "roots" => self.set_roots(rest),
             "refresh" => self.refresh(),
             "record" if rest.is_empty() => self.tell("`:record FILE` needs a file", Mood::Bad),
-            "record" => self.record(PathBuf::from(rest)),
+            "record" => self.record(path(rest)),
             "stop-recording" => self.stop_recording(),
             "open" if rest.is_empty() => self.tell("`:open FILE` needs a file", Mood::Bad),
-            "open" => self.effects.push(Effect::OpenRecording { path: PathBuf::from(rest) }),
+            "open" => self.effects.push(Effect::OpenRecording { path: path(rest) }),
             "save" if rest.is_empty() => self.save(),
             "save" => self.save_as(rest),
             "paste" => {

@@ -75,8 +75,10 @@ impl State {
                 let did = self.form.pane.click(row, column);
                 self.form_did(did);
             }
+            Focus::AskText => self.inbox.text.doc.click(row, column),
             Focus::AskForm => {
-                if let Some(did) = self.inbox.form.as_mut().map(|form| form.pane.click(row, column)) {
+                let form = self.inbox.form.as_mut().filter(|form| form.ended.is_none());
+                if let Some(did) = form.map(|form| form.pane.click(row, column)) {
                     self.ask_did(&did);
                 }
             }
@@ -106,7 +108,7 @@ impl State {
                 let length = self.asks().len();
                 if line < length {
                     self.inbox.place.go(line, length);
-                    self.begin_answer();
+                    self.open_inbox();
                 }
             }
             pane => {
@@ -147,6 +149,7 @@ impl State {
             Some(Focus::Detail | Focus::AuthDetail | Focus::LogDetail) => self.detail_page.doc.scroll(lines),
             Some(Focus::Page) => self.server_page.doc.scroll(lines),
             Some(Focus::Form) => self.form.pane.scroll(lines),
+            Some(Focus::AskText) => self.inbox.text.doc.scroll(lines),
             Some(Focus::AskForm) => {
                 if let Some(form) = &mut self.inbox.form {
                     form.pane.scroll(lines);

@@ -13,7 +13,7 @@ impl State {
         match view {
             View::Server | View::Timeline => self.judge(),
             View::Auth => self.ask_tokens(),
-            View::Inbox => self.begin_answer(),
+            View::Inbox => self.open_inbox(),
             View::Servers => self.server_place.selected = self.current,
             _ => {}
         }
@@ -136,7 +136,7 @@ impl State {
                     self.open_view(View::Explore);
                 }
             }
-            Focus::AskList => {
+            Focus::AskList | Focus::AskText => {
                 self.begin_answer();
                 self.focus = Focus::AskForm;
             }

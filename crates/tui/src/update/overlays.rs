@@ -3,7 +3,7 @@
 use crate::command;
 use crate::effect::Effect;
 use crate::event::Mood;
-use crate::keys::{Action, TABLE};
+use crate::keys::{Action, all};
 use crate::list::Place;
 use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::palette::{Go, Palette};
@@ -31,6 +31,7 @@ impl State {
                 | Focus::Page
                 | Focus::AuthDetail
                 | Focus::LogDetail
+                | Focus::AskText
                 | Focus::ServerDetail => line(Purpose::Search, ""),
                 Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => {
                     return self.tell("there is nothing to filter here", Mood::Plain);
@@ -73,12 +74,12 @@ impl State {
         match then {
             Then::Quit => self.quit(),
             Then::Remove(name) => self.effects.push(Effect::RemoveServer { name }),
-            Then::Overwrite { path, bytes } => self.effects.push(Effect::Write { path, bytes }),
+            Then::Write(files) => self.write(files),
         }
     }
 
     fn help_key(&mut self, mut place: Place, key: KeyEvent) {
-        let length = TABLE.len() * 2;
+        let length = all().count() * 2;
         match key.code {
             KeyCode::Esc | KeyCode::Char('q' | '?') | KeyCode::Enter => return,
             KeyCode::Down | KeyCode::Char('j') => place.top = (place.top + 1).min(length),
@@ -150,12 +151,13 @@ impl State {
                     Purpose::Command => self.command(&text),
                     Purpose::Filter => {}
                     Purpose::Search => self.search(&text),
-                    Purpose::Save(bytes) => self.save_to(&text, bytes),
+                    Purpose::Save(kept) => self.save_to(&text, kept),
                 };
             }
             KeyCode::Backspace if line.field.text().is_empty() => return,
             KeyCode::Tab if line.purpose == Purpose::Command => {
-                if let Some(text) = command::complete(line.field.text()) {
+                let known = |name: &str, typed: &str| self.words_for(name, typed);
+                if let Some(text) = command::complete(line.field.text(), known) {
                     line.field = Field::new(&text);
                 }
             }
@@ -178,6 +180,7 @@ impl State {
             Focus::Result => &mut self.result_page.doc,
             Focus::Page => &mut self.server_page.doc,
             Focus::ServerDetail => &mut self.post_mortem.doc,
+            Focus::AskText => &mut self.inbox.text.doc,
             _ => &mut self.detail_page.doc,
         };
         doc.search(needle);
@@ -221,7 +224,8 @@ impl State {
                 self.form.is_warned = false;
             }
             (None, Focus::AskForm) => {
-                if let Some(did) = self.inbox.form.as_mut().map(|form| form.pane.paste(text)) {
+                let form = self.inbox.form.as_mut().filter(|form| form.ended.is_none());
+                if let Some(did) = form.map(|form| form.pane.paste(text)) {
                     self.ask_did(&did);
                 }
             }

@@ -5,8 +5,10 @@ use crate::event::Mood;
 use crate::overlay::{Overlay, ServerForm, Then};
 use crate::pane::form::FormPane;
 use crate::server::{Server, Source};
+use crate::start::versions;
 use crate::state::{ResultPane, State, View};
 use mcp_inspector_engine::Target;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::files::EntryEdit;
 use mcp_inspector_engine::core::target::{Flavour, Transport};
 use serde_json::{Map, Value, json};
@@ -28,13 +30,27 @@ const SCHEMA: &str = r#"{
 impl State {
     /// Connects the current server, or connects it again.
     pub(crate) fn connect(&mut self) {
+        self.connect_in(None);
+    }
+
+    /// The same in another era: `word` names it.
+    pub(crate) fn reconnect_in(&mut self, word: &str) {
+        match versions(word) {
+            Ok(era) => self.connect_in(Some(era)),
+            Err(why) => self.tell(why, Mood::Bad),
+        }
+    }
+
+    fn connect_in(&mut self, era: Option<Versions>) {
+        let usual = self.era;
         let Some(server) = self.server_mut() else { return self.not_connected() };
         if server.is_recording() {
             return self.tell("a recording has no server to connect to", Mood::Bad);
         }
         let old = server.session.clone();
         // Whoever edited the entry wants to connect to what it says now.
-        let is_edited = server.target.is_some() && server.target != server.opened;
+        let is_edited = server.target.is_some() && (server.target != server.opened || era.is_some());
+        server.era = era.or(server.era);
         if let Some(session) = old.clone().filter(|_| !is_edited) {
             return self.effects.push(Effect::Reconnect { session });
         }
@@ -43,9 +59,9 @@ impl State {
             Some(target) => {
                 server.is_opening = true;
                 server.opened = Some(target.clone());
-                let rules = server.rules.clone();
+                let (rules, era) = (server.rules.clone(), server.era.unwrap_or(usual));
                 self.effects.extend(old.map(|session| Effect::Stop { session }));
-                self.effects.push(Effect::Open { server: id, target: Box::new(target), rules });
+                self.effects.push(Effect::Open { server: id, target: Box::new(target), rules, era });
             }
             None => self.tell(format!("`{name}` cannot be used as it stands in the config file"), Mood::Bad),
         }

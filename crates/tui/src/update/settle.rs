@@ -47,12 +47,30 @@ impl State {
     }
 
     fn settle_form(&mut self) {
-        let Some(server) = self.servers.get(self.current) else { return };
+        let Some(server) = self.servers.get_mut(self.current) else { return };
+        if let (Some(key), Focus::Form) = (&self.form.item, self.focus) {
+            // Whoever fills in a form keeps it when its item goes, also when it comes again.
+            let is_gone = server.offer.find(key).is_none();
+            let is_other = self.form.offered != server.offer.revision;
+            self.form.is_gone = is_gone;
+            if is_gone {
+                return;
+            }
+            if is_other && server.offer.selected().is_none_or(|item| item.key != *key) {
+                server.offer.reveal(key);
+            }
+        }
         let Some(item) = server.offer.selected() else { return };
+        let offered = server.offer.revision;
         if self.form.item.as_ref() == Some(&item.key) {
+            if self.form.offered != offered {
+                self.form.offered = offered;
+                self.form.pane.set_schema(&item.schema());
+            }
             return;
         }
         let (key, schema) = (item.key.clone(), item.schema());
+        (self.form.offered, self.form.is_gone) = (offered, false);
         self.keep_draft();
         let draft = self.server().and_then(|server| server.drafts.get(&key).cloned());
         let completes = matches!(key.0, Kind::Prompt | Kind::Template);

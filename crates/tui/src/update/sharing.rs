@@ -1,25 +1,35 @@
 //! Handing things on: copied in the words of others, saved to files, shown in a pager.
 
-use crate::detail::{frame_of, kept};
+use crate::detail::{Kept, RUN_TABS, frame_of, kept, row_part, row_tabs};
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::overlay::{Line, Overlay, Purpose, Then};
+use crate::page::Page;
 use crate::state::{Focus, State, View};
 use mcp_inspector_engine::core::share;
 use mcp_inspector_engine::core::timeline::Row;
 use mcp_inspector_engine::{EntryKind, Target};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 impl State {
     /// Asks in which words to copy, or copies the only ones there are.
     pub(crate) fn copy(&mut self) {
         match self.view {
             View::Server => self.copy_text(self.server_page.text(), "the page"),
-            View::Auth if self.server().is_some_and(|server| server.login_url.is_some()) => {
-                let url = self.server().and_then(|server| server.login_url.clone()).unwrap_or_default();
-                self.copy_text(url, "the URL");
-            }
+            View::Servers => self.copy_text(self.post_mortem.text(), "what is told about the server"),
+            View::Inbox => match &self.inbox.form {
+                Some(_) => self.copy_text(self.inbox.text.text(), "what is asked"),
+                None => self.tell("nothing is asked", Mood::Plain),
+            },
             _ => self.overlay = Some(Overlay::Copy),
+        }
+    }
+
+    /// Copies the URL of an ask or of a login.
+    pub(crate) fn copy_url(&mut self) {
+        match self.wanted_url() {
+            Some(url) => self.copy_text(url, "the URL"),
+            None => self.tell("there is no URL to copy", Mood::Plain),
         }
     }
 
@@ -44,10 +54,15 @@ impl State {
     pub(crate) fn copy_as(&mut self, letter: char) {
         if letter == 'y' {
             let text = match self.focus {
-                Focus::Result => self.result_page.picked(),
-                _ => self.detail_page.picked(),
+                Focus::Result => Some(self.result_page.picked()),
+                // The row has no page beside it here.
+                Focus::Strip => self.first_part(),
+                _ => Some(self.detail_page.picked()),
             };
-            return self.copy_text(text, "the text");
+            return match text {
+                Some(text) => self.copy_text(text, "the text"),
+                None => self.tell("there is no row to copy", Mood::Bad),
+            };
         }
         let shared = self.shared_row().and_then(|row| {
             let server = self.server()?;
@@ -90,18 +105,27 @@ impl State {
         }
     }
 
-    /// What would be saved: bytes, and the ending of their file.
-    fn kept(&self) -> Option<(String, Vec<u8>)> {
+    /// The first part of the row that is selected.
+    fn first_part(&self) -> Option<String> {
+        let (row, server) = (self.selected_row()?, self.server()?);
+        let tab = row_tabs(&row, server).into_iter().next()?;
+        Some(row_part(&row, server, tab).text())
+    }
+
+    /// What would be saved.
+    fn kept(&self) -> Option<Vec<Kept>> {
+        let text = |page: &Page| Some(vec![("txt".to_owned(), page.text().into_bytes())]);
         match (self.view, self.focus) {
             (View::Explore, focus) if focus != Focus::Strip => {
-                self.shown_run().and_then(|(run, _)| kept(run))
+                let tab = RUN_TABS.get(self.result.tab).copied().unwrap_or_default();
+                self.shown_run().and_then(|(run, _)| kept(run, tab))
             }
-            (View::Server, _) => Some(("txt".to_owned(), self.server_page.text().into_bytes())),
-            (View::Servers, _) => Some(("txt".to_owned(), self.post_mortem.text().into_bytes())),
+            (View::Server, _) => text(&self.server_page),
+            (View::Servers, _) => text(&self.post_mortem),
             _ => {
                 let row = self.selected_row()?;
                 let bytes = frame_of(&row, self.server()?.session.as_ref()?)?;
-                Some(("json".to_owned(), bytes.to_vec()))
+                Some(vec![("json".to_owned(), bytes.to_vec())])
             }
         }
     }
@@ -109,9 +133,10 @@ impl State {
     /// Asks for the file to save to.
     pub(crate) fn save(&mut self) {
         match self.kept() {
-            Some((ending, bytes)) => {
+            Some(kept) => {
+                let ending = kept.first().map(|(ending, _)| ending.clone()).unwrap_or_default();
                 let name = format!("mcp-{}.{ending}", self.saved_name());
-                self.overlay = Some(Overlay::Line(Line::new(Purpose::Save(bytes), &name)));
+                self.overlay = Some(Overlay::Line(Line::new(Purpose::Save(kept), &name)));
             }
             None => self.tell("there is nothing to save", Mood::Bad),
         }
@@ -126,24 +151,41 @@ impl State {
         plain.take(40).collect()
     }
 
-    /// Saves to a file; one that is there is not written over without being asked.
-    pub(crate) fn save_to(&mut self, path: &str, bytes: Vec<u8>) {
+    /// Saves to a file, and what is more than one to files beside it; one that is there is not written over
+    /// without being asked.
+    pub(crate) fn save_to(&mut self, path: &str, kept: Vec<Kept>) {
         if path.trim().is_empty() {
             return;
         }
-        let path = PathBuf::from(path.trim());
-        if path.exists() {
-            let question = format!("{} is there: write over it?", path.display());
-            self.overlay = Some(Overlay::Confirm { question, then: Then::Overwrite { path, bytes } });
-        } else {
-            self.effects.push(Effect::Write { path, bytes });
+        let path = super::completing::path(path.trim());
+        let files: Vec<(PathBuf, Vec<u8>)> = kept
+            .into_iter()
+            .enumerate()
+            .map(|(place, (ending, bytes))| (beside(&path, place, &ending), bytes))
+            .collect();
+        let there: Vec<String> = files
+            .iter()
+            .filter(|(path, _)| path.exists())
+            .map(|(path, _)| path.display().to_string())
+            .collect();
+        if there.is_empty() {
+            return self.write(files);
         }
+        let question = match &there[..] {
+            [one] => format!("{one} is there: write over it?"),
+            several => format!("{} are there: write over them?", several.join(", ")),
+        };
+        self.overlay = Some(Overlay::Confirm { question, then: Then::Write(files) });
+    }
+
+    pub(crate) fn write(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
+        self.effects.extend(files.into_iter().map(|(path, bytes)| Effect::Write { path, bytes }));
     }
 
     /// Saves what is looked at to a file that was named.
     pub(crate) fn save_as(&mut self, path: &str) {
         match self.kept() {
-            Some((_, bytes)) => self.save_to(path, bytes),
+            Some(kept) => self.save_to(path, kept),
             None => self.tell("there is nothing to save", Mood::Bad),
         }
     }
@@ -155,6 +197,15 @@ impl State {
         };
         self.effects.push(Effect::Pager { text });
     }
+}
+
+/// The file for one of several: the first has the name that was typed, the others have a number in it.
+fn beside(path: &Path, place: usize, ending: &str) -> PathBuf {
+    if place == 0 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{}.{ending}", place + 1))
 }
 
 fn said(text: Result<String, share::ShareError>) -> Result<String, String> {
