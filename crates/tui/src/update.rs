@@ -82,6 +82,9 @@ impl State {
                 }
             }
             Event::Config { file, server, name } => {
+                if let Some(name) = &name {
+                    self.tell(format!("{name} is in the file; c connects it"), Mood::Plain);
+                }
                 self.entry_changed(&server, name);
                 self.read_config(*file);
             }

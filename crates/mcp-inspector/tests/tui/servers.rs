@@ -84,7 +84,7 @@ fn a_server_that_was_edited_is_connected_to_what_it_says_now() {
         .types("e")
         .shows("Edit two in");
     screen.keys(&["C-u"]).types("x").keys(&["C-u"]).types(&format!("{} demo", binary())).keys(&["C-s"]);
-    screen.hides("Edit two in").types("c").keys(&["F1"]).shows("▾ Tools 19");
+    screen.hides("Edit two in").shows("two is in the file").types("c").keys(&["F1"]).shows("▾ Tools 19");
 }
 
 #[test]
