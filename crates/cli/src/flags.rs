@@ -66,7 +66,7 @@ pub(crate) struct Flags {
         alias = "protocol-era",
         value_name = "ERA",
         default_value = "auto",
-        value_parser = read_era,
+        value_parser = Versions::typed,
         help_heading = "Target"
     )]
     pub(crate) era: Versions,
@@ -302,17 +302,6 @@ pub(crate) enum Shell {
     Bash,
     Zsh,
     Fish,
-}
-
-fn read_era(text: &str) -> Result<Versions, String> {
-    // The official Inspector calls the newest revision so.
-    if text == "modern" {
-        return Ok(Versions::Pinned(mcp_inspector_engine::Revision::NEWEST));
-    }
-    text.parse().map_err(|_: mcp_inspector_engine::core::era::UnknownVersions| {
-        let revisions = mcp_inspector_engine::Revision::ALL.map(|revision| revision.to_string()).join(", ");
-        format!("`{text}` is neither `auto`, `legacy`, `modern` nor a revision ({revisions})")
-    })
 }
 
 /// A severity by its name.

@@ -57,6 +57,19 @@ impl Versions {
     }
 }
 
+impl Versions {
+    /// What people type. Besides the words of configuration there is `modern`, as others call the newest revision.
+    pub fn typed(word: &str) -> Result<Self, String> {
+        if word == "modern" {
+            return Ok(Versions::Pinned(Revision::NEWEST));
+        }
+        word.parse().map_err(|_: UnknownVersions| {
+            let revisions = Revision::ALL.map(|revision| revision.to_string()).join(", ");
+            format!("`{word}` is neither `auto`, `legacy`, `modern` nor a revision ({revisions})")
+        })
+    }
+}
+
 impl std::str::FromStr for Versions {
     type Err = UnknownVersions;
 

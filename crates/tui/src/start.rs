@@ -9,9 +9,9 @@ use crate::state::{State, View};
 use crate::theme::Theme;
 use clap::Parser;
 use jiff::tz::TimeZone;
-use mcp_inspector_engine::core::era::{UnknownVersions, Versions};
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::record::RecordError;
-use mcp_inspector_engine::{Revision, Session, config};
+use mcp_inspector_engine::{Session, config};
 use named::{Named, NamedError};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -147,7 +147,7 @@ pub fn main(words: Vec<OsString>) -> u8 {
 fn run(flags: &Flags) -> Result<(), StartError> {
     let named = Named::of(flags)?;
     let variable = || std::env::var("MCPI_ERA").ok().filter(|era| !era.is_empty());
-    let era = flags.era.clone().or_else(variable).map_or(Ok(Versions::Auto), |era| versions(&era));
+    let era = flags.era.clone().or_else(variable).map_or(Ok(Versions::Auto), |era| Versions::typed(&era));
     let era = era.map_err(StartError::Era)?;
     let recording = recording(flags)?;
     if !io::stdin().is_terminal() {
@@ -166,18 +166,6 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     // not hold up the end.
     runtime.shutdown_timeout(LAST_WORK);
     Ok(ended?)
-}
-
-/// The revisions that a word stands for.
-pub(crate) fn versions(word: &str) -> Result<Versions, String> {
-    // Others call the newest revision so.
-    if word == "modern" {
-        return Ok(Versions::Pinned(Revision::NEWEST));
-    }
-    word.parse().map_err(|_: UnknownVersions| {
-        let revisions = Revision::ALL.map(|revision| revision.to_string()).join(", ");
-        format!("`{word}` is neither `auto`, `legacy`, `modern` nor a revision ({revisions})")
-    })
 }
 
 /// The recording that was named, if one was.

@@ -20,10 +20,13 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
         ));
     }
     if state.running() > 0 {
-        right.push(Span::styled(
-            format!("  ↻ {} ({})", text::count(state.running(), "runs", "run"), state.key_for("x", "^X")),
-            theme.accent(),
-        ));
+        // In the Inbox that key declines.
+        let key = match state.key_for("x", "^X") {
+            "^X" if state.view == View::Inbox => String::new(),
+            key => format!(" ({key})"),
+        };
+        let runs = text::count(state.running(), "runs", "run");
+        right.push(Span::styled(format!("  ↻ {runs}{key}"), theme.accent()));
     }
     let Some(server) = state.server() else {
         frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);

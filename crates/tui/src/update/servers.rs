@@ -5,7 +5,6 @@ use crate::event::Mood;
 use crate::overlay::{Overlay, ServerForm, Then};
 use crate::pane::form::FormPane;
 use crate::server::{Server, Source};
-use crate::start::versions;
 use crate::state::{ResultPane, State, View};
 use mcp_inspector_engine::Target;
 use mcp_inspector_engine::core::era::Versions;
@@ -35,7 +34,7 @@ impl State {
 
     /// The same in another era: `word` names it.
     pub(crate) fn reconnect_in(&mut self, word: &str) {
-        match versions(word) {
+        match Versions::typed(word) {
             Ok(era) => self.connect_in(Some(era)),
             Err(why) => self.tell(why, Mood::Bad),
         }
