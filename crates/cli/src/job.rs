@@ -189,6 +189,11 @@ fn refuse_places(flags: &Flags) -> Result<(), Failure> {
     if flags.junit.is_some() && flags.script.is_none() {
         return Err(Failure::usage("`--junit` needs `--script`: one call is no run of tests"));
     }
+    if flags.junit.as_ref().is_some_and(|path| path.as_os_str() == "-") {
+        return Err(
+            Failure::usage("`--junit -` would mix with the results on stdout").with_hint("name a file")
+        );
+    }
     let output = flags.output.as_ref().filter(|path| path.as_os_str() != "-");
     for path in output.into_iter().chain(&flags.junit) {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -8,7 +8,7 @@ use crate::doc::at_pointer;
 use crate::raw::Raw;
 use crate::schema::exact::is_same_number;
 use crate::schema::short::escaped;
-use crate::schema::{Unusable, misfits};
+use crate::schema::{Misfit, Unusable, fits, misfits};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -193,11 +193,24 @@ impl Assertion {
             ("one that fits the schema", schema, self.value(of.result))
         };
         let Some(value) = value else { return (false, expected.to_owned(), told(None)) };
-        match misfits(&schema, &value.to_value()) {
-            Ok(misfits) if misfits.is_empty() => (true, expected.to_owned(), told(Some(&value))),
-            Ok(misfits) => {
+        // Not every JSON text is a value that can be checked: numbers may be too large, and text no Unicode.
+        let Ok(tree) = value.read::<Value>() else {
+            return (
+                false,
+                expected.to_owned(),
+                format!("one that cannot be checked: {}", told(Some(&value))),
+            );
+        };
+        let fits = |misfits: Vec<Misfit>| Ok((misfits.is_empty() && fits(&schema, &tree)?, misfits));
+        match misfits(&schema, &tree).and_then(fits) {
+            Ok((true, _)) => (true, expected.to_owned(), told(Some(&value))),
+            Ok((false, misfits)) if misfits.is_empty() => {
+                let doubt = "one of which it is in doubt: patterns mean different things beyond ASCII";
+                (false, expected.to_owned(), format!("{doubt}: {}", told(Some(&value))))
+            }
+            Ok((false, misfits)) => {
                 let misfits: Vec<String> = misfits.iter().map(ToString::to_string).collect();
-                (false, expected.to_owned(), format!("one that does not: {}", misfits.join("; ")))
+                (false, expected.to_owned(), brief(&format!("one that does not: {}", misfits.join("; "))))
             }
             // What cannot be checked was not seen to fit.
             Err(unusable) => (false, expected.to_owned(), unusable.to_string()),
@@ -260,7 +273,8 @@ fn usable(schema: &Raw) -> Result<(), AssertionError> {
     if !is_schema {
         return Err(AssertionError::NoSchema);
     }
-    match misfits(&schema.to_value(), &Value::Null) {
+    let Ok(schema) = schema.read::<Value>() else { return Err(AssertionError::Unusable(Unusable::Schema)) };
+    match misfits(&schema, &Value::Null) {
         Err(unusable @ (Unusable::Invalid { .. } | Unusable::Schema)) => {
             Err(AssertionError::Unusable(unusable))
         }

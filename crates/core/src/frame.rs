@@ -4,6 +4,7 @@
 //! (2025-03-26 allows that), or junk. One that came as a server-sent event keeps
 //! what that said besides its data.
 
+use crate::brief::brief;
 use crate::message::{Flaw, Junk, Message, Parsed};
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -42,10 +43,11 @@ pub struct EventHead {
 }
 
 impl EventHead {
-    /// Its fields as they are written, one after the other.
+    /// Its fields as they are written, one after the other; very long ones are cut.
     pub fn fields(&self) -> Vec<String> {
-        let name = self.name.as_ref().map(|name| format!("event: {name}"));
-        let id = self.id.as_ref().map(|id| format!("id: {id}"));
+        // A server chooses how long they are; the entry has them whole.
+        let name = self.name.as_ref().map(|name| format!("event: {}", brief(name)));
+        let id = self.id.as_ref().map(|id| format!("id: {}", brief(id)));
         let retry = self.retry.map(|retry| format!("retry: {retry}"));
         [name, id, retry].into_iter().flatten().collect()
     }

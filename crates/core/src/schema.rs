@@ -23,7 +23,7 @@ mod strategy;
 pub mod texts;
 
 pub use arguments::{ArgumentError, arguments};
-pub use fit::{Misfit, Unusable, misfits};
+pub use fit::{Misfit, Unusable, fits, misfits};
 pub use pairs::{Form, Given, Pair, PairError};
 pub(crate) use sample::sample_of_all;
 pub use sample::{sample, sample_arguments};

@@ -128,7 +128,7 @@ impl Timeline {
 
     /// How many rows there are, without those of findings.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.rows.len() + self.found.len()
     }
 
     /// Whether there are none.

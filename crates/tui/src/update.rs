@@ -17,6 +17,7 @@ use crate::keys::{Action, Context, find};
 use crate::pane::Taken;
 use crate::pane::form::FormDid;
 use crate::run::End;
+use crate::server::{Server, Source};
 use crate::state::{Focus, State, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -85,8 +86,13 @@ impl State {
                 if let Some(name) = &name {
                     self.tell(format!("{name} is in the file; c connects it"), Mood::Plain);
                 }
-                self.entry_changed(&server, name);
+                self.entry_changed(&server, name.clone());
                 self.read_config(*file);
+                // What was just written is what the next keys are about.
+                let is_it = |one: &Server| one.source == Source::Config && Some(&one.name) == name.as_ref();
+                if let Some(place) = self.servers.iter().position(is_it) {
+                    self.turn_to(place);
+                }
             }
             Event::Clipboard { text, what } => self.effects.push(Effect::Copy { text, what }),
             Event::Told { text, mood } => self.tell(text, mood),

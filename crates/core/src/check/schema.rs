@@ -133,6 +133,12 @@ impl Schema {
         })
     }
 
+    /// Whether `value` fits in every respect, also where readers of the specification differ.
+    pub(crate) fn fits(&self, value: &Value) -> Option<bool> {
+        self.looks(value)?;
+        guarded(|| self.validator.is_valid(value))
+    }
+
     fn first<T>(&self, value: &Value, tell: impl Fn(&ValidationError<'_>) -> T) -> Option<Vec<T>> {
         guarded(|| match self.validator.validate(value) {
             Err(error) if !is_disputed(&error) => vec![tell(&error)],

@@ -146,3 +146,22 @@ fn what_a_server_sends_is_told_briefly_and_cannot_act() {
     let verdict = judge(&[read(r#"{"path":"/a","equals":"y"}"#).unwrap()], &of).remove(0);
     assert!(verdict.actual.len() < 10_000 && !verdict.actual.contains('\u{1b}'), "{}", verdict.actual.len());
 }
+
+#[test]
+fn what_cannot_be_checked_or_is_in_doubt_does_not_pass() {
+    let pattern = r#"{"path":"/s","schema":{"type":"string","pattern":"^[a-z]+$"}}"#;
+    assert!(verdict(pattern, r#"{"s":"abc"}"#).passed);
+    for (assertion, result) in [
+        (pattern, r#"{"s":"é!! 123"}"#),
+        (r#"{"path":"/s","schema":{"pattern":"^\\bx\\b$"}}"#, r#"{"s":"foo bar"}"#),
+        (r#"{"path":"/s","schema":{"type":"null"}}"#, r#"{"s":1e999}"#),
+        (r#"{"path":"/s","schema":{"type":"null"}}"#, r#"{"s":"\ud800"}"#),
+        (r#"{"path":"/s","equals":2e99999999999999999999}"#, r#"{"s":1e99999999999999999999}"#),
+    ] {
+        let verdict = verdict(assertion, result);
+        assert!(!verdict.passed, "{assertion} of {result}: {verdict:?}");
+    }
+    let members: Vec<String> = (0..30).map(|n| format!(r#""{}{n}":"x""#, "k".repeat(300))).collect();
+    let schema = r#"{"path":"","schema":{"additionalProperties":{"type":"number"}}}"#;
+    assert!(verdict(schema, &format!("{{{}}}", members.join(","))).actual.len() < 3000);
+}

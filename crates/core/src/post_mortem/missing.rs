@@ -69,8 +69,21 @@ fn is_error(name: &str) -> bool {
         "ERROR", "FATAL", "WARN", "WARNING", "INFO", "DEBUG", "NOT", "MISSING", "REQUIRED", "PLEASE", "MUST",
     ];
     const ENDS: [&str; 4] = ["_ERROR", "_NOT_FOUND", "_MISSING", "_FAILED"];
+    // Those that load code into a program are not for a program to ask for.
+    const LOADERS: [&str; 7] = [
+        "NODE_OPTIONS",
+        "BASH_ENV",
+        "PYTHONSTARTUP",
+        "PYTHONPATH",
+        "PERL5OPT",
+        "RUBYOPT",
+        "JAVA_TOOL_OPTIONS",
+    ];
     let is_number = |prefix: &str| name.starts_with(prefix) && !name.contains('_');
     name.starts_with("ERR_")
+        || name.starts_with("LD_")
+        || name.starts_with("DYLD_")
+        || LOADERS.contains(&name)
         || LOUD.contains(&name)
         || ENDS.iter().any(|end| name.ends_with(end))
         || is_number("SIG")
@@ -126,6 +139,7 @@ mod tests {
             "usage: MCP server for JSON required",
             "TypeError: Cannot read properties of undefined (reading 'a_b')",
             "missing X and _Y and lower_case and Mixed_CASE",
+            "LD_PRELOAD is not set. NODE_OPTIONS required. Please set BASH_ENV in the environment",
         ];
         for line in lines {
             assert_eq!(in_line(line), [] as [&str; 0], "{line}");

@@ -55,7 +55,11 @@ pub(crate) fn is_same(one: &Value, other: &Value) -> bool {
 
 /// Whether two numbers, as JSON spells them, are worth the same.
 pub(crate) fn is_same_number(one: &str, other: &str) -> bool {
-    Decimal::of(one) == Decimal::of(other)
+    match (Decimal::of(one), Decimal::of(other)) {
+        (Some(one), Some(other)) => one == other,
+        // Beyond what can be compared they are the same only if they are spelled so.
+        _ => one == other,
+    }
 }
 
 /// Whether a number has no fraction, however it is spelled: `1.0` is an integer for JSON Schema.
@@ -95,7 +99,7 @@ impl Decimal {
         let all = format!("{whole}{fraction}");
         let digits = all.trim_start_matches('0').trim_end_matches('0');
         if digits.is_empty() {
-            return Some(Decimal { is_negative, digits: String::new(), exponent: 0 });
+            return Some(Decimal { is_negative: false, digits: String::new(), exponent: 0 });
         }
         let zeros = all.len() - all.trim_end_matches('0').len();
         let shift = i64::try_from(zeros).ok()? - i64::try_from(fraction.len()).ok()?;
@@ -108,6 +112,13 @@ impl Decimal {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn numbers_are_the_same_by_their_worth_and_beyond_counting_by_their_spelling() {
+        assert!(is_same_number("-0", "0.0") && is_same_number("1e2", "100"));
+        let huge = "1e99999999999999999999";
+        assert!(is_same_number(huge, huge) && !is_same_number(huge, "2e99999999999999999999"));
+    }
 
     #[test]
     fn a_number_is_taken_only_as_what_it_is() {

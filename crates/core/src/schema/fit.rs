@@ -74,6 +74,12 @@ pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
     told_of(schema, value, told)
 }
 
+/// Whether `value` fits `schema` in every respect, also where readers of the specification differ and [`misfits`]
+/// gives the benefit of the doubt: patterns beyond ASCII, and encodings of contents.
+pub fn fits(schema: &Value, value: &Value) -> Result<bool, Unusable> {
+    Schema::ready(schema).ok_or(Unusable::Schema)?.fits(value).ok_or(Unusable::Value)
+}
+
 /// The same for someone who sees the value place by place: with the keyword that says so, with what is
 /// missing told where it would be, and of alternatives the misfits of the one that was probably meant.
 pub(crate) fn misfits_by_place(schema: &Value, value: &Value) -> Result<Vec<(String, Misfit)>, Unusable> {

@@ -129,6 +129,7 @@ impl Timeline {
             self.calls.ended.insert(known, no);
             Some(no)
         });
+        let found = found.or_else(|| self.answered_without_id(id, exchange));
         let Some(no) = found else {
             let stray = self.stray_answer(entry, id, reply, length, Way::In);
             let late = id.and_then(|id| self.calls.ended.get(id));
@@ -151,6 +152,17 @@ impl Timeline {
         }
         self.end_round(entry, no);
         no
+    }
+
+    /// The call whose answer names no id: what comes back in the exchange of one call is for that call. A server that
+    /// could not read a request answers so.
+    fn answered_without_id(&mut self, id: Option<&RequestId>, exchange: Option<u64>) -> Option<No> {
+        let names_none = id.is_none_or(|id| matches!(id, RequestId::Odd(_)));
+        let no = self.exchanges.owner(exchange).filter(|no| names_none && !self.is_stream(*no))?;
+        let known = self.calls.open.iter().find(|(_, open)| **open == no).map(|(id, _)| id.clone())?;
+        self.calls.open.remove(&known);
+        self.calls.ended.insert(known, no);
+        Some(no)
     }
 
     /// The answer to a call that was sent again is the answer to the call.

@@ -640,3 +640,22 @@ proptest! {
         prop_assert!(pending <= timeline.pending.len());
     }
 }
+
+#[test]
+fn an_answer_without_an_id_ends_the_call_in_whose_exchange_it_came() {
+    let call = tool(1, "a");
+    let exchange = HttpExchange {
+        exchange: 1,
+        method: "POST".to_owned(),
+        url: "http://h/mcp".to_owned(),
+        request_bytes: call.len() as u64,
+        status: Some(400),
+        total_ms: Some(3),
+        ..HttpExchange::default()
+    };
+    let refusal = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}}"#;
+    let timeline = timeline(vec![sent(&call), EntryKind::Http(Box::new(exchange)), got_in(1, refusal)]);
+    let window = all(&timeline);
+    assert_eq!((window.rows[0].status, window.rows[0].code), (Some(RowStatus::Error), Some(-32000)));
+    assert!(window.rows.iter().all(|row| row.status != Some(RowStatus::Pending)), "{:#?}", window.rows);
+}

@@ -62,6 +62,13 @@ fn a_server_is_put_into_the_config_file() {
 }
 
 #[test]
+fn a_server_that_was_added_is_the_one_that_the_next_key_connects() {
+    let screen = configured(&two().replace("\"demo\"", "\"nothing\""), "");
+    screen.shows("Servers 2").types("a").shows("Add a server").types(&format!("{} demo", binary()));
+    screen.keys(&["C-s"]).shows("is in the file").types("c").keys(&["F1"]).shows("▾ Tools 19");
+}
+
+#[test]
 fn a_server_is_edited_and_what_nobody_touched_stays() {
     let screen = configured(&two(), "");
     screen.shows("Servers 2").types("c").shows("● connected").types("e").shows("Edit one in");

@@ -102,6 +102,14 @@ fn task_4_a_tool_is_called() {
 }
 
 #[test]
+fn whoever_comes_back_to_a_form_types_into_it_also_when_it_was_left_for_the_keys() {
+    let screen = demo().echoed("one");
+    screen.types("x").keys(&["Escape"]).shows("NORMAL");
+    screen.keys(&["C-k"]).types("echo").keys(&["Enter"]).shows("▌tool echo");
+    screen.types("quick").keys(&["C-s"]).shows("#2 OK").shows("quick");
+}
+
+#[test]
 fn task_5_an_argument_is_changed_and_what_changed_is_shown() {
     for party in both() {
         let screen = party.echoed("hi there");

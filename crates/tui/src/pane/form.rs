@@ -321,6 +321,11 @@ impl FormPane {
         self.view.follows = true;
     }
 
+    /// Whoever comes to the form types into it, also when the one before left it for the keys.
+    pub(crate) fn enter(&mut self) {
+        self.is_commanding = false;
+    }
+
     /// Moves the focus.
     fn go(&mut self, place: usize) {
         let place = place.min(self.shown.len().saturating_sub(1));

@@ -153,7 +153,7 @@ impl State {
         }
         self.form.pane.set_text(&text);
         self.form.is_warned = false;
-        self.focus = Focus::Form;
+        self.go_to_form();
     }
 
     /// Goes to an item in the Explore view. False when it is not offered.

@@ -25,6 +25,15 @@ impl State {
         let length = isize::try_from(panes.len()).unwrap_or(1);
         let next = (isize::try_from(place).unwrap_or_default() + by).rem_euclid(length);
         self.focus = panes[usize::try_from(next).unwrap_or_default()];
+        if self.focus == Focus::Form {
+            self.go_to_form();
+        }
+    }
+
+    /// Gives the keys to the form.
+    pub(crate) fn go_to_form(&mut self) {
+        self.focus = Focus::Form;
+        self.form.pane.enter();
     }
 
     /// Makes the pane that has the focus larger, or smaller.
@@ -155,7 +164,7 @@ impl State {
                 let kind = server.offer.items[index].key.0;
                 self.settle();
                 match kind {
-                    Kind::Tool | Kind::Template | Kind::Prompt => self.focus = Focus::Form,
+                    Kind::Tool | Kind::Template | Kind::Prompt => self.go_to_form(),
                     Kind::Resource | Kind::Task | Kind::Subscription => self.act(Action::Run),
                 }
             }

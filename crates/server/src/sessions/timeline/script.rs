@@ -339,7 +339,9 @@ async fn expect(
     }
     {
         let mut saved = held.script.saved();
-        saved.has_room(Raw::of(&expect).as_str().len())?;
+        let before = saved.steps.iter().find(|step| step.number == number);
+        let before = before.map_or(0, |step| Raw::of(&step.expect).as_str().len());
+        saved.has_room(Raw::of(&expect).as_str().len().saturating_sub(before))?;
         let step = saved.steps.iter_mut().find(|step| step.number == number);
         let step = step.ok_or_else(|| no_step(number))?;
         if step.method != "tools/call" && expect.iter().any(Assertion::is_of_output) {

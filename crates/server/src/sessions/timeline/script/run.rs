@@ -178,7 +178,7 @@ async fn carry_out(backend: Backend, held: Arc<Held>, numbers: Vec<u64>) {
             one(&backend, &held, &step).await
         };
         stopped |= !ran.is_passed() && held.script.saved().on_error == OnErrorWord::Stop;
-        set(&held, number, ran);
+        settle(&held, &step, ran);
         tell(&backend, &held);
     }
     drop(under_way);
@@ -191,6 +191,15 @@ fn set(held: &Held, number: u64, ran: Ran) -> Option<Step> {
     let step = saved.steps.iter_mut().find(|step| step.number == number)?;
     step.ran = Some(ran);
     Some(step.clone())
+}
+
+/// Keeps what became of a step, unless something else is expected of it by now: that was not judged.
+fn settle(held: &Held, judged: &Step, ran: Ran) {
+    let mut saved = held.script.saved();
+    let step = saved.steps.iter_mut().find(|step| step.number == judged.number);
+    if let Some(step) = step {
+        step.ran = (step.expect == judged.expect).then_some(ran);
+    }
 }
 
 /// Makes the call of a step and judges what came.
