@@ -2585,10 +2585,8 @@ function OpenPalette() {
     () => [...found2(wanted, entries), ...rows.map((one) => ({ one, match: { score: 0, places: [] } }))],
     [wanted, entries, rows]
   );
-  A(() => {
-    field.current?.focus();
-    void loadPlaces();
-  }, []);
+  F(() => field.current?.focus(), []);
+  A(() => void loadPlaces(), []);
   A(() => {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   }, [at]);

@@ -482,6 +482,8 @@ var Journal = class {
 var TAB_MS = 500;
 var TYPING_MS = 700;
 var HOVER_MS = 100;
+var WAY_MS = 250;
+var STEPS_AHEAD = 2;
 var MOST_TAKINGS = 3;
 var WITHIN_MS = 2e4;
 var FIELDS = 'input, textarea, select, [contenteditable="true"]';
@@ -493,6 +495,8 @@ var Keyboard = class {
   #tabAt = Number.NEGATIVE_INFINITY;
   #typedAt = Number.NEGATIVE_INFINITY;
   #isOver = false;
+  /** Where the pointer was last seen in the page, and when. */
+  #seen = null;
   #isTouch = false;
   /** Whether a person gave the focus that the frame has. */
   #isGiven = false;
@@ -508,7 +512,8 @@ var Keyboard = class {
     const { signal } = this.#stop;
     const soon = () => void setTimeout(() => this.#check(), 0);
     addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
-    addEventListener("pointerdown", ({ pointerType }) => void (this.#isTouch = pointerType === "touch"), { capture: true, signal });
+    addEventListener("pointerdown", ({ pointerType }) => this.#pointed(pointerType), { capture: true, signal });
+    addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true, signal });
     addEventListener("blur", soon, { signal });
     addEventListener("focus", soon, { signal });
     document.addEventListener("visibilitychange", soon, { signal });
@@ -528,6 +533,22 @@ var Keyboard = class {
   #pressed(event) {
     if (event.key === "Tab") this.#tabAt = performance.now();
     else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
+  }
+  /** A press that the page hears of is none into the frame. */
+  #pointed(by) {
+    this.#isTouch = by === "touch";
+    this.#isOver = false;
+    this.#seen = null;
+  }
+  #moved({ clientX: x2, clientY: y2, timeStamp: at, target }) {
+    const before = this.#seen;
+    this.#seen = { x: x2, y: y2, at };
+    if (target === this.#frame) this.#isOver = true;
+    else if (before === null || at - before.at > WAY_MS) this.#isOver = false;
+    else if (x2 !== before.x || y2 !== before.y) {
+      const box = this.#frame.getBoundingClientRect();
+      this.#isOver = leadsInto(box, { x: x2, y: y2 }, { x: (x2 - before.x) * STEPS_AHEAD, y: (y2 - before.y) * STEPS_AHEAD });
+    }
   }
   #focused(target) {
     if (target === this.#frame) return this.#check();
@@ -557,6 +578,16 @@ var Keyboard = class {
     else window.focus();
   }
 };
+function leadsInto(box, from, way) {
+  const between = (start, length, low, high) => {
+    if (length === 0) return start >= low && start <= high ? [0, 1] : [1, 0];
+    const ends = [(low - start) / length, (high - start) / length];
+    return [Math.max(0, Math.min(...ends)), Math.min(1, Math.max(...ends))];
+  };
+  const across = between(from.x, way.x, box.left, box.right);
+  const down = between(from.y, way.y, box.top, box.bottom);
+  return Math.max(across[0], down[0]) <= Math.min(across[1], down[1]);
+}
 
 // src/apps/session.ts
 var PATIENCE_MS = 5e3;
@@ -4470,7 +4501,7 @@ function RawPanel({ state }) {
   const problem = useSignal(null);
   const isSending = useSignal(false);
   const tab = useSignal("response");
-  A(() => {
+  F(() => {
     const before = document.activeElement;
     field.current?.focus();
     return () => {

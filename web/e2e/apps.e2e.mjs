@@ -253,6 +253,39 @@ test("an app that takes the keyboard once, as it starts, gets it by a click", (s
     assert.equal(await mine.inputValue(), "by click and on");
   }));
 
+test("a click with the mouse gives an app the keyboard, wherever the pointer comes from", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"], { apps: true });
+  const [session] = await backend.sessions();
+  await page.evaluate((hash) => void (location.hash = hash), `#/s/${session.id}/explore/tool/weather`);
+  const form = page.locator("#item-form input").first();
+  await form.fill("Bergen");
+  await form.press("Control+Enter");
+  await page.locator(".result .verdict", { hasText: "OK" }).waitFor();
+  await page.locator("#result-panel").focus();
+  await page.keyboard.press("a");
+  const app = page.frameLocator(".app-frame iframe").frameLocator("iframe");
+  await app.locator("#place", { hasText: "Bergen" }).waitFor();
+  const city = app.locator("#city");
+  const box = await city.boundingBox();
+  const panel = await page.locator("#result-panel").boundingBox();
+  const below = { x: box.x + 60, y: panel.y + panel.height - 5 };
+  for (const from of [{ x: 200, y: 300 }, below, { x: 900, y: 20 }]) {
+    await page.locator("#result-panel").focus();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.move(box.x + 30, box.y + box.height / 2, { steps: 15 });
+    await page.mouse.click(box.x + 30, box.y + box.height / 2, { delay: 90 });
+    await app.locator("#city:focus").waitFor();
+    // Longer than the page waits for a sign of a click.
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Control+A");
+    const written = `From ${Math.round(from.x)}`;
+    await page.keyboard.type(written, { delay: 20 });
+    assert.equal(await city.inputValue(), written);
+  }
+  assert.equal(await form.inputValue(), "Bergen");
+  assert.equal(await page.locator(".app-notice").count(), 0);
+});
+
 test("Tab leads into an app", (stage) =>
   withApps(stage, async ({ backend, page }) => {
     const app = await openApp(backend, page, "polite");

@@ -1,6 +1,6 @@
 // Owns what a reload finds again besides the session: options of a run, the view of a form, runs of templates, the tab
 // of a result, the views of tree and timeline, the field of Connect. And what is found by searching: rows, tasks,
-// subscriptions.
+// subscriptions. And that what is typed goes to what a key has just opened.
 import assert from "node:assert/strict";
 import { violations } from "./stage/axe.mjs";
 import { connected } from "./stage/stage.mjs";
@@ -184,4 +184,58 @@ test("options of Connect go with what is pasted", async (stage) => {
   await page.getByRole("treeitem", { name: /^tell/ }).click();
   await page.locator(".request").getByRole("button", { name: /^Run/ }).click();
   await page.locator("#result-panel").filter({ hasText: "it is from the options" }).waitFor();
+});
+
+/** Keys as fast as they can be pressed: none waits for what the page made of the one before. */
+async function hurry(page, presses) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await Promise.all(
+    presses.flatMap(({ key, code = `Key${key.toUpperCase()}`, keyCode = key.toUpperCase().charCodeAt(0), modifiers = 0 }) => {
+      const text = modifiers !== 0 ? undefined : key === "Enter" ? "\r" : key;
+      const press = { key, code, windowsVirtualKeyCode: keyCode, modifiers };
+      return [
+        cdp.send("Input.dispatchKeyEvent", { ...press, type: text === undefined ? "rawKeyDown" : "keyDown", ...(text === undefined ? {} : { text }) }),
+        cdp.send("Input.dispatchKeyEvent", { ...press, type: "keyUp" }),
+      ];
+    }),
+  );
+}
+
+const CTRL = 2;
+const SHIFT = 8;
+
+test("what is typed right after Ctrl+K is the palette's, on a slow machine too", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "echo");
+  const message = page.locator("#item-form :is(input, textarea)").first();
+  const kept = page.waitForResponse((one) => one.request().postData()?.includes("mine") === true && one.url().endsWith("/drafts"));
+  await message.fill("mine");
+  await kept;
+  await message.focus();
+  await hurry(page, [{ key: "k", modifiers: CTRL }, ...[..."elicit"].map((key) => ({ key })), { key: "Enter", code: "Enter", keyCode: 13 }]);
+  await page.locator(".request .pane-title", { hasText: "elicit" }).waitFor();
+  assert.equal(await page.locator(".palette").count(), 0);
+  await toItem(page, "echo");
+  // The form is drawn after its title.
+  await page.getByLabel("message").waitFor();
+  assert.equal(await page.getByLabel("message").inputValue(), "mine");
+});
+
+test("what is typed right after Ctrl+Shift+K is the raw frame's, on a slow machine too", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "echo");
+  const message = page.locator("#item-form :is(input, textarea)").first();
+  // The panel is in the second bundle; its field is what this is about.
+  await page.keyboard.press("Control+Shift+K");
+  const frame = page.locator(".raw-text");
+  await frame.fill("");
+  await page.keyboard.press("Escape");
+  await frame.waitFor({ state: "detached" });
+  await message.fill("mine");
+  await message.focus();
+  await hurry(page, [{ key: "K", code: "KeyK", modifiers: CTRL | SHIFT }, ...[..."frame"].map((key) => ({ key }))]);
+  await frame.waitFor();
+  assert.equal(await frame.inputValue(), "frame");
+  assert.equal(await message.inputValue(), "mine");
 });

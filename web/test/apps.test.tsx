@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { answering, settled } from "./page";
 import { Bridge, type DisplayMode, type Host, isWebAddress, type Reply, type Told } from "../src/apps/bridge";
 import { batch, Journal } from "../src/apps/journal";
+import { leadsInto } from "../src/apps/keyboard";
 import { treeRows } from "../src/explore/tree-rows";
 import { item, state } from "./samples";
 
@@ -218,4 +219,18 @@ test("tools with an app have a section of their own", () => {
     rows.map((row) => [row.label, row.is === "item" && row.ref.key]),
     [["Clock", "clock"]],
   );
+});
+
+test("a pointer that was last seen going to a frame is taken to be in it, and one that goes past it is not", () => {
+  const frame = { left: 100, right: 200, top: 50, bottom: 90 };
+  const leads = (x: number, y: number, right: number, down: number): boolean =>
+    leadsInto(frame, { x, y }, { x: right, y: down });
+  assert.ok(leads(90, 60, 20, 0), "from the left");
+  assert.ok(leads(150, 40, 0, 12), "from above");
+  assert.ok(leads(210, 100, -30, -30), "across the corner");
+  assert.ok(leads(90, 60, 500, 10), "in one leap, and further");
+  assert.ok(!leads(90, 60, 9, 0), "it stops short of it");
+  assert.ok(!leads(90, 60, -20, 0), "it goes away");
+  assert.ok(!leads(90, 40, 200, 0), "it goes past it");
+  assert.ok(!leads(90, 40, 15, 100), "it goes round the corner");
 });

@@ -4,7 +4,8 @@
 // that goes on has to go.
 //
 // What happens inside the frame is not told to the page. Signs of a click are that the pointer is over the frame, that
-// the browser knows of an act of a person, and that nobody was just typing elsewhere.
+// the browser knows of an act of a person, and that nobody was just typing elsewhere. Where the pointer is, some
+// browsers do not tell either once it is in a frame of another process: then it is where it was last seen going to.
 
 /** How long after Tab the focus may arrive in the frame. */
 const TAB_MS = 500;
@@ -12,6 +13,10 @@ const TAB_MS = 500;
 const TYPING_MS = 700;
 /** The page may hear later than the frame that the pointer is there. */
 const HOVER_MS = 100;
+/** Two moves so close to each other are one way of the pointer, */
+const WAY_MS = 250;
+/** which goes on for so many times the last step. */
+const STEPS_AHEAD = 2;
 /** So often within so long is too often. */
 const MOST_TAKINGS = 3;
 const WITHIN_MS = 20_000;
@@ -21,6 +26,11 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 /** What has to come of it when an app took the keyboard by itself: it was given back, or the app has to go, too. */
 export type Taken = "back" | "away";
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 export class Keyboard {
   #frame: HTMLIFrameElement;
   #taken: (then: Taken) => void;
@@ -29,6 +39,8 @@ export class Keyboard {
   #tabAt = Number.NEGATIVE_INFINITY;
   #typedAt = Number.NEGATIVE_INFINITY;
   #isOver = false;
+  /** Where the pointer was last seen in the page, and when. */
+  #seen: { x: number; y: number; at: number } | null = null;
   #isTouch = false;
   /** Whether a person gave the focus that the frame has. */
   #isGiven = false;
@@ -45,7 +57,8 @@ export class Keyboard {
     const { signal } = this.#stop;
     const soon = (): void => void setTimeout(() => this.#check(), 0);
     addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
-    addEventListener("pointerdown", ({ pointerType }) => void (this.#isTouch = pointerType === "touch"), { capture: true, signal });
+    addEventListener("pointerdown", ({ pointerType }) => this.#pointed(pointerType), { capture: true, signal });
+    addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true, signal });
     addEventListener("blur", soon, { signal });
     addEventListener("focus", soon, { signal });
     document.addEventListener("visibilitychange", soon, { signal });
@@ -68,6 +81,25 @@ export class Keyboard {
   #pressed(event: KeyboardEvent): void {
     if (event.key === "Tab") this.#tabAt = performance.now();
     else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
+  }
+
+  /** A press that the page hears of is none into the frame. */
+  #pointed(by: string): void {
+    this.#isTouch = by === "touch";
+    this.#isOver = false;
+    this.#seen = null;
+  }
+
+  #moved({ clientX: x, clientY: y, timeStamp: at, target }: PointerEvent): void {
+    const before = this.#seen;
+    this.#seen = { x, y, at };
+    if (target === this.#frame) this.#isOver = true;
+    else if (before === null || at - before.at > WAY_MS) this.#isOver = false;
+    // Browsers tell of a pointer that rests when something moves below it.
+    else if (x !== before.x || y !== before.y) {
+      const box = this.#frame.getBoundingClientRect();
+      this.#isOver = leadsInto(box, { x, y }, { x: (x - before.x) * STEPS_AHEAD, y: (y - before.y) * STEPS_AHEAD });
+    }
   }
 
   #focused(target: EventTarget | null): void {
@@ -101,4 +133,17 @@ export class Keyboard {
     if (this.#last?.isConnected === true) this.#last.focus({ preventScroll: true });
     else window.focus();
   }
+}
+
+/** Whether a way from a point, so far to the right and down, meets a box. */
+export function leadsInto(box: Pick<DOMRect, "left" | "right" | "top" | "bottom">, from: Point, way: Point): boolean {
+  // The part of the way, from 0 to 1, on which it is between two sides.
+  const between = (start: number, length: number, low: number, high: number): [number, number] => {
+    if (length === 0) return start >= low && start <= high ? [0, 1] : [1, 0];
+    const ends = [(low - start) / length, (high - start) / length];
+    return [Math.max(0, Math.min(...ends)), Math.min(1, Math.max(...ends))];
+  };
+  const across = between(from.x, way.x, box.left, box.right);
+  const down = between(from.y, way.y, box.top, box.bottom);
+  return Math.max(across[0], down[0]) <= Math.min(across[1], down[1]);
 }

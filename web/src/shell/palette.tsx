@@ -1,7 +1,7 @@
 // Owns the palette: type a few letters, Enter opens or runs the best match. A combobox with a list, as the ARIA
 // pattern has it; the focus goes back to where it was when it closes without a choice.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, sessionPath } from "../api";
 import type { TimelinePage } from "../contract";
 import { wantsFocus } from "../explore/focus";
@@ -121,10 +121,9 @@ function OpenPalette(): JSX.Element {
     () => [...found(wanted, entries), ...rows.map((one) => ({ one, match: { score: 0, places: [] } }))],
     [wanted, entries, rows],
   );
-  useEffect(() => {
-    field.current?.focus();
-    void loadPlaces();
-  }, []);
+  // Before the next key is heard of, however slow the machine: after the next picture would be too late.
+  useLayoutEffect(() => field.current?.focus(), []);
+  useEffect(() => void loadPlaces(), []);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   }, [at]);

@@ -1,7 +1,7 @@
 // Owns what is in the panel that sends a frame as it is: any text, right or wrong, and beside it the row that it became.
 import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { api } from "../api";
 import type { SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
@@ -27,7 +27,8 @@ export function RawPanel({ state }: { state: SessionState }): JSX.Element {
   const problem = useSignal<Problem | null>(null);
   const isSending = useSignal(false);
   const tab = useSignal<DetailTab | null>("response");
-  useEffect(() => {
+  // What is typed next is meant for here, and must not wait for a picture of it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
     return () => {
