@@ -3,7 +3,11 @@
 //! URLs are compared and kept as the text they were given as: a URL type would add a slash here
 //! and there, and an issuer that differs by a slash is another issuer.
 
+use crate::brief::brief;
 use url::{Host, Url};
+
+/// How long an issuer may be, in bytes: nobody could read a longer one.
+const LONGEST: usize = 2000;
 
 /// A place to look at, and the rule that names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +78,9 @@ pub fn of_issuer(issuer: &str) -> Result<Vec<Place>, PlaceError> {
     // What is read in one way by people and in another by programs names nobody.
     let is_odd = |c: char| c == '\\' || c.is_whitespace() || c.is_control();
     let has_user = !url.username().is_empty() || url.password().is_some();
-    if url.query().is_some() || url.fragment().is_some() || has_user || issuer.contains(is_odd) {
-        return Err(PlaceError::NotAnIssuer { text: issuer.to_owned() });
+    let is_long = issuer.len() > LONGEST;
+    if url.query().is_some() || url.fragment().is_some() || has_user || is_long || issuer.contains(is_odd) {
+        return Err(PlaceError::NotAnIssuer { text: brief(issuer) });
     }
     let origin = url.origin().ascii_serialization();
     let path = url.path().trim_end_matches('/');
@@ -112,7 +117,7 @@ pub fn absolute(text: &str) -> Result<Url, PlaceError> {
     Url::parse(text)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-        .ok_or_else(|| PlaceError::NotAUrl { text: text.to_owned() })
+        .ok_or_else(|| PlaceError::NotAUrl { text: brief(text) })
 }
 
 /// The URL of the server as tokens name it (RFC 8707): no fragment, no slash that says nothing.
@@ -245,6 +250,7 @@ mod tests {
         );
         assert_eq!(of_issuer("https://a.example").unwrap().len(), 2);
         assert!(matches!(of_issuer("a.example"), Err(PlaceError::NotAUrl { .. })));
+        assert!(of_issuer(&format!("https://a.example/{}", "x".repeat(LONGEST))).is_err());
         for odd in [
             "https://a.example?x=1",
             "https://u:p@a.example",

@@ -88,11 +88,10 @@ impl Authorizer {
         })?;
         let fetcher = Arc::new(Fetcher::new(http, login.patience));
         let by_hand = login.store.by_hand().count(&places::canonical(&server));
-        let has_looked = login.stored != StoredTokens::Used;
         Ok(Authorizer {
             server,
             settings: (*http.oauth).clone(),
-            held: Mutex::new(Held { token: None, has_looked, by_hand }),
+            held: Mutex::new(Held { token: None, has_looked: false, by_hand }),
             login,
             fetcher,
             turn: Arc::default(),
@@ -322,6 +321,11 @@ impl Authorizer {
                 return Ok(held.token.clone());
             }
             held.has_looked = true;
+        }
+        // Before the server says anything: it may repeat what is kept, also where that is not used.
+        self.tell_what_is_kept(witness).await;
+        if self.login.stored != StoredTokens::Used {
+            return Ok(None);
         }
         let token = self.stored(None, &[], witness).await?;
         Ok(token.map(|token| self.hold(token)))

@@ -64,15 +64,20 @@ impl Waiting {
         change(&mut command);
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
-        let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
-        let mut said = String::new();
-        while !said.contains("(waiting for ") {
-            let read = stderr.read_line(&mut said).expect("it says text");
-            assert!(read > 0, "it ended and never waited:\n{said}");
+        let stderr = BufReader::new(child.stderr.take().expect("it is piped"));
+        let mut waiting = Waiting { child, stderr, said: String::new(), url: String::new() };
+        waiting.says("(waiting for ");
+        let mut lines = waiting.said.lines().map(str::trim);
+        waiting.url = lines.rfind(|line| line.starts_with("http://")).expect("a URL").to_owned();
+        waiting
+    }
+
+    /// Reads on until it says this.
+    pub(crate) fn says(&mut self, text: &str) {
+        while !self.said.contains(text) {
+            let read = self.stderr.read_line(&mut self.said).expect("it says text");
+            assert!(read > 0, "it ended and never said `{text}`:\n{}", self.said);
         }
-        let url =
-            said.lines().map(str::trim).rfind(|line| line.starts_with("http://")).expect("a URL").to_owned();
-        Waiting { child, stderr, said, url }
     }
 
     pub(crate) fn end(mut self) -> Ran {

@@ -35,7 +35,8 @@ fn a_login_because_the_token_has_ended_says_so_before_it_sends_anybody() {
 fn a_paste_from_nowhere_is_told_and_the_browser_may_still_come() {
     let (server, home) = (good(), Home::new());
     let words = ["--method", "tools/list", "--no-open", "--paste", &server.url()];
-    let waiting = Waiting::start_without_stdin(&words, &home.store());
+    let mut waiting = Waiting::start_without_stdin(&words, &home.store());
+    waiting.says("stdin has ended");
     get(&agreed(&waiting.url));
     let ran = waiting.end();
     assert_eq!(ran.exit, Some(0), "{ran:#?}");

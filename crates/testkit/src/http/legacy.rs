@@ -4,7 +4,7 @@ use super::behaviour::HttpBehaviour;
 use super::hub::Hub;
 use super::reply::{After, Reply};
 use super::request::SeenRequest;
-use super::streamable::follow_outbox;
+use super::streamable::{follow_outbox, take_over};
 use crate::mcp::text_of;
 use std::io;
 
@@ -20,6 +20,7 @@ pub(super) fn reply(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::
 }
 
 fn stream(hub: &Hub, reply: &mut Reply) -> io::Result<After> {
+    let mine = take_over(hub);
     reply.open_stream()?;
     match &hub.behaviour {
         HttpBehaviour::LegacySseForeignEndpoint { endpoint } => {
@@ -28,7 +29,7 @@ fn stream(hub: &Hub, reply: &mut Reply) -> io::Result<After> {
         HttpBehaviour::LegacySseNoEndpoint => reply.part(": welcome\n\n")?,
         _ => reply.part("event: endpoint\ndata: /messages?session=1\n\n")?,
     }
-    follow_outbox(hub, reply)
+    follow_outbox(hub, mine, reply)
 }
 
 fn message(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After> {

@@ -238,16 +238,22 @@ fn get(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After>
         reply.part(&format!("id: {event}-answer\nevent: message\ndata: {response}\n\n"))?;
         return reply.close_stream();
     }
+    let mine = take_over(hub);
     reply.open_stream()?;
-    follow_outbox(hub, reply)
+    follow_outbox(hub, mine, reply)
+}
+
+/// Makes the stream that is about to be opened the one that gets messages. Before anything of it is seen: whoever
+/// opens another one afterwards has the newer one.
+pub(super) fn take_over(hub: &Hub) -> u64 {
+    hub.with(|state| {
+        state.streams_opened += 1;
+        state.streams_opened
+    })
 }
 
 /// Sends what comes into the outbox, until the server stops or a newer stream takes over.
-pub(super) fn follow_outbox(hub: &Hub, reply: &mut Reply) -> io::Result<After> {
-    let mine = hub.with(|state| {
-        state.streams_opened += 1;
-        state.streams_opened
-    });
+pub(super) fn follow_outbox(hub: &Hub, mine: u64, reply: &mut Reply) -> io::Result<After> {
     loop {
         let next = hub.wait_until(|state| {
             if state.streams_opened == mine { state.outbox.pop_front().map(Some) } else { Some(None) }
