@@ -2,20 +2,29 @@ import {
   $,
   A,
   Button,
+  EmptyRow,
   F,
+  FilterBar,
   FormPane,
+  Head,
   JsonText,
   KINDS,
+  KeyReader,
   LISTS,
   Menu,
   NO_EXTRAS,
+  Nothing,
   OpenKeys,
   PrettyJson,
   Problem,
   ProblemBlock,
   RowDetail,
+  Split,
   T,
   TEMPLATES,
+  TimelinePages,
+  TimelineRow,
+  Windowed,
   a,
   actOn,
   addRule,
@@ -32,6 +41,7 @@ import {
   command,
   compareWith,
   copy,
+  copyAs,
   count,
   count2,
   currentId,
@@ -43,6 +53,7 @@ import {
   editing,
   elapsed,
   extras,
+  f,
   faultOf,
   fetchDetail,
   fileName,
@@ -54,6 +65,7 @@ import {
   formatRoute,
   frameOf,
   go,
+  grouped,
   helpPath,
   isDark,
   jsonFault,
@@ -71,11 +83,14 @@ import {
   prettyOf,
   problemOf,
   problemOfFault,
+  rangeOf,
   rawOpen,
   rawText,
   refreshLists,
   request,
   route,
+  rowId,
+  rowKey,
   runItem,
   samplingResult,
   say,
@@ -4169,6 +4184,26 @@ function Identity({ state }) {
     ] })
   ] });
 }
+var NAMED_FRAMES = 5;
+function Frames({ session: session2, rule, all }) {
+  const more = all.length - NAMED_FRAMES;
+  const filter = `kind:finding method:${rule}`;
+  return /* @__PURE__ */ a($, { children: [
+    all.slice(0, NAMED_FRAMES).map(({ seq, gone }, index) => /* @__PURE__ */ a($, { children: [
+      index === 0 ? "" : ", ",
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: session2, seq, filter: "" }), children: [
+        "frame ",
+        seq
+      ] }),
+      gone === true ? /* @__PURE__ */ a("span", { class: "warn", children: " (no longer in the log)" }) : null
+    ] })),
+    more <= 0 ? null : /* @__PURE__ */ a($, { children: [
+      " ",
+      "and ",
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: session2, seq: null, filter }), children: count(more, "more frame") })
+    ] })
+  ] });
+}
 function FindingList({ state, findings: findings2 }) {
   const kept = findings2.rules.filter((rule) => rule.verdict === "kept").length;
   const idle = findings2.rules.filter((rule) => rule.verdict === "not-exercised").length;
@@ -4182,7 +4217,7 @@ function FindingList({ state, findings: findings2 }) {
       " not exercised so far.",
       news.value === null || news.value.dropped === 0 ? "" : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."
     ] }),
-    /* @__PURE__ */ a("ul", { class: "finding-list", children: findings2.findings.slice(0, 200).map((finding, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("ul", { class: "finding-list", children: grouped(findings2.findings).slice(0, 200).map(({ finding, all }, index) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
       " ",
       /* @__PURE__ */ a("code", { children: finding.rule }),
@@ -4193,11 +4228,7 @@ function FindingList({ state, findings: findings2 }) {
         finding.pointer
       ] }),
       " ",
-      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" }), children: [
-        "frame ",
-        finding.seq
-      ] }),
-      finding.gone === true ? /* @__PURE__ */ a("span", { class: "warn", children: ", no longer in the log" }) : null,
+      /* @__PURE__ */ a(Frames, { session: state.id, rule: finding.rule, all }),
       /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
         " · ",
         /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
@@ -4674,6 +4705,220 @@ function described(row) {
   return `${named(row)} at ${time(row.atNs, "start", void 0, null)}`;
 }
 
+// src/timeline/together.tsx
+var HEAD_HEIGHT = 22;
+var ID_PREFIX = "together";
+function Together(props) {
+  return /* @__PURE__ */ a(Pane, { ...props }, [...props.servers.keys()].join());
+}
+var NO_PINS = /* @__PURE__ */ new Set();
+function newsOf({ rows, ...news2 }) {
+  return { ...news2, tail: rows };
+}
+function Pane({ servers, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
+  const given = T(api2);
+  given.current = api2;
+  const pages = w(() => new TimelinePages((path, signal) => given.current.get(path, signal), "/api/timeline"), []);
+  const keys = w(() => new KeyReader(), []);
+  const tail = useSignal(true);
+  const scrollTo = useSignal(null);
+  const seen = useSignal([0, 0]);
+  const isPaused = useSignal(false);
+  const said = useSignal("");
+  const selected = useSignal(null);
+  const input = T(null);
+  const pane = T(null);
+  const waitFor = T(null);
+  const applied = T(null);
+  A(() => {
+    pages.start();
+    const watches = [
+      x(() => {
+        const wanted = filter.value;
+        if (applied.current === wanted) return;
+        applied.current = wanted;
+        void f(() => pages.setFilter(wanted));
+      }),
+      x(() => {
+        const news2 = feed.value;
+        if (news2) f(() => pages.hear(newsOf(news2)));
+      })
+    ];
+    return () => {
+      for (const stop of watches) stop();
+      pages.stop();
+    };
+  }, [pages]);
+  const select = (index) => {
+    const matched2 = pages.matched.peek();
+    if (matched2 === 0) return;
+    const wanted = Math.min(Math.max(index, 0), matched2 - 1);
+    const row = pages.row(wanted);
+    if (row) selected.value = { row, index: wanted };
+    waitFor.current = row ? null : wanted;
+    scrollTo.value = wanted;
+  };
+  F(() => {
+    if (waitFor.current !== null && pages.row(waitFor.current)) select(waitFor.current);
+  }, [pages.version.value]);
+  const attempt = async (text2) => {
+    const isUsed = await pages.setFilter(text2);
+    if (isUsed) {
+      applied.current = text2;
+      filter.value = text2;
+      selected.value = null;
+      tail.value = true;
+    }
+    return isUsed;
+  };
+  const pause = () => {
+    isPaused.value = !isPaused.peek();
+    const news2 = feed.peek();
+    if (isPaused.peek()) pages.freeze();
+    else pages.thaw(news2 && newsOf(news2));
+  };
+  const fold = (row, isFolded = !row.isFolded) => {
+    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(`${row.session ?? ""}:${row.seq}`);
+  };
+  const copy2 = (row, as) => void copyAs(api2, row.session, row, as).then((text2) => said.value = text2);
+  const carryOut = (key) => {
+    const at2 = selected.peek();
+    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
+    const here = at2?.index ?? (key.act === "move" && key.by < 0 ? pages.matched.peek() : seen.peek()[0] - 1);
+    switch (key.act) {
+      case "move":
+        return select(here + key.by);
+      case "page":
+        return select(here + key.by * perPage);
+      case "first":
+        return select(0);
+      case "last":
+        select(pages.matched.peek() - 1);
+        tail.value = true;
+        return;
+      case "open":
+        return at2 && open(at2.row);
+      case "fold":
+        return at2 && fold(at2.row, true);
+      case "unfold":
+        return at2 && fold(at2.row, false);
+      case "filter":
+        return input.current?.focus();
+      case "pause":
+        return pause();
+      case "copy":
+        return at2 && copy2(at2.row, key.as);
+      case "menu":
+        return;
+    }
+  };
+  const onKeyDown = (event) => {
+    const key = keys.read(event, singleKeys);
+    if (key === null || key === "more") return;
+    event.preventDefault();
+    event.stopPropagation();
+    carryOut(key);
+  };
+  pages.version.value;
+  const shown = [];
+  for (let index = seen.value[0]; index <= seen.value[1]; index++) {
+    const row = pages.row(index);
+    if (row) shown.push(row);
+  }
+  const chosen = selected.value === null ? null : rowKey(selected.value.row);
+  const look2 = {
+    timeMode: timeMode.value,
+    openedAt: feed.value?.openedAt,
+    range: rangeOf(shown),
+    selected: chosen,
+    pinned: NO_PINS,
+    idPrefix: ID_PREFIX,
+    serverOf: (row) => servers.get(row.session ?? "") ?? ""
+  };
+  const drawRow = (index) => {
+    const row = pages.row(index);
+    if (!row) return /* @__PURE__ */ a(EmptyRow, { index }, `empty-${index}`);
+    return /* @__PURE__ */ a(
+      TimelineRow,
+      {
+        row,
+        index,
+        before: index > 0 && look2.timeMode === "delta" ? pages.row(index - 1) : void 0,
+        look: look2,
+        select: () => select(index),
+        open: () => open(row),
+        fold: () => fold(row),
+        menu: () => select(index)
+      },
+      rowKey(row)
+    );
+  };
+  const matched = pages.matched.value;
+  const active = chosen !== null && shown.some((row) => rowKey(row) === chosen) ? rowId(ID_PREFIX, chosen) : void 0;
+  const at = selected.value;
+  const rows = /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline of all servers", id: "pane-4", children: /* @__PURE__ */ a("div", { ref: pane, class: "timeline timeline-full timeline-together", children: [
+    /* @__PURE__ */ a("div", { class: "tl-bar", children: [
+      /* @__PURE__ */ a("h2", { children: "All servers" }),
+      /* @__PURE__ */ a(
+        FilterBar,
+        {
+          filter,
+          counts: pages.counts.value,
+          error: pages.filterError.value,
+          full: true,
+          idPrefix: ID_PREFIX,
+          input,
+          attempt,
+          giveUp: () => pages.forgetError(),
+          leave: () => pane.current?.querySelector("[role=grid]")?.focus()
+        }
+      ),
+      /* @__PURE__ */ a("span", { class: "tl-actions", children: [
+        /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said.value }),
+        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused.value, onClick: pause, children: isPaused.value ? `Resume (${count2(Math.max(0, (feed.value?.matched ?? 0) - matched))} new)` : "Pause" })
+      ] })
+    ] }),
+    pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
+      "The rows could not be read: ",
+      pages.failure.value,
+      " ",
+      /* @__PURE__ */ a("button", { type: "button", onClick: () => void pages.setFilter(filter.peek()), children: "Try again" })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "tl-rows", children: [
+      /* @__PURE__ */ a(
+        Windowed,
+        {
+          count: matched,
+          rowHeight,
+          row: drawRow,
+          label: "Timeline rows of all servers",
+          role: "grid",
+          className: "tl-grid",
+          tail,
+          scrollTo,
+          onRange: (first, last) => {
+            seen.value = [first, last];
+            pages.look(first, last);
+          },
+          head: /* @__PURE__ */ a(Head, { mode: timeMode, hasClock: true, hasServers: true }),
+          headHeight: HEAD_HEIGHT,
+          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 9, "aria-activedescendant": active, onKeyDown }
+        }
+      ),
+      matched === 0 && pages.isReady.value && /* @__PURE__ */ a(Nothing, { total: pages.total.value, filter, attempt })
+    ] })
+  ] }) });
+  const detail = at && /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: [
+    /* @__PURE__ */ a("p", { class: "bar-line", children: [
+      /* @__PURE__ */ a("strong", { children: servers.get(at.row.session) }),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      /* @__PURE__ */ a(Button, { onClick: () => open(at.row), children: "Open in its timeline" })
+    ] }),
+    /* @__PURE__ */ a(RowDetail, { session: at.row.session, seq: at.row.seq, api: api2 })
+  ] });
+  return /* @__PURE__ */ a(Split, { name: "together-detail", way: "row", share: 0.64, label: "Width of the timeline's rows", first: rows, second: detail });
+}
+
 // src/timeline/stats.tsx
 function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
   const stats = useSignal(null);
@@ -4779,5 +5024,6 @@ export {
   StatsPane,
   Structured,
   Tests,
-  TestsPane
+  TestsPane,
+  Together
 };

@@ -1341,7 +1341,7 @@ function cardGoes(card, ask) {
 
 // src/store/route.ts
 var RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"];
-var TIMELINE_VIEWS = ["rows", "stats", "steps"];
+var TIMELINE_VIEWS = ["rows", "stats", "steps", "all"];
 var ITEM_KINDS = ["tool", "resource", "template", "prompt"];
 function isItemKind(word) {
   return ITEM_KINDS.includes(word);
@@ -1662,6 +1662,8 @@ var configRevision = y2(0);
 var session = y2(null);
 var sessionText = y2("");
 var news = y2(null);
+var togetherNews = y2(null);
+var togetherFilter = y2("");
 var openFault = y2(null);
 var missing = y2(null);
 var currentId = O(() => sessionOf(route.value));
@@ -1692,6 +1694,9 @@ function take2(event, wanted) {
     case "timeline":
       news.value = JSON.parse(event.data);
       return;
+    case "together":
+      togetherNews.value = JSON.parse(event.data);
+      return;
     case "gone":
       missing.value = wanted;
       return;
@@ -1699,10 +1704,12 @@ function take2(event, wanted) {
       return;
   }
 }
-function watchPath(id, filter) {
+var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
+function watchPath(id, filter, together = null) {
   const query = new URLSearchParams();
   if (id !== null) query.set("session", id);
   if (id !== null && filter !== "") query.set("filter", filter);
+  if (together !== null) query.set("together", together);
   const text = query.toString();
   return text === "" ? "/api/watch" : `/api/watch?${text}`;
 }
@@ -1728,7 +1735,7 @@ function startWatching() {
   let stop = () => void 0;
   const dispose = x2(() => {
     const id = currentId.value;
-    const path = watchPath(id, timelineFilter.value);
+    const path = watchPath(id, timelineFilter.value, looksAtAll.value ? togetherFilter.value : null);
     const isVisit = !hasSlot.value;
     if (isVisit) void visit.value;
     let timer3 = null;
@@ -2741,6 +2748,17 @@ function withGone(before, now2, hasDropped) {
   const known = new Set(now2.map(name));
   const gone = before.filter((one) => !known.has(name(one))).map((one) => ({ ...one, gone: true }));
   return [...gone.slice(-MOST_GONE), ...now2];
+}
+function grouped(findings2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const finding of findings2) {
+    const { rule, level, pointer, header, message } = finding;
+    const name = JSON.stringify([rule, level, pointer, header, message]);
+    const group = groups.get(name);
+    if (group === void 0) groups.set(name, { finding, all: [finding] });
+    else group.all.push(finding);
+  }
+  return [...groups.values()];
 }
 var checked = y2(null);
 var findingsProblem = y2(null);
@@ -4176,8 +4194,8 @@ function Waterfall({ row, range }) {
 }
 
 // src/timeline/row.tsx
-function rowKey({ seq, finding }) {
-  return finding === null ? `${seq}` : `${seq}.${finding}`;
+function rowKey({ seq, finding, session: session2 }) {
+  return (session2 === void 0 ? "" : `${session2}.`) + (finding === null ? `${seq}` : `${seq}.${finding}`);
 }
 function rowId(prefix, key) {
   return `${prefix}-row-${key}`;
@@ -4201,6 +4219,7 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
       onContextMenu: menu,
       children: [
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
+        look.serverOf && /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-server", title: look.serverOf(row), children: look.serverOf(row) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
@@ -4214,13 +4233,13 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
               type: "button",
               class: "tl-fold",
               tabIndex: -1,
-              "aria-expanded": !look.folded.has(row.seq),
+              "aria-expanded": !row.isFolded,
               "aria-label": `${row.children} rows within ${row.method}`,
               onClick: (event) => {
                 event.stopPropagation();
                 fold();
               },
-              children: look.folded.has(row.seq) ? "▸" : "▾"
+              children: row.isFolded ? "▸" : "▾"
             }
           ),
           row.method
@@ -4649,7 +4668,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
       ),
       isWrong && /* @__PURE__ */ a4("span", { id: errorId, class: "tl-filter-error", role: "status", children: error.message })
     ] }),
-    /* @__PURE__ */ a4("span", { class: "tl-chips", role: "group", "aria-label": "Quick filters", children: CHIPS.filter((chip) => full || !chip.isRare).map((chip) => /* @__PURE__ */ a4(
+    /* @__PURE__ */ a4("span", { class: "tl-chips", role: "group", "aria-label": "Quick filters", children: CHIPS.filter((chip) => !chip.isRare || full && isUseful(chip, counts, text)).map((chip) => /* @__PURE__ */ a4(
       "button",
       {
         type: "button",
@@ -4666,6 +4685,9 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
       chip.label
     )) })
   ] });
+}
+function isUseful(chip, counts, filter) {
+  return chip.counts === null || (counts?.[chip.counts] ?? 0) > 0 || isOn(chip, filter);
 }
 function pressed(chip, filter) {
   if (chip.term === null) return withoutTerms(filter, CHIP_NAMES);
@@ -4690,13 +4712,14 @@ function Underlined({ text, error }) {
 // src/timeline/grid-head.tsx
 var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
 var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
-function Head({ mode: mode2, hasClock }) {
+function Head({ mode: mode2, hasClock, hasServers = false }) {
   const turn = () => {
     const next = NEXT_MODE[mode2.peek()];
     mode2.value = next === "clock" && !hasClock ? "start" : next;
   };
   return /* @__PURE__ */ a4("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
     /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode2.value] }) }),
+    hasServers && /* @__PURE__ */ a4("span", { role: "columnheader", children: "server" }),
     /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-direction", children: [
       /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "±" }),
       /* @__PURE__ */ a4("span", { class: "sr-only", children: "direction" })
@@ -5023,9 +5046,9 @@ var PAGE3 = 200;
 var KEPT4 = 40;
 var REFRESH_PAUSE2 = 120;
 var TimelinePages = class {
-  constructor(get, session2) {
+  constructor(get, path) {
     this.get = get;
-    this.session = session2;
+    this.path = path;
     this.version = this.versionNow;
     this.matched = this.matchedNow;
     this.total = this.totalNow;
@@ -5035,7 +5058,7 @@ var TimelinePages = class {
     this.isReady = this.isReadyNow;
   }
   get;
-  session;
+  path;
   /** Counts changes of what `row` gives. */
   version;
   matched;
@@ -5060,7 +5083,8 @@ var TimelinePages = class {
   underWay = /* @__PURE__ */ new Map();
   lastSeq = 0;
   filter = "";
-  folded = /* @__PURE__ */ new Set();
+  /** Rows that somebody folded, or opened where they are folded by themselves. */
+  switched = /* @__PURE__ */ new Set();
   seen = [0, 0];
   abort = new AbortController();
   timer = null;
@@ -5101,9 +5125,9 @@ var TimelinePages = class {
     if (here !== null) return here;
     const { signal } = this.abort;
     try {
-      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
+      const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
       if (signal.aborted) return this.isStopped ? null : this.locate(seq);
-      if (page.place === null) return null;
+      if (page.place === void 0 || page.place === null) return null;
       this.take(Math.floor(page.from / PAGE3), page);
       return page.place;
     } catch {
@@ -5114,12 +5138,12 @@ var TimelinePages = class {
   async setFilter(filter) {
     const check = ++this.checks;
     try {
-      const page = await this.fetchPage(filter, this.folded, { from: "0" });
+      const page = await this.fetchPage(filter, { from: "0" });
       if (check !== this.checks) return false;
       this.filterErrorNow.value = page.filterError;
       this.failureNow.value = null;
       if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter, this.folded);
+      this.renew(filter);
       this.take(0, page);
       this.look(...this.seen);
       return page.filterError === null;
@@ -5133,8 +5157,12 @@ var TimelinePages = class {
     this.checks++;
     this.filterErrorNow.value = null;
   }
-  setFolded(folded) {
-    this.renew(this.filter, folded);
+  /** Folds a row, or opens it. */
+  switchFold(row) {
+    const switched = new Set(this.switched);
+    if (!switched.delete(row)) switched.add(row);
+    this.switched = switched;
+    this.renew(this.filter);
     this.look(...this.seen);
   }
   freeze() {
@@ -5153,7 +5181,7 @@ var TimelinePages = class {
       this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
       this.countsNow.value = news2.counts;
       this.totalNow.value = news2.total;
-      if (this.folded.size === 0) {
+      if (this.switched.size === 0) {
         this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
         this.matchedNow.value = news2.matched;
       }
@@ -5196,11 +5224,10 @@ var TimelinePages = class {
       this.look(...this.seen);
     }, REFRESH_PAUSE2);
   }
-  renew(filter, folded) {
+  renew(filter) {
     this.abort.abort();
     this.abort = new AbortController();
     this.filter = filter;
-    this.folded = folded;
     this.pages = /* @__PURE__ */ new Map();
     this.underWay = /* @__PURE__ */ new Map();
     this.tail = null;
@@ -5217,7 +5244,7 @@ var TimelinePages = class {
   }
   async loadPageNow(number, signal) {
     try {
-      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE3) }, signal);
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE3) }, signal);
       if (signal.aborted) return false;
       this.take(number, page);
       this.failureNow.value = null;
@@ -5227,10 +5254,10 @@ var TimelinePages = class {
       return false;
     }
   }
-  fetchPage(filter, folded, which, signal) {
+  fetchPage(filter, which, signal) {
     const query = new URLSearchParams({ filter, ...which, limit: String(PAGE3) });
-    if (folded.size > 0) query.set("folded", [...folded].join(","));
-    return this.get(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
+    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
+    return this.get(`${this.path}?${query}`, signal);
   }
   take(number, page) {
     r2(() => {
@@ -5490,12 +5517,11 @@ function Pane(props) {
   const idPrefix = full ? "timeline" : "strip";
   const given2 = T2(api2);
   given2.current = api2;
-  const pages = w3(() => new TimelinePages((path, signal) => given2.current.get(path, signal), session2), [session2]);
+  const pages = w3(() => new TimelinePages((path, signal) => given2.current.get(path, signal), `/api/sessions/${encodeURIComponent(session2)}/timeline`), [session2]);
   const keys = w3(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal(null);
   const seen2 = useSignal([0, 0]);
-  const folded = useSignal(/* @__PURE__ */ new Set());
   const pausedAt = useSignal(null);
   const leftAt = useSignal(null);
   const menu = useSignal(null);
@@ -5577,13 +5603,8 @@ function Pane(props) {
       pausedAt.value = null;
     }
   };
-  const fold = (row, isFolded2 = !folded.peek().has(row.seq)) => {
-    if (row.children === 0 || isFolded2 === folded.peek().has(row.seq)) return;
-    const next = new Set(folded.peek());
-    if (isFolded2) next.add(row.seq);
-    else next.delete(row.seq);
-    folded.value = next;
-    pages.setFolded(next);
+  const fold = (row, isFolded2 = !row.isFolded) => {
+    if (row.children > 0 && isFolded2 !== row.isFolded) pages.switchFold(row.seq);
   };
   const select = (index) => {
     const matched2 = pages.matched.peek();
@@ -5656,7 +5677,7 @@ function Pane(props) {
   const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
   const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
   const mode2 = openedAt === void 0 && timeMode.value === "clock" ? "start" : timeMode.value;
-  const look = { timeMode: mode2, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
+  const look = { timeMode: mode2, openedAt, range, selected: chosen, pinned, idPrefix };
   const drawRow = (index) => {
     const row = pages.row(index);
     if (!row) return /* @__PURE__ */ a4(EmptyRow, { index }, `empty-${index}`);
@@ -5924,6 +5945,7 @@ var RowComparison = later("RowComparison");
 var LogLevel = later("LogLevel", "overlay");
 var StatsPane = later("StatsPane");
 var TestsPane = later("TestsPane");
+var Together = later("Together");
 function followTimelineAddress() {
   const fromAddress = x2(() => {
     const now2 = route.value;
@@ -6109,7 +6131,12 @@ var VIEWS = [
 ];
 function viewsNow() {
   const saved = script.value.steps.length;
-  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
+  const all = serversNow().size > 1 ? [{ name: "all", label: "All servers" }] : [];
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }, ...all];
+}
+function serversNow() {
+  const open = (summaries.value ?? []).filter((one) => one.origin !== "recording");
+  return new Map(open.map((one) => [one.id, one.name]));
 }
 function Timeline({ state }) {
   const now2 = route.value;
@@ -6125,7 +6152,19 @@ function Timeline({ state }) {
       state.origin === "recording" || state.server?.capabilities?.["logging"] === void 0 ? null : /* @__PURE__ */ a4(LogLevel, { state, label: "Log level" }, state.id),
       /* @__PURE__ */ a4(Button, { onClick: () => exportRecording(state), children: "Save recording" })
     ] }),
-    /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "steps" ? /* @__PURE__ */ a4(TestsPane, { state }) : view === "stats" ? /* @__PURE__ */ a4(
+    /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "all" ? /* @__PURE__ */ a4(
+      Together,
+      {
+        servers: serversNow(),
+        feed: togetherNews,
+        filter: togetherFilter,
+        api,
+        open: ({ session: session2, seq: seq2 }) => go({ screen: "timeline", session: session2, seq: seq2, filter: "" }),
+        timeMode,
+        singleKeys: settings.value.singleKeys,
+        rowHeight: settings.value.density === "cozy" ? 28 : 22
+      }
+    ) : view === "steps" ? /* @__PURE__ */ a4(TestsPane, { state }) : view === "stats" ? /* @__PURE__ */ a4(
       StatsPane,
       {
         session: state.id,
@@ -8223,6 +8262,7 @@ export {
   frameOf,
   withNewId,
   sendRaw,
+  grouped,
   findingsProblem,
   findings,
   findingsCount,
@@ -8234,13 +8274,24 @@ export {
   time,
   count as count2,
   framing,
+  rangeOf,
+  rowKey,
+  rowId,
+  TimelineRow,
+  EmptyRow,
   RowDetail,
   setTerm,
   quoted,
   withStretch,
+  FilterBar,
+  Head,
+  Nothing,
+  KeyReader,
+  TimelinePages,
   shareRow,
   shareRun,
   ShareMenu,
+  copyAs,
   Boundary,
   Split,
   Tabs,

@@ -58,10 +58,13 @@ export type FormNode = wire.FormNode;
 
 export type { DocMatches, DocWindow, Finding, LeftOut, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
 
-export type Row = wire.TimelineRow;
+/** A row; its session is told where rows are of several. */
+export type Row = wire.TimelineRow & Partial<Pick<wire.ServerRow, "session">>;
 export type RowCounts = wire.TimelineCounts;
 export type FilterError = wire.QueryError;
-export type TimelinePage = wire.WindowBody;
+export type TimelinePage = Omit<wire.WindowBody, "dropped" | "spanNs" | "place"> & { place?: number | null };
+/** The newest rows of all servers. */
+export type TogetherNews = wire.TogetherBody;
 export type StatsBody = wire.Stats;
 export type Overview = wire.TimelineOverview;
 export type Script = wire.ScriptBody;

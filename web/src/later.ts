@@ -17,6 +17,7 @@ export { Tests } from "./screens/tests";
 export { OpenKeys } from "./shell/keys-overlay";
 export { RawPanel } from "./shell/raw-panel";
 export { Comparison as RowComparison } from "./timeline/comparison";
+export { Together } from "./timeline/together";
 export { StatsPane } from "./timeline/stats";
 export { TestsPane } from "./tests/tests-pane";
 export { Comparison } from "./ui/comparison";

@@ -1720,6 +1720,12 @@ export interface ServerPatch {
   oauth?: Record<string, unknown> | null;
 }
 
+/** A row, and whose it is. */
+export type ServerRow = TimelineRow & {
+  /** The id of the session. */
+  session: string;
+};
+
 /** A session as it stands now. */
 export type SessionNow = Summary & ({
   transport: "stdio" | "http";
@@ -2071,6 +2077,8 @@ export interface TimelineRow {
   isPinned: boolean;
   /** Whether the stream of its answer broke and was taken up again. */
   isResumed: boolean;
+  /** Whether what is nested in it is left out. */
+  isFolded: boolean;
 }
 
 /** Some rows, and how many there are. */
@@ -2109,6 +2117,28 @@ export interface TimeoutsConfig {
   connection?: number | null;
   /** For the answer to one call. */
   request?: number | null;
+}
+
+/** Some rows of all servers. */
+export interface TogetherBody {
+  /** They; their times count from `openedAt`. */
+  rows: ServerRow[];
+  /** Which of the matched rows is the first of them. */
+  from: number;
+  /** How many rows there are. */
+  total: number;
+  /** How many the filter lets through, without those that are folded away. */
+  matched: number;
+  /** How many entries of all sessions are folded in; it grows for as long as none of them is closed. */
+  lastSeq: number;
+  /** How many rows there are of each kind, filtered or not. */
+  counts: TimelineCounts;
+  /** When the first of the sessions was opened, ISO 8601. */
+  openedAt: string;
+  /** The filter that was asked for. */
+  filter: string;
+  /** Why the filter cannot be read; then everything is let through. */
+  filterError: QueryError | null;
 }
 
 /** How much went over the wire. */

@@ -8,7 +8,7 @@ export function row(seq: number, changes: Partial<Row> = {}): Row {
   const made = {
     seq, endSeq: seq + 1, atNs: seq * 10 * MS, kind: "call", direction: "out", method: "tools/call", target: `tool-${seq}`, status: "ok",
     code: null, durationNs: (1 + (seq % 37)) * MS, humanNs: 0, networkNs: null, serverNs: null, bytes: 100 + seq, depth: 0, parent: null, children: 0,
-    id: String(seq), call: null, level: null, findings: 0, finding: null, isPinned: false, isResumed: false, ...changes,
+    id: String(seq), call: null, level: null, findings: 0, finding: null, isPinned: false, isResumed: false, isFolded: false, ...changes,
   } satisfies Row;
   const others = made.humanNs + (made.networkNs ?? 0);
   return { ...made, serverNs: made.durationNs === null ? null : made.durationNs - others };
@@ -77,8 +77,8 @@ export function fakeTimeline(rows: Row[]): FakeTimeline {
     const place = around === null || found < 0 ? null : found;
     const from = place === null ? Number(query.get("from")) : Math.floor(place / limit) * limit;
     return {
-      rows: chosen.slice(from, from + limit), from, place, total: rows.length, matched: chosen.length, dropped: 0,
-      lastSeq: facts().lastSeq, spanNs: [0, 1], counts: facts().counts,
+      rows: chosen.slice(from, from + limit).map((one) => ({ ...one, isFolded: folded.has(one.seq) })), from, place, total: rows.length, matched: chosen.length,
+      lastSeq: facts().lastSeq, counts: facts().counts,
       filterError: wrong ? { message: `expected a value after \`${wrong[0]}\``, start: wrong.index, end: wrong.index + wrong[0].length } : null,
     };
   };

@@ -32,8 +32,19 @@ test("a flood does not make findings vanish, and the Server screen says that the
   const report = findings.value;
   assert.ok(report !== null);
   const list = await drawn(<FindingList state={state({ id: "flooded" })} findings={report} />);
-  assert.match(list.textContent ?? "", /frame 3, no longer in the log/);
+  assert.match(list.textContent ?? "", /frame 3 \(no longer in the log\)/);
   assert.match(list.textContent ?? "", /no longer has its oldest entries/);
   session.value = null;
   news.value = null;
+});
+
+test("what breaks the same rule in the same way is told once, with a few of its frames and a link to all", async () => {
+  const same = (seq: number): Finding => ({ ...found(seq), message: "no name" });
+  const all = [same(1), found(2), same(3), same(4), same(5), same(6), same(7)];
+  const list = await drawn(<FindingList state={state({ id: "often" })} findings={{ findings: all, rules: [] }} />);
+  assert.equal(list.querySelectorAll("li").length, 2);
+  const often = list.querySelector("li");
+  assert.match(often?.textContent ?? "", /frame 1, frame 3, frame 4, frame 5, frame 6 and 1 more frame/);
+  const last = [...(often?.querySelectorAll("a") ?? [])].find((one) => one.textContent === "1 more frame");
+  assert.match(decodeURIComponent(last?.getAttribute("href") ?? ""), /filter=kind:finding method:frames\/id/);
 });

@@ -87,5 +87,6 @@ export const row = (more: Partial<Row>): Row => ({
   finding: null,
   isPinned: false,
   isResumed: false,
+  isFolded: false,
   ...more,
 });

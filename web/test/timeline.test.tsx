@@ -313,7 +313,7 @@ test("pages behind the log stay until they are replaced, and news for another fi
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const rows = many(1000);
   const fake = fakeTimeline(rows);
-  const pages = new TimelinePages(fake.api.get, "s");
+  const pages = new TimelinePages(fake.api.get, "/api/sessions/s/timeline");
   await pages.setFilter("");
   pages.look(0, 40);
   await settle();

@@ -184,6 +184,10 @@ pub struct HttpExchange {
     /// The answer's headers, secrets redacted.
     #[serde(default)]
     pub response_headers: Vec<(String, String)>,
+    /// How long what it carries waited for its turn before the exchange began, in microseconds; none when it carries
+    /// nothing, or goes on with what an earlier exchange began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited_us: Option<u64>,
     /// How long it took to make the connection (name, TCP, TLS), in microseconds; none when there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connect_us: Option<u64>,
@@ -218,6 +222,12 @@ impl HttpExchange {
             (None, None) => 0,
         };
         connecting.saturating_add(body)
+    }
+
+    /// How much of the time of what it carries was not the server's, in nanoseconds: that of the network, and the
+    /// wait before there was anything that the server could know of.
+    pub fn elsewhere_ns(&self) -> u64 {
+        self.waited_us.unwrap_or_default().saturating_mul(1_000).saturating_add(self.network_ns())
     }
 }
 

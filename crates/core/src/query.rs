@@ -122,6 +122,11 @@ impl Query {
         self.terms.is_empty()
     }
 
+    /// Whether it looks for something, and does not only leave things out.
+    pub fn looks_for_something(&self) -> bool {
+        self.terms.iter().any(|term| !term.is_negated)
+    }
+
     /// Whether it has to look into bodies, which takes longer.
     pub fn reads_bodies(&self) -> bool {
         self.slow().next().is_some()

@@ -6,11 +6,15 @@
 
 mod apps;
 mod asks;
+mod braid;
+mod counts;
 mod exchanges;
 mod findings;
+mod logins;
 mod messages;
 mod notes;
 mod overview;
+mod pings;
 mod pins;
 mod recent;
 mod row;
@@ -19,11 +23,12 @@ mod target;
 mod window;
 mod words;
 
+pub use braid::{Braid, Strand};
+pub use counts::Counts;
 pub use overview::Overview;
 pub use row::{Row, RowKind, RowStatus, Taker, Way};
-pub use window::{BodyOf, Counts, Shown, Window};
+pub use window::{BodyOf, Shown, Window};
 
-use crate::auth::{AuthStep, StepOutcome};
 use crate::command::{CallKey, OutcomeWord};
 use crate::entry::{Entry, EntryKind, Note};
 use crate::frame::Direction;
@@ -38,7 +43,7 @@ use findings::Found;
 use recent::Recent;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use store::{Line, No, Rows};
+use store::{Line, No, Ping, Rows};
 use words::Words;
 
 /// How many rows are kept unless something else is asked for.
@@ -62,6 +67,8 @@ pub struct Timeline {
     login: Option<No>,
     /// The row of the last message that came: remarks about it follow.
     heard: Option<No>,
+    /// The row in which pings that keep the connection alive are nested, for as long as nothing else happens.
+    pings: Option<No>,
     last: Seq,
 }
 
@@ -103,6 +110,7 @@ impl Timeline {
             phase: None,
             login: None,
             heard: None,
+            pings: None,
             last: Seq(0),
         }
     }
@@ -219,36 +227,6 @@ impl Timeline {
         }
     }
 
-    fn auth(&mut self, entry: &Entry, step: &AuthStep) {
-        if let Some(waited) = self.login.take() {
-            self.settle(waited, entry.at, RowStatus::Ok);
-            if let Some(line) = self.rows.get_mut(waited) {
-                line.human_ns = line.duration_ns().unwrap_or_default();
-            }
-        }
-        let mut row = self.line(entry, RowKind::Auth, step.step.as_str());
-        row.target = target::cut(&step.what).into();
-        row.status = match step.outcome {
-            StepOutcome::Passed => Some(RowStatus::Ok),
-            StepOutcome::Warning => Some(RowStatus::Warning),
-            StepOutcome::Failed => Some(RowStatus::Error),
-            StepOutcome::Waiting => Some(RowStatus::Pending),
-            StepOutcome::Skipped => None,
-        };
-        if let Some(exchange) = &step.exchange {
-            let took = exchange.duration_ms.saturating_mul(1_000_000);
-            row.code = exchange.status.map(i64::from);
-            row.at = At::from_nanos(entry.at.nanos().saturating_sub(took));
-            row.set_duration(Some(took));
-            let bodies = [&exchange.request_body, &exchange.response_body];
-            row.bytes = bodies.into_iter().flatten().map(|body| body.len() as u64).sum();
-        }
-        let no = self.push(row);
-        if step.outcome == StepOutcome::Waiting {
-            self.login = Some(no);
-        }
-    }
-
     fn note(&mut self, entry: &Entry, note: &Note) {
         let (name, status) = notes::named(note);
         let about = notes::call_of(note).and_then(|id| self.call_row(&RequestId::Number(id)));
@@ -331,6 +309,9 @@ impl Timeline {
         line.status = Some(status);
         line.set_duration(Some(nanos(line.at, at)));
         self.asks.over(&mut self.rows, no, at);
+        if status != RowStatus::Ok {
+            self.show_ping(no);
+        }
     }
 
     /// A call that seemed to be over goes on: its answer asks for input.
@@ -356,6 +337,9 @@ impl Timeline {
 
     fn push(&mut self, line: Line) -> No {
         let is_pending = line.is_pending();
+        if line.ping == Ping::Not && line.kind != RowKind::Http {
+            self.pings = None;
+        }
         let no = self.rows.push(line);
         if is_pending {
             self.pending.insert(no);

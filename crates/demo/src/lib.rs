@@ -13,6 +13,7 @@ mod eras;
 mod error;
 mod http;
 mod media;
+mod named;
 mod paging;
 mod prompts;
 mod resources;

@@ -8,12 +8,11 @@ use rmcp::{
     handler::server::tool::ToolCallContext,
     model::{
         CallToolRequestParams, CallToolResponse, CancelTaskParams, CompleteRequestParams, CompleteResult,
-        GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult, Implementation,
-        InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
-        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
-        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
-        ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool,
-        UnsubscribeRequestParams, UpdateTaskParams,
+        GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult, InitializeRequestParams,
+        InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
+        ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig, SetLevelRequestParams,
+        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
     },
     service::{RequestContext, SubscriptionContext},
 };
@@ -23,6 +22,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::{
     completion,
     eras::Eras,
+    named,
     paging::page,
     prompts,
     resources::{self, Address},
@@ -74,9 +74,9 @@ impl ServerHandler for DemoServer {
             .enable_logging()
             .enable_tasks()
             .build();
-        let implementation = Implementation::new("mcp-inspector-demo", env!("CARGO_PKG_VERSION"))
-            .with_title("MCP Inspector demo");
-        ServerConfig::new(capabilities).with_server_info(implementation).with_instructions(INSTRUCTIONS)
+        ServerConfig::new(capabilities)
+            .with_server_info(named::implementation())
+            .with_instructions(INSTRUCTIONS)
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -103,7 +103,8 @@ impl ServerHandler for DemoServer {
         context: Context,
     ) -> Result<ListToolsResult, ErrorData> {
         let (tools, next_cursor) = page(tools::visible(&self.world, &context), request)?;
-        Ok(ListToolsResult { next_cursor, ..ListToolsResult::with_all_items(tools) })
+        let meta = named::meta(&context);
+        Ok(ListToolsResult { next_cursor, meta, ..ListToolsResult::with_all_items(tools) })
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -115,11 +116,15 @@ impl ServerHandler for DemoServer {
         request: CallToolRequestParams,
         context: Context,
     ) -> Result<CallToolResponse, ErrorData> {
-        tools::call(ToolCallContext::new(self, request, context)).await
+        let name = named::meta(&context);
+        let response = tools::call(ToolCallContext::new(self, request, context)).await?;
+        Ok(named::sign(response, name))
     }
 
-    async fn get_task(&self, request: GetTaskParams, _context: Context) -> Result<GetTaskResult, ErrorData> {
-        self.world.tasks.0.get_task(&request.task_id).map(GetTaskResult::new)
+    async fn get_task(&self, request: GetTaskParams, context: Context) -> Result<GetTaskResult, ErrorData> {
+        let mut result = self.world.tasks.0.get_task(&request.task_id).map(GetTaskResult::new)?;
+        result.meta = named::meta(&context);
+        Ok(result)
     }
 
     async fn update_task(&self, request: UpdateTaskParams, _context: Context) -> Result<(), ErrorData> {
@@ -133,20 +138,22 @@ impl ServerHandler for DemoServer {
     async fn list_resources(
         &self,
         request: Option<PaginatedRequestParams>,
-        _context: Context,
+        context: Context,
     ) -> Result<ListResourcesResult, ErrorData> {
         let (resources, next_cursor) = page(resources::all(), request)?;
-        Ok(ListResourcesResult { next_cursor, ..ListResourcesResult::with_all_items(resources) })
+        let meta = named::meta(&context);
+        Ok(ListResourcesResult { next_cursor, meta, ..ListResourcesResult::with_all_items(resources) })
     }
 
     async fn list_resource_templates(
         &self,
         request: Option<PaginatedRequestParams>,
-        _context: Context,
+        context: Context,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let (templates, next_cursor) = page(resources::templates(), request)?;
         Ok(ListResourceTemplatesResult {
             next_cursor,
+            meta: named::meta(&context),
             ..ListResourceTemplatesResult::with_all_items(templates)
         })
     }
@@ -154,11 +161,13 @@ impl ServerHandler for DemoServer {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _context: Context,
+        context: Context,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let touches = self.world.touches(&request.uri);
         let contents = existing(&request.uri)?.read(&request.uri, touches);
-        Ok(ReadResourceResult::new(vec![contents]).into())
+        let mut result = ReadResourceResult::new(vec![contents]);
+        result.meta = named::meta(&context);
+        Ok(result.into())
     }
 
     async fn subscribe(&self, request: SubscribeRequestParams, _context: Context) -> Result<(), ErrorData> {
@@ -209,26 +218,31 @@ impl ServerHandler for DemoServer {
     async fn list_prompts(
         &self,
         request: Option<PaginatedRequestParams>,
-        _context: Context,
+        context: Context,
     ) -> Result<ListPromptsResult, ErrorData> {
         let (prompts, next_cursor) = page(prompts::all(), request)?;
-        Ok(ListPromptsResult { next_cursor, ..ListPromptsResult::with_all_items(prompts) })
+        let meta = named::meta(&context);
+        Ok(ListPromptsResult { next_cursor, meta, ..ListPromptsResult::with_all_items(prompts) })
     }
 
     async fn get_prompt(
         &self,
         request: GetPromptRequestParams,
-        _context: Context,
+        context: Context,
     ) -> Result<GetPromptResponse, ErrorData> {
-        prompts::get(&request).map(Into::into)
+        let mut result = prompts::get(&request)?;
+        result.meta = named::meta(&context);
+        Ok(result.into())
     }
 
     async fn complete(
         &self,
         request: CompleteRequestParams,
-        _context: Context,
+        context: Context,
     ) -> Result<CompleteResult, ErrorData> {
-        completion::complete(&request)
+        let mut result = completion::complete(&request)?;
+        result.meta = named::meta(&context);
+        Ok(result)
     }
 
     async fn set_level(&self, request: SetLevelRequestParams, _context: Context) -> Result<(), ErrorData> {

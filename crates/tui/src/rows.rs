@@ -17,7 +17,8 @@ pub(crate) struct Rows {
     query: Query,
     /// Why the filter cannot be read.
     flaw: Option<String>,
-    folded: Vec<Seq>,
+    /// Rows that somebody folded, or opened where they were folded by themselves.
+    switched: Vec<Seq>,
     pub(crate) place: Place,
     /// Whether the newest row is selected as rows come.
     pub(crate) follows: bool,
@@ -36,7 +37,7 @@ impl Rows {
             filter: String::new(),
             query: Query::default(),
             flaw: None,
-            folded: Vec::new(),
+            switched: Vec::new(),
             place: Place::default(),
             follows: true,
             at: None,
@@ -72,10 +73,9 @@ impl Rows {
     /// Folds the selected row, or the one it is in.
     pub(crate) fn fold(&mut self, timeline: &Timeline) {
         let Some(row) = self.selected(timeline) else { return };
-        let seq =
-            if row.children > 0 && !self.folded.contains(&row.seq) { Some(row.seq) } else { row.parent };
+        let seq = if row.children > 0 && !row.is_folded { Some(row.seq) } else { row.parent };
         if let Some(seq) = seq {
-            self.folded.push(seq);
+            self.switch(seq);
             self.at = Some((seq, None));
             self.follows = false;
             self.shown = None;
@@ -84,12 +84,17 @@ impl Rows {
 
     pub(crate) fn unfold(&mut self, timeline: &Timeline) {
         let Some(row) = self.selected(timeline) else { return };
-        self.folded.retain(|seq| *seq != row.seq);
-        self.shown = None;
+        if row.is_folded {
+            self.switch(row.seq);
+            self.shown = None;
+        }
     }
 
-    pub(crate) fn is_folded(&self, seq: Seq) -> bool {
-        self.folded.contains(&seq)
+    fn switch(&mut self, seq: Seq) {
+        match self.switched.iter().position(|one| *one == seq) {
+            Some(place) => drop(self.switched.swap_remove(place)),
+            None => self.switched.push(seq),
+        }
     }
 
     /// Finds out what the filter lets through, if something happened since. Whoever stands on a row stays there.
@@ -98,7 +103,7 @@ impl Rows {
             return;
         }
         let body_of = |seq: Seq| log.and_then(|log| log.entry(seq)).map(|entry| body(&entry));
-        let shown = timeline.shown(&self.query, &self.folded, &body_of);
+        let shown = timeline.shown(&self.query, &self.switched, &body_of);
         self.length = timeline.cut(&shown, 0, 0).matched;
         if self.follows {
             self.place.selected = self.length.saturating_sub(1);
@@ -112,7 +117,7 @@ impl Rows {
     /// The rows are those of something else now.
     pub(crate) fn forget(&mut self) {
         self.shown = None;
-        self.folded.clear();
+        self.switched.clear();
         (self.at, self.follows, self.length) = (None, true, 0);
     }
 

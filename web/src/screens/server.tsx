@@ -6,7 +6,7 @@ import { api, sessionPath } from "../api";
 import type { Capabilities, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { refreshLists } from "../store/catalog";
-import { checkRules, findings as checkedFindings, findingsProblem, type Report } from "../store/findings";
+import { checkRules, findings as checkedFindings, findingsProblem, grouped, type KeptFinding, type Report } from "../store/findings";
 import { formatRoute, go } from "../store/route";
 import { close, command, news, openFault } from "../store/sessions";
 import { bytes, count } from "../text/measure";
@@ -132,6 +132,31 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
+/** How many frames are named that show the same. */
+const NAMED_FRAMES = 5;
+
+function Frames({ session, rule, all }: { session: string; rule: string; all: readonly KeptFinding[] }): JSX.Element {
+  const more = all.length - NAMED_FRAMES;
+  const filter = `kind:finding method:${rule}`;
+  return (
+    <>
+      {all.slice(0, NAMED_FRAMES).map(({ seq, gone }, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <a href={formatRoute({ screen: "timeline", session, seq, filter: "" })}>frame {seq}</a>
+          {gone === true ? <span class="warn"> (no longer in the log)</span> : null}
+        </>
+      ))}
+      {more <= 0 ? null : (
+        <>
+          {" "}
+          and <a href={formatRoute({ screen: "timeline", session, seq: null, filter })}>{count(more, "more frame")}</a>
+        </>
+      )}
+    </>
+  );
+}
+
 export function FindingList({ state, findings }: { state: SessionState; findings: Report }): JSX.Element {
   const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
   const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
@@ -144,15 +169,12 @@ export function FindingList({ state, findings }: { state: SessionState; findings
           : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."}
       </p>
       <ul class="finding-list">
-        {findings.findings.slice(0, 200).map((finding, index) => (
+        {grouped(findings.findings).slice(0, 200).map(({ finding, all }, index) => (
           <li key={index}>
             <span class={`badge ${finding.level === "must" ? "bad" : ""}`}>{finding.level}</span>{" "}
             <code>{finding.rule}</code> {finding.message}
             {finding.pointer === undefined ? null : <code class="muted"> {finding.pointer}</code>}{" "}
-            <a href={formatRoute({ screen: "timeline", session: state.id, seq: finding.seq, filter: "" })}>
-              frame {finding.seq}
-            </a>
-            {finding.gone === true ? <span class="warn">, no longer in the log</span> : null}
+            <Frames session={state.id} rule={finding.rule} all={all} />
             {/^https:\/\//.test(finding.page) ? (
               <>
                 {" · "}

@@ -15,12 +15,12 @@ import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
 import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
 import { followedRow, selectedRow, timelineFilter } from "../store/selection";
-import { news } from "../store/sessions";
+import { news, summaries, togetherFilter, togetherNews } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
 import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
-import { TimelinePane, type Verb } from "../timeline/timeline";
+import { TimelinePane, timeMode, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
 import { download, fileName, say } from "../ui/copy";
 import { later } from "../ui/later";
@@ -31,6 +31,7 @@ const RowComparison = later("RowComparison");
 const LogLevel = later("LogLevel", "overlay");
 const StatsPane = later("StatsPane");
 const TestsPane = later("TestsPane");
+const Together = later("Together");
 
 /** Ties filter and selection to the address while the timeline is the screen. */
 export function followTimelineAddress(): () => void {
@@ -262,7 +263,14 @@ const VIEWS: readonly { name: TimelineView; label: string }[] = [
 
 function viewsNow(): typeof VIEWS {
   const saved = script.value.steps.length;
-  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }];
+  const all: typeof VIEWS = serversNow().size > 1 ? [{ name: "all", label: "All servers" }] : [];
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }, ...all];
+}
+
+/** The servers that are open, with what they are called. Recordings have no part in a common timeline. */
+function serversNow(): Map<string, string> {
+  const open = (summaries.value ?? []).filter((one) => one.origin !== "recording");
+  return new Map(open.map((one) => [one.id, one.name]));
 }
 
 export function Timeline({ state }: { state: SessionState }): JSX.Element {
@@ -283,7 +291,18 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
         <Button onClick={() => exportRecording(state)}>Save recording</Button>
       </div>
       <div class="fill" id="timeline-panel" role="tabpanel" aria-labelledby={`timeline-tab-${view}`}>
-        {view === "steps" ? (
+        {view === "all" ? (
+          <Together
+            servers={serversNow()}
+            feed={togetherNews}
+            filter={togetherFilter}
+            api={api}
+            open={({ session, seq }) => go({ screen: "timeline", session, seq, filter: "" })}
+            timeMode={timeMode}
+            singleKeys={settings.value.singleKeys}
+            rowHeight={settings.value.density === "cozy" ? 28 : 22}
+          />
+        ) : view === "steps" ? (
           <TestsPane state={state} />
         ) : view === "stats" ? (
           <StatsPane

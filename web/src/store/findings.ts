@@ -35,6 +35,24 @@ export function withGone(before: readonly KeptFinding[], now: readonly Finding[]
   return [...gone.slice(-MOST_GONE), ...now];
 }
 
+/** What breaks the same rule in the same way, once, with all the places where it does. */
+export interface FindingGroup {
+  finding: KeptFinding;
+  all: KeptFinding[];
+}
+
+export function grouped(findings: readonly KeptFinding[]): FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const finding of findings) {
+    const { rule, level, pointer, header, message } = finding;
+    const name = JSON.stringify([rule, level, pointer, header, message]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, { finding, all: [finding] });
+    else group.all.push(finding);
+  }
+  return [...groups.values()];
+}
+
 const checked = signal<Checked | null>(null);
 export const findingsProblem = signal<Problem | null>(null);
 

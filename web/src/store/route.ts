@@ -21,7 +21,7 @@ export interface Side {
 /** The ways to look at a result, and those to look at a timeline; the first is the usual one. */
 export const RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
-export const TIMELINE_VIEWS = ["rows", "stats", "steps"] as const;
+export const TIMELINE_VIEWS = ["rows", "stats", "steps", "all"] as const;
 export type TimelineView = (typeof TIMELINE_VIEWS)[number];
 
 export type Route =

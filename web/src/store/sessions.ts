@@ -1,7 +1,7 @@
 // Owns what the page knows about sessions: the list of all, the state of the one that is looked at, and the
 // news of its timeline. All of it comes over the one stream of this tab.
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Fault, SessionState, Summary, TimelineNews } from "../contract";
+import type { Fault, SessionState, Summary, TimelineNews, TogetherNews } from "../contract";
 import type { StreamEvent } from "../sse";
 import { type Reach, watch } from "../watch";
 import { api, sessionPath } from "../api";
@@ -17,6 +17,9 @@ export const session = signal<SessionState | null>(null);
 /** The text the state came in: schemas and parameters are cut from it, since reading would respell them. */
 export const sessionText = signal("");
 export const news = signal<TimelineNews | null>(null);
+/** The timeline of all servers, while it is looked at, and what it is filtered by. */
+export const togetherNews = signal<TogetherNews | null>(null);
+export const togetherFilter = signal("");
 /** Why the session is not connected; it stays while the next attempt runs, so that it can be read. */
 export const openFault = signal<Fault | null>(null);
 /** The session of the address is not there (any more). */
@@ -52,6 +55,9 @@ export function take(event: StreamEvent, wanted: string | null): void {
     case "timeline":
       news.value = JSON.parse(event.data) as TimelineNews;
       return;
+    case "together":
+      togetherNews.value = JSON.parse(event.data) as TogetherNews;
+      return;
     case "gone":
       missing.value = wanted;
       return;
@@ -60,10 +66,14 @@ export function take(event: StreamEvent, wanted: string | null): void {
   }
 }
 
-export function watchPath(id: string | null, filter: string): string {
+/** Whether the timeline of all servers is what is looked at. */
+const looksAtAll = computed(() => route.value.screen === "timeline" && route.value.view === "all");
+
+export function watchPath(id: string | null, filter: string, together: string | null = null): string {
   const query = new URLSearchParams();
   if (id !== null) query.set("session", id);
   if (id !== null && filter !== "") query.set("filter", filter);
+  if (together !== null) query.set("together", together);
   const text = query.toString();
   return text === "" ? "/api/watch" : `/api/watch?${text}`;
 }
@@ -97,7 +107,7 @@ export function startWatching(): () => void {
   let stop: () => void = () => undefined;
   const dispose = effect(() => {
     const id = currentId.value;
-    const path = watchPath(id, timelineFilter.value);
+    const path = watchPath(id, timelineFilter.value, looksAtAll.value ? togetherFilter.value : null);
     const isVisit = !hasSlot.value;
     if (isVisit) void visit.value;
     let timer: ReturnType<typeof setTimeout> | null = null;

@@ -16,7 +16,7 @@ interface Chip {
   counts: keyof RowCounts | null;
   /** The term it writes; none takes all those of the other chips away. */
   term: [name: string, value: string] | null;
-  /** Shown only where there is room for all. */
+  /** Shown only where there is room, and while it finds something. */
   isRare?: boolean;
 }
 
@@ -123,7 +123,7 @@ export function FilterBar({ filter, counts, error, full, idPrefix, input, attemp
         )}
       </span>
       <span class="tl-chips" role="group" aria-label="Quick filters">
-        {CHIPS.filter((chip) => full || !chip.isRare).map((chip) => (
+        {CHIPS.filter((chip) => !chip.isRare || (full && isUseful(chip, counts, text))).map((chip) => (
           <button
             key={chip.label}
             type="button"
@@ -138,6 +138,11 @@ export function FilterBar({ filter, counts, error, full, idPrefix, input, attemp
       </span>
     </>
   );
+}
+
+/** Whether a chip finds anything, or is in use. */
+function isUseful(chip: Chip, counts: RowCounts | null, filter: string): boolean {
+  return chip.counts === null || (counts?.[chip.counts] ?? 0) > 0 || isOn(chip, filter);
 }
 
 /** The filter after a chip was pressed. Of the levels one counts: each has those above it. */

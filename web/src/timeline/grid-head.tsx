@@ -5,7 +5,14 @@ import { count, type TimeMode } from "./format";
 const NEXT_MODE: Record<TimeMode, TimeMode> = { clock: "start", start: "delta", delta: "clock" };
 const MODE_NAMES: Record<TimeMode, string> = { clock: "time", start: "since start", delta: "since last" };
 
-export function Head({ mode, hasClock }: { mode: Signal<TimeMode>; hasClock: boolean }) {
+interface HeadProps {
+  mode: Signal<TimeMode>;
+  hasClock: boolean;
+  /** Rows are of several servers. */
+  hasServers?: boolean;
+}
+
+export function Head({ mode, hasClock, hasServers = false }: HeadProps) {
   const turn = () => {
     const next = NEXT_MODE[mode.peek()];
     mode.value = next === "clock" && !hasClock ? "start" : next;
@@ -17,6 +24,7 @@ export function Head({ mode, hasClock }: { mode: Signal<TimeMode>; hasClock: boo
           {MODE_NAMES[mode.value]}
         </button>
       </span>
+      {hasServers && <span role="columnheader">server</span>}
       <span role="columnheader" class="tl-direction">
         <span aria-hidden="true">±</span>
         <span class="sr-only">direction</span>

@@ -16,6 +16,9 @@ const REFRESH_PAUSE = 120;
 /** A page by the number of its first row, or by an entry of one of its rows. */
 type Which = { from: string } | { around: string };
 
+/** What the stream tells of a timeline. */
+export type News = Pick<TimelineNews, "filter" | "lastSeq" | "counts" | "total" | "matched" | "tail">;
+
 interface Page {
   rows: Row[];
   lastSeq: number;
@@ -49,7 +52,8 @@ export class TimelinePages {
   private underWay = new Map<number, Promise<boolean>>();
   private lastSeq = 0;
   private filter = "";
-  private folded: ReadonlySet<number> = new Set();
+  /** Rows that somebody folded, or opened where they are folded by themselves. */
+  private switched: ReadonlySet<number | string> = new Set();
   private seen: [number, number] = [0, 0];
   private abort = new AbortController();
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -60,7 +64,8 @@ export class TimelinePages {
 
   constructor(
     private readonly get: <T>(path: string, signal?: AbortSignal) => Promise<T>,
-    private readonly session: string,
+    /** Where the rows come from: a session, or all. */
+    private readonly path: string,
   ) {
     this.version = this.versionNow;
     this.matched = this.matchedNow;
@@ -108,10 +113,10 @@ export class TimelinePages {
     if (here !== null) return here;
     const { signal } = this.abort;
     try {
-      const page = await this.fetchPage(this.filter, this.folded, { around: String(seq) }, signal);
+      const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
       // Another filter came in between: its rows have other places.
       if (signal.aborted) return this.isStopped ? null : this.locate(seq);
-      if (page.place === null) return null;
+      if (page.place === undefined || page.place === null) return null;
       this.take(Math.floor(page.from / PAGE), page);
       return page.place;
     } catch {
@@ -123,13 +128,13 @@ export class TimelinePages {
   async setFilter(filter: string): Promise<boolean> {
     const check = ++this.checks;
     try {
-      const page = await this.fetchPage(filter, this.folded, { from: "0" });
+      const page = await this.fetchPage(filter, { from: "0" });
       if (check !== this.checks) return false;
       this.filterErrorNow.value = page.filterError;
       this.failureNow.value = null;
       // The first of all is shown even so: unfiltered rows are better than none.
       if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter, this.folded);
+      this.renew(filter);
       this.take(0, page);
       this.look(...this.seen);
       return page.filterError === null;
@@ -145,8 +150,12 @@ export class TimelinePages {
     this.filterErrorNow.value = null;
   }
 
-  setFolded(folded: ReadonlySet<number>) {
-    this.renew(this.filter, folded);
+  /** Folds a row, or opens it. */
+  switchFold(row: number | string) {
+    const switched = new Set(this.switched);
+    if (!switched.delete(row)) switched.add(row);
+    this.switched = switched;
+    this.renew(this.filter);
     this.look(...this.seen);
   }
 
@@ -154,14 +163,14 @@ export class TimelinePages {
     this.isFrozen = true;
   }
 
-  thaw(news: TimelineNews | null) {
+  thaw(news: News | null) {
     this.isFrozen = false;
     if (news) this.hear(news);
     else this.look(...this.seen);
   }
 
   /** The stream said that the log has grown. */
-  hear(news: TimelineNews) {
+  hear(news: News) {
     if (this.isFrozen) return;
     if (news.filter !== undefined && news.filter !== this.filter) return;
     batch(() => {
@@ -169,7 +178,7 @@ export class TimelinePages {
       this.countsNow.value = news.counts;
       this.totalNow.value = news.total;
       // The stream knows nothing of folds, so with them its rows have other places.
-      if (this.folded.size === 0) {
+      if (this.switched.size === 0) {
         this.tail = { from: Math.max(0, news.matched - news.tail.length), rows: news.tail, lastSeq: news.lastSeq };
         this.matchedNow.value = news.matched;
       }
@@ -219,11 +228,10 @@ export class TimelinePages {
     }, REFRESH_PAUSE);
   }
 
-  private renew(filter: string, folded: ReadonlySet<number>) {
+  private renew(filter: string) {
     this.abort.abort();
     this.abort = new AbortController();
     this.filter = filter;
-    this.folded = folded;
     this.pages = new Map();
     this.underWay = new Map();
     this.tail = null;
@@ -242,7 +250,7 @@ export class TimelinePages {
 
   private async loadPageNow(number: number, signal: AbortSignal): Promise<boolean> {
     try {
-      const page = await this.fetchPage(this.filter, this.folded, { from: String(number * PAGE) }, signal);
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE) }, signal);
       if (signal.aborted) return false;
       this.take(number, page);
       this.failureNow.value = null;
@@ -253,10 +261,10 @@ export class TimelinePages {
     }
   }
 
-  private fetchPage(filter: string, folded: ReadonlySet<number>, which: Which, signal?: AbortSignal) {
+  private fetchPage(filter: string, which: Which, signal?: AbortSignal) {
     const query = new URLSearchParams({ filter, ...which, limit: String(PAGE) });
-    if (folded.size > 0) query.set("folded", [...folded].join(","));
-    return this.get<TimelinePage>(`/api/sessions/${encodeURIComponent(this.session)}/timeline?${query}`, signal);
+    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
+    return this.get<TimelinePage>(`${this.path}?${query}`, signal);
   }
 
   private take(number: number, page: TimelinePage) {

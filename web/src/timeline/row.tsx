@@ -9,10 +9,11 @@ export interface RowLook {
   timeMode: TimeMode;
   openedAt: string | undefined;
   range: Range;
-  folded: ReadonlySet<number>;
   /** The key of the selected row. */
   selected: string | null;
   pinned: ReadonlySet<number>;
+  /** The name of the server of a row, where rows are of several. */
+  serverOf?(row: Row): string;
   idPrefix: string;
 }
 
@@ -27,9 +28,9 @@ interface RowProps {
   menu(event: MouseEvent): void;
 }
 
-/** What names a row: its entry, and for a finding about the row of that entry which one it is. */
-export function rowKey({ seq, finding }: Pick<Row, "seq" | "finding">): string {
-  return finding === null ? `${seq}` : `${seq}.${finding}`;
+/** What names a row: its entry, for a finding about the row of that entry which one it is, and its session where there are several. */
+export function rowKey({ seq, finding, session }: Pick<Row, "seq" | "finding" | "session">): string {
+  return (session === undefined ? "" : `${session}.`) + (finding === null ? `${seq}` : `${seq}.${finding}`);
 }
 
 export function rowId(prefix: string, key: string): string {
@@ -58,6 +59,11 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
       <span role="gridcell" class="tl-time">
         {time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null)}
       </span>
+      {look.serverOf && (
+        <span role="gridcell" class="tl-server" title={look.serverOf(row)}>
+          {look.serverOf(row)}
+        </span>
+      )}
       <span role="gridcell" class={`tl-direction tl-${row.direction ?? "none"}`}>
         <Direction row={row} />
       </span>
@@ -74,14 +80,14 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
             type="button"
             class="tl-fold"
             tabIndex={-1}
-            aria-expanded={!look.folded.has(row.seq)}
+            aria-expanded={!row.isFolded}
             aria-label={`${row.children} rows within ${row.method}`}
             onClick={(event) => {
               event.stopPropagation();
               fold();
             }}
           >
-            {look.folded.has(row.seq) ? "▸" : "▾"}
+            {row.isFolded ? "▸" : "▾"}
           </button>
         )}
         {row.method}

@@ -52,7 +52,7 @@ export interface TimelinePaneProps {
 }
 
 /** How times are told where nobody looks at a clock of another machine; all timelines of this tab are alike. */
-const timeMode = keptSignal<TimeMode>("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
+export const timeMode = keptSignal<TimeMode>("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
 
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 22;
@@ -68,12 +68,11 @@ function Pane(props: TimelinePaneProps) {
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
   given.current = api;
-  const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), session), [session]);
+  const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), `/api/sessions/${encodeURIComponent(session)}/timeline`), [session]);
   const keys = useMemo(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal<number | null>(null);
   const seen = useSignal<[number, number]>([0, 0]);
-  const folded = useSignal<ReadonlySet<number>>(new Set());
   const pausedAt = useSignal<number | null>(null);
   const leftAt = useSignal<number | null>(null);
   const menu = useSignal<{ row: Row; at: { left: number; top: number } } | null>(null);
@@ -161,13 +160,8 @@ function Pane(props: TimelinePaneProps) {
       pausedAt.value = null;
     }
   };
-  const fold = (row: Row, isFolded = !folded.peek().has(row.seq)) => {
-    if (row.children === 0 || isFolded === folded.peek().has(row.seq)) return;
-    const next = new Set(folded.peek());
-    if (isFolded) next.add(row.seq);
-    else next.delete(row.seq);
-    folded.value = next;
-    pages.setFolded(next);
+  const fold = (row: Row, isFolded = !row.isFolded) => {
+    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(row.seq);
   };
   const select = (index: number) => {
     const matched = pages.matched.peek();
@@ -244,7 +238,7 @@ function Pane(props: TimelinePaneProps) {
   const pinned = new Set((pins?.value ?? []).map((row) => row.seq));
   const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
   const mode = openedAt === undefined && timeMode.value === "clock" ? "start" : timeMode.value;
-  const look: RowLook = { timeMode: mode, openedAt, range, folded: folded.value, selected: chosen, pinned, idPrefix };
+  const look: RowLook = { timeMode: mode, openedAt, range, selected: chosen, pinned, idPrefix };
   const drawRow = (index: number) => {
     const row = pages.row(index);
     if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;

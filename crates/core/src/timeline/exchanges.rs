@@ -36,7 +36,7 @@ struct Exchange {
     owner: Option<No>,
     /// Rows that came in it before its owner was known.
     guests: Vec<No>,
-    /// What the network took of its time, until that was added to the owner's.
+    /// What the network took of the owner's time, and the wait before it, until that was added.
     network: Option<u64>,
 }
 
@@ -140,7 +140,7 @@ impl Timeline {
             self.pending.remove(&no);
         }
         if is_over {
-            self.exchanges.entry(http.exchange).network = Some(http.network_ns());
+            self.exchanges.entry(http.exchange).network = Some(http.elsewhere_ns());
             self.bill_network(http.exchange);
         }
     }

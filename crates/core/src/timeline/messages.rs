@@ -36,7 +36,8 @@ impl Timeline {
                 row.set_id(id);
                 row.set_call(call);
                 row.set_parent(parent);
-                let no = self.push(row);
+                let is_ping = Self::is_keeping_alive(method, call);
+                let no = if is_ping { self.push_ping(row) } else { self.push(row) };
                 if let Some(key) = call.filter(|key| self.row_of_key(*key).is_none()) {
                     self.calls.by_key.insert(key, no);
                 }

@@ -81,6 +81,8 @@ pub struct Row {
     pub is_pinned: bool,
     /// Whether the stream of its answer broke and was taken up again.
     pub is_resumed: bool,
+    /// Whether what is nested in it is left out.
+    pub is_folded: bool,
 }
 
 /// What kind of thing a row is.

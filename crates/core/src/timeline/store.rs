@@ -34,6 +34,7 @@ pub(super) struct Line {
     pub(super) findings: u32,
     pub(super) is_pinned: bool,
     pub(super) is_resumed: bool,
+    pub(super) ping: Ping,
     pub(super) method: Arc<str>,
     pub(super) target: Arc<str>,
     pub(super) code: Option<i64>,
@@ -45,6 +46,17 @@ pub(super) struct Line {
     network: Maybe,
     parent: Maybe,
     call: Maybe,
+}
+
+/// Whether a row is a ping that keeps the connection alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ping {
+    /// It is something else.
+    Not,
+    /// It is one.
+    One,
+    /// It is one, and those that followed are nested in it.
+    First,
 }
 
 /// A number that may be missing, in eight bytes and not in sixteen: there are many rows. The largest
@@ -84,6 +96,7 @@ impl Line {
             findings: 0,
             is_pinned: false,
             is_resumed: false,
+            ping: Ping::Not,
             method: words.0,
             target: words.1,
             code: None,

@@ -1,8 +1,9 @@
 mod found;
+mod pings;
 mod time;
 
 use super::*;
-use crate::auth::StepName;
+use crate::auth::{StepName, StepOutcome};
 use crate::command::AskId;
 use crate::entry::{AskChange, AskEnd, HttpExchange};
 use crate::frame::Frame;

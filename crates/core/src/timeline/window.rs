@@ -1,8 +1,9 @@
 //! Windows: the rows that a filter lets through, in the order of the tree, a page at a time.
 
+use super::Timeline;
+use super::counts::Counts;
 use super::row::{Row, RowKind};
 use super::store::{Line, No};
-use super::{RowStatus, Timeline};
 use crate::command::CallKey;
 use crate::query::{Query, WireId};
 use crate::stamp::Seq;
@@ -37,29 +38,6 @@ pub struct Window {
     pub counts: Counts,
 }
 
-/// How many rows there are of each kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = TimelineCounts))]
-#[expect(missing_docs, reason = "the names say it all")]
-pub struct Counts {
-    pub all: usize,
-    pub calls: usize,
-    pub notifications: usize,
-    pub asks: usize,
-    pub stderr: usize,
-    pub http: usize,
-    pub lifecycle: usize,
-    pub auth: usize,
-    pub apps: usize,
-    pub notes: usize,
-    /// Rows that `status:error` finds.
-    pub errors: usize,
-    /// Rows about which there are findings.
-    pub findings: usize,
-}
-
 /// Looks up what a filter for text looks at; [`super::body`] of the entry.
 pub type BodyOf<'a> = &'a dyn Fn(Seq) -> Option<Bytes>;
 
@@ -74,6 +52,16 @@ struct Tree {
 
 const NONE: u32 = u32::MAX;
 
+/// The rows to show, as a walk through the tree finds them.
+#[derive(Default)]
+struct Walked {
+    /// Their places in the list, and how deep each is among them.
+    places: Vec<u32>,
+    depths: Vec<u32>,
+    /// The places of those whose children are left out.
+    folded: HashSet<u32>,
+}
+
 /// The rows that a filter lets through: what windows are cut from. It holds as long as nothing happens.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -82,29 +70,34 @@ pub struct Shown {
     depths: Vec<u32>,
     /// How many children every row has, shown or not.
     children: Vec<u32>,
+    /// The places of those whose children are left out.
+    folded: HashSet<u32>,
     span_ns: [u64; 2],
     counts: Counts,
 }
 
 impl Timeline {
     /// The rows `from` to `from + limit` of those that `query` lets through. A negative `from` counts
-    /// from the end. What is nested in a row of `folded` is left out.
+    /// from the end. What is nested in a row of `switched` is left out; of pings that follow each other only the
+    /// first is there, unless it is in `switched` or there is a filter.
     pub fn window(
         &self,
         query: &Query,
-        folded: &[Seq],
+        switched: &[Seq],
         from: i64,
         limit: usize,
         body_of: BodyOf<'_>,
     ) -> Window {
-        self.cut(&self.shown(query, folded, body_of), from, limit)
+        self.cut(&self.shown(query, switched, body_of), from, limit)
     }
 
-    /// The rows that `query` lets through, without what is nested in a row of `folded`.
-    pub fn shown(&self, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> Shown {
+    /// The rows that `query` lets through, without what is nested in a row that is folded. Rows of `switched` are
+    /// folded if they are not by themselves, and open if they are.
+    pub fn shown(&self, query: &Query, switched: &[Seq], body_of: BodyOf<'_>) -> Shown {
         let tree = self.tree();
-        let (places, depths) = self.walk(&tree, query, folded, body_of);
-        Shown { places, depths, children: tree.children, span_ns: self.span(), counts: self.counts() }
+        let Walked { places, depths, folded } = self.walk(&tree, query, switched, body_of);
+        let children = tree.children;
+        Shown { places, depths, children, folded, span_ns: self.span(), counts: self.counts() }
     }
 
     /// The rows `from` to `from + limit` of some that are shown. A negative `from` counts from the end.
@@ -113,10 +106,11 @@ impl Timeline {
         let distance = usize::try_from(from.unsigned_abs()).unwrap_or(usize::MAX);
         let from = if from < 0 { matched.saturating_sub(distance) } else { distance.min(matched) };
         let rows = (shown.places[from..].iter().zip(&shown.depths[from..]).take(limit))
-            .map(|(index, depth)| {
-                let index = *index as usize;
+            .map(|(place, depth)| {
+                let index = *place as usize;
                 let row = self.row(self.node(index), *depth, shown.children[index]);
-                Row { finding: self.which_finding(index), ..row }
+                let is_folded = shown.folded.contains(place);
+                Row { finding: self.which_finding(index), is_folded, ..row }
             })
             .collect();
         Window {
@@ -128,6 +122,13 @@ impl Timeline {
             last_seq: self.last,
             span_ns: shown.span_ns,
             counts: shown.counts,
+        }
+    }
+
+    /// Goes through rows that are shown, with how deep each is among them.
+    pub(super) fn each_shown(&self, shown: &Shown, mut visit: impl FnMut(&Line, u32)) {
+        for (place, depth) in shown.places.iter().zip(&shown.depths) {
+            visit(self.node(*place as usize), *depth);
         }
     }
 
@@ -187,7 +188,7 @@ impl Timeline {
     /// The rows before and after the one at `seq`, among those that `query` lets through.
     pub fn neighbours(&self, seq: Seq, query: &Query, body_of: BodyOf<'_>) -> (Option<Seq>, Option<Seq>) {
         let Some(no) = self.line_at(seq).map(|line| line.no) else { return (None, None) };
-        let (mut shown, _) = self.walk(&self.tree(), query, &[], body_of);
+        let mut shown = self.walk(&self.tree(), query, &[], body_of).places;
         shown.retain(|index| self.which_finding(*index as usize).is_none());
         let seq_at = |place: Option<usize>| {
             place.and_then(|place| shown.get(place)).map(|index| self.rows.at(*index as usize).seq)
@@ -207,29 +208,6 @@ impl Timeline {
     pub(crate) fn newest_calls(&self) -> impl Iterator<Item = Row> + '_ {
         let is_call = |line: &&Line| line.kind == RowKind::Call;
         self.rows.iter().rev().filter(is_call).map(|line| self.row(line, 0, 0))
-    }
-
-    /// How many rows there are of each kind.
-    pub fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        for line in self.rows.iter().chain(self.findings()) {
-            counts.all += 1;
-            match line.kind {
-                RowKind::Call => counts.calls += 1,
-                RowKind::Ask => counts.asks += 1,
-                RowKind::Notification => counts.notifications += 1,
-                RowKind::Stderr => counts.stderr += 1,
-                RowKind::Http => counts.http += 1,
-                RowKind::Lifecycle => counts.lifecycle += 1,
-                RowKind::Auth => counts.auth += 1,
-                RowKind::App => counts.apps += 1,
-                RowKind::Note => counts.notes += 1,
-                RowKind::Answer | RowKind::Junk | RowKind::Finding => {}
-            }
-            counts.errors += usize::from(line.status.is_some_and(RowStatus::is_error));
-            counts.findings += usize::from(line.findings > 0);
-        }
-        counts
     }
 
     pub(super) fn span(&self) -> [u64; 2] {
@@ -275,10 +253,11 @@ impl Timeline {
         tree
     }
 
-    /// The places of the rows to show, in the order of the tree, and how deep each is among them.
-    fn walk(&self, tree: &Tree, query: &Query, folded: &[Seq], body_of: BodyOf<'_>) -> (Vec<u32>, Vec<u32>) {
-        let folded: HashSet<Seq> = folded.iter().copied().collect();
-        let (mut shown, mut depths) = (Vec::new(), Vec::new());
+    /// The rows to show, in the order of the tree.
+    fn walk(&self, tree: &Tree, query: &Query, switched: &[Seq], body_of: BodyOf<'_>) -> Walked {
+        let switched: HashSet<Seq> = switched.iter().copied().collect();
+        let is_search = query.looks_for_something();
+        let mut walked = Walked::default();
         let mut depth = 0;
         // What has to be undone on the way back up: whether the row counted for the depth.
         let mut above: Vec<bool> = Vec::new();
@@ -288,11 +267,14 @@ impl Timeline {
             let line = self.node(index);
             let is_shown = query.is_empty() || query.matches(&line.facts(), || bodies(line, body_of));
             if is_shown {
-                shown.push(at);
-                depths.push(depth);
+                walked.places.push(at);
+                walked.depths.push(depth);
             }
-            let is_open = !(is_shown && !folded.is_empty() && folded.contains(&line.seq));
-            if is_open && tree.first_child[index] != NONE {
+            let has_children = tree.first_child[index] != NONE;
+            let is_switched = !switched.is_empty() && switched.contains(&line.seq);
+            if has_children && is_shown && Self::is_folded(line, is_switched, is_search) {
+                walked.folded.insert(at);
+            } else if has_children {
                 above.push(is_shown);
                 depth += u32::from(is_shown);
                 at = tree.first_child[index];
@@ -305,7 +287,7 @@ impl Timeline {
             }
             at = tree.next[last];
         }
-        (shown, depths)
+        walked
     }
 
     pub(super) fn line_at(&self, seq: Seq) -> Option<&Line> {
@@ -352,6 +334,7 @@ impl Timeline {
             finding: None,
             is_pinned: line.is_pinned,
             is_resumed: line.is_resumed,
+            is_folded: false,
         }
     }
 }

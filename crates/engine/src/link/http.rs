@@ -23,6 +23,7 @@ use crate::auth::Authorizer;
 use crate::session::SessionConfig;
 use crate::tasks;
 use answer::deliver;
+use connecting::given_at;
 use exchange::Wire;
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -34,7 +35,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 /// How many frames may wait to be posted.
 const QUEUE: usize = 256;
@@ -81,6 +82,7 @@ struct HttpLink {
 /// A frame to post, and for a request how it hears that it is given up.
 struct Posting {
     outgoing: Outgoing,
+    given: Instant,
     given_up: Option<oneshot::Receiver<()>>,
 }
 
@@ -96,7 +98,7 @@ impl Link for HttpLink {
             }
             _ => (None, None),
         };
-        let posting = Posting { outgoing: outgoing.clone(), given_up };
+        let posting = Posting { outgoing: outgoing.clone(), given: Instant::now(), given_up };
         if let Err(mpsc::error::TrySendError::Full(_)) = self.frames.try_send(posting) {
             return Err(Busy);
         }
@@ -169,7 +171,7 @@ impl Poster {
         let kind = if self.flavour == Flavour::Sse { LinkKind::Sse } else { LinkKind::Http };
         self.wire.tell(LinkEvent::Up(kind)).await;
         let notices = Arc::new(Semaphore::new(NOTICES));
-        while let Some(Posting { outgoing, given_up }) = queue.recv().await {
+        while let Some(Posting { outgoing, given, given_up }) = queue.recv().await {
             while work.try_join_next().is_some() {}
             if work.len() >= POSTS {
                 let fault = Fault::new(FaultCode::Backpressure, format!("{POSTS} requests are under way"));
@@ -179,21 +181,23 @@ impl Poster {
             let wire = self.wire.clone();
             match &outgoing.sending {
                 Sending::Request { method, .. } if &**method == "initialize" => {
-                    work.spawn(delivery::initialize(wire, self.flavour, outgoing));
+                    work.spawn(given_at(given, delivery::initialize(wire, self.flavour, outgoing)));
                 }
                 Sending::Request { .. } => {
-                    work.spawn(delivery::call(wire, outgoing, given_up));
+                    work.spawn(given_at(given, delivery::call(wire, outgoing, given_up)));
                 }
                 Sending::Notification { method } if &**method == "notifications/initialized" => {
                     // Calls must find the handshake done, but not at any price.
                     let (accept, accepted) = oneshot::channel();
-                    work.spawn(delivery::initialized(wire, outgoing, accept));
+                    work.spawn(given_at(given, delivery::initialized(wire, outgoing, accept)));
                     let _ = timeout(INITIALIZED_TIMEOUT, accepted).await;
                 }
                 Sending::Notification { .. } | Sending::Answer { .. } => {
-                    work.spawn(delivery::notice(wire, outgoing, notices.clone()));
+                    work.spawn(given_at(given, delivery::notice(wire, outgoing, notices.clone())));
                 }
-                Sending::Raw => drop(work.spawn(async move { deliver(&wire, &outgoing).await })),
+                Sending::Raw => {
+                    work.spawn(given_at(given, async move { deliver(&wire, &outgoing).await }));
+                }
             }
         }
         std::future::pending::<()>().await;

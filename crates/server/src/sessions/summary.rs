@@ -99,7 +99,8 @@ pub(crate) fn status(phase: PhaseName) -> &'static str {
     }
 }
 
-fn opened_at(unix_ms: u64) -> String {
+/// A moment as the API tells it.
+pub(super) fn opened_at(unix_ms: u64) -> String {
     let millis = i64::try_from(unix_ms).unwrap_or(i64::MAX);
     // A recording can claim any time; one that no calendar has is shown as the first of all.
     let opened = Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH);

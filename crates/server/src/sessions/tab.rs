@@ -44,13 +44,18 @@ struct WatchParams {
     /// Which rows of its timeline to look at; all of them unless told.
     #[serde(default)]
     filter: Option<String>,
+    /// Which rows of the timeline of all servers to look at; that timeline is told of only when this is there, be it
+    /// empty.
+    #[serde(default)]
+    together: Option<String>,
 }
 
 /// Everything a page needs to hear of, as server-sent events
 ///
 /// `event: sessions` and `event: config` are those of `/api/events`. With `session`, `event: session` has how
 /// that session stands (`SessionNow`), and `event: timeline` how its timeline does (`TimelineNews`), now and
-/// whenever that changes, at most twenty times a second. `event: gone` says that the session was closed or
+/// whenever that changes, at most twenty times a second. With `together`, `event: together` has the newest rows of
+/// all servers (`TogetherBody`), now and at most ten times a second. `event: gone` says that the session was closed or
 /// is not known. `event: end` is the last one: the backend shuts down.
 #[utoipa::path(
     get,
@@ -76,9 +81,10 @@ async fn watch_all(
             LookedAt::Session(Box::new(Watched::of(held, params.filter.as_deref().unwrap_or_default())))
         }),
     };
+    let together = params.together.map(|filter| Together::of(&backend, &filter));
     let (sessions, config) = (backend.sessions().changes(), backend.config().changes());
     let stage = Stage::Fresh;
-    Ok(sse::events(WatchFeed { backend, sessions, config, looked_at, stage, _leave: leave }))
+    Ok(sse::events(WatchFeed { backend, sessions, config, looked_at, together, stage, _leave: leave }))
 }
 
 /// A tab.
@@ -87,6 +93,7 @@ struct WatchFeed {
     sessions: watch::Receiver<u64>,
     config: watch::Receiver<u64>,
     looked_at: LookedAt,
+    together: Option<Together>,
     stage: Stage,
     _leave: OwnedSemaphorePermit,
 }
@@ -130,6 +137,7 @@ enum News {
     Sessions,
     Config,
     Session,
+    Together,
     Gone,
     Nothing,
 }
@@ -193,6 +201,61 @@ impl Watched {
     }
 }
 
+/// The timeline of all servers, and how far its news have been told.
+struct Together {
+    look: Look,
+    /// Where each log ended when the news were told, of those that may still grow.
+    cursors: Vec<Cursor>,
+    told_at: Instant,
+    has_changed: bool,
+}
+
+impl Together {
+    fn of(backend: &Backend, filter: &str) -> Self {
+        let mut together = Together {
+            look: Look::new(filter),
+            cursors: Vec::new(),
+            told_at: Instant::now(),
+            has_changed: false,
+        };
+        together.catch_up(&timeline::together::servers(backend));
+        together
+    }
+
+    fn catch_up(&mut self, servers: &[Arc<Held>]) {
+        let end = |held: &Arc<Held>| held.session.entries_from(held.session.log().last().next());
+        self.cursors = servers.iter().map(end).collect();
+        self.has_changed = false;
+    }
+
+    /// Waits until one of the logs has grown, and until the last news are old enough; for ever when nobody looks.
+    async fn changed(together: Option<&mut Together>) {
+        let Some(together) = together else { return std::future::pending().await };
+        while !together.has_changed {
+            if together.cursors.is_empty() {
+                std::future::pending::<()>().await;
+            }
+            let next = together.cursors.iter_mut().map(|cursor| Box::pin(cursor.next()));
+            let (entry, which, _) = futures_util::future::select_all(next).await;
+            match entry {
+                Some(_) => together.has_changed = true,
+                // That log is over.
+                None => drop(together.cursors.swap_remove(which)),
+            }
+        }
+        tokio::time::sleep_until(together.told_at + 2 * BEAT).await;
+    }
+
+    async fn push(&mut self, backend: &Backend, text: &mut Vec<u8>) {
+        let servers = timeline::together::servers(backend);
+        self.catch_up(&servers);
+        if let Some(news) = timeline::together::news(servers, &self.look).await {
+            push_event(text, None, "together", &serde_json::to_vec(&news).unwrap_or_default());
+        }
+        self.told_at = Instant::now();
+    }
+}
+
 /// Resolves when something counts up; never when there is nothing that could.
 async fn changed(count: Option<&mut watch::Receiver<u64>>) {
     if let Some(count) = count
@@ -222,6 +285,9 @@ impl Feed for WatchFeed {
                 text.extend_from_slice(RETRY);
                 self.push_sessions(&mut text);
                 self.push_config(&mut text);
+                if let Some(together) = &mut self.together {
+                    together.push(&self.backend, &mut text).await;
+                }
                 match &self.looked_at {
                     LookedAt::Nothing => News::Nothing,
                     LookedAt::Unknown => News::Gone,
@@ -233,11 +299,22 @@ impl Feed for WatchFeed {
                 _ = self.sessions.changed() => News::Sessions,
                 _ = self.config.changed() => News::Config,
                 news = self.looked_at.changed() => news,
+                () = Together::changed(self.together.as_mut()) => News::Together,
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(COMMENT.to_vec()),
             },
         };
         match news {
-            News::Sessions => self.push_sessions(&mut text),
+            News::Sessions => {
+                self.push_sessions(&mut text);
+                if let Some(together) = &mut self.together {
+                    together.has_changed = true;
+                }
+            }
+            News::Together => {
+                if let Some(together) = &mut self.together {
+                    together.push(&self.backend, &mut text).await;
+                }
+            }
             News::Config => self.push_config(&mut text),
             News::Session => {
                 if let LookedAt::Session(watched) = &mut self.looked_at {

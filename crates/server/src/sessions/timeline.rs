@@ -8,6 +8,7 @@ mod overview;
 mod pins;
 mod script;
 mod share;
+pub(super) mod together;
 
 pub(crate) use document::Indexed;
 pub(crate) use folded::Folded;
@@ -47,6 +48,7 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
         .merge(script::routes())
         .merge(share::routes())
         .merge(compare::routes())
+        .merge(together::routes())
 }
 
 /// Looks at the timeline of a session where that holds up nobody: a long one takes its time.
@@ -191,7 +193,9 @@ struct WindowParams {
     #[serde(default)]
     #[param(minimum = 1, maximum = 500)]
     limit: Option<usize>,
-    /// The rows whose children are left out, by the entries that began them, with commas.
+    /// The rows that are folded the other way round than they are by themselves, by the entries that began them, with
+    /// commas. Rows are open, but for the first of several pings that keep the connection alive; with a filter that
+    /// looks for something that one is, too.
     #[serde(default)]
     folded: Option<String>,
 }
@@ -227,10 +231,7 @@ async fn window(
     Found(held): Found,
     Params(params): Params<WindowParams>,
 ) -> Result<Json<WindowBody>, Problem> {
-    let limit = params.limit.unwrap_or(USUAL_ROWS);
-    if !(1..=MOST_ROWS).contains(&limit) {
-        return Err(Problem::invalid_request(format!("`limit` should be between 1 and {MOST_ROWS}")));
-    }
+    let limit = limit_of(params.limit)?;
     if params.around.is_some_and(|seq| i64::try_from(seq).is_err()) {
         return Err(Problem::invalid_request("`around` is larger than any entry's number can be"));
     }
@@ -247,6 +248,15 @@ async fn window(
     let (mut window, place) = seen.await?;
     window.dropped = dropped(&held, &window);
     Ok(Json(WindowBody { window, place, filter_error: flaw }))
+}
+
+/// How many rows are wanted.
+fn limit_of(wanted: Option<usize>) -> Result<usize, Problem> {
+    let limit = wanted.unwrap_or(USUAL_ROWS);
+    if !(1..=MOST_ROWS).contains(&limit) {
+        return Err(Problem::invalid_request(format!("`limit` should be between 1 and {MOST_ROWS}")));
+    }
+    Ok(limit)
 }
 
 /// How long the calls of each method take

@@ -33,4 +33,5 @@ mod sessions_terms;
 mod tab;
 mod targets;
 mod timeline;
+mod together;
 mod wire;

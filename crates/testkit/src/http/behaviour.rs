@@ -97,6 +97,11 @@ pub enum HttpBehaviour {
         /// How long, in milliseconds.
         ms: u64,
     },
+    /// Notifications are accepted after this long.
+    SlowToAccept {
+        /// How long, in milliseconds.
+        ms: u64,
+    },
     /// The head of the answer to tools/call is there at once; its body takes this long.
     SlowBody {
         /// How long, in milliseconds.

@@ -69,6 +69,9 @@ fn post(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::Result<After
                 let changed = rpc::notification("notifications/tools/list_changed", Value::Null);
                 hub.with(|state| state.outbox.extend([rpc::log("welcome"), changed]));
             }
+            if let HttpBehaviour::SlowToAccept { ms } = hub.behaviour {
+                thread::sleep(Duration::from_millis(ms));
+            }
             reply.empty(202)
         }
     }

@@ -73,6 +73,18 @@ async fn the_request_that_makes_a_connection_says_how_long_that_took() {
     assert!(first.connect_us.is_some_and(|micros| micros <= (first.head_ms + 1) * 1_000), "{first:?}");
     let is_kept = |exchange: &HttpExchange| exchange.connect_us.is_none() && exchange.body_us.is_some();
     assert!(exchanges.iter().any(is_kept), "a connection is used again: {exchanges:#?}");
+    let mut posts = exchanges.iter().filter(|exchange| exchange.method == "POST");
+    assert!(posts.all(|post| post.waited_us.is_some()), "{exchanges:#?}");
+}
+
+#[tokio::test]
+async fn the_wait_of_a_call_for_the_end_of_the_handshake_is_not_time_of_the_server() {
+    let server = HttpServer::start(HttpBehaviour::SlowToAccept { ms: 200 });
+    let session = ready(&server).await;
+    check_echo(&session, "hello").await;
+    let row = call_row(&session);
+    let (server_ns, network_ns) = (row.server_ns.unwrap(), row.network_ns.unwrap());
+    assert!(network_ns >= 50_000_000 && server_ns < network_ns / 2, "{row:?}");
 }
 
 #[tokio::test]

@@ -26,7 +26,6 @@ pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Fram
     };
     let Some(window) = rows.window(&server.timeline, height) else { return };
     let selected = rows.place.selected;
-    let folded: Vec<bool> = window.rows.iter().map(|row| rows.is_folded(row.seq)).collect();
     let is_focused = state.focus == focus;
     let server = &state.servers[current];
     let now_ns = server.at(state.now_ms).nanos().max(window.span_ns[1]);
@@ -34,12 +33,11 @@ pub(super) fn draw(state: &mut State, focus: Focus, area: Rect, frame: &mut Fram
     let lines: Vec<Line<'_>> = window
         .rows
         .iter()
-        .zip(folded)
         .enumerate()
-        .map(|(place, (row, is_folded))| {
+        .map(|(place, row)| {
             let spans = match focus {
                 Focus::LogRows => log_line(state, server, row, area.width),
-                _ => line(state, server, row, (is_folded, span), area.width),
+                _ => line(state, server, row, span, area.width),
             };
             let line = Line::from(spans);
             if window.from + place == selected {
@@ -82,13 +80,7 @@ pub(super) fn status(state: &State, row: &Row) -> (String, Style) {
     }
 }
 
-fn line(
-    state: &State,
-    server: &Server,
-    row: &Row,
-    (is_folded, span): (bool, [u64; 2]),
-    width: u16,
-) -> Vec<Span<'static>> {
+fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -> Vec<Span<'static>> {
     let theme = state.theme;
     let width = usize::from(width);
     let arrow = match (row.kind, row.direction) {
@@ -99,7 +91,7 @@ fn line(
         (_, Some(Way::In)) => "←",
         (_, None) => " ",
     };
-    let fold = match (row.children, is_folded) {
+    let fold = match (row.children, row.is_folded) {
         (0, _) => " ",
         (_, true) => "▸",
         (_, false) => "▾",

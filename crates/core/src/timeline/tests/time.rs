@@ -41,6 +41,24 @@ fn the_network_takes_what_the_connection_and_the_body_take_and_the_server_the_re
 }
 
 #[test]
+fn the_wait_of_a_call_for_its_exchange_is_not_the_servers_time() {
+    let call = tool(1, "a");
+    let one = HttpExchange {
+        exchange: 1,
+        request_bytes: call.len() as u64,
+        waited_us: Some(12_000),
+        connect_us: Some(2_000),
+        head_ms: 4,
+        total_ms: Some(4),
+        ..HttpExchange::default()
+    };
+    let rows = timeline(vec![sent(&call), whole(one), got_in(1, &result(1))]);
+    let window = all(&rows);
+    assert_eq!(shares(&window.rows[0]), (Some(20), vec![("server", 6), ("network", 14)]));
+    assert_eq!(shares(&window.rows[1]), (Some(4), vec![("server", 2), ("network", 2)]), "it began later");
+}
+
+#[test]
 fn a_call_that_needed_two_exchanges_counts_both_and_each_once() {
     let call = tool(1, "a");
     let exchange = |exchange, connect_us, is_over| HttpExchange {

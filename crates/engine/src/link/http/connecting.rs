@@ -1,6 +1,6 @@
-//! How long connections take to be made: name, TCP and TLS.
+//! How long it takes until a request is on its way: its turn, and its connection with name, TCP and TLS.
 //!
-//! The time counts for the request that waits for the connection. The client does not say for which one it makes
+//! The time of a connection counts for the request that waits for the connection. The client does not say for which one it makes
 //! it, but it makes it while that request is polled.
 
 use std::cell::Cell;
@@ -14,6 +14,19 @@ use tower_service::Service;
 tokio::task_local! {
     /// How long the request that is polled has waited for connections.
     static SPENT: Cell<Option<Duration>>;
+    /// When the link was given the frame that this task delivers, until a request is made for it.
+    static GIVEN: Cell<Option<Instant>>;
+}
+
+/// Delivers a frame that the link was given at some time.
+pub(super) async fn given_at<T>(given: Instant, delivery: impl Future<Output = T>) -> T {
+    GIVEN.scope(Cell::new(Some(given)), delivery).await
+}
+
+/// How long the frame that this task delivers has waited for the first of its requests; none for the others, and for
+/// requests that carry none.
+pub(super) fn waited() -> Option<Duration> {
+    GIVEN.try_with(Cell::take).ok().flatten().map(|given| given.elapsed())
 }
 
 /// Sends a request, and tells how long its connection took to be made; none when there was one already.

@@ -248,6 +248,7 @@ impl Wire {
             url: shown.clone(),
             request_headers: shown_headers(headers),
             request_bytes: body.map_or(0, |body| body.len() as u64),
+            waited_us: connecting::waited().map(connecting::micros),
             ..HttpExchange::default()
         };
         let mut request = self.client.request(method.clone(), url.clone()).headers(headers.clone());

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::watch;
 
 /// For how many filters it is kept what they let through: the tabs that look on seldom have more.
-const FILTERS: usize = 2;
+const FILTERS: usize = 3;
 
 /// How many entries are folded in before others get their turn at the log.
 const STRIDE: usize = 4096;

@@ -1,0 +1,51 @@
+//! Pings that keep a connection alive. They come for as long as it lasts, and nobody waits for them: those that
+//! follow each other are nested in the first, which is folded unless somebody opens it or a filter looks for
+//! something. One that goes wrong stands on its own, where it happened.
+
+use super::Timeline;
+use super::row::RowStatus;
+use super::store::{Line, No, Ping};
+use crate::command::CallKey;
+
+impl Timeline {
+    /// Whether a request is a ping that no face asked for.
+    pub(super) fn is_keeping_alive(method: &str, call: Option<CallKey>) -> bool {
+        method == "ping" && call.is_none()
+    }
+
+    /// A ping of our own was sent.
+    pub(super) fn push_ping(&mut self, mut line: Line) -> No {
+        line.ping = Ping::One;
+        let first = self.pings.filter(|no| self.rows.get(*no).is_some());
+        line.set_parent(first);
+        let no = self.push(line);
+        match first {
+            None => self.pings = Some(no),
+            Some(_) => self.count_pings(first, 1),
+        }
+        no
+    }
+
+    /// A row ended badly. If it is a ping, the pings around it must not hide it.
+    pub(super) fn show_ping(&mut self, no: No) {
+        let Some(line) = self.rows.get_mut(no).filter(|line| line.ping != Ping::Not) else { return };
+        let parent = line.parent();
+        line.set_parent(None);
+        self.pings = None;
+        self.count_pings(parent, -1);
+    }
+
+    fn count_pings(&mut self, first: Option<No>, by: i64) {
+        let Some(line) = first.and_then(|no| self.rows.get_mut(no)) else { return };
+        // The count is kept in the words that show it: rows are many, and few of them have pings.
+        let before: i64 = line.target.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0);
+        let now = before + by;
+        line.ping = if now > 0 { Ping::First } else { Ping::One };
+        line.target = if now > 0 { format!("{now} more").into() } else { "".into() };
+    }
+
+    /// Whether a row is folded. Those that somebody switched are the other way round than they are by themselves.
+    pub(super) fn is_folded(line: &Line, is_switched: bool, is_search: bool) -> bool {
+        (line.ping == Ping::First && !is_search && line.status == Some(RowStatus::Ok)) != is_switched
+    }
+}

@@ -1,0 +1,195 @@
+//! The timelines of all servers that are open as one, in windows.
+//!
+//! Each server's rows keep their order; their times count from when the first of the sessions was opened. Recordings
+//! have no part in it: they happened at other times.
+
+use super::{Held, Look, TAIL, limit_of, unread};
+use crate::openapi::OpenProblems;
+use crate::sessions::held::Origin;
+use crate::sessions::input::Params;
+use crate::sessions::summary::opened_at;
+use crate::{Backend, Problem};
+use axum::Json;
+use axum::extract::State;
+use mcp_inspector_engine::Seq;
+use mcp_inspector_engine::core::query::QueryError;
+use mcp_inspector_engine::core::timeline::{Braid, Counts, Row, Strand, Window};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn routes() -> OpenApiRouter<Backend> {
+    OpenApiRouter::new().routes(routes!(show))
+}
+
+/// A row, and whose it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ServerRow {
+    /// The id of the session.
+    session: String,
+    #[serde(flatten)]
+    row: Row,
+}
+
+/// Some rows of all servers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TogetherBody {
+    /// They; their times count from `openedAt`.
+    rows: Vec<ServerRow>,
+    /// Which of the matched rows is the first of them.
+    from: usize,
+    /// How many rows there are.
+    total: usize,
+    /// How many the filter lets through, without those that are folded away.
+    matched: usize,
+    /// How many entries of all sessions are folded in; it grows for as long as none of them is closed.
+    last_seq: u64,
+    /// How many rows there are of each kind, filtered or not.
+    counts: Counts,
+    /// When the first of the sessions was opened, ISO 8601.
+    #[schema(value_type = String, format = DateTime)]
+    opened_at: String,
+    /// The filter that was asked for.
+    filter: String,
+    /// Why the filter cannot be read; then everything is let through.
+    #[schema(required)]
+    filter_error: Option<QueryError>,
+}
+
+/// Which rows.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct TogetherParams {
+    /// Which rows to let through; all of them unless told.
+    #[serde(default)]
+    filter: Option<String>,
+    /// Which of them is the first; a negative number counts from the end.
+    #[serde(default)]
+    from: i64,
+    /// How many; 200 unless told.
+    #[serde(default)]
+    #[param(minimum = 1, maximum = 500)]
+    limit: Option<usize>,
+    /// The rows that are folded the other way round than they are by themselves: the id of the session, a colon and
+    /// the entry that began the row, with commas.
+    #[serde(default)]
+    folded: Option<String>,
+}
+
+/// Some rows of all servers that are open
+///
+/// As the timeline of one session, with the session of each row. Recordings have no part in it.
+#[utoipa::path(
+    get,
+    path = "/api/timeline",
+    tag = "sessions",
+    operation_id = "showAllTimelines",
+    params(TogetherParams),
+    responses((status = 200, description = "The rows", body = TogetherBody), OpenProblems)
+)]
+async fn show(
+    State(backend): State<Backend>,
+    Params(params): Params<TogetherParams>,
+) -> Result<Json<TogetherBody>, Problem> {
+    let limit = limit_of(params.limit)?;
+    let folded = folds(params.folded.as_deref().unwrap_or_default())?;
+    let look = Look::new(params.filter.as_deref().unwrap_or_default());
+    window(servers(&backend), look, folded, params.from, limit).await.map(Json)
+}
+
+/// The rows that are folded, by their sessions.
+fn folds(text: &str) -> Result<HashMap<String, Vec<Seq>>, Problem> {
+    let mut folds: HashMap<String, Vec<Seq>> = HashMap::new();
+    for one in text.split(',').filter(|one| !one.is_empty()) {
+        let parts = one.split_once(':').and_then(|(id, seq)| Some((id, seq.parse().ok()?)));
+        let (id, seq) = parts
+            .ok_or_else(|| Problem::invalid_request("`folded` should be `session:entry` with commas"))?;
+        folds.entry(id.to_owned()).or_default().push(Seq(seq));
+    }
+    Ok(folds)
+}
+
+/// The sessions with servers, in the order in which they were opened.
+pub(in crate::sessions) fn servers(backend: &Backend) -> Vec<Arc<Held>> {
+    let mut held = backend.sessions().list();
+    held.retain(|held| held.origin != Origin::Recording);
+    held
+}
+
+/// The newest rows of all servers.
+pub(in crate::sessions) async fn news(held: Vec<Arc<Held>>, look: &Look) -> Option<TogetherBody> {
+    let tail = i64::try_from(TAIL).unwrap_or(i64::MAX);
+    window(held, look.clone(), HashMap::new(), -tail, TAIL).await.ok()
+}
+
+async fn window(
+    held: Vec<Arc<Held>>,
+    look: Look,
+    folded: HashMap<String, Vec<Seq>>,
+    from: i64,
+    limit: usize,
+) -> Result<TogetherBody, Problem> {
+    let looked = tokio::task::spawn_blocking(move || braid(&held, look, &folded, from, limit));
+    looked.await.map_err(|_| unread())
+}
+
+/// What is needed of one timeline to find the rows of a window.
+struct Part {
+    held: Arc<Held>,
+    folded: Vec<Seq>,
+    total: usize,
+    last_seq: u64,
+    counts: Counts,
+}
+
+fn braid(
+    held: &[Arc<Held>],
+    look: Look,
+    folded: &HashMap<String, Vec<Seq>>,
+    from: i64,
+    limit: usize,
+) -> TogetherBody {
+    let first = held.iter().map(|held| held.session.opened_unix_ms()).min().unwrap_or_default();
+    let mut parts = Vec::with_capacity(held.len());
+    let mut strands: Vec<(u64, Vec<Strand>)> = Vec::with_capacity(held.len());
+    for held in held {
+        let folded = folded.get(held.id.as_str()).cloned().unwrap_or_default();
+        let (strand, head) = held.timeline.look_through(held, (&look.query, &folded), |timeline, shown| {
+            (timeline.strands(shown), timeline.cut(shown, 0, 0))
+        });
+        let Window { total, last_seq, counts, .. } = head;
+        let since_ns = (held.session.opened_unix_ms() - first).saturating_mul(1_000_000);
+        strands.push((since_ns, strand));
+        parts.push(Part { held: held.clone(), folded, total, last_seq: last_seq.0, counts });
+    }
+    let braid = Braid::window(&strands, from, limit);
+    let mut rows = Vec::new();
+    for (which, wanted) in braid.pieces {
+        let (Part { held, folded, .. }, since_ns) = (&parts[which], strands[which].0);
+        let at = i64::try_from(wanted.start).unwrap_or(i64::MAX);
+        // What came since the strands were counted is below them, and changes none of their places.
+        let cut = held.timeline.look_through(held, (&look.query, folded), |timeline, shown| {
+            timeline.cut(shown, at, wanted.len())
+        });
+        rows.extend(cut.rows.into_iter().map(|row| ServerRow {
+            session: held.id.to_string(),
+            row: Row { at_ns: row.at_ns.saturating_add(since_ns), ..row },
+        }));
+    }
+    TogetherBody {
+        rows,
+        from: braid.from,
+        total: parts.iter().map(|part| part.total).sum(),
+        matched: braid.matched,
+        last_seq: parts.iter().map(|part| part.last_seq).sum(),
+        counts: parts.iter().map(|part| part.counts).sum(),
+        opened_at: opened_at(first),
+        filter: look.text,
+        filter_error: look.flaw,
+    }
+}

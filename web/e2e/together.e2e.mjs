@@ -1,0 +1,76 @@
+// Owns the timeline of all servers: rows of several, whose they are, filtered and opened where they belong.
+import assert from "node:assert/strict";
+import { Eye, LOOKS, view } from "./stage/eye.mjs";
+import { connected } from "./stage/stage.mjs";
+import { test } from "./stage/suite.mjs";
+
+const rows = (page) => page.locator(".timeline-together .tl-row:not(.tl-head)");
+
+/** A second server in the same backend, opened by the page. */
+async function openAnother(page, line) {
+  await page.evaluate(() => {
+    location.hash = "#/";
+  });
+  const field = page.getByRole("textbox").first();
+  await field.fill(line);
+  await field.press("Enter");
+  await connected(page);
+}
+
+test("with one server there is no timeline of all, with two it has a column of servers and follows both", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  const first = await page.evaluate(() => location.hash.split("/")[2]);
+  await view(page, "timeline");
+  await page.getByRole("tab", { name: "Rows" }).waitFor();
+  assert.equal(await page.getByRole("tab", { name: "All servers" }).count(), 0);
+
+  await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+  const second = await page.evaluate(() => location.hash.split("/")[2]);
+  assert.notEqual(first, second);
+  await view(page, "timeline");
+  await page.getByRole("tab", { name: "All servers" }).click();
+  await rows(page).first().waitFor();
+  assert.match(page.url(), /view=all/);
+  const names = async () => new Set(await page.locator(".timeline-together .tl-server").allTextContents());
+  assert.equal((await names()).size, 2);
+
+  // What happens in either is told without being asked for.
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}/explore/tool/echo`;
+  }, first);
+  await page.locator("#item-form input, #item-form textarea").first().fill("heard by all");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator("#result-panel", { hasText: "heard by all" }).waitFor();
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}/timeline?view=all`;
+  }, second);
+  const echo = rows(page).filter({ hasText: "tools/call" }).filter({ hasText: "echo" });
+  await echo.first().waitFor();
+
+  await page.locator(".timeline-together").getByLabel("Filter the timeline").fill("method:tools/call");
+  await page.waitForFunction(() => document.querySelectorAll(".timeline-together .tl-row:not(.tl-head)").length === 1);
+  // A row in detail is that of its own server, and opens there.
+  await echo.first().click();
+  await page.locator("#pane-5", { hasText: "heard by all" }).waitFor();
+  await page.locator(".timeline-together [role=grid]").press("Enter");
+  await page.waitForFunction((id) => location.hash.startsWith(`#/s/${id}/timeline/`), first);
+  await page.locator(".row-detail", { hasText: "heard by all" }).waitFor();
+  // The filter of the one timeline is not that of the others.
+  assert.equal(await page.getByLabel("Filter the timeline").inputValue(), "");
+});
+
+for (const { theme, width, looks, options } of LOOKS) {
+  test(`the timeline of all servers, ${theme}, ${width} pixels wide`, async (stage) => {
+    const { page } = await stage.open(["--demo"], options);
+    await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+    await view(page, "timeline");
+    await page.getByRole("tab", { name: "All servers" }).click();
+    await rows(page).first().waitFor();
+    const eye = new Eye(stage, page, looks);
+    await eye.look("all-servers");
+    await rows(page).filter({ hasText: "tools/list" }).first().click();
+    await page.locator("#pane-5 .row-detail").waitFor();
+    await eye.look("all-servers-row");
+    eye.verdict(2);
+  });
+}
