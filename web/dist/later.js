@@ -58,6 +58,7 @@ import {
   isDark,
   jsonFault,
   judgedOf,
+  labelsOf,
   later,
   listChanges,
   loadPlaces,
@@ -90,6 +91,7 @@ import {
   settings,
   sideBody,
   sliceAt,
+  stopTests,
   summaries,
   textOfRequest,
   time,
@@ -2996,6 +2998,48 @@ function Masked() {
   return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
 }
 
+// src/ui/secret.tsx
+function SecretField({ name, value, placeholder, change }) {
+  const [isShown, show] = d(false);
+  return /* @__PURE__ */ a("span", { class: "secret", children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        class: "input mono",
+        ...isShown ? { type: "text" } : { type: "password" },
+        autocomplete: "off",
+        spellcheck: false,
+        "aria-label": name,
+        value,
+        placeholder: placeholder ?? "",
+        onInput: (event) => change(event.currentTarget.value)
+      }
+    ),
+    /* @__PURE__ */ a(ShowButton, { isShown, show })
+  ] });
+}
+function SecretLines({ name, value, change }) {
+  const [isShown, show] = d(false);
+  return /* @__PURE__ */ a("span", { class: "secret", children: [
+    /* @__PURE__ */ a(
+      "textarea",
+      {
+        class: `input mono${isShown ? "" : " secret-lines"}`,
+        rows: 2,
+        spellcheck: false,
+        autocomplete: "off",
+        "aria-label": name,
+        value,
+        onInput: (event) => change(event.currentTarget.value)
+      }
+    ),
+    value === "" ? null : /* @__PURE__ */ a(ShowButton, { isShown, show })
+  ] });
+}
+function ShowButton({ isShown, show }) {
+  return /* @__PURE__ */ a(Button, { look: "quiet", pressed: isShown, title: "Show what is typed", onClick: () => show(!isShown), children: "Show" });
+}
+
 // src/screens/terms.tsx
 var SWITCHES = [
   ["sampling", "Sampling", "the server may ask for what a model would say"],
@@ -3133,35 +3177,31 @@ function Fields() {
           }
         )
       ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("div", { class: "line", children: [
         /* @__PURE__ */ a("span", { children: "Variables, NAME=value" }),
         /* @__PURE__ */ a(
-          "textarea",
+          SecretLines,
           {
-            class: "input mono",
-            rows: 2,
-            spellcheck: false,
+            name: "Variables, NAME=value",
             value: env,
-            onInput: (event) => {
-              setEnv(event.currentTarget.value);
-              change({ env: readPairs(event.currentTarget.value, "=") });
+            change: (typed) => {
+              setEnv(typed);
+              change({ env: readPairs(typed, "=") });
             }
           }
         )
       ] })
     ] }) : null,
-    fits.address ? /* @__PURE__ */ a("label", { class: "line", children: [
+    fits.address ? /* @__PURE__ */ a("div", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: "Headers, Name: value" }),
       /* @__PURE__ */ a(
-        "textarea",
+        SecretLines,
         {
-          class: "input mono",
-          rows: 2,
-          spellcheck: false,
+          name: "Headers, Name: value",
           value: headers,
-          onInput: (event) => {
-            setHeaders(event.currentTarget.value);
-            change({ headers: readPairs(event.currentTarget.value, ":") });
+          change: (typed) => {
+            setHeaders(typed);
+            change({ headers: readPairs(typed, ":") });
           }
         }
       )
@@ -3444,6 +3484,7 @@ function Diff({ now }) {
 }
 function Picker({ label, side, choose: choose2 }) {
   const all = summaries.value ?? [];
+  const labels = labelsOf(all);
   const isAnswer = side.what === null || typeof side.what === "number";
   const isKnown = all.some((one) => one.id === side.session);
   return /* @__PURE__ */ a("fieldset", { class: "compare-side", children: [
@@ -3457,7 +3498,7 @@ function Picker({ label, side, choose: choose2 }) {
         onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
         children: [
           isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
-          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
+          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
         ]
       }
     ),
@@ -3513,6 +3554,7 @@ function rowWords(row) {
 }
 
 // src/store/doctor.ts
+var MOST_BODY = 2e3;
 var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
 var BREAKS_AT = {
   HOST_NOT_FOUND: "name found",
@@ -3541,10 +3583,18 @@ function diagnose(name, place, fault, worked2) {
     ] : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
+    answer: answerOf(fault),
     hint: fault.hint ?? null,
     wantsLogin: fault.code === "AUTHENTICATION_FAILED",
     missing: [.../* @__PURE__ */ new Set([...dead?.unsetVariables ?? [], ...dead?.missingVariables ?? []])]
   };
+}
+function answerOf({ details }) {
+  const { httpStatus, httpContentType, httpBody } = details ?? {};
+  if (typeof httpBody !== "string" || httpBody.trim() === "") return null;
+  const status = typeof httpStatus === "number" ? `HTTP ${httpStatus}` : "the answer";
+  const text2 = httpBody.length > MOST_BODY ? `${httpBody.slice(0, MOST_BODY)}…` : httpBody;
+  return { about: `${status}, ${httpContentType ?? "no content type"}; the body began with`, text: text2 };
 }
 function processSteps(dead, fault, worked2) {
   const command2 = dead.argv[0] ?? "";
@@ -3596,6 +3646,7 @@ function report(diagnosis, place, fault) {
     `fault: ${fault.code}: ${fault.message}`,
     ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
     ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.answer === null ? [] : [`${diagnosis.answer.about}: ${diagnosis.answer.text}`],
     ...diagnosis.stderr.map((line) => `stderr: ${line}`),
     ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
     ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
@@ -3627,20 +3678,9 @@ function AddVariable({ state, name }) {
         void add();
       },
       children: [
-        /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { class: "line", children: [
           /* @__PURE__ */ a("code", { children: name }),
-          /* @__PURE__ */ a(
-            "input",
-            {
-              class: "input mono",
-              type: "text",
-              autocomplete: "off",
-              spellcheck: false,
-              placeholder: "its value, for this session",
-              value,
-              onInput: (event) => setValue(event.currentTarget.value)
-            }
-          )
+          /* @__PURE__ */ a(SecretField, { name, value, placeholder: "its value, for this session", change: setValue })
         ] }),
         /* @__PURE__ */ a(Button, { children: [
           "Add ",
@@ -3686,6 +3726,7 @@ function Doctor({
       ] }),
       /* @__PURE__ */ a("span", { class: "step-what", children: step.what })
     ] }, `${step.name} ${step.what}`)) }),
+    diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines2, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
     diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
     diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
     typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: fault.details.originalError }) : null,
@@ -4284,10 +4325,11 @@ function inWords(text2) {
 
 // src/tests/tests-pane.tsx
 function TestsPane({ state }) {
-  const { steps, running, onError, text: text2 } = script.value;
+  const { steps, running, onError, text: text2, trouble } = script.value;
   const readOnly = state.origin === "recording";
   if (steps.length === 0) {
     return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+      /* @__PURE__ */ a(Trouble, { text: trouble }),
       /* @__PURE__ */ a("p", { class: "muted", children: [
         "No call was saved yet. “Save as test step” in the menu of a row (",
         /* @__PURE__ */ a("kbd", { children: "." }),
@@ -4303,7 +4345,7 @@ function TestsPane({ state }) {
   return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
     /* @__PURE__ */ a("div", { class: "steps-bar", children: [
       readOnly ? null : /* @__PURE__ */ a($, { children: [
-        /* @__PURE__ */ a(Button, { look: "primary", onClick: () => runTests(state.id), children: running ? "Running…" : "Run all" }),
+        running ? /* @__PURE__ */ a(Button, { look: "primary", keys: "X", onClick: stopTests, children: "Stop" }) : /* @__PURE__ */ a(Button, { look: "primary", onClick: () => runTests(state.id), children: "Run all" }),
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a(
             "input",
@@ -4320,8 +4362,12 @@ function TestsPane({ state }) {
       /* @__PURE__ */ a(Button, { onClick: () => saveScript(state), children: "Download script" }),
       /* @__PURE__ */ a(Button, { onClick: () => void copy(text2, "the script"), children: "Copy script" }),
       /* @__PURE__ */ a(Button, { onClick: () => saveJunit(state), children: "Download JUnit" }),
-      /* @__PURE__ */ a("span", { role: "status", children: ended.length === 0 ? "" : `${passed} of ${steps.length} passed` })
+      /* @__PURE__ */ a("span", { role: "status", children: [
+        running ? "Running… " : "",
+        ended.length === 0 ? "" : `${passed} of ${steps.length} passed`
+      ] })
     ] }),
+    /* @__PURE__ */ a(Trouble, { text: trouble }),
     /* @__PURE__ */ a("p", { class: "muted", children: [
       "In a pipeline: ",
       /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE --junit report.xml" }),
@@ -4330,6 +4376,9 @@ function TestsPane({ state }) {
     /* @__PURE__ */ a(Recordings, {}),
     /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a(Step2, { state, step, place: index + 1, readOnly }, step.number)) })
   ] });
+}
+function Trouble({ text: text2 }) {
+  return text2 === null ? null : /* @__PURE__ */ a("p", { class: "warn-line", role: "status", children: text2 });
 }
 function Recordings() {
   return /* @__PURE__ */ a("p", { class: "muted", children: [
@@ -4365,6 +4414,7 @@ function Step2({ state, step, place, readOnly }) {
         /* @__PURE__ */ a(Button, { label: `Remove step ${name}`, onClick: () => removeStep(state.id, step.number), children: "Remove" })
       ] })
     ] }),
+    step.blanked ? /* @__PURE__ */ a("p", { class: "warn-line", children: "Something in it was a secret, which no file keeps: make the call again and save that." }) : null,
     /* @__PURE__ */ a("ul", { class: "assertions", "aria-label": `What is expected of ${name}`, children: [
       texts.map((text2, index) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a(
         Assertion,
@@ -4407,7 +4457,7 @@ function Outcome({ step }) {
     "failed",
     took,
     ran.why === null ? "" : `: ${ran.why}`
-  ] }) : /* @__PURE__ */ a("span", { class: "muted", children: ran.state === "skipped" ? `skipped: ${ran.why ?? ""}` : `${ran.state}…` }) });
+  ] }) : /* @__PURE__ */ a("span", { class: "muted", children: ran.state === "skipped" || ran.state === "stopped" ? `${ran.state}: ${ran.why ?? ""}` : `${ran.state}…` }) });
 }
 function Assertion({ text: text2, verdict, remove }) {
   const words = inWords(text2);

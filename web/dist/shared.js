@@ -1221,20 +1221,20 @@ function hasToken() {
   return keptToken() !== null;
 }
 function headers(type) {
-  const all = { Accept: "application/json" };
+  const all2 = { Accept: "application/json" };
   const token = keptToken();
-  if (token !== null) all["X-Session-Token"] = token;
-  if (type !== null) all["Content-Type"] = type;
-  return all;
+  if (token !== null) all2["X-Session-Token"] = token;
+  if (type !== null) all2["Content-Type"] = type;
+  return all2;
 }
 async function request(method, path, init = {}) {
-  const all = headers(init.body === void 0 ? null : init.type ?? "application/json");
-  if (init.accept !== void 0) all["Accept"] = init.accept;
+  const all2 = headers(init.body === void 0 ? null : init.type ?? "application/json");
+  if (init.accept !== void 0) all2["Accept"] = init.accept;
   let response;
   try {
     response = await fetch(path, {
       method,
-      headers: all,
+      headers: all2,
       body: init.body ?? null,
       signal: init.signal ?? null,
       keepalive: init.keepalive ?? false,
@@ -1337,6 +1337,51 @@ function cardGoes(card, ask) {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
   });
+}
+
+// src/store/per-server.ts
+var MOST_SESSIONS = 40;
+var all = /* @__PURE__ */ new Map();
+var entered = null;
+function perServer(name, usual, read) {
+  const values = /* @__PURE__ */ new Map();
+  for (const [session2, kept2] of keptPairs(name)) values.set(session2, read(kept2) ?? usual);
+  const now2 = y2(entered === null ? usual : values.get(entered) ?? usual);
+  x2(() => {
+    const { value } = now2;
+    if (entered === null || (values.get(entered) ?? usual) === value) return;
+    values.delete(entered);
+    if (value !== usual) values.set(entered, value);
+    const newest2 = [...values].slice(-MOST_SESSIONS);
+    keepText(name, newest2.length === 0 ? null : JSON.stringify(newest2));
+  });
+  all.set(now2, {
+    of: (session2) => values.get(session2) ?? usual,
+    enter: (session2) => {
+      now2.value = session2 === null ? usual : values.get(session2) ?? usual;
+    }
+  });
+  return now2;
+}
+function valueFor(of, session2) {
+  if (session2 === entered) return of.value;
+  return all.get(of)?.of(session2);
+}
+function enterServer(session2) {
+  if (session2 === entered) return;
+  entered = session2;
+  r2(() => {
+    for (const own of all.values()) own.enter(session2);
+  });
+}
+function keptPairs(name) {
+  try {
+    const kept2 = JSON.parse(keptText(name) ?? "[]");
+    if (!Array.isArray(kept2)) return [];
+    return kept2.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string");
+  } catch {
+    return [];
+  }
 }
 
 // src/store/route.ts
@@ -1443,13 +1488,17 @@ function go(next, how = "push") {
     if (how === "push") history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
   }
-  route.value = next;
+  show(next);
+}
+function show(next) {
+  r2(() => {
+    enterServer(sessionOf(next));
+    route.value = next;
+  });
 }
 function followAddress() {
-  route.value = parseRoute(location.hash);
-  const read = () => {
-    route.value = parseRoute(location.hash);
-  };
+  const read = () => show(parseRoute(location.hash));
+  read();
   addEventListener("popstate", read);
   addEventListener("hashchange", read);
 }
@@ -1470,7 +1519,7 @@ function screenRoute(screen, session2) {
 // src/store/selection.ts
 var selectedRow = y2(null);
 var followedRow = y2(null);
-var timelineFilter = y2("");
+var timelineFilter = perServer("timeline-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
   return x2(() => {
@@ -1479,7 +1528,10 @@ function rememberExplored() {
   });
 }
 function routeTo(screen, session2) {
-  if (screen === "timeline") return { screen, session: session2, seq: selectedRow.value, filter: timelineFilter.value };
+  if (screen === "timeline") {
+    const seq = sessionOf(route.value) === session2 ? selectedRow.value : null;
+    return { screen, session: session2, seq, filter: valueFor(timelineFilter, session2) };
+  }
   if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session2))
     return lastExplored.get(session2) ?? screenRoute(screen, session2);
   return screenRoute(screen, session2);
@@ -1841,9 +1893,9 @@ function refOf(kind, item) {
   const byUri = kind === "resources" || kind === "templates";
   return { kind: ITEM_KIND_OF[kind], key: byUri ? item.uri ?? item.name : item.name };
 }
-function findItem(all, ref) {
+function findItem(all2, ref) {
   const kind = KIND_OF[ref.kind];
-  return all?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
+  return all2?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
 }
 function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
@@ -1859,6 +1911,219 @@ function whyEmpty(state, kind) {
   if (capabilities === null || capabilities === void 0) return "the server has not said what it offers";
   if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
+}
+
+// src/form/same.ts
+function keepSame(before, next) {
+  if (before === next) return next;
+  if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  let isSame = Object.keys(before).length === Object.keys(next).length;
+  const merged = Array.isArray(next) ? [] : {};
+  for (const key of Object.keys(next)) {
+    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
+    if (kept2 !== Reflect.get(before, key)) isSame = false;
+    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
+  }
+  return isSame ? before : merged;
+}
+function isContainer(value) {
+  return typeof value === "object" && value !== null;
+}
+
+// src/form/engine.ts
+var TYPING_PAUSE = 80;
+var RETRY_PAUSE = 1e3;
+var SYNTAX = "syntax";
+var writers = /* @__PURE__ */ new WeakMap();
+function writersOf(text) {
+  const known = writers.get(text) ?? /* @__PURE__ */ new Set();
+  writers.set(text, known);
+  return known;
+}
+function unfinishedOf(text) {
+  for (const one of writersOf(text)) if (one.unfinished() !== null) return one.unfinished();
+  return null;
+}
+var FormEngine = class {
+  constructor(api2, schema, text, problems) {
+    this.api = api2;
+    this.schema = schema;
+    this.text = text;
+    this.problems = problems;
+    this.form = this.formNow;
+    this.textFault = this.textFaultNow;
+    this.failure = this.failureNow;
+    this.applied = this.appliedNow;
+    this.generation = this.generationNow;
+    this.base = text.peek() === "" ? null : text.peek();
+  }
+  api;
+  schema;
+  text;
+  problems;
+  form;
+  textFault;
+  /** Why the backend did not take or check what was typed. */
+  failure;
+  /** The number of the last edit that is part of what is shown. */
+  applied;
+  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
+  generation;
+  generationNow = y2(0);
+  formNow = y2(null);
+  textFaultNow = y2(null);
+  failureNow = y2(null);
+  appliedNow = y2(0);
+  /** The text that all waiting edits are to be applied to; null before the first answer. */
+  base = null;
+  waiting = [];
+  edits = 0;
+  isFailureRead = true;
+  asked = 0;
+  answered = 0;
+  timer = null;
+  isLeaving = false;
+  isStopped = false;
+  whenLeft = [];
+  whenSettled = [];
+  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
+  start() {
+    if (this.isLeaving) return;
+    const leaving = [...writersOf(this.text)].find((one) => one.isLeaving);
+    if (leaving !== void 0) {
+      leaving.whenLeft.push(() => this.start());
+      return;
+    }
+    writersOf(this.text).add(this);
+    this.generationNow.value++;
+    this.waiting = [];
+    this.base = this.text.peek() === "" ? null : this.text.peek();
+    this.ask();
+  }
+  /** Whether `text` is what this form last made of it. */
+  owns(text) {
+    return text === (this.base ?? "");
+  }
+  /** The form is left. What was typed last still comes into the text; nothing else that comes later changes anything. */
+  leave() {
+    this.isLeaving = true;
+    if (this.unfinished() === null) this.stop();
+    else this.flush();
+  }
+  /** What was typed and is not in the text yet. */
+  unfinished() {
+    if (this.waiting.length === 0 || this.isStopped || !this.owns(this.text.peek())) return null;
+    return { schema: this.schema, text: this.base ?? "", edits: this.waiting.map((waiting3) => waiting3.edit) };
+  }
+  stop() {
+    this.isStopped = true;
+    this.clearTimer();
+    writersOf(this.text).delete(this);
+    this.settle();
+    const resolve = this.whenLeft;
+    this.whenLeft = [];
+    for (const each of resolve) each();
+  }
+  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
+  edit(edit2, isTyping = false) {
+    this.isFailureRead = true;
+    const last = this.waiting.at(-1);
+    const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
+    if (replaces) this.waiting.pop();
+    const number = ++this.edits;
+    this.waiting.push({ number, edit: edit2, sent: false });
+    if (isTyping) this.askAfter(TYPING_PAUSE);
+    else this.ask();
+    return number;
+  }
+  /** The whole text as a user typed it; it need not be JSON. */
+  replaceText(text) {
+    this.generationNow.value++;
+    this.isFailureRead = true;
+    this.waiting = [];
+    this.base = text;
+    this.text.value = text;
+    this.askAfter(TYPING_PAUSE);
+  }
+  /** Asks now what would be asked after a pause. */
+  flush() {
+    if (this.timer !== null) this.ask();
+  }
+  /** When the text has everything that was typed, or the backend has failed to take it. */
+  settled() {
+    this.flush();
+    if (this.answered === this.asked) return Promise.resolve();
+    return new Promise((resolve) => this.whenSettled.push(resolve));
+  }
+  askAfter(pause2) {
+    this.clearTimer();
+    this.timer = setTimeout(() => this.ask(), pause2);
+  }
+  clearTimer() {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+  ask() {
+    this.clearTimer();
+    if (this.isStopped) return;
+    const number = ++this.asked;
+    const covers = this.edits;
+    for (const waiting3 of this.waiting) waiting3.sent = true;
+    const edits = this.waiting.map((waiting3) => waiting3.edit);
+    const generation = this.generation.peek();
+    this.api({ schema: this.schema, text: this.base, edits }).then(
+      (answer2) => {
+        if (this.isStopped || number < this.answered) return;
+        this.answered = number;
+        if (generation !== this.generation.peek()) return this.settle();
+        if (this.isLeaving && !this.owns(this.text.peek())) return this.stop();
+        r2(() => {
+          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+          this.base = answer2.text;
+          this.text.value = answer2.text;
+          this.appliedNow.value = covers;
+          this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
+          this.textFaultNow.value = answer2.textError;
+          if (this.isFailureRead) this.failureNow.value = null;
+          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+        });
+        this.settle();
+        if (this.isLeaving && this.waiting.length === 0) this.stop();
+      },
+      (reason) => {
+        if (generation === this.generation.peek()) this.fail(number, covers, reason);
+        else if (number > this.answered) {
+          this.answered = number;
+          this.settle();
+        }
+      }
+    );
+  }
+  fail(number, covers, reason) {
+    if (this.isStopped || number < this.answered) return;
+    this.answered = number;
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+    if (isRefusal(reason)) {
+      this.isFailureRead = false;
+      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+      this.appliedNow.value = covers;
+      if (this.waiting.length > 0) this.ask();
+      else if (this.isLeaving) this.stop();
+    } else {
+      this.askAfter(RETRY_PAUSE);
+    }
+    this.settle();
+  }
+  settle() {
+    if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
+    const resolve = this.whenSettled;
+    this.whenSettled = [];
+    for (const each of resolve) each();
+  }
+};
+function isRefusal(reason) {
+  const status = reason instanceof Object && "status" in reason ? reason.status : null;
+  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 // src/text/json.ts
@@ -1991,6 +2256,7 @@ function draftNamed(id, name) {
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
   const typed = keep(id, name, there, () => draft.text.value, (text) => draft.text.value = text);
+  typed.unfinished = () => unfinishedOf(draft.text);
   const texts = [typed];
   if (!isAnswer(name)) {
     const options = came.get(id)?.get(`${OPTIONS}${name}`) ?? "{}";
@@ -2014,29 +2280,29 @@ function optionsOf(draft) {
 }
 function takeOptions(draft, text) {
   const value = valueOf(text);
-  const all = typeof value === "object" && value !== null ? value : {};
+  const all2 = typeof value === "object" && value !== null ? value : {};
   r2(() => {
-    draft.mode.value = all["mode"] === "json" ? "json" : "form";
-    draft.meta.value = typeof all["meta"] === "string" ? all["meta"] : "";
-    draft.timeoutMs.value = typeof all["timeoutMs"] === "number" ? all["timeoutMs"] : null;
-    draft.forced.value = all["forced"] === true;
-    draft.detached.value = all["detached"] === true;
-    draft.asTask.value = typeof all["asTask"] === "boolean" ? all["asTask"] : null;
+    draft.mode.value = all2["mode"] === "json" ? "json" : "form";
+    draft.meta.value = typeof all2["meta"] === "string" ? all2["meta"] : "";
+    draft.timeoutMs.value = typeof all2["timeoutMs"] === "number" ? all2["timeoutMs"] : null;
+    draft.forced.value = all2["forced"] === true;
+    draft.detached.value = all2["detached"] === true;
+    draft.asTask.value = typeof all2["asTask"] === "boolean" ? all2["asTask"] : null;
   });
 }
 function keep(session2, name, there, here, take3) {
-  const made = { session: session2, name, here, take: take3, there, timer: null, sending: false, changedAt: 0 };
+  const made = { session: session2, name, here, take: take3, unfinished: () => null, there, timer: null, sending: false, changedAt: 0 };
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
-    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+    made.timer ??= setTimeout(() => void send(made), REST_MS);
   });
   return made;
 }
 function* allTexts() {
   for (const { texts } of drafts.values()) yield* texts;
 }
-async function send(known, leaving) {
+async function send(known) {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
   const text = f2(known.here);
@@ -2045,7 +2311,7 @@ async function send(known, leaving) {
   known.there = text;
   try {
     const body = JSON.stringify({ name: known.name, text });
-    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body });
     const { revision } = await answer2.json();
     const seen2 = revisions.peek()[known.session];
     if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
@@ -2053,7 +2319,16 @@ async function send(known, leaving) {
   } finally {
     known.sending = false;
   }
-  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
+}
+var MOST_FAREWELL_BYTES = 6e4;
+function sendFarewell(known) {
+  const edited = known.unfinished();
+  if (known.timer === null && !known.sending && edited === null) return;
+  const form = edited === null ? void 0 : { schema: edited.schema, edits: edited.edits };
+  const body = JSON.stringify({ name: known.name, text: edited?.text ?? f2(known.here), form });
+  const keepalive = new Blob([body]).size <= MOST_FAREWELL_BYTES;
+  request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => void 0);
 }
 function isAnswer(name) {
   return name.startsWith("answer:");
@@ -2074,7 +2349,7 @@ function takeDrafts(id, body) {
 function followDrafts() {
   const asking2 = /* @__PURE__ */ new Set();
   addEventListener("pagehide", () => {
-    for (const known of allTexts()) if (known.timer !== null) void send(known, true);
+    for (const known of allTexts()) sendFarewell(known);
   });
   return x2(() => {
     const id = session.value?.id;
@@ -2168,8 +2443,8 @@ function textOfRequest(frame) {
 var WHOLE_RESULT_BYTES = 1e6;
 var MOST_RUNS = 50;
 var runs = y2([]);
-function runsOf(all, id, ref) {
-  return all.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
+function runsOf(all2, id, ref) {
+  return all2.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
 }
 var inFlight = O(
   () => runs.value.filter((run) => run.state.is === "sending" || run.state.is === "running")
@@ -2274,6 +2549,9 @@ function endOf(report) {
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
   };
+}
+function tookNs(run, end) {
+  return run.row?.durationNs ?? end.durationMs * 1e6;
 }
 async function load(run) {
   if (run.call === null || run.state.is !== "known") return;
@@ -2603,8 +2881,8 @@ var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: tr
 var SAVE_AFTER_MS = 400;
 var settings = y2(DEFAULTS);
 function readSettings(kept2) {
-  const all = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
-  const { theme, density, splits, singleKeys } = all;
+  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
+  const { theme, density, splits, singleKeys } = all2;
   const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
   return {
     theme: theme === "light" || theme === "dark" ? theme : "system",
@@ -2686,7 +2964,7 @@ function download(blob, name) {
 
 // src/store/marks.ts
 var pins = y2([]);
-var NO_SCRIPT = { steps: [], onError: "stop", running: false, text: "[]\n" };
+var NO_SCRIPT = { steps: [], onError: "stop", running: false, trouble: null, text: "[]\n" };
 var script = y2(NO_SCRIPT);
 var marks = O(() => news.value?.marks ?? 0);
 async function load2(id) {
@@ -2731,6 +3009,14 @@ async function saveStep(id, seq) {
     say(`not saved as a step: ${problemOf(thrown).message}`);
   }
 }
+function stopTests() {
+  const id = currentId.peek();
+  if (id === null || !script.peek().running) return say("no tests are being run");
+  api.send("POST", sessionPath(id, "/tests/stop")).then((body) => {
+    if (currentId.peek() === id) script.value = body;
+    say("the run is stopped");
+  }).catch((thrown) => say(`the run was not stopped: ${problemOf(thrown).message}`));
+}
 
 // src/store/findings.ts
 var MOST_GONE = 500;
@@ -2754,9 +3040,9 @@ async function checkRules(id, lastSeq) {
   try {
     const report = await api.get(sessionPath(id, "/findings"));
     const isHere = session.peek()?.id === id;
-    const all = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
-    seen.set(id, all);
-    checked.value = { session: id, lastSeq, report: { ...report, findings: all } };
+    const all2 = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
+    seen.set(id, all2);
+    checked.value = { session: id, lastSeq, report: { ...report, findings: all2 } };
     findingsProblem.value = null;
   } catch (thrown) {
     findingsProblem.value = problemOf(thrown);
@@ -2824,6 +3110,7 @@ var KEYS = [
   { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
   { keys: "a", does: "the app of the result", group: "runs", command: "app" },
   { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
+  { keys: "X", does: "stop the run of tests", group: "runs", command: "stopTests" },
   { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
   { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
@@ -3461,16 +3748,16 @@ var LocalDoc = class {
   }
   search(wanted, from) {
     const matches = [];
-    const all = this.text.toLowerCase();
+    const all2 = this.text.toLowerCase();
     const needle = wanted.toLowerCase();
-    let at = this.lines[from]?.start ?? all.length;
+    let at = this.lines[from]?.start ?? all2.length;
     let number = from;
     while (needle !== "" && matches.length <= MOST_MATCHES) {
-      const found2 = all.indexOf(needle, at);
+      const found2 = all2.indexOf(needle, at);
       if (found2 < 0) break;
       while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
       matches.push(number);
-      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all.length);
+      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all2.length);
     }
     const more = matches.length > MOST_MATCHES;
     return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
@@ -3480,7 +3767,7 @@ var LocalDoc = class {
 };
 
 // src/ui/doc-search.tsx
-function DocSearch({ doc, label, found: found2, field, show, fail, status, foldAll, isFolded: isFolded2 }) {
+function DocSearch({ doc, label, found: found2, field, show: show2, fail, status, foldAll, isFolded: isFolded2 }) {
   const searches = T2(0);
   const search = async (text, from, before) => {
     const number = ++searches.current;
@@ -3497,7 +3784,7 @@ function DocSearch({ doc, label, found: found2, field, show, fail, status, foldA
   const goTo = (next) => {
     found2.value = next;
     const line = next.lines[next.at];
-    if (line !== void 0) show(line);
+    if (line !== void 0) show2(line);
   };
   const step = (by) => {
     const now2 = found2.value;
@@ -3743,7 +4030,7 @@ function DocView({ doc, label, isShort = false, head }) {
     scrollTo.value = cursor.value;
   };
   const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
-  const show = async (number) => {
+  const show2 = async (number) => {
     const { around, at } = await doc.placeOf(number);
     const folds = unfolding(doc.folds, around);
     if (isAnythingFolded(doc.folds)) refold(folds);
@@ -3837,7 +4124,7 @@ function DocView({ doc, label, isShort = false, head }) {
         label,
         found: found2,
         field: searchField,
-        show: (number) => show(number).catch(fail),
+        show: (number) => show2(number).catch(fail),
         fail,
         status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
         foldAll,
@@ -4025,7 +4312,7 @@ function useColumns() {
 
 // src/timeline/detail-tabs.ts
 var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
-var chosenTab = keptSignal("detail-tab", null, oneOfWords(DETAIL_TABS));
+var chosenTab = perServer("detail-tabs", null, oneOfWords(DETAIL_TABS));
 function tabBeside(tab, by) {
   const at = DETAIL_TABS.indexOf(tab);
   return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
@@ -4569,7 +4856,7 @@ function trimmed2(number) {
 }
 
 // src/timeline/filter-bar.tsx
-var TYPING_PAUSE = 120;
+var TYPING_PAUSE2 = 120;
 var CHIPS = [
   { label: "All", counts: "all", term: null },
   { label: "Calls", counts: "calls", term: ["kind", "call"] },
@@ -4604,7 +4891,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
     const wanted = event.currentTarget.value;
     typed.value = wanted;
     if (timer3.current !== null) clearTimeout(timer3.current);
-    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE);
+    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE2);
   };
   const put = (wanted) => {
     typed.value = wanted;
@@ -4775,23 +5062,23 @@ function Menu({ label, items, at, close: close2 }) {
   const onKeyDown = (event) => {
     const menu = element.current;
     if (!menu || event.ctrlKey || event.metaKey || event.altKey) return;
-    const all = entries(menu);
-    const now2 = all.indexOf(document.activeElement);
+    const all2 = entries(menu);
+    const now2 = all2.indexOf(document.activeElement);
     let next = null;
-    if (event.key === "ArrowDown") next = (now2 + 1) % all.length;
-    else if (event.key === "ArrowUp") next = (now2 + all.length - 1) % all.length;
+    if (event.key === "ArrowDown") next = (now2 + 1) % all2.length;
+    else if (event.key === "ArrowUp") next = (now2 + all2.length - 1) % all2.length;
     else if (event.key === "Home") next = 0;
-    else if (event.key === "End") next = all.length - 1;
+    else if (event.key === "End") next = all2.length - 1;
     else if (event.key.length === 1 && event.key !== " ") {
       const letter = event.key.toLowerCase();
-      const after2 = [...all.slice(now2 + 1), ...all.slice(0, now2 + 1)];
+      const after2 = [...all2.slice(now2 + 1), ...all2.slice(0, now2 + 1)];
       const found2 = after2.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
-      next = found2 ? all.indexOf(found2) : now2;
+      next = found2 ? all2.indexOf(found2) : now2;
     } else if (event.key === "Escape" || event.key === "Tab") close2(true);
     else return;
     event.stopPropagation();
     event.preventDefault();
-    if (next !== null) all[next]?.focus();
+    if (next !== null) all2[next]?.focus();
   };
   return /* @__PURE__ */ a4(
     "div",
@@ -5296,8 +5583,8 @@ function Menu2({
   const box = T2(null);
   const button = T2(null);
   const focusItem = (at) => {
-    const all = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
-    all[(at + all.length) % Math.max(all.length, 1)]?.focus();
+    const all2 = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
+    all2[(at + all2.length) % Math.max(all2.length, 1)]?.focus();
   };
   A2(() => {
     if (!open) return void 0;
@@ -5313,8 +5600,8 @@ function Menu2({
     button.current?.focus();
   };
   const key = (event) => {
-    const all = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
-    const at = all.indexOf(document.activeElement);
+    const all2 = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
+    const at = all2.indexOf(document.activeElement);
     if (event.key === "ArrowDown" || event.key === "j") open ? focusItem(at + 1) : setOpen(true);
     else if (open && (event.key === "ArrowUp" || event.key === "k")) focusItem(at - 1);
     else if (open && event.key === "Home") focusItem(0);
@@ -6184,7 +6471,7 @@ function fitsIn(text) {
 function targetOf(text, server) {
   const { env, cwd, headers: headers2 } = extras.peek();
   const { process, address } = fitsIn(text);
-  const some = (all) => Object.keys(all).length > 0;
+  const some = (all2) => Object.keys(all2).length > 0;
   const target = {
     text,
     ...server === void 0 ? {} : { server },
@@ -6422,6 +6709,30 @@ function rowsOf(group) {
   );
 }
 
+// src/store/labels.ts
+var MOST_SIGNS = 60;
+function labelsOf(all2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const twins of groups(all2, (one) => one.name)) {
+    const places = new Set(twins.map((one) => one.place));
+    for (const same of groups(twins, (one) => one.place)) {
+      same.forEach((one, index) => {
+        const place = places.size > 1 ? ` · ${short(one.place)}` : "";
+        labels.set(one.id, `${one.name}${place}${same.length > 1 ? ` · ${index + 1}` : ""}`);
+      });
+    }
+  }
+  return labels;
+}
+function groups(all2, by) {
+  const known = /* @__PURE__ */ new Map();
+  for (const one of all2) known.set(by(one), [...known.get(by(one)) ?? [], one]);
+  return [...known.values()];
+}
+function short(place) {
+  return place.length <= MOST_SIGNS ? place : `${place.slice(0, MOST_SIGNS / 2)}…${place.slice(1 - MOST_SIGNS / 2)}`;
+}
+
 // src/text/measure.ts
 function duration2(ns) {
   const ms = ns / 1e6;
@@ -6558,183 +6869,6 @@ function childrenOf(node) {
     default:
       return [];
   }
-}
-
-// src/form/same.ts
-function keepSame(before, next) {
-  if (before === next) return next;
-  if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
-  let isSame = Object.keys(before).length === Object.keys(next).length;
-  const merged = Array.isArray(next) ? [] : {};
-  for (const key of Object.keys(next)) {
-    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
-    if (kept2 !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
-  }
-  return isSame ? before : merged;
-}
-function isContainer(value) {
-  return typeof value === "object" && value !== null;
-}
-
-// src/form/engine.ts
-var TYPING_PAUSE2 = 80;
-var RETRY_PAUSE = 1e3;
-var SYNTAX = "syntax";
-var FormEngine = class {
-  constructor(api2, schema, text, problems) {
-    this.api = api2;
-    this.schema = schema;
-    this.text = text;
-    this.problems = problems;
-    this.form = this.formNow;
-    this.textFault = this.textFaultNow;
-    this.failure = this.failureNow;
-    this.applied = this.appliedNow;
-    this.generation = this.generationNow;
-    this.base = text.peek() === "" ? null : text.peek();
-  }
-  api;
-  schema;
-  text;
-  problems;
-  form;
-  textFault;
-  /** Why the backend did not take or check what was typed. */
-  failure;
-  /** The number of the last edit that is part of what is shown. */
-  applied;
-  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
-  generation;
-  generationNow = y2(0);
-  formNow = y2(null);
-  textFaultNow = y2(null);
-  failureNow = y2(null);
-  appliedNow = y2(0);
-  /** The text that all waiting edits are to be applied to; null before the first answer. */
-  base = null;
-  waiting = [];
-  edits = 0;
-  isFailureRead = true;
-  asked = 0;
-  answered = 0;
-  timer = null;
-  isStopped = false;
-  whenSettled = [];
-  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
-  start() {
-    this.generationNow.value++;
-    this.waiting = [];
-    this.base = this.text.peek() === "" ? null : this.text.peek();
-    this.ask();
-  }
-  /** Whether `text` is what this form last made of it. */
-  owns(text) {
-    return text === (this.base ?? "");
-  }
-  /** Nothing that comes later changes anything. */
-  stop() {
-    this.isStopped = true;
-    this.clearTimer();
-    this.settle();
-  }
-  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
-  edit(edit2, isTyping = false) {
-    this.isFailureRead = true;
-    const last = this.waiting.at(-1);
-    const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
-    if (replaces) this.waiting.pop();
-    const number = ++this.edits;
-    this.waiting.push({ number, edit: edit2, sent: false });
-    if (isTyping) this.askAfter(TYPING_PAUSE2);
-    else this.ask();
-    return number;
-  }
-  /** The whole text as a user typed it; it need not be JSON. */
-  replaceText(text) {
-    this.generationNow.value++;
-    this.isFailureRead = true;
-    this.waiting = [];
-    this.base = text;
-    this.text.value = text;
-    this.askAfter(TYPING_PAUSE2);
-  }
-  /** Asks now what would be asked after a pause. */
-  flush() {
-    if (this.timer !== null) this.ask();
-  }
-  /** When the text has everything that was typed, or the backend has failed to take it. */
-  settled() {
-    this.flush();
-    if (this.answered === this.asked) return Promise.resolve();
-    return new Promise((resolve) => this.whenSettled.push(resolve));
-  }
-  askAfter(pause2) {
-    this.clearTimer();
-    this.timer = setTimeout(() => this.ask(), pause2);
-  }
-  clearTimer() {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-  }
-  ask() {
-    this.clearTimer();
-    if (this.isStopped) return;
-    const number = ++this.asked;
-    const covers = this.edits;
-    for (const waiting3 of this.waiting) waiting3.sent = true;
-    const edits = this.waiting.map((waiting3) => waiting3.edit);
-    const generation = this.generation.peek();
-    this.api({ schema: this.schema, text: this.base, edits }).then(
-      (answer2) => {
-        if (this.isStopped || number < this.answered) return;
-        this.answered = number;
-        if (generation !== this.generation.peek()) return this.settle();
-        r2(() => {
-          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
-          this.base = answer2.text;
-          this.text.value = answer2.text;
-          this.appliedNow.value = covers;
-          this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
-          this.textFaultNow.value = answer2.textError;
-          if (this.isFailureRead) this.failureNow.value = null;
-          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
-        });
-        this.settle();
-      },
-      (reason) => {
-        if (generation === this.generation.peek()) this.fail(number, covers, reason);
-        else if (number > this.answered) {
-          this.answered = number;
-          this.settle();
-        }
-      }
-    );
-  }
-  fail(number, covers, reason) {
-    if (this.isStopped || number < this.answered) return;
-    this.answered = number;
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-    if (isRefusal(reason)) {
-      this.isFailureRead = false;
-      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
-      this.appliedNow.value = covers;
-      if (this.waiting.length > 0) this.ask();
-    } else {
-      this.askAfter(RETRY_PAUSE);
-    }
-    this.settle();
-  }
-  settle() {
-    if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
-    const resolve = this.whenSettled;
-    this.whenSettled = [];
-    for (const each of resolve) each();
-  }
-};
-function isRefusal(reason) {
-  const status = reason instanceof Object && "status" in reason ? reason.status : null;
-  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 // src/form/completing.tsx
@@ -7414,9 +7548,9 @@ var isDown = false;
 var waiting2 = [];
 function up() {
   isDown = false;
-  const all = waiting2;
+  const all2 = waiting2;
   waiting2 = [];
-  if (all.length > 0) setTimeout(() => all.forEach((go2) => go2()));
+  if (all2.length > 0) setTimeout(() => all2.forEach((go2) => go2()));
 }
 if (typeof addEventListener === "function") {
   addEventListener("pointerdown", () => isDown = true, true);
@@ -7874,7 +8008,7 @@ function FormPane(props) {
     });
     return () => {
       stopWatching();
-      engine.stop();
+      engine.leave();
     };
   }, [engine]);
   const focus = (pointer) => {
@@ -8086,6 +8220,7 @@ export {
   problemOfFault,
   helpPath,
   keptSignal,
+  oneOfWords,
   tokenInFragment,
   keepToken,
   keptToken,
@@ -8101,6 +8236,8 @@ export {
   valueOf,
   listenToActs,
   cardGoes,
+  perServer,
+  RESULT_TABS,
   formatRoute,
   route,
   go,
@@ -8146,6 +8283,7 @@ export {
   textOfRequest,
   runs,
   runsOf,
+  tookNs,
   load,
   recall,
   findRow,
@@ -8169,6 +8307,7 @@ export {
   removeRule,
   ruleSays,
   samplingResult,
+  labelsOf,
   KEYS,
   routeKey,
   takesText,
@@ -8215,6 +8354,7 @@ export {
   script,
   followMarks,
   togglePin,
+  stopTests,
   rawText,
   setRawText,
   TEMPLATES,
