@@ -13,6 +13,7 @@ import {
   PrettyJson,
   ProblemBlock,
   Q,
+  RESULT_TABS,
   ShareMenu,
   Split,
   T,
@@ -96,6 +97,7 @@ import {
   keptSignal,
   keptToken,
   keysOpen,
+  labelsOf,
   later,
   listChanges,
   listenToActs,
@@ -112,10 +114,12 @@ import {
   news,
   newsOf,
   nextTheme,
+  oneOfWords,
   openFault,
   openSession,
   paletteOpen,
   pasted,
+  perServer,
   problemOf,
   problemOfFault,
   putAway,
@@ -154,6 +158,7 @@ import {
   startEditing,
   startWatching,
   stepDetailTab,
+  stopTests,
   summaries,
   summary,
   takesText,
@@ -164,6 +169,7 @@ import {
   togglePin,
   toggleRaw,
   tokenInFragment,
+  tookNs,
   understood,
   unsendable,
   useNow,
@@ -343,6 +349,7 @@ function Waiting({ state, ask }) {
 var DRAWER_ID = "inbox";
 function Drawer({ state }) {
   if (!drawerOpen.value) return null;
+  const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);
   return /* @__PURE__ */ a("aside", { class: "drawer", id: DRAWER_ID, "aria-label": "Inbox", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
@@ -368,7 +375,7 @@ function Drawer({ state }) {
       waitingElsewhere.value.length === 0 ? null : /* @__PURE__ */ a("nav", { class: "elsewhere", "aria-label": "Asks of other servers", children: waitingElsewhere.value.map((one) => /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", { href: formatRoute(screenRoute("explore", one.id)), children: [
         one.waitingAsks,
         " at ",
-        one.name
+        labels.get(one.id)
       ] }) }, one.id)) }),
       state === null ? null : /* @__PURE__ */ a(Cards, { state, asks: state.asks, over, place: "drawer" })
     ] })
@@ -717,7 +724,7 @@ var Content = later("Content");
 var Judge = later("Judge", "overlay");
 var Remedies = later("Remedies", "overlay");
 var Structured = later("Structured");
-var resultTab = y("pretty");
+var resultTab = perServer("result-tab", "pretty", oneOfWords(RESULT_TABS));
 function followResultTab() {
   const fromAddress = x(() => {
     const now = route.value;
@@ -837,7 +844,7 @@ function Verdict({ run: run2 }) {
     return run2.state.is === "failed" ? /* @__PURE__ */ a("span", { class: "bad", children: "not sent" }) : /* @__PURE__ */ a("span", { class: "muted", children: run2.state.is === "known" ? "" : "running…" });
   const { end } = run2.state;
   const row = run2.row;
-  const took = row?.durationNs ?? end.durationMs * 1e6;
+  const took = tookNs(run2, end);
   const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
@@ -1174,9 +1181,8 @@ function runWords(run2) {
   if (run2.state.is === "failed") return "not sent";
   if (run2.state.is === "ended") {
     const { end } = run2.state;
-    const took = end.long !== null && run2.row?.durationNs != null ? run2.row.durationNs : end.durationMs * 1e6;
     const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
-    return `${duration(took)} ${how2}`;
+    return `${duration(tookNs(run2, end))} ${how2}`;
   }
   const row = run2.row;
   if (row === null) return "";
@@ -1619,7 +1625,7 @@ function sectionAbove(at, rows) {
 }
 
 // src/explore/tree.tsx
-var filter = keptSignal("tree-filter", "", (kept) => typeof kept === "string" ? kept : null);
+var filter = perServer("tree-filters", "", (kept) => typeof kept === "string" ? kept : null);
 var folded = keptSignal(
   "tree-folds",
   [],
@@ -2146,6 +2152,7 @@ var SINGLE = {
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
   tests: () => toScreen("tests"),
+  stopTests,
   compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),
@@ -2237,19 +2244,20 @@ function Switcher() {
   const id = now.screen === "connect" ? null : now.session;
   const name = summary.value?.name ?? session.value?.name ?? "…";
   if (all.length < 2) return /* @__PURE__ */ a("h1", { class: "brand", children: name });
+  const labels = labelsOf(all);
   return /* @__PURE__ */ a("h1", { class: "brand", children: [
-    /* @__PURE__ */ a("span", { class: "sr-only", children: name }),
+    /* @__PURE__ */ a("span", { class: "sr-only", children: labels.get(id ?? "") ?? name }),
     /* @__PURE__ */ a(
       "select",
       {
         class: "switcher",
         "aria-label": "Server",
         value: id ?? "",
-        onChange: (event) => go(screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, event.currentTarget.value)),
+        onChange: (event) => go(otherServer(now, event.currentTarget.value)),
         children: [
           all.some((one) => one.id === id) ? null : /* @__PURE__ */ a("option", { value: id ?? "", children: name }),
           all.map((one) => /* @__PURE__ */ a("option", { value: one.id, children: [
-            one.name,
+            labels.get(one.id),
             one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""
           ] }, one.id))
         ]
@@ -2263,6 +2271,10 @@ function Switcher() {
       /* @__PURE__ */ a("span", { class: "sr-only", children: "another server asks for something" })
     ] })
   ] });
+}
+function otherServer(now, id) {
+  if (now.screen === "timeline") return routeTo("timeline", id);
+  return screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, id);
 }
 var WORDS = {
   starting: "starting",
@@ -2434,9 +2446,10 @@ function itemEntries(catalog2) {
   return all;
 }
 function sessionEntries(sessions, current) {
+  const labels = labelsOf(sessions);
   return sessions.filter((one) => one.id !== current).map((one) => ({
     is: "view",
-    name: one.name,
+    name: labels.get(one.id) ?? one.name,
     note: `open server · ${one.status}`,
     route: screenRoute("explore", one.id)
   }));

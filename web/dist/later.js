@@ -19,6 +19,7 @@ import {
   Problem,
   ProblemBlock,
   RowDetail,
+  SHARE_NAMES,
   Split,
   T,
   TEMPLATES,
@@ -42,6 +43,7 @@ import {
   compareWith,
   copy,
   copyAs,
+  copyLink,
   count,
   count2,
   currentId,
@@ -66,10 +68,12 @@ import {
   frameOf,
   go,
   grouped,
+  hasTerm,
   helpPath,
   isDark,
   jsonFault,
   judgedOf,
+  labelsOf,
   later,
   listChanges,
   loadPlaces,
@@ -105,9 +109,12 @@ import {
   settings,
   sideBody,
   sliceAt,
+  statusText,
+  stopTests,
   summaries,
   textOfRequest,
   time,
+  toggleTerm,
   useNow,
   useSignal,
   usualMeta,
@@ -3011,6 +3018,48 @@ function Masked() {
   return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
 }
 
+// src/ui/secret.tsx
+function SecretField({ name, value, placeholder, change }) {
+  const [isShown, show] = d(false);
+  return /* @__PURE__ */ a("span", { class: "secret", children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        class: "input mono",
+        ...isShown ? { type: "text" } : { type: "password" },
+        autocomplete: "off",
+        spellcheck: false,
+        "aria-label": name,
+        value,
+        placeholder: placeholder ?? "",
+        onInput: (event) => change(event.currentTarget.value)
+      }
+    ),
+    /* @__PURE__ */ a(ShowButton, { isShown, show })
+  ] });
+}
+function SecretLines({ name, value, change }) {
+  const [isShown, show] = d(false);
+  return /* @__PURE__ */ a("span", { class: "secret", children: [
+    /* @__PURE__ */ a(
+      "textarea",
+      {
+        class: `input mono${isShown ? "" : " secret-lines"}`,
+        rows: 2,
+        spellcheck: false,
+        autocomplete: "off",
+        "aria-label": name,
+        value,
+        onInput: (event) => change(event.currentTarget.value)
+      }
+    ),
+    value === "" ? null : /* @__PURE__ */ a(ShowButton, { isShown, show })
+  ] });
+}
+function ShowButton({ isShown, show }) {
+  return /* @__PURE__ */ a(Button, { look: "quiet", pressed: isShown, title: "Show what is typed", onClick: () => show(!isShown), children: "Show" });
+}
+
 // src/screens/terms.tsx
 var SWITCHES = [
   ["sampling", "Sampling", "the server may ask for what a model would say"],
@@ -3148,35 +3197,31 @@ function Fields() {
           }
         )
       ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
+      /* @__PURE__ */ a("div", { class: "line", children: [
         /* @__PURE__ */ a("span", { children: "Variables, NAME=value" }),
         /* @__PURE__ */ a(
-          "textarea",
+          SecretLines,
           {
-            class: "input mono",
-            rows: 2,
-            spellcheck: false,
+            name: "Variables, NAME=value",
             value: env,
-            onInput: (event) => {
-              setEnv(event.currentTarget.value);
-              change({ env: readPairs(event.currentTarget.value, "=") });
+            change: (typed) => {
+              setEnv(typed);
+              change({ env: readPairs(typed, "=") });
             }
           }
         )
       ] })
     ] }) : null,
-    fits.address ? /* @__PURE__ */ a("label", { class: "line", children: [
+    fits.address ? /* @__PURE__ */ a("div", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: "Headers, Name: value" }),
       /* @__PURE__ */ a(
-        "textarea",
+        SecretLines,
         {
-          class: "input mono",
-          rows: 2,
-          spellcheck: false,
+          name: "Headers, Name: value",
           value: headers,
-          onInput: (event) => {
-            setHeaders(event.currentTarget.value);
-            change({ headers: readPairs(event.currentTarget.value, ":") });
+          change: (typed) => {
+            setHeaders(typed);
+            change({ headers: readPairs(typed, ":") });
           }
         }
       )
@@ -3459,6 +3504,7 @@ function Diff({ now }) {
 }
 function Picker({ label, side, choose: choose2 }) {
   const all = summaries.value ?? [];
+  const labels = labelsOf(all);
   const isAnswer = side.what === null || typeof side.what === "number";
   const isKnown = all.some((one) => one.id === side.session);
   return /* @__PURE__ */ a("fieldset", { class: "compare-side", children: [
@@ -3472,7 +3518,7 @@ function Picker({ label, side, choose: choose2 }) {
         onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
         children: [
           isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
-          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
+          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
         ]
       }
     ),
@@ -3528,6 +3574,7 @@ function rowWords(row) {
 }
 
 // src/store/doctor.ts
+var MOST_BODY = 2e3;
 var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
 var BREAKS_AT = {
   HOST_NOT_FOUND: "name found",
@@ -3556,10 +3603,18 @@ function diagnose(name, place, fault, worked2) {
     ] : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
+    answer: answerOf(fault),
     hint: fault.hint ?? null,
     wantsLogin: fault.code === "AUTHENTICATION_FAILED",
     missing: [.../* @__PURE__ */ new Set([...dead?.unsetVariables ?? [], ...dead?.missingVariables ?? []])]
   };
+}
+function answerOf({ details }) {
+  const { httpStatus, httpContentType, httpBody } = details ?? {};
+  if (typeof httpBody !== "string" || httpBody.trim() === "") return null;
+  const status = typeof httpStatus === "number" ? `HTTP ${httpStatus}` : "the answer";
+  const text2 = httpBody.length > MOST_BODY ? `${httpBody.slice(0, MOST_BODY)}…` : httpBody;
+  return { about: `${status}, ${httpContentType ?? "no content type"}; the body began with`, text: text2 };
 }
 function processSteps(dead, fault, worked2) {
   const command2 = dead.argv[0] ?? "";
@@ -3611,6 +3666,7 @@ function report(diagnosis, place, fault) {
     `fault: ${fault.code}: ${fault.message}`,
     ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
     ...typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : [],
+    ...diagnosis.answer === null ? [] : [`${diagnosis.answer.about}: ${diagnosis.answer.text}`],
     ...diagnosis.stderr.map((line) => `stderr: ${line}`),
     ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
     ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
@@ -3642,20 +3698,9 @@ function AddVariable({ state, name }) {
         void add();
       },
       children: [
-        /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { class: "line", children: [
           /* @__PURE__ */ a("code", { children: name }),
-          /* @__PURE__ */ a(
-            "input",
-            {
-              class: "input mono",
-              type: "text",
-              autocomplete: "off",
-              spellcheck: false,
-              placeholder: "its value, for this session",
-              value,
-              onInput: (event) => setValue(event.currentTarget.value)
-            }
-          )
+          /* @__PURE__ */ a(SecretField, { name, value, placeholder: "its value, for this session", change: setValue })
         ] }),
         /* @__PURE__ */ a(Button, { children: [
           "Add ",
@@ -3701,6 +3746,7 @@ function Doctor({
       ] }),
       /* @__PURE__ */ a("span", { class: "step-what", children: step.what })
     ] }, `${step.name} ${step.what}`)) }),
+    diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines2, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
     diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
     diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
     typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: fault.details.originalError }) : null,
@@ -4315,10 +4361,11 @@ function inWords(text2) {
 
 // src/tests/tests-pane.tsx
 function TestsPane({ state }) {
-  const { steps, running, onError, text: text2 } = script.value;
+  const { steps, running, onError, text: text2, trouble } = script.value;
   const readOnly = state.origin === "recording";
   if (steps.length === 0) {
     return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
+      /* @__PURE__ */ a(Trouble, { text: trouble }),
       /* @__PURE__ */ a("p", { class: "muted", children: [
         "No call was saved yet. “Save as test step” in the menu of a row (",
         /* @__PURE__ */ a("kbd", { children: "." }),
@@ -4334,7 +4381,7 @@ function TestsPane({ state }) {
   return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
     /* @__PURE__ */ a("div", { class: "steps-bar", children: [
       readOnly ? null : /* @__PURE__ */ a($, { children: [
-        /* @__PURE__ */ a(Button, { look: "primary", onClick: () => runTests(state.id), children: running ? "Running…" : "Run all" }),
+        running ? /* @__PURE__ */ a(Button, { look: "primary", keys: "X", onClick: stopTests, children: "Stop" }) : /* @__PURE__ */ a(Button, { look: "primary", onClick: () => runTests(state.id), children: "Run all" }),
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a(
             "input",
@@ -4351,8 +4398,12 @@ function TestsPane({ state }) {
       /* @__PURE__ */ a(Button, { onClick: () => saveScript(state), children: "Download script" }),
       /* @__PURE__ */ a(Button, { onClick: () => void copy(text2, "the script"), children: "Copy script" }),
       /* @__PURE__ */ a(Button, { onClick: () => saveJunit(state), children: "Download JUnit" }),
-      /* @__PURE__ */ a("span", { role: "status", children: ended.length === 0 ? "" : `${passed} of ${steps.length} passed` })
+      /* @__PURE__ */ a("span", { role: "status", children: [
+        running ? "Running… " : "",
+        ended.length === 0 ? "" : `${passed} of ${steps.length} passed`
+      ] })
     ] }),
+    /* @__PURE__ */ a(Trouble, { text: trouble }),
     /* @__PURE__ */ a("p", { class: "muted", children: [
       "In a pipeline: ",
       /* @__PURE__ */ a("code", { children: "mcp-inspector --cli --script FILE --junit report.xml" }),
@@ -4361,6 +4412,9 @@ function TestsPane({ state }) {
     /* @__PURE__ */ a(Recordings, {}),
     /* @__PURE__ */ a("ol", { class: "saved-steps", children: steps.map((step, index) => /* @__PURE__ */ a(Step2, { state, step, place: index + 1, readOnly }, step.number)) })
   ] });
+}
+function Trouble({ text: text2 }) {
+  return text2 === null ? null : /* @__PURE__ */ a("p", { class: "warn-line", role: "status", children: text2 });
 }
 function Recordings() {
   return /* @__PURE__ */ a("p", { class: "muted", children: [
@@ -4396,6 +4450,7 @@ function Step2({ state, step, place, readOnly }) {
         /* @__PURE__ */ a(Button, { label: `Remove step ${name}`, onClick: () => removeStep(state.id, step.number), children: "Remove" })
       ] })
     ] }),
+    step.blanked ? /* @__PURE__ */ a("p", { class: "warn-line", children: "Something in it was a secret, which no file keeps: make the call again and save that." }) : null,
     /* @__PURE__ */ a("ul", { class: "assertions", "aria-label": `What is expected of ${name}`, children: [
       texts.map((text2, index) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a(
         Assertion,
@@ -4438,7 +4493,7 @@ function Outcome({ step }) {
     "failed",
     took,
     ran.why === null ? "" : `: ${ran.why}`
-  ] }) : /* @__PURE__ */ a("span", { class: "muted", children: ran.state === "skipped" ? `skipped: ${ran.why ?? ""}` : `${ran.state}…` }) });
+  ] }) : /* @__PURE__ */ a("span", { class: "muted", children: ran.state === "skipped" || ran.state === "stopped" ? `${ran.state}: ${ran.why ?? ""}` : `${ran.state}…` }) });
 }
 function Assertion({ text: text2, verdict, remove }) {
   const words = inWords(text2);
@@ -4703,6 +4758,155 @@ function Comparison2({ left, right, api: api2, close: close2 }) {
 }
 function described(row) {
   return `${named(row)} at ${time(row.atNs, "start", void 0, null)}`;
+}
+
+// src/timeline/pins-bar.tsx
+function PinsBar({ rows, selected, filter, select, unpin, attempt }) {
+  if (rows.length === 0) return null;
+  return /* @__PURE__ */ a("div", { class: "tl-pins", role: "group", "aria-label": "Pinned rows", children: [
+    /* @__PURE__ */ a(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": hasTerm(filter, "pinned", "yes"),
+        title: "Show only these",
+        onClick: () => void attempt(toggleTerm(filter, "pinned", "yes")),
+        children: [
+          "Pinned ",
+          rows.length
+        ]
+      }
+    ),
+    rows.map((row) => /* @__PURE__ */ a("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
+        /* @__PURE__ */ a("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
+        " ",
+        /* @__PURE__ */ a("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
+        row.durationNs === null ? "" : ` ${duration2(row.durationNs)}`
+      ] }),
+      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
+    ] }, row.seq))
+  ] });
+}
+
+// src/timeline/menu.tsx
+function Menu2({ label, items, at, close: close2 }) {
+  const element = T(null);
+  F(() => {
+    const menu = element.current;
+    if (!menu) return;
+    const box = menu.getBoundingClientRect();
+    if (box.bottom > innerHeight) menu.style.top = `${Math.max(0, at.top - box.height)}px`;
+    if (box.right > innerWidth) menu.style.left = `${Math.max(0, at.left - box.width)}px`;
+    entries(menu)[0]?.focus({ preventScroll: true });
+  }, []);
+  const onKeyDown = (event) => {
+    const menu = element.current;
+    if (!menu || event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = entries(menu);
+    const now = all.indexOf(document.activeElement);
+    let next = null;
+    if (event.key === "ArrowDown") next = (now + 1) % all.length;
+    else if (event.key === "ArrowUp") next = (now + all.length - 1) % all.length;
+    else if (event.key === "Home") next = 0;
+    else if (event.key === "End") next = all.length - 1;
+    else if (event.key.length === 1 && event.key !== " ") {
+      const letter = event.key.toLowerCase();
+      const after = [...all.slice(now + 1), ...all.slice(0, now + 1)];
+      const found = after.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
+      next = found ? all.indexOf(found) : now;
+    } else if (event.key === "Escape" || event.key === "Tab") close2(true);
+    else return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (next !== null) all[next]?.focus();
+  };
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      ref: element,
+      class: "tl-menu",
+      role: "menu",
+      "aria-label": label,
+      style: { left: `${at.left}px`, top: `${at.top}px` },
+      onKeyDown,
+      onMouseDown: (event) => event.preventDefault(),
+      onFocusOut: (event) => {
+        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close2(false);
+      },
+      children: items.map(
+        (item, index) => item === null ? /* @__PURE__ */ a("div", { role: "separator", class: "tl-menu-line" }, index) : /* @__PURE__ */ a(
+          "button",
+          {
+            type: "button",
+            role: "menuitem",
+            tabIndex: -1,
+            onClick: () => {
+              close2(true);
+              item.act();
+            },
+            children: [
+              /* @__PURE__ */ a("span", { children: item.label }),
+              item.keys && /* @__PURE__ */ a("kbd", { children: item.keys })
+            ]
+          },
+          index
+        )
+      )
+    }
+  );
+}
+function entries(menu) {
+  return [...menu.querySelectorAll("[role=menuitem]")];
+}
+
+// src/timeline/row-menu.tsx
+var COPY_KEYS = [
+  ["cli", "y c"],
+  ["curl", "y u"],
+  ["json", "y j"],
+  ["script", "y t"],
+  ["report", "y b"]
+];
+var FRAMES = ["call", "ask", "notification", "answer", "junk"];
+function RowMenu({ at, close: close2, ...menu }) {
+  return /* @__PURE__ */ a(Menu2, { label: `Row ${menu.row.method}`, items: menuOf(menu), at, close: close2 });
+}
+function menuOf(menu) {
+  const { session: session2, row, filter, attempt, act: act2, say: say2, copy: copy2, isPinned, compared } = menu;
+  const items = [];
+  if (act2) {
+    items.push({ label: "Open", keys: "Enter", act: () => act2("open", row) });
+    if (row.kind === "call") {
+      items.push({ label: "Run again", act: () => act2("again", row) });
+      items.push({ label: "Edit and run", act: () => act2("edit", row) });
+      items.push({ label: "Edit raw and send", act: () => act2("raw", row) });
+      items.push({ label: "Save as test step", act: () => act2("step", row) });
+    }
+    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
+    items.push({ label: `Compare with${name}`, act: () => act2("compare", row) });
+    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act2("pin", row) });
+    items.push({ label: "Zoom to its time", keys: "z", act: () => act2("zoom", row) });
+    items.push(null);
+  }
+  for (const [as, keys] of COPY_KEYS) {
+    if (as !== "report" && row.kind !== "call" && !(as === "json" && FRAMES.includes(row.kind))) continue;
+    items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy2(row, as) });
+  }
+  items.push({ label: "Copy link", act: () => void copyLink(session2, row).then(say2) });
+  items.push(null);
+  if (row.method !== "") {
+    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
+  }
+  if (row.target !== "") {
+    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
+  }
+  return items;
+}
+function brief(text2) {
+  return text2.length > 30 ? `${text2.slice(0, 29)}…` : text2;
 }
 
 // src/timeline/together.tsx
@@ -5015,10 +5219,12 @@ export {
   Judge,
   LogLevel,
   OpenKeys,
+  PinsBar,
   RawPanel,
   Remedies,
   RootsCard,
   Comparison2 as RowComparison,
+  RowMenu,
   SamplingCard,
   Server,
   StatsPane,

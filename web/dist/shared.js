@@ -1221,20 +1221,20 @@ function hasToken() {
   return keptToken() !== null;
 }
 function headers(type) {
-  const all = { Accept: "application/json" };
+  const all2 = { Accept: "application/json" };
   const token = keptToken();
-  if (token !== null) all["X-Session-Token"] = token;
-  if (type !== null) all["Content-Type"] = type;
-  return all;
+  if (token !== null) all2["X-Session-Token"] = token;
+  if (type !== null) all2["Content-Type"] = type;
+  return all2;
 }
 async function request(method, path, init = {}) {
-  const all = headers(init.body === void 0 ? null : init.type ?? "application/json");
-  if (init.accept !== void 0) all["Accept"] = init.accept;
+  const all2 = headers(init.body === void 0 ? null : init.type ?? "application/json");
+  if (init.accept !== void 0) all2["Accept"] = init.accept;
   let response;
   try {
     response = await fetch(path, {
       method,
-      headers: all,
+      headers: all2,
       body: init.body ?? null,
       signal: init.signal ?? null,
       keepalive: init.keepalive ?? false,
@@ -1337,6 +1337,51 @@ function cardGoes(card, ask) {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
   });
+}
+
+// src/store/per-server.ts
+var MOST_SESSIONS = 40;
+var all = /* @__PURE__ */ new Map();
+var entered = null;
+function perServer(name, usual, read) {
+  const values = /* @__PURE__ */ new Map();
+  for (const [session2, kept2] of keptPairs(name)) values.set(session2, read(kept2) ?? usual);
+  const now2 = y2(entered === null ? usual : values.get(entered) ?? usual);
+  x2(() => {
+    const { value } = now2;
+    if (entered === null || (values.get(entered) ?? usual) === value) return;
+    values.delete(entered);
+    if (value !== usual) values.set(entered, value);
+    const newest2 = [...values].slice(-MOST_SESSIONS);
+    keepText(name, newest2.length === 0 ? null : JSON.stringify(newest2));
+  });
+  all.set(now2, {
+    of: (session2) => values.get(session2) ?? usual,
+    enter: (session2) => {
+      now2.value = session2 === null ? usual : values.get(session2) ?? usual;
+    }
+  });
+  return now2;
+}
+function valueFor(of, session2) {
+  if (session2 === entered) return of.value;
+  return all.get(of)?.of(session2);
+}
+function enterServer(session2) {
+  if (session2 === entered) return;
+  entered = session2;
+  r2(() => {
+    for (const own of all.values()) own.enter(session2);
+  });
+}
+function keptPairs(name) {
+  try {
+    const kept2 = JSON.parse(keptText(name) ?? "[]");
+    if (!Array.isArray(kept2)) return [];
+    return kept2.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string");
+  } catch {
+    return [];
+  }
 }
 
 // src/store/route.ts
@@ -1443,13 +1488,17 @@ function go(next, how = "push") {
     if (how === "push") history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
   }
-  route.value = next;
+  show(next);
+}
+function show(next) {
+  r2(() => {
+    enterServer(sessionOf(next));
+    route.value = next;
+  });
 }
 function followAddress() {
-  route.value = parseRoute(location.hash);
-  const read = () => {
-    route.value = parseRoute(location.hash);
-  };
+  const read = () => show(parseRoute(location.hash));
+  read();
   addEventListener("popstate", read);
   addEventListener("hashchange", read);
 }
@@ -1470,7 +1519,7 @@ function screenRoute(screen, session2) {
 // src/store/selection.ts
 var selectedRow = y2(null);
 var followedRow = y2(null);
-var timelineFilter = y2("");
+var timelineFilter = perServer("timeline-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
   return x2(() => {
@@ -1479,7 +1528,10 @@ function rememberExplored() {
   });
 }
 function routeTo(screen, session2) {
-  if (screen === "timeline") return { screen, session: session2, seq: selectedRow.value, filter: timelineFilter.value };
+  if (screen === "timeline") {
+    const seq = sessionOf(route.value) === session2 ? selectedRow.value : null;
+    return { screen, session: session2, seq, filter: valueFor(timelineFilter, session2) };
+  }
   if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session2))
     return lastExplored.get(session2) ?? screenRoute(screen, session2);
   return screenRoute(screen, session2);
@@ -1663,7 +1715,7 @@ var session = y2(null);
 var sessionText = y2("");
 var news = y2(null);
 var togetherNews = y2(null);
-var togetherFilter = y2("");
+var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
 var openFault = y2(null);
 var missing = y2(null);
 var currentId = O(() => sessionOf(route.value));
@@ -1848,9 +1900,9 @@ function refOf(kind, item) {
   const byUri = kind === "resources" || kind === "templates";
   return { kind: ITEM_KIND_OF[kind], key: byUri ? item.uri ?? item.name : item.name };
 }
-function findItem(all, ref) {
+function findItem(all2, ref) {
   const kind = KIND_OF[ref.kind];
-  return all?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
+  return all2?.[kind]?.items.find((item) => refOf(kind, item).key === ref.key) ?? null;
 }
 function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
@@ -1866,6 +1918,219 @@ function whyEmpty(state, kind) {
   if (capabilities === null || capabilities === void 0) return "the server has not said what it offers";
   if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
+}
+
+// src/form/same.ts
+function keepSame(before, next) {
+  if (before === next) return next;
+  if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  let isSame = Object.keys(before).length === Object.keys(next).length;
+  const merged = Array.isArray(next) ? [] : {};
+  for (const key of Object.keys(next)) {
+    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
+    if (kept2 !== Reflect.get(before, key)) isSame = false;
+    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
+  }
+  return isSame ? before : merged;
+}
+function isContainer(value) {
+  return typeof value === "object" && value !== null;
+}
+
+// src/form/engine.ts
+var TYPING_PAUSE = 80;
+var RETRY_PAUSE = 1e3;
+var SYNTAX = "syntax";
+var writers = /* @__PURE__ */ new WeakMap();
+function writersOf(text) {
+  const known = writers.get(text) ?? /* @__PURE__ */ new Set();
+  writers.set(text, known);
+  return known;
+}
+function unfinishedOf(text) {
+  for (const one of writersOf(text)) if (one.unfinished() !== null) return one.unfinished();
+  return null;
+}
+var FormEngine = class {
+  constructor(api2, schema, text, problems) {
+    this.api = api2;
+    this.schema = schema;
+    this.text = text;
+    this.problems = problems;
+    this.form = this.formNow;
+    this.textFault = this.textFaultNow;
+    this.failure = this.failureNow;
+    this.applied = this.appliedNow;
+    this.generation = this.generationNow;
+    this.base = text.peek() === "" ? null : text.peek();
+  }
+  api;
+  schema;
+  text;
+  problems;
+  form;
+  textFault;
+  /** Why the backend did not take or check what was typed. */
+  failure;
+  /** The number of the last edit that is part of what is shown. */
+  applied;
+  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
+  generation;
+  generationNow = y2(0);
+  formNow = y2(null);
+  textFaultNow = y2(null);
+  failureNow = y2(null);
+  appliedNow = y2(0);
+  /** The text that all waiting edits are to be applied to; null before the first answer. */
+  base = null;
+  waiting = [];
+  edits = 0;
+  isFailureRead = true;
+  asked = 0;
+  answered = 0;
+  timer = null;
+  isLeaving = false;
+  isStopped = false;
+  whenLeft = [];
+  whenSettled = [];
+  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
+  start() {
+    if (this.isLeaving) return;
+    const leaving = [...writersOf(this.text)].find((one) => one.isLeaving);
+    if (leaving !== void 0) {
+      leaving.whenLeft.push(() => this.start());
+      return;
+    }
+    writersOf(this.text).add(this);
+    this.generationNow.value++;
+    this.waiting = [];
+    this.base = this.text.peek() === "" ? null : this.text.peek();
+    this.ask();
+  }
+  /** Whether `text` is what this form last made of it. */
+  owns(text) {
+    return text === (this.base ?? "");
+  }
+  /** The form is left. What was typed last still comes into the text; nothing else that comes later changes anything. */
+  leave() {
+    this.isLeaving = true;
+    if (this.unfinished() === null) this.stop();
+    else this.flush();
+  }
+  /** What was typed and is not in the text yet. */
+  unfinished() {
+    if (this.waiting.length === 0 || this.isStopped || !this.owns(this.text.peek())) return null;
+    return { schema: this.schema, text: this.base ?? "", edits: this.waiting.map((waiting3) => waiting3.edit) };
+  }
+  stop() {
+    this.isStopped = true;
+    this.clearTimer();
+    writersOf(this.text).delete(this);
+    this.settle();
+    const resolve = this.whenLeft;
+    this.whenLeft = [];
+    for (const each of resolve) each();
+  }
+  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
+  edit(edit2, isTyping = false) {
+    this.isFailureRead = true;
+    const last = this.waiting.at(-1);
+    const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
+    if (replaces) this.waiting.pop();
+    const number = ++this.edits;
+    this.waiting.push({ number, edit: edit2, sent: false });
+    if (isTyping) this.askAfter(TYPING_PAUSE);
+    else this.ask();
+    return number;
+  }
+  /** The whole text as a user typed it; it need not be JSON. */
+  replaceText(text) {
+    this.generationNow.value++;
+    this.isFailureRead = true;
+    this.waiting = [];
+    this.base = text;
+    this.text.value = text;
+    this.askAfter(TYPING_PAUSE);
+  }
+  /** Asks now what would be asked after a pause. */
+  flush() {
+    if (this.timer !== null) this.ask();
+  }
+  /** When the text has everything that was typed, or the backend has failed to take it. */
+  settled() {
+    this.flush();
+    if (this.answered === this.asked) return Promise.resolve();
+    return new Promise((resolve) => this.whenSettled.push(resolve));
+  }
+  askAfter(pause2) {
+    this.clearTimer();
+    this.timer = setTimeout(() => this.ask(), pause2);
+  }
+  clearTimer() {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+  ask() {
+    this.clearTimer();
+    if (this.isStopped) return;
+    const number = ++this.asked;
+    const covers = this.edits;
+    for (const waiting3 of this.waiting) waiting3.sent = true;
+    const edits = this.waiting.map((waiting3) => waiting3.edit);
+    const generation = this.generation.peek();
+    this.api({ schema: this.schema, text: this.base, edits }).then(
+      (answer2) => {
+        if (this.isStopped || number < this.answered) return;
+        this.answered = number;
+        if (generation !== this.generation.peek()) return this.settle();
+        if (this.isLeaving && !this.owns(this.text.peek())) return this.stop();
+        r2(() => {
+          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+          this.base = answer2.text;
+          this.text.value = answer2.text;
+          this.appliedNow.value = covers;
+          this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
+          this.textFaultNow.value = answer2.textError;
+          if (this.isFailureRead) this.failureNow.value = null;
+          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+        });
+        this.settle();
+        if (this.isLeaving && this.waiting.length === 0) this.stop();
+      },
+      (reason) => {
+        if (generation === this.generation.peek()) this.fail(number, covers, reason);
+        else if (number > this.answered) {
+          this.answered = number;
+          this.settle();
+        }
+      }
+    );
+  }
+  fail(number, covers, reason) {
+    if (this.isStopped || number < this.answered) return;
+    this.answered = number;
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+    if (isRefusal(reason)) {
+      this.isFailureRead = false;
+      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
+      this.appliedNow.value = covers;
+      if (this.waiting.length > 0) this.ask();
+      else if (this.isLeaving) this.stop();
+    } else {
+      this.askAfter(RETRY_PAUSE);
+    }
+    this.settle();
+  }
+  settle() {
+    if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
+    const resolve = this.whenSettled;
+    this.whenSettled = [];
+    for (const each of resolve) each();
+  }
+};
+function isRefusal(reason) {
+  const status = reason instanceof Object && "status" in reason ? reason.status : null;
+  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 // src/text/json.ts
@@ -1998,6 +2263,7 @@ function draftNamed(id, name) {
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
   const typed = keep(id, name, there, () => draft.text.value, (text) => draft.text.value = text);
+  typed.unfinished = () => unfinishedOf(draft.text);
   const texts = [typed];
   if (!isAnswer(name)) {
     const options = came.get(id)?.get(`${OPTIONS}${name}`) ?? "{}";
@@ -2021,29 +2287,29 @@ function optionsOf(draft) {
 }
 function takeOptions(draft, text) {
   const value = valueOf(text);
-  const all = typeof value === "object" && value !== null ? value : {};
+  const all2 = typeof value === "object" && value !== null ? value : {};
   r2(() => {
-    draft.mode.value = all["mode"] === "json" ? "json" : "form";
-    draft.meta.value = typeof all["meta"] === "string" ? all["meta"] : "";
-    draft.timeoutMs.value = typeof all["timeoutMs"] === "number" ? all["timeoutMs"] : null;
-    draft.forced.value = all["forced"] === true;
-    draft.detached.value = all["detached"] === true;
-    draft.asTask.value = typeof all["asTask"] === "boolean" ? all["asTask"] : null;
+    draft.mode.value = all2["mode"] === "json" ? "json" : "form";
+    draft.meta.value = typeof all2["meta"] === "string" ? all2["meta"] : "";
+    draft.timeoutMs.value = typeof all2["timeoutMs"] === "number" ? all2["timeoutMs"] : null;
+    draft.forced.value = all2["forced"] === true;
+    draft.detached.value = all2["detached"] === true;
+    draft.asTask.value = typeof all2["asTask"] === "boolean" ? all2["asTask"] : null;
   });
 }
 function keep(session2, name, there, here, take3) {
-  const made = { session: session2, name, here, take: take3, there, timer: null, sending: false, changedAt: 0 };
+  const made = { session: session2, name, here, take: take3, unfinished: () => null, there, timer: null, sending: false, changedAt: 0 };
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
-    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+    made.timer ??= setTimeout(() => void send(made), REST_MS);
   });
   return made;
 }
 function* allTexts() {
   for (const { texts } of drafts.values()) yield* texts;
 }
-async function send(known, leaving) {
+async function send(known) {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
   const text = f2(known.here);
@@ -2052,7 +2318,7 @@ async function send(known, leaving) {
   known.there = text;
   try {
     const body = JSON.stringify({ name: known.name, text });
-    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const answer2 = await request("PUT", sessionPath(known.session, "/drafts"), { body });
     const { revision } = await answer2.json();
     const seen2 = revisions.peek()[known.session];
     if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
@@ -2060,7 +2326,16 @@ async function send(known, leaving) {
   } finally {
     known.sending = false;
   }
-  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
+}
+var MOST_FAREWELL_BYTES = 6e4;
+function sendFarewell(known) {
+  const edited = known.unfinished();
+  if (known.timer === null && !known.sending && edited === null) return;
+  const form = edited === null ? void 0 : { schema: edited.schema, edits: edited.edits };
+  const body = JSON.stringify({ name: known.name, text: edited?.text ?? f2(known.here), form });
+  const keepalive = new Blob([body]).size <= MOST_FAREWELL_BYTES;
+  request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => void 0);
 }
 function isAnswer(name) {
   return name.startsWith("answer:");
@@ -2081,7 +2356,7 @@ function takeDrafts(id, body) {
 function followDrafts() {
   const asking2 = /* @__PURE__ */ new Set();
   addEventListener("pagehide", () => {
-    for (const known of allTexts()) if (known.timer !== null) void send(known, true);
+    for (const known of allTexts()) sendFarewell(known);
   });
   return x2(() => {
     const id = session.value?.id;
@@ -2132,8 +2407,8 @@ function compose(ref, text, meta, asTask = false) {
 }
 function templateValues(text) {
   const value = valueOf(text);
-  const entries2 = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(entries2.map(([name, one]) => [name, typeof one === "string" ? one : JSON.stringify(one)]));
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, one]) => [name, typeof one === "string" ? one : JSON.stringify(one)]));
 }
 async function expanded(template, text) {
   return (await api.send("POST", "/api/expand", JSON.stringify({ template, values: templateValues(text) }))).uri;
@@ -2175,8 +2450,8 @@ function textOfRequest(frame) {
 var WHOLE_RESULT_BYTES = 1e6;
 var MOST_RUNS = 50;
 var runs = y2([]);
-function runsOf(all, id, ref) {
-  return all.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
+function runsOf(all2, id, ref) {
+  return all2.filter((run) => run.session === id && run.ref.kind === ref.kind && run.ref.key === ref.key);
 }
 var inFlight = O(
   () => runs.value.filter((run) => run.state.is === "sending" || run.state.is === "running")
@@ -2281,6 +2556,9 @@ function endOf(report) {
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
   };
+}
+function tookNs(run, end) {
+  return run.row?.durationNs ?? end.durationMs * 1e6;
 }
 async function load(run) {
   if (run.call === null || run.state.is !== "known") return;
@@ -2578,16 +2856,16 @@ async function removeRule(id, rule) {
   await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => void 0);
 }
 function ruleSays(rule) {
-  const brief2 = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  const brief = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
   const result = rule["result"];
   const error = rule["error"];
-  if (typeof rule["text"] === "string") return brief2(rule["text"]);
-  if (typeof result?.content?.text === "string") return brief2(result.content.text);
+  if (typeof rule["text"] === "string") return brief(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief(result.content.text);
   if (typeof result?.action === "string") return result.action;
   if (result !== void 0) return "a fixed result";
   if (error !== void 0) return `rejected with error ${String(error.code)}`;
   if (rule["accept"] === "defaults") return "accepted with the defaults";
-  if (rule["accept"] !== void 0) return `accepted with ${brief2(JSON.stringify(rule["accept"]))}`;
+  if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
   return "refused";
 }
 function samplingResult(text, model, stopReason) {
@@ -2610,8 +2888,8 @@ var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: tr
 var SAVE_AFTER_MS = 400;
 var settings = y2(DEFAULTS);
 function readSettings(kept2) {
-  const all = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
-  const { theme, density, splits, singleKeys } = all;
+  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
+  const { theme, density, splits, singleKeys } = all2;
   const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
   return {
     theme: theme === "light" || theme === "dark" ? theme : "system",
@@ -2693,7 +2971,7 @@ function download(blob, name) {
 
 // src/store/marks.ts
 var pins = y2([]);
-var NO_SCRIPT = { steps: [], onError: "stop", running: false, text: "[]\n" };
+var NO_SCRIPT = { steps: [], onError: "stop", running: false, trouble: null, text: "[]\n" };
 var script = y2(NO_SCRIPT);
 var marks = O(() => news.value?.marks ?? 0);
 async function load2(id) {
@@ -2738,6 +3016,14 @@ async function saveStep(id, seq) {
     say(`not saved as a step: ${problemOf(thrown).message}`);
   }
 }
+function stopTests() {
+  const id = currentId.peek();
+  if (id === null || !script.peek().running) return say("no tests are being run");
+  api.send("POST", sessionPath(id, "/tests/stop")).then((body) => {
+    if (currentId.peek() === id) script.value = body;
+    say("the run is stopped");
+  }).catch((thrown) => say(`the run was not stopped: ${problemOf(thrown).message}`));
+}
 
 // src/store/findings.ts
 var MOST_GONE = 500;
@@ -2750,15 +3036,15 @@ function withGone(before, now2, hasDropped) {
   return [...gone.slice(-MOST_GONE), ...now2];
 }
 function grouped(findings2) {
-  const groups = /* @__PURE__ */ new Map();
+  const groups2 = /* @__PURE__ */ new Map();
   for (const finding of findings2) {
     const { rule, level, pointer, header, message } = finding;
     const name = JSON.stringify([rule, level, pointer, header, message]);
-    const group = groups.get(name);
-    if (group === void 0) groups.set(name, { finding, all: [finding] });
+    const group = groups2.get(name);
+    if (group === void 0) groups2.set(name, { finding, all: [finding] });
     else group.all.push(finding);
   }
-  return [...groups.values()];
+  return [...groups2.values()];
 }
 var checked = y2(null);
 var findingsProblem = y2(null);
@@ -2772,9 +3058,9 @@ async function checkRules(id, lastSeq) {
   try {
     const report = await api.get(sessionPath(id, "/findings"));
     const isHere = session.peek()?.id === id;
-    const all = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
-    seen.set(id, all);
-    checked.value = { session: id, lastSeq, report: { ...report, findings: all } };
+    const all2 = withGone(seen.get(id) ?? [], report.findings, isHere && (news.peek()?.dropped ?? 0) > 0);
+    seen.set(id, all2);
+    checked.value = { session: id, lastSeq, report: { ...report, findings: all2 } };
     findingsProblem.value = null;
   } catch (thrown) {
     findingsProblem.value = problemOf(thrown);
@@ -2842,6 +3128,7 @@ var KEYS = [
   { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
   { keys: "a", does: "the app of the result", group: "runs", command: "app" },
   { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
+  { keys: "X", does: "stop the run of tests", group: "runs", command: "stopTests" },
   { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
   { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
@@ -3172,8 +3459,8 @@ async function usualMeta(id) {
 function metaOf(frame) {
   const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
   if (typeof meta !== "object" || meta === null) return null;
-  const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
-  return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
+  const entries = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 function faultOf(text) {
   const fault = jsonFault(text);
@@ -3217,6 +3504,30 @@ async function rowAfter(id, after2, frame) {
     if (detail.parts.some((part) => part.text === frame)) return row.seq;
   }
   return null;
+}
+
+// src/store/labels.ts
+var MOST_SIGNS = 60;
+function labelsOf(all2) {
+  const labels = /* @__PURE__ */ new Map();
+  for (const twins of groups(all2, (one) => one.name)) {
+    const places = new Set(twins.map((one) => one.place));
+    for (const same of groups(twins, (one) => one.place)) {
+      same.forEach((one, index) => {
+        const place = places.size > 1 ? ` · ${short(one.place)}` : "";
+        labels.set(one.id, `${one.name}${place}${same.length > 1 ? ` · ${index + 1}` : ""}`);
+      });
+    }
+  }
+  return labels;
+}
+function groups(all2, by) {
+  const known = /* @__PURE__ */ new Map();
+  for (const one of all2) known.set(by(one), [...known.get(by(one)) ?? [], one]);
+  return [...known.values()];
+}
+function short(place) {
+  return place.length <= MOST_SIGNS ? place : `${place.slice(0, MOST_SIGNS / 2)}…${place.slice(1 - MOST_SIGNS / 2)}`;
 }
 
 // src/ui/doc.ts
@@ -3479,16 +3790,16 @@ var LocalDoc = class {
   }
   search(wanted, from) {
     const matches = [];
-    const all = this.text.toLowerCase();
+    const all2 = this.text.toLowerCase();
     const needle = wanted.toLowerCase();
-    let at = this.lines[from]?.start ?? all.length;
+    let at = this.lines[from]?.start ?? all2.length;
     let number = from;
     while (needle !== "" && matches.length <= MOST_MATCHES) {
-      const found2 = all.indexOf(needle, at);
+      const found2 = all2.indexOf(needle, at);
       if (found2 < 0) break;
       while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
       matches.push(number);
-      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all.length);
+      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all2.length);
     }
     const more = matches.length > MOST_MATCHES;
     return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
@@ -3498,7 +3809,7 @@ var LocalDoc = class {
 };
 
 // src/ui/doc-search.tsx
-function DocSearch({ doc, label, found: found2, field, show, fail, status, foldAll, isFolded: isFolded2 }) {
+function DocSearch({ doc, label, found: found2, field, show: show2, fail, status, foldAll, isFolded: isFolded2 }) {
   const searches = T2(0);
   const search = async (text, from, before) => {
     const number = ++searches.current;
@@ -3515,7 +3826,7 @@ function DocSearch({ doc, label, found: found2, field, show, fail, status, foldA
   const goTo = (next) => {
     found2.value = next;
     const line = next.lines[next.at];
-    if (line !== void 0) show(line);
+    if (line !== void 0) show2(line);
   };
   const step = (by) => {
     const now2 = found2.value;
@@ -3761,7 +4072,7 @@ function DocView({ doc, label, isShort = false, head }) {
     scrollTo.value = cursor.value;
   };
   const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
-  const show = async (number) => {
+  const show2 = async (number) => {
     const { around, at } = await doc.placeOf(number);
     const folds = unfolding(doc.folds, around);
     if (isAnythingFolded(doc.folds)) refold(folds);
@@ -3855,7 +4166,7 @@ function DocView({ doc, label, isShort = false, head }) {
         label,
         found: found2,
         field: searchField,
-        show: (number) => show(number).catch(fail),
+        show: (number) => show2(number).catch(fail),
         fail,
         status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
         foldAll,
@@ -4043,7 +4354,7 @@ function useColumns() {
 
 // src/timeline/detail-tabs.ts
 var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
-var chosenTab = keptSignal("detail-tab", null, oneOfWords(DETAIL_TABS));
+var chosenTab = perServer("detail-tabs", null, oneOfWords(DETAIL_TABS));
 function tabBeside(tab, by) {
   const at = DETAIL_TABS.indexOf(tab);
   return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
@@ -4587,8 +4898,46 @@ function trimmed2(number) {
   return number.replace(/\.?0+$/, "");
 }
 
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
+}
+
 // src/timeline/filter-bar.tsx
-var TYPING_PAUSE = 120;
+var TYPING_PAUSE2 = 120;
 var CHIPS = [
   { label: "All", counts: "all", term: null },
   { label: "Calls", counts: "calls", term: ["kind", "call"] },
@@ -4623,7 +4972,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
     const wanted = event.currentTarget.value;
     typed.value = wanted;
     if (timer3.current !== null) clearTimeout(timer3.current);
-    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE);
+    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE2);
   };
   const put = (wanted) => {
     typed.value = wanted;
@@ -4783,77 +5132,6 @@ var KeyReader = class {
     return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS, press.key) ? LETTERS[press.key] : void 0) ?? null;
   }
 };
-
-// src/timeline/menu.tsx
-function Menu({ label, items, at, close: close2 }) {
-  const element = T2(null);
-  F2(() => {
-    const menu = element.current;
-    if (!menu) return;
-    const box = menu.getBoundingClientRect();
-    if (box.bottom > innerHeight) menu.style.top = `${Math.max(0, at.top - box.height)}px`;
-    if (box.right > innerWidth) menu.style.left = `${Math.max(0, at.left - box.width)}px`;
-    entries(menu)[0]?.focus({ preventScroll: true });
-  }, []);
-  const onKeyDown = (event) => {
-    const menu = element.current;
-    if (!menu || event.ctrlKey || event.metaKey || event.altKey) return;
-    const all = entries(menu);
-    const now2 = all.indexOf(document.activeElement);
-    let next = null;
-    if (event.key === "ArrowDown") next = (now2 + 1) % all.length;
-    else if (event.key === "ArrowUp") next = (now2 + all.length - 1) % all.length;
-    else if (event.key === "Home") next = 0;
-    else if (event.key === "End") next = all.length - 1;
-    else if (event.key.length === 1 && event.key !== " ") {
-      const letter = event.key.toLowerCase();
-      const after2 = [...all.slice(now2 + 1), ...all.slice(0, now2 + 1)];
-      const found2 = after2.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
-      next = found2 ? all.indexOf(found2) : now2;
-    } else if (event.key === "Escape" || event.key === "Tab") close2(true);
-    else return;
-    event.stopPropagation();
-    event.preventDefault();
-    if (next !== null) all[next]?.focus();
-  };
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      ref: element,
-      class: "tl-menu",
-      role: "menu",
-      "aria-label": label,
-      style: { left: `${at.left}px`, top: `${at.top}px` },
-      onKeyDown,
-      onMouseDown: (event) => event.preventDefault(),
-      onFocusOut: (event) => {
-        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close2(false);
-      },
-      children: items.map(
-        (item, index) => item === null ? /* @__PURE__ */ a4("div", { role: "separator", class: "tl-menu-line" }, index) : /* @__PURE__ */ a4(
-          "button",
-          {
-            type: "button",
-            role: "menuitem",
-            tabIndex: -1,
-            onClick: () => {
-              close2(true);
-              item.act();
-            },
-            children: [
-              /* @__PURE__ */ a4("span", { children: item.label }),
-              item.keys && /* @__PURE__ */ a4("kbd", { children: item.keys })
-            ]
-          },
-          index
-        )
-      )
-    }
-  );
-}
-function entries(menu) {
-  return [...menu.querySelectorAll("[role=menuitem]")];
-}
 
 // src/timeline/overview.tsx
 var STRETCHES = 240;
@@ -5282,38 +5560,8 @@ var TimelinePages = class {
   }
 };
 
-// src/timeline/pins-bar.tsx
-function PinsBar({ rows, selected, filter, select, unpin, attempt }) {
-  if (rows.length === 0) return null;
-  return /* @__PURE__ */ a4("div", { class: "tl-pins", role: "group", "aria-label": "Pinned rows", children: [
-    /* @__PURE__ */ a4(
-      "button",
-      {
-        type: "button",
-        class: "chip",
-        "aria-pressed": hasTerm(filter, "pinned", "yes"),
-        title: "Show only these",
-        onClick: () => void attempt(toggleTerm(filter, "pinned", "yes")),
-        children: [
-          "Pinned ",
-          rows.length
-        ]
-      }
-    ),
-    rows.map((row) => /* @__PURE__ */ a4("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
-      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
-        /* @__PURE__ */ a4("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
-        " ",
-        /* @__PURE__ */ a4("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
-        row.durationNs === null ? "" : ` ${duration(row.durationNs)}`
-      ] }),
-      /* @__PURE__ */ a4("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
-    ] }, row.seq))
-  ] });
-}
-
 // src/ui/menu.tsx
-function Menu2({
+function Menu({
   label,
   children,
   items,
@@ -5323,8 +5571,8 @@ function Menu2({
   const box = T2(null);
   const button = T2(null);
   const focusItem = (at) => {
-    const all = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
-    all[(at + all.length) % Math.max(all.length, 1)]?.focus();
+    const all2 = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
+    all2[(at + all2.length) % Math.max(all2.length, 1)]?.focus();
   };
   A2(() => {
     if (!open) return void 0;
@@ -5340,8 +5588,8 @@ function Menu2({
     button.current?.focus();
   };
   const key = (event) => {
-    const all = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
-    const at = all.indexOf(document.activeElement);
+    const all2 = Array.from(box.current?.querySelectorAll('[role="menuitem"]') ?? []);
+    const at = all2.indexOf(document.activeElement);
     if (event.key === "ArrowDown" || event.key === "j") open ? focusItem(at + 1) : setOpen(true);
     else if (open && (event.key === "ArrowUp" || event.key === "k")) focusItem(at - 1);
     else if (open && event.key === "Home") focusItem(0);
@@ -5427,7 +5675,7 @@ function ShareMenu({ run }) {
   const own = result === null ? [] : [{ label: "The result", act: () => void copy(result, "the result") }];
   const { origin, pathname } = location;
   const link = `${origin}${pathname}${formatRoute({ screen: "explore", session: run.session, item: run.ref, run: run.call })}`;
-  return /* @__PURE__ */ a4(Menu2, { label: "Copy this call", id: "share-menu", items: [...own, ...items, { label: "A link to this run", act: () => void copy(link, "the link") }], children: "Copy" });
+  return /* @__PURE__ */ a4(Menu, { label: "Copy this call", id: "share-menu", items: [...own, ...items, { label: "A link to this run", act: () => void copy(link, "the link") }], children: "Copy" });
 }
 
 // src/timeline/share.ts
@@ -5460,53 +5708,10 @@ async function copyLink(session2, row) {
   }
 }
 
-// src/timeline/row-menu.ts
-var COPY_KEYS = [
-  ["cli", "y c"],
-  ["curl", "y u"],
-  ["json", "y j"],
-  ["script", "y t"],
-  ["report", "y b"]
-];
-var FRAMES = ["call", "ask", "notification", "answer", "junk"];
-function menuOf(menu) {
-  const { session: session2, row, filter, attempt, act, say: say2, copy: copy2, isPinned, compared } = menu;
-  const items = [];
-  if (act) {
-    items.push({ label: "Open", keys: "Enter", act: () => act("open", row) });
-    if (row.kind === "call") {
-      items.push({ label: "Run again", act: () => act("again", row) });
-      items.push({ label: "Edit and run", act: () => act("edit", row) });
-      items.push({ label: "Edit raw and send", act: () => act("raw", row) });
-      items.push({ label: "Save as test step", act: () => act("step", row) });
-    }
-    const other = compared !== null && compared.seq !== row.seq ? compared : null;
-    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
-    items.push({ label: `Compare with${name}`, act: () => act("compare", row) });
-    items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act("pin", row) });
-    items.push({ label: "Zoom to its time", keys: "z", act: () => act("zoom", row) });
-    items.push(null);
-  }
-  for (const [as, keys] of COPY_KEYS) {
-    if (as !== "report" && row.kind !== "call" && !(as === "json" && FRAMES.includes(row.kind))) continue;
-    items.push({ label: `Copy as ${SHARE_NAMES[as]}`, keys, act: () => copy2(row, as) });
-  }
-  items.push({ label: "Copy link", act: () => void copyLink(session2, row).then(say2) });
-  items.push(null);
-  if (row.method !== "") {
-    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
-  }
-  if (row.target !== "") {
-    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
-  }
-  return items;
-}
-function brief(text) {
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
-}
-
 // src/timeline/timeline.tsx
 var timeMode = keptSignal("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
+var RowMenu = later("RowMenu", "overlay");
+var PinsBar = later("PinsBar", "overlay");
 var ROW_HEIGHT = 22;
 var HEAD_HEIGHT = 22;
 function TimelinePane(props) {
@@ -5734,7 +5939,7 @@ function Pane(props) {
       " ",
       /* @__PURE__ */ a4("button", { type: "button", onClick: () => void pages.setFilter(filter.peek()), children: "Try again" })
     ] }),
-    pins2 && act && /* @__PURE__ */ a4(
+    pins2 && act && pins2.value.length > 0 && /* @__PURE__ */ a4(
       PinsBar,
       {
         rows: pins2.value,
@@ -5777,11 +5982,11 @@ function Pane(props) {
       ] })
     ] }),
     menu.value && /* @__PURE__ */ a4(
-      Menu,
+      RowMenu,
       {
-        label: `Row ${menu.value.row.method}`,
-        items: menuOf({ api: api2, session: session2, row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null }),
-        at: menu.value.at,
+        ...{ api: api2, session: session2, row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, at: menu.value.at },
+        isPinned: pinned.has(menu.value.row.seq),
+        compared: compared?.value ?? null,
         close: (isDone) => {
           menu.value = null;
           if (isDone) grid()?.focus();
@@ -5799,44 +6004,6 @@ function* rowsSeen(pages, [first, last]) {
 function isDrawn(pages, seen2, key) {
   for (const row of rowsSeen(pages, seen2)) if (rowKey(row) === key) return true;
   return false;
-}
-
-// src/ui/later.tsx
-var parts = y2(null);
-var problem = y2(null);
-var coming = null;
-function loadLater() {
-  coming ??= import("./later.js").then(
-    (came2) => {
-      parts.value = came2;
-      problem.value = null;
-    },
-    () => {
-      coming = null;
-      problem.value = new Problem({
-        code: BACKEND_GONE,
-        message: "this part of the page could not be loaded",
-        hint: "is mcp-inspector still running in its terminal?"
-      });
-    }
-  );
-  return coming;
-}
-var REST_MS2 = 1500;
-function loadLaterAtRest() {
-  setTimeout(() => void loadLater(), REST_MS2);
-}
-function later(name, place = "page") {
-  return function Part(props) {
-    const here = parts.value;
-    A2(() => {
-      if (here === null) void loadLater();
-    }, []);
-    if (here !== null) return k(here[name], props);
-    if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
-    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
-  };
 }
 
 // src/ui/split.tsx
@@ -6131,12 +6298,11 @@ var VIEWS = [
 ];
 function viewsNow() {
   const saved = script.value.steps.length;
-  const all = serversNow().size > 1 ? [{ name: "all", label: "All servers" }] : [];
-  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }, ...all];
+  const all2 = serversNow().size > 1 ? [{ name: "all", label: "All servers" }] : [];
+  return [...VIEWS, { name: "steps", label: saved === 0 ? "Steps" : `Steps ${saved}` }, ...all2];
 }
 function serversNow() {
-  const open = (summaries.value ?? []).filter((one) => one.origin !== "recording");
-  return new Map(open.map((one) => [one.id, one.name]));
+  return labelsOf((summaries.value ?? []).filter((one) => one.origin !== "recording"));
 }
 function Timeline({ state }) {
   const now2 = route.value;
@@ -6223,7 +6389,7 @@ function fitsIn(text) {
 function targetOf(text, server) {
   const { env, cwd, headers: headers2 } = extras.peek();
   const { process, address } = fitsIn(text);
-  const some = (all) => Object.keys(all).length > 0;
+  const some = (all2) => Object.keys(all2).length > 0;
   const target = {
     text,
     ...server === void 0 ? {} : { server },
@@ -6597,183 +6763,6 @@ function childrenOf(node) {
     default:
       return [];
   }
-}
-
-// src/form/same.ts
-function keepSame(before, next) {
-  if (before === next) return next;
-  if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
-  let isSame = Object.keys(before).length === Object.keys(next).length;
-  const merged = Array.isArray(next) ? [] : {};
-  for (const key of Object.keys(next)) {
-    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
-    if (kept2 !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
-  }
-  return isSame ? before : merged;
-}
-function isContainer(value) {
-  return typeof value === "object" && value !== null;
-}
-
-// src/form/engine.ts
-var TYPING_PAUSE2 = 80;
-var RETRY_PAUSE = 1e3;
-var SYNTAX = "syntax";
-var FormEngine = class {
-  constructor(api2, schema, text, problems) {
-    this.api = api2;
-    this.schema = schema;
-    this.text = text;
-    this.problems = problems;
-    this.form = this.formNow;
-    this.textFault = this.textFaultNow;
-    this.failure = this.failureNow;
-    this.applied = this.appliedNow;
-    this.generation = this.generationNow;
-    this.base = text.peek() === "" ? null : text.peek();
-  }
-  api;
-  schema;
-  text;
-  problems;
-  form;
-  textFault;
-  /** Why the backend did not take or check what was typed. */
-  failure;
-  /** The number of the last edit that is part of what is shown. */
-  applied;
-  /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
-  generation;
-  generationNow = y2(0);
-  formNow = y2(null);
-  textFaultNow = y2(null);
-  failureNow = y2(null);
-  appliedNow = y2(0);
-  /** The text that all waiting edits are to be applied to; null before the first answer. */
-  base = null;
-  waiting = [];
-  edits = 0;
-  isFailureRead = true;
-  asked = 0;
-  answered = 0;
-  timer = null;
-  isStopped = false;
-  whenSettled = [];
-  /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
-  start() {
-    this.generationNow.value++;
-    this.waiting = [];
-    this.base = this.text.peek() === "" ? null : this.text.peek();
-    this.ask();
-  }
-  /** Whether `text` is what this form last made of it. */
-  owns(text) {
-    return text === (this.base ?? "");
-  }
-  /** Nothing that comes later changes anything. */
-  stop() {
-    this.isStopped = true;
-    this.clearTimer();
-    this.settle();
-  }
-  /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
-  edit(edit2, isTyping = false) {
-    this.isFailureRead = true;
-    const last = this.waiting.at(-1);
-    const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
-    if (replaces) this.waiting.pop();
-    const number = ++this.edits;
-    this.waiting.push({ number, edit: edit2, sent: false });
-    if (isTyping) this.askAfter(TYPING_PAUSE2);
-    else this.ask();
-    return number;
-  }
-  /** The whole text as a user typed it; it need not be JSON. */
-  replaceText(text) {
-    this.generationNow.value++;
-    this.isFailureRead = true;
-    this.waiting = [];
-    this.base = text;
-    this.text.value = text;
-    this.askAfter(TYPING_PAUSE2);
-  }
-  /** Asks now what would be asked after a pause. */
-  flush() {
-    if (this.timer !== null) this.ask();
-  }
-  /** When the text has everything that was typed, or the backend has failed to take it. */
-  settled() {
-    this.flush();
-    if (this.answered === this.asked) return Promise.resolve();
-    return new Promise((resolve) => this.whenSettled.push(resolve));
-  }
-  askAfter(pause2) {
-    this.clearTimer();
-    this.timer = setTimeout(() => this.ask(), pause2);
-  }
-  clearTimer() {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-  }
-  ask() {
-    this.clearTimer();
-    if (this.isStopped) return;
-    const number = ++this.asked;
-    const covers = this.edits;
-    for (const waiting3 of this.waiting) waiting3.sent = true;
-    const edits = this.waiting.map((waiting3) => waiting3.edit);
-    const generation = this.generation.peek();
-    this.api({ schema: this.schema, text: this.base, edits }).then(
-      (answer2) => {
-        if (this.isStopped || number < this.answered) return;
-        this.answered = number;
-        if (generation !== this.generation.peek()) return this.settle();
-        r2(() => {
-          this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
-          this.base = answer2.text;
-          this.text.value = answer2.text;
-          this.appliedNow.value = covers;
-          this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
-          this.textFaultNow.value = answer2.textError;
-          if (this.isFailureRead) this.failureNow.value = null;
-          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
-        });
-        this.settle();
-      },
-      (reason) => {
-        if (generation === this.generation.peek()) this.fail(number, covers, reason);
-        else if (number > this.answered) {
-          this.answered = number;
-          this.settle();
-        }
-      }
-    );
-  }
-  fail(number, covers, reason) {
-    if (this.isStopped || number < this.answered) return;
-    this.answered = number;
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-    if (isRefusal(reason)) {
-      this.isFailureRead = false;
-      this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
-      this.appliedNow.value = covers;
-      if (this.waiting.length > 0) this.ask();
-    } else {
-      this.askAfter(RETRY_PAUSE);
-    }
-    this.settle();
-  }
-  settle() {
-    if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
-    const resolve = this.whenSettled;
-    this.whenSettled = [];
-    for (const each of resolve) each();
-  }
-};
-function isRefusal(reason) {
-  const status = reason instanceof Object && "status" in reason ? reason.status : null;
-  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 // src/form/completing.tsx
@@ -7229,17 +7218,17 @@ function MapEditor({ node, name }) {
     ] })
   ] });
 }
-function Entries({ owner, ownerName, entries: entries2, canAdd }) {
+function Entries({ owner, ownerName, entries, canAdd }) {
   const { focusNext } = useShared();
   const edit2 = useEdit();
-  const names = entries2.map((entry) => entry.name ?? "");
+  const names = entries.map((entry) => entry.name ?? "");
   const remove = (entry, index) => {
-    const next = entries2[index + 1] ?? entries2[index - 1];
+    const next = entries[index + 1] ?? entries[index - 1];
     focusNext.pointer = next?.pointer ?? owner;
     edit2({ op: "remove", pointer: entry.pointer });
   };
   return /* @__PURE__ */ a4("div", { class: "entries", children: [
-    entries2.map((entry, index) => /* @__PURE__ */ a4(
+    entries.map((entry, index) => /* @__PURE__ */ a4(
       Field,
       {
         node: entry,
@@ -7453,9 +7442,9 @@ var isDown = false;
 var waiting2 = [];
 function up() {
   isDown = false;
-  const all = waiting2;
+  const all2 = waiting2;
   waiting2 = [];
-  if (all.length > 0) setTimeout(() => all.forEach((go2) => go2()));
+  if (all2.length > 0) setTimeout(() => all2.forEach((go2) => go2()));
 }
 if (typeof addEventListener === "function") {
   addEventListener("pointerdown", () => isDown = true, true);
@@ -7913,7 +7902,7 @@ function FormPane(props) {
     });
     return () => {
       stopWatching();
-      engine.stop();
+      engine.leave();
     };
   }, [engine]);
   const focus = (pointer) => {
@@ -8125,6 +8114,7 @@ export {
   problemOfFault,
   helpPath,
   keptSignal,
+  oneOfWords,
   tokenInFragment,
   keepToken,
   keptToken,
@@ -8140,6 +8130,8 @@ export {
   valueOf,
   listenToActs,
   cardGoes,
+  perServer,
+  RESULT_TABS,
   formatRoute,
   route,
   go,
@@ -8185,6 +8177,7 @@ export {
   textOfRequest,
   runs,
   runsOf,
+  tookNs,
   load,
   recall,
   findRow,
@@ -8208,6 +8201,7 @@ export {
   removeRule,
   ruleSays,
   samplingResult,
+  labelsOf,
   KEYS,
   routeKey,
   takesText,
@@ -8240,7 +8234,7 @@ export {
   copy,
   fileName,
   download,
-  Menu2 as Menu,
+  Menu,
   Windowed,
   foldOnScreen,
   BigDoc,
@@ -8254,6 +8248,7 @@ export {
   script,
   followMarks,
   togglePin,
+  stopTests,
   rawText,
   setRawText,
   TEMPLATES,
@@ -8279,7 +8274,10 @@ export {
   rowId,
   TimelineRow,
   EmptyRow,
+  statusText,
   RowDetail,
+  hasTerm,
+  toggleTerm,
   setTerm,
   quoted,
   withStretch,
@@ -8291,7 +8289,9 @@ export {
   shareRow,
   shareRun,
   ShareMenu,
+  SHARE_NAMES,
   copyAs,
+  copyLink,
   Boundary,
   Split,
   Tabs,

@@ -6,11 +6,12 @@ import { violations } from "./stage/axe.mjs";
 import { test } from "./stage/suite.mjs";
 
 /** Runs `work` with the address of a web server that answers everything the same way. */
-async function withServer(status, work) {
+async function withServer(status, work, [type, body] = ["text/plain", ""]) {
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(status, status === 401 ? { "www-authenticate": 'Bearer realm="mcp"' } : {});
-    response.end();
+    const login = status === 401 ? { "www-authenticate": 'Bearer realm="mcp"' } : {};
+    response.writeHead(status, { ...login, ...(body === "" ? {} : { "content-type": type }) });
+    response.end(body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = async () => {
@@ -95,4 +96,19 @@ test("a server that speaks no TLS though its address says so", async (stage) => 
     await stage.shot(page, "doctor-tls");
     assert.deepEqual(await violations(page), []);
   });
+});
+
+test("an answer that is an error of the server is shown with status, content type and its body, as text", async (stage) => {
+  const body = `<h1 id="from-the-server">Boom</h1><script>document.title = "taken"</script>${"x".repeat(9000)}`;
+  const work = async (place) => {
+    const { page, doctor, step } = await doctorOf(stage, `http://${place}`);
+    assert.deepEqual(await names(step("bad")), ["answered"]);
+    await doctor.getByText("HTTP 500, text/html; the body began with").waitFor();
+    const shown = await doctor.locator("pre").first().textContent();
+    assert.ok(shown.startsWith('<h1 id="from-the-server">Boom</h1><script>') && shown.length <= 2001, `${shown.length}`);
+    assert.equal(await page.locator("#from-the-server").count(), 0);
+    assert.doesNotMatch(await page.title(), /taken/);
+    assert.deepEqual(await violations(page), []);
+  };
+  await withServer(500, work, ["text/html", body]);
 });

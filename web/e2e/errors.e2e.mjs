@@ -67,7 +67,11 @@ test("a variable that a server misses is added by the Doctor, also to the config
   const doctor = page.locator(".doctor");
   await doctor.filter({ hasText: "it looks as if it misses the variable `WANTED_FOR_TESTS`" }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await doctor.getByLabel("WANTED_FOR_TESTS", { exact: true }).fill("here now");
+  const field = doctor.getByLabel("WANTED_FOR_TESTS", { exact: true });
+  assert.equal(await field.getAttribute("type"), "password");
+  await field.fill("here now");
+  await doctor.getByRole("button", { name: "Show", exact: true }).click();
+  assert.equal(await field.getAttribute("type"), "text");
   await doctor.getByRole("button", { name: "Add WANTED_FOR_TESTS and retry" }).click();
   await connected(page);
   await page.locator(".health", { hasText: /pid \d+/ }).waitFor();

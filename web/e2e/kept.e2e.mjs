@@ -239,3 +239,65 @@ test("what is typed right after Ctrl+Shift+K is the raw frame's, on a slow machi
   assert.equal(await frame.inputValue(), "frame");
   assert.equal(await message.inputValue(), "mine");
 });
+
+test("what was typed last is there again when a tool is left at once, and after a reload", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "echo");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  await field.waitFor();
+  // In one go in the page: no pause in which a form could take in what was typed.
+  const typeAnd = (text, what) =>
+    page.evaluate(
+      ([text, what]) => {
+        const input = document.querySelector("#item-form :is(input, textarea)");
+        input.focus();
+        input.value = text;
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        if (what === "reload") location.reload();
+        else document.querySelector("a.screen-link[href$='/server']").click();
+      },
+      [text, what],
+    );
+  const holds = (text) =>
+    page.waitForFunction((text) => document.querySelector("#item-form :is(input, textarea)")?.value === text, text);
+  await typeAnd("the last letters", "leave");
+  await page.waitForURL(/\/server$/);
+  await page.goBack();
+  await holds("the last letters");
+  await typeAnd("more letters, and away", "reload");
+  await connected(page);
+  await holds("more letters, and away");
+});
+
+test("each server has its own filters and tabs", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  const first = page.url();
+  await toItem(page, "echo");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  await field.fill("hi");
+  await field.press("Control+Enter");
+  await page.locator("#result-tab-raw").click();
+  await page.locator("#tree-filter").fill("ec");
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await page.getByRole("searchbox", { name: "Filter" }).or(page.getByLabel(/^Filter/)).first().fill("kind:call");
+  await page.waitForURL(/filter=kind/);
+  await page.getByRole("link", { name: "Connect", exact: true }).click();
+  await page.getByRole("button", { name: /demo server/ }).first().click();
+  await connected(page);
+  assert.notEqual(page.url(), first);
+  assert.equal(await page.locator("#tree-filter").inputValue(), "");
+  await toItem(page, "echo");
+  await field.fill("hi");
+  await field.press("Control+Enter");
+  await page.locator('#result-tab-pretty[aria-selected="true"]').waitFor();
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await page.waitForURL(/\/timeline(\/\d+)?$/);
+  const switcher = page.locator("select.switcher");
+  const twins = await switcher.locator("option").allTextContents();
+  assert.equal(new Set(twins).size, 2, `twins are told apart: ${twins.join(" and ")}`);
+  await switcher.selectOption({ index: 0 });
+  await page.waitForURL(/filter=kind/);
+  await page.getByRole("link", { name: "Explore" }).click();
+  await page.locator('#result-tab-raw[aria-selected="true"]').waitFor();
+  assert.equal(await page.locator("#tree-filter").inputValue(), "ec");
+});

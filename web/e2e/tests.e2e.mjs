@@ -2,7 +2,7 @@
 // way to the row of a run, and the files for pipelines.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { violations } from "./stage/axe.mjs";
@@ -150,4 +150,61 @@ test("saved calls are there in the next session with the server, and a failure s
   }, id);
   await page.getByText("1 of 2 passed").waitFor();
   assert.equal(await page.getByRole("link", { name: /^Row/ }).count(), 0, "the rows are gone with their session");
+});
+
+test("a run of tests is stopped by its button and by its key, and what was not run says so", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  const { id } = await backend.ready();
+  const path = `/api/sessions/${id}`;
+  const params = { name: "slow", arguments: { seconds: 600 } };
+  const post = (where, body) => backend.api(`${path}${where}`, { method: "POST", body: JSON.stringify(body) });
+  const { call } = (await post("/calls", { method: "tools/call", params })).json();
+  await post(`/calls/${call}/abort`, {});
+  const { rows } = (await backend.api(`${path}/timeline?filter=target:slow`)).json();
+  for (let step = 0; step < 2; step += 1) assert.equal((await post("/script", { seq: rows[0].seq })).status, 200);
+  await page.keyboard.press("g");
+  await page.keyboard.press("x");
+  const stop = page.getByRole("button", { name: /^Stop/ });
+  for (const how of ["button", "key"]) {
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.getByText("running…").first().waitFor();
+    if (how === "button") await stop.click();
+    else await page.keyboard.press("X");
+    await page.getByText("stopped: the run was stopped, and the call cancelled").waitFor();
+    await page.getByText("stopped: the run was stopped before it").waitFor();
+    await page.getByRole("button", { name: "Run all" }).waitFor();
+    await stop.waitFor({ state: "detached" });
+  }
+  assert.deepEqual(await violations(page), []);
+});
+
+test("saved calls are there again when mcp-inspector was started anew, and a broken file is told", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  await connected(page);
+  await saveCall(backend, page, "add", { a: 1, b: 2 });
+  await page.keyboard.press("g");
+  await page.keyboard.press("x");
+  await assertion(page, "a path equals a value", "/structuredContent/sum", "3");
+  const again = async (before) => {
+    // A page whose backend is gone would complain.
+    await before.close();
+    await backend.stop();
+    await backend.start(["--demo"]);
+    const next = await stage.page(backend);
+    await connected(next);
+    await next.keyboard.press("g");
+    await next.keyboard.press("x");
+    return next;
+  };
+  const next = await again(page);
+  await next.getByText("/structuredContent/sum = 3").waitFor();
+  await next.getByRole("button", { name: "Run all" }).press("Enter");
+  await next.getByText("1 of 1 passed").waitFor();
+  const folder = join(backend.folder, "data", "tests");
+  const [file] = await readdir(folder);
+  await writeFile(join(folder, file), "{");
+  const last = await again(next);
+  await last.locator(".warn-line", { hasText: join(folder, file) }).waitFor();
+  assert.equal(await readFile(join(folder, file), "utf8"), "{", "it stays as it is");
+  assert.deepEqual(await violations(last), []);
 });

@@ -17,6 +17,8 @@ export { Tests } from "./screens/tests";
 export { OpenKeys } from "./shell/keys-overlay";
 export { RawPanel } from "./shell/raw-panel";
 export { Comparison as RowComparison } from "./timeline/comparison";
+export { PinsBar } from "./timeline/pins-bar";
+export { RowMenu } from "./timeline/row-menu";
 export { Together } from "./timeline/together";
 export { StatsPane } from "./timeline/stats";
 export { TestsPane } from "./tests/tests-pane";

@@ -441,12 +441,12 @@ export interface DocWindow {
 }
 
 /** What was typed into one form. */
-export type Draft = {
+export interface Draft {
   /** What it is for; the face chooses the name. */
   name: string;
-  /** The text; an empty one forgets the draft. */
+  /** The text. */
   text: string;
-};
+}
 
 /** All drafts of a session. */
 export interface Drafts {
@@ -924,6 +924,16 @@ export interface Keep {
   ttlMs: number;
   scope: "public" | "private";
 }
+
+/** A draft to keep. */
+export type KeepDraft = {
+  /** What it is for; the face chooses the name. */
+  name: string;
+  /** The text; an empty one forgets the draft, unless something is to be changed in it. */
+  text: string;
+  /** What was typed into its form and is not in the text yet: a page that is left has no time to ask for the text. */
+  form?: Typed | null;
+};
 
 /** That a draft is kept. */
 export interface KeptDraft {
@@ -1618,6 +1628,8 @@ export interface ScriptBody {
   onError: OnStepError;
   /** Whether it is being run. */
   running: boolean;
+  /** Why it is not kept in its file as it is here; null when it is. */
+  trouble: string | null;
   /** All of it as a file that `--script` reads. */
   text: string;
 }
@@ -1640,6 +1652,8 @@ export interface ScriptStep {
   message: string;
   /** What is expected of its result. */
   expect: Assertion[];
+  /** Whether something in it was a secret: those are not kept in files, so it is blank since the backend was started again, and the call cannot be made. */
+  blanked: boolean;
   /** How its last run went; null when it was not run. */
   ran: StepRun | null;
 }
@@ -1852,7 +1866,7 @@ export interface Stats {
 export interface StepRun {
   /** The session it was run in. */
   session: string;
-  state: "waiting" | "running" | "passed" | "failed" | "broken" | "skipped";
+  state: "waiting" | "running" | "passed" | "failed" | "broken" | "skipped" | "stopped";
   /** The entry that began the row of its call; null when there is none. */
   seq: number | null;
   /** How long the call took; null when it was not answered. */
@@ -2163,6 +2177,14 @@ export interface Tried {
   /** Whether the server let it in. */
   isLetIn: boolean;
 }
+
+/** What is to be changed in the text of a form. */
+export type Typed = {
+  /** The schema of the form, as JSON text. */
+  schema: string;
+  /** What to change, in order. */
+  edits: Edit[];
+};
 
 /** What was typed. */
 export type TypedBody = {

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { settle } from "./parts-dom";
 import { common, Refused } from "./fake-form";
 import type { FormProblem, FormRequest, FormResponse } from "../src/contract";
-import { FormEngine, TYPING_PAUSE } from "../src/form/engine";
+import { FormEngine, TYPING_PAUSE, unfinishedOf } from "../src/form/engine";
 import { keepSame } from "../src/form/same";
 
 interface Question {
@@ -39,7 +39,8 @@ function engineWith(first: string) {
   const problems = signal<FormProblem[]>([]);
   const engine = new FormEngine(api, "{}", text, problems);
   engine.start();
-  return { engine, text, problems, questions, question: (index: number) => questions[index] as Question };
+  const again = () => new FormEngine(api, "{}", text, problems);
+  return { engine, text, problems, questions, again, question: (index: number) => questions[index] as Question };
 }
 
 const set = (pointer: string, json: string) => ({ op: "set", pointer, json }) as const;
@@ -61,7 +62,7 @@ test("typing is sent after a pause, as one edit, with the spelling it has", asyn
   assert.equal(questions.length, 1);
   t.mock.timers.tick(1);
   assert.deepEqual(question(1).request.edits, [set("/n", "1.0")]);
-  engine.stop();
+  engine.leave();
 });
 
 test("a change of structure is sent at once, together with what was typed before", async (t) => {
@@ -71,7 +72,7 @@ test("a change of structure is sent at once, together with what was typed before
   engine.edit(set("/n", "1"), true);
   engine.edit({ op: "add", pointer: "/list" });
   assert.deepEqual(question(1).request.edits, [set("/n", "1"), { op: "add", pointer: "/list" }]);
-  engine.stop();
+  engine.leave();
 });
 
 test("an answer that is older than the one shown is dropped", async () => {
@@ -112,7 +113,7 @@ test("an answer about a text that was replaced since does not bring it back", as
   assert.equal(text.value, '{"typed": ');
   t.mock.timers.tick(TYPING_PAUSE);
   assert.deepEqual(question(2).request, { schema: "{}", text: '{"typed": ', edits: [] });
-  engine.stop();
+  engine.leave();
 });
 
 test("an edit that is refused is given up, said so, and does not spoil the next", async () => {
@@ -144,7 +145,7 @@ test("a backend that does not answer is asked again, with everything", async (t)
   await question(2).answer('{"a":1}');
   assert.equal(text.value, '{"a":1}');
   assert.equal(engine.failure.value, null);
-  engine.stop();
+  engine.leave();
 });
 
 test("settled waits for what was typed last", async (t) => {
@@ -184,4 +185,45 @@ test("what did not change stays the same object", () => {
   assert.notEqual(keepSame<unknown>(before, { a: before.a }), before);
   const hostile: unknown = JSON.parse('{"__proto__":{"x":1}}');
   assert.deepEqual(Object.keys(keepSame({ a: 1 }, hostile) as object), ["__proto__"]);
+});
+
+test("a form that is left puts what was typed last into its text, and the next form of that text waits for it", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { engine, text, questions, question, again } = engineWith("{}");
+  await question(0).answer("{}");
+  engine.edit(set("/a", '"the last letters"'), true);
+  assert.deepEqual(unfinishedOf(text)?.edits, [set("/a", '"the last letters"')], "a page that goes sends them as they are");
+  engine.leave();
+  assert.deepEqual(question(1).request.edits, [set("/a", '"the last letters"')], "nobody waits for a pause");
+  const next = again();
+  next.start();
+  assert.equal(questions.length, 2);
+  await question(1).answer('{"a":"the last letters"}');
+  assert.equal(text.value, '{"a":"the last letters"}');
+  assert.equal(question(2).request.text, '{"a":"the last letters"}', "the next form begins with them");
+  assert.equal(unfinishedOf(text), null);
+  next.leave();
+});
+
+test("a form that is left does not overwrite what others wrote since", async () => {
+  const { engine, text, question } = engineWith("{}");
+  await question(0).answer("{}");
+  engine.edit(set("/a", "1"));
+  engine.leave();
+  text.value = '{"recalled":true}';
+  await question(1).answer('{"a":1}');
+  assert.equal(text.value, '{"recalled":true}');
+  assert.equal(unfinishedOf(text), null);
+});
+
+test("a form that is left asks again until the backend answers", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { engine, text, question } = engineWith("{}");
+  await question(0).answer("{}");
+  engine.edit(set("/a", "1"), true);
+  engine.leave();
+  await question(1).refuse(new Error("the backend is gone"));
+  t.mock.timers.tick(1000);
+  await question(2).answer('{"a":1}');
+  assert.equal(text.value, '{"a":1}');
 });

@@ -23,6 +23,7 @@ const NAMES = [
   "CSS",
   "matchMedia",
   "requestAnimationFrame",
+  "cancelAnimationFrame",
   "addEventListener",
   "removeEventListener",
 ];

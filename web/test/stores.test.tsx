@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answering, settled } from "./page";
+import { answering, drawn, settled } from "./page";
 import type { Catalog, ItemList, SessionState } from "../src/contract";
+import { Result } from "../src/explore/result";
+import { RunList } from "../src/explore/run-list";
 import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
-import { abort, endOf, filterFor, findRun, givenBy, merge, runs, start } from "../src/store/runs";
+import { abort, endOf, filterFor, findRun, givenBy, merge, type Run, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
 import { readSettings } from "../src/store/settings";
 import { item, row, state } from "./samples";
@@ -281,4 +283,30 @@ test("moving in the tree stays within it", () => {
   assert.equal(moved("j", rows.length - 1, rows), rows.length - 1);
   assert.equal(moved("k", 0, rows), 0);
   assert.equal(moved("G", 0, rows), rows.length - 1);
+});
+
+test("the list of runs and the result tell the same time, that of the log as soon as it is known", async () => {
+  const end = endOf('{"call":4,"outcome":"answered","result":{},"durationMs":3.4}');
+  assert.ok(end !== null);
+  const ref = { kind: "tool", key: "echo" } as const;
+  const made = { session: "s1", call: 4, ref, method: "tools/call", text: "{}", startedAt: 0, state: { is: "ended", end } } as const;
+  const pending = row({ call: 4, status: "pending", durationNs: null });
+  for (const [known, took] of [
+    [null, "3.4 ms"],
+    [pending, "3.4 ms"],
+    [row({ call: 4, durationNs: 2.9e6 }), "2.9 ms"],
+  ] as const) {
+    const run: Run = { ...made, row: known };
+    runs.value = [run];
+    const root = await drawn(
+      <>
+        <RunList state={state()} target={ref} shown={4} />
+        <Result state={state()} target={ref} run={run} />
+      </>,
+    );
+    assert.match(root.querySelector(".run-links")?.textContent ?? "", new RegExp(`#4 ${took} OK`));
+    assert.match(root.querySelector(".verdict")?.textContent ?? "", new RegExp(`#4 · ${took}`));
+    root.remove();
+  }
+  runs.value = [];
 });

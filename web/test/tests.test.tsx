@@ -18,12 +18,13 @@ const STEP: ScriptStep = {
   step: `{"method": "tools/call", "toolName": "add", "expect": ${EXPECT}}`,
   message: "{}",
   expect: JSON.parse(EXPECT) as ScriptStep["expect"],
+  blanked: false,
   ran: null,
 };
 const STATE = { id: "s1", name: "demo", origin: "face" } as SessionState;
 
 function showing(steps: ScriptStep[], more: Partial<Script> = {}): void {
-  script.value = { steps, onError: "stop", running: false, text: "[]\n", ...more };
+  script.value = { steps, onError: "stop", running: false, trouble: null, text: "[]\n", ...more };
   summaries.value = [{ id: "s1" }] as typeof summaries.value;
 }
 
@@ -96,4 +97,25 @@ test("a recording can be saved from, and not be run", async () => {
   assert.ok(!shown.all("button").some((one) => /^Run/.test(one.textContent ?? "")));
   assert.match(shown.text(), /Download script/);
   shown.remove();
+});
+
+test("a run can be stopped, and steps that were not run say so", async () => {
+  const ran = { session: "s1", state: "stopped", seq: null, durationMs: null, why: "the run was stopped before it", verdicts: [] } as const;
+  showing([{ ...STEP, ran: { ...ran, verdicts: [] } }], { running: true });
+  const shown = await draw(<TestsPane state={STATE} />);
+  assert.ok(shown.all("button").some((one) => /^Stop/.test(one.textContent ?? "")));
+  assert.ok(!shown.all("button").some((one) => /^Run all/.test(one.textContent ?? "")));
+  assert.match(shown.text(), /stopped: the run was stopped before it/);
+  shown.remove();
+});
+
+test("what is wrong with the file of saved calls is told, also when none could be read", async () => {
+  const trouble = "the saved calls of this server could not be read from /data/tests/a.json: expected a value";
+  for (const steps of [[], [{ ...STEP, blanked: true }]]) {
+    showing(steps, { trouble });
+    const shown = await draw(<TestsPane state={STATE} />);
+    assert.ok(shown.text().includes("/data/tests/a.json"));
+    assert.equal(/was a secret, which no file keeps/.test(shown.text()), steps.length > 0);
+    shown.remove();
+  }
 });

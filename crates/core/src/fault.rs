@@ -50,6 +50,9 @@ pub struct Details {
     /// The beginning of the HTTP body that came with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http_body: Option<String>,
+    /// The media type of that body, as the server named it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub http_content_type: Option<String>,
     /// Seconds after which the server wants to be asked again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,

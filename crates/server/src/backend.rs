@@ -11,7 +11,7 @@ use crate::targets::{Recent, Typed};
 use futures_util::{Stream, StreamExt as _};
 use mcp_inspector_engine::Target;
 use mcp_inspector_engine::core::codec::MessageLimit;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -64,6 +64,8 @@ pub struct Memory {
     pub recent: Recent,
     /// What the page keeps.
     pub settings: PageSettings,
+    /// The directory of the calls that were saved as tests; without it they are forgotten at the end.
+    pub tests: Option<PathBuf>,
 }
 
 impl Memory {
@@ -72,6 +74,7 @@ impl Memory {
         Memory {
             recent: Recent::at(directory.join("recent.json")),
             settings: PageSettings::at(directory.join("page.json")),
+            tests: Some(directory.join("tests")),
         }
     }
 }
@@ -93,7 +96,7 @@ impl Backend {
     ) -> Self {
         let (closing, _) = watch::channel(false);
         let (base, proxy, started) = (base.into(), Proxy::new(bounds.idle), Instant::now());
-        let (sessions, apps) = (Sessions::default(), Apps::default());
+        let (sessions, apps) = (Sessions::keeping(memory.tests.clone()), Apps::default());
         let named = OnceLock::new();
         let inner = Inner {
             config,

@@ -50,6 +50,7 @@ use mcp_inspector_engine::{FaultCode, List, Log, Session, Target};
 use opening::Opened;
 use standing::StandingBook;
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use timeline::{Script, ScriptBook};
@@ -108,18 +109,23 @@ struct State {
 
 impl Default for Sessions {
     fn default() -> Self {
+        Sessions::keeping(None)
+    }
+}
+
+impl Sessions {
+    /// None yet; calls that are saved as tests are kept in files of that directory.
+    pub(crate) fn keeping(scripts: Option<PathBuf>) -> Self {
         let inner = Inner {
             state: Mutex::default(),
             changes: watch::Sender::new(0),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             standing: StandingBook::default(),
-            scripts: ScriptBook::default(),
+            scripts: ScriptBook::at(scripts),
         };
         Sessions { inner: Arc::new(inner) }
     }
-}
 
-impl Sessions {
     /// Shows a session that someone else opened and will stop. It does not count towards the limit.
     ///
     /// A face may stop or close it all the same; whoever opened it sees its phase change.

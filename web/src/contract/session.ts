@@ -9,6 +9,10 @@ export interface FaultDetails {
   /** True when the process of the server was running as time ran out. */
   isRunning?: boolean;
   postMortem?: PostMortem;
+  /** The status of an HTTP answer that is no success, and the beginning of what came with it. */
+  httpStatus?: number;
+  httpContentType?: string;
+  httpBody?: string;
   authStep?: unknown;
   [other: string]: unknown;
 }

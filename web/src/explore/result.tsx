@@ -1,7 +1,7 @@
 // Owns the right of Explore: what came of the run that is shown, as laid-out JSON, as content, as structured
 // content with the schema's verdict, and as the bytes that went over the wire. The three classes of errors
 // look and read differently.
-import { effect, signal, untracked } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
@@ -9,9 +9,11 @@ import type { SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
 import { waitedFor } from "../store/inbox";
-import { formatRoute, go, type ItemRef, type ResultTab, route } from "../store/route";
+import { oneOfWords } from "../store/kept";
+import { perServer } from "../store/per-server";
+import { formatRoute, go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
-import { type End, findRow, load, type Run } from "../store/runs";
+import { type End, findRow, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { quoted } from "../timeline/terms";
@@ -32,7 +34,7 @@ const Judge = later("Judge", "overlay");
 const Remedies = later("Remedies", "overlay");
 const Structured = later("Structured");
 
-export const resultTab = signal<ResultTab>("pretty");
+export const resultTab = perServer<ResultTab>("result-tab", "pretty", oneOfWords(RESULT_TABS));
 
 /** Ties the tab to the address while an item is on the screen. */
 export function followResultTab(): () => void {
@@ -177,7 +179,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
     );
   const { end } = run.state;
   const row = run.row;
-  const took = row?.durationNs ?? end.durationMs * 1e6;
+  const took = tookNs(run, end);
   const you =
     row === null || row.humanNs === 0
       ? ""

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { ProgressNow, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { formatRoute, type ItemRef } from "../store/route";
-import { abort, type Run, runs, runsOf } from "../store/runs";
+import { abort, type Run, runs, runsOf, tookNs } from "../store/runs";
 import { sessionNow } from "../store/sessions";
 import { duration } from "../text/measure";
 import { Button } from "../ui/button";
@@ -58,7 +58,6 @@ export function runWords(run: Run): string {
   if (run.state.is === "failed") return "not sent";
   if (run.state.is === "ended") {
     const { end } = run.state;
-    const took = end.long !== null && run.row?.durationNs != null ? run.row.durationNs : end.durationMs * 1e6;
     const how =
       end.outcome !== "answered"
         ? end.outcome === "refused"
@@ -67,7 +66,7 @@ export function runWords(run: Run): string {
         : end.toolError
           ? "tool error"
           : "OK";
-    return `${duration(took)} ${how}`;
+    return `${duration(tookNs(run, end))} ${how}`;
   }
   const row = run.row;
   if (row === null) return "";

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SessionState } from "../contract";
 import { catalog, catalogProblem, nameOf } from "../store/catalog";
 import { keptSignal } from "../store/kept";
+import { perServer } from "../store/per-server";
 import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
@@ -14,7 +15,7 @@ import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
 import { moved, sectionAbove, treeRows, type TreeRow } from "./tree-rows";
 
-const filter = keptSignal("tree-filter", "", (kept) => (typeof kept === "string" ? kept : null));
+const filter = perServer("tree-filters", "", (kept) => (typeof kept === "string" ? kept : null));
 /** The names of the sections that are folded. */
 const folded = keptSignal<readonly string[]>("tree-folds", [], (kept) =>
   Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null,

@@ -3,6 +3,7 @@
 // Edits are kept until an answer covers them, and each question carries all edits since the last text that
 // came back. So questions may overtake each other: an answer older than the one shown is dropped, and
 // nothing that was typed is lost by it. What a question is built on never depends on a question in flight.
+// A form that is left goes on until its text has what was typed last; the next form of that text waits for it.
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { FormApi, FormEdit, FormNode, FormProblem, TextFault } from "../contract";
 import { keepSame } from "./same";
@@ -20,6 +21,28 @@ interface Waiting {
   number: number;
   edit: FormEdit;
   sent: boolean;
+}
+
+/** What was typed and is not in the text yet: the text with these edits is what a person has before them. */
+export interface Unfinished {
+  schema: string;
+  text: string;
+  edits: FormEdit[];
+}
+
+/** Who writes each text now; a card may be on the screen twice. */
+const writers = new WeakMap<Signal<string>, Set<FormEngine>>();
+
+function writersOf(text: Signal<string>): Set<FormEngine> {
+  const known = writers.get(text) ?? new Set();
+  writers.set(text, known);
+  return known;
+}
+
+/** What the forms of a text have not put into it yet. */
+export function unfinishedOf(text: Signal<string>): Unfinished | null {
+  for (const one of writersOf(text)) if (one.unfinished() !== null) return one.unfinished();
+  return null;
 }
 
 export class FormEngine {
@@ -47,7 +70,9 @@ export class FormEngine {
   private asked = 0;
   private answered = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private isLeaving = false;
   private isStopped = false;
+  private whenLeft: (() => void)[] = [];
   private whenSettled: (() => void)[] = [];
 
   constructor(
@@ -66,6 +91,13 @@ export class FormEngine {
 
   /** Takes over the text as it stands; "" asks for a first value. To be called when it was changed by others. */
   start() {
+    if (this.isLeaving) return;
+    const leaving = [...writersOf(this.text)].find((one) => one.isLeaving);
+    if (leaving !== undefined) {
+      leaving.whenLeft.push(() => this.start());
+      return;
+    }
+    writersOf(this.text).add(this);
     this.generationNow.value++;
     this.waiting = [];
     this.base = this.text.peek() === "" ? null : this.text.peek();
@@ -77,11 +109,27 @@ export class FormEngine {
     return text === (this.base ?? "");
   }
 
-  /** Nothing that comes later changes anything. */
-  stop() {
+  /** The form is left. What was typed last still comes into the text; nothing else that comes later changes anything. */
+  leave() {
+    this.isLeaving = true;
+    if (this.unfinished() === null) this.stop();
+    else this.flush();
+  }
+
+  /** What was typed and is not in the text yet. */
+  unfinished(): Unfinished | null {
+    if (this.waiting.length === 0 || this.isStopped || !this.owns(this.text.peek())) return null;
+    return { schema: this.schema, text: this.base ?? "", edits: this.waiting.map((waiting) => waiting.edit) };
+  }
+
+  private stop() {
     this.isStopped = true;
     this.clearTimer();
+    writersOf(this.text).delete(this);
     this.settle();
+    const resolve = this.whenLeft;
+    this.whenLeft = [];
+    for (const each of resolve) each();
   }
 
   /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
@@ -143,6 +191,8 @@ export class FormEngine {
         if (this.isStopped || number < this.answered) return;
         this.answered = number;
         if (generation !== this.generation.peek()) return this.settle();
+        // Somebody else has changed the text of a form that is left: theirs is newer.
+        if (this.isLeaving && !this.owns(this.text.peek())) return this.stop();
         batch(() => {
           this.waiting = this.waiting.filter((waiting) => waiting.number > covers);
           this.base = answer.text;
@@ -157,6 +207,7 @@ export class FormEngine {
             : answer.errors;
         });
         this.settle();
+        if (this.isLeaving && this.waiting.length === 0) this.stop();
       },
       (reason: unknown) => {
         if (generation === this.generation.peek()) this.fail(number, covers, reason);
@@ -178,6 +229,7 @@ export class FormEngine {
       this.waiting = this.waiting.filter((waiting) => waiting.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
+      else if (this.isLeaving) this.stop();
     } else {
       this.askAfter(RETRY_PAUSE);
     }

@@ -71,7 +71,7 @@ export function FormPane(props: FormPaneProps) {
     });
     return () => {
       stopWatching();
-      engine.stop();
+      engine.leave();
     };
   }, [engine]);
 

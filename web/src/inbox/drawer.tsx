@@ -4,7 +4,9 @@ import type { JSX } from "preact";
 import type { SessionState } from "../contract";
 import { focusFirstField } from "../explore/focus";
 import { drawerOpen, ended, waitingElsewhere } from "../store/inbox";
+import { labelsOf } from "../store/labels";
 import { formatRoute, screenRoute } from "../store/route";
+import { summaries } from "../store/sessions";
 import { Button } from "../ui/button";
 import { Cards } from "./cards";
 
@@ -12,6 +14,7 @@ export const DRAWER_ID = "inbox";
 
 export function Drawer({ state }: { state: SessionState | null }): JSX.Element | null {
   if (!drawerOpen.value) return null;
+  const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);
   return (
     <aside class="drawer" id={DRAWER_ID} aria-label="Inbox" tabIndex={-1}>
@@ -38,7 +41,7 @@ export function Drawer({ state }: { state: SessionState | null }): JSX.Element |
             {waitingElsewhere.value.map((one) => (
               <p key={one.id}>
                 <a href={formatRoute(screenRoute("explore", one.id))}>
-                  {one.waitingAsks} at {one.name}
+                  {one.waitingAsks} at {labels.get(one.id)}
                 </a>
               </p>
             ))}

@@ -7,6 +7,7 @@ import type { ServerConfigs, SessionState, Summary } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { go, screenRoute } from "../store/route";
 import { Button } from "../ui/button";
+import { SecretField } from "../ui/secret";
 import { ProblemBlock } from "../ui/problem";
 
 export function AddVariable({ state, name }: { state: SessionState; name: string }): JSX.Element {
@@ -32,18 +33,10 @@ export function AddVariable({ state, name }: { state: SessionState; name: string
         void add();
       }}
     >
-      <label class="line">
+      <span class="line">
         <code>{name}</code>
-        <input
-          class="input mono"
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="its value, for this session"
-          value={value}
-          onInput={(event) => setValue(event.currentTarget.value)}
-        />
-      </label>
+        <SecretField name={name} value={value} placeholder="its value, for this session" change={setValue} />
+      </span>
       <Button>Add {name} and retry</Button>
       {state.serverId === null ? null : (
         <label>

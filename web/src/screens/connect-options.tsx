@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { cleared, type Extras, extras, fitsIn, NO_EXTRAS, pasted } from "../store/connecting";
+import { SecretLines } from "../ui/secret";
 import { readPairs } from "./config-editor";
 import { ERAS } from "./terms";
 
@@ -59,35 +60,31 @@ function Fields(): JSX.Element {
               onInput={(event) => change({ cwd: event.currentTarget.value })}
             />
           </label>
-          <label class="line">
+          <div class="line">
             <span>Variables, NAME=value</span>
-            <textarea
-              class="input mono"
-              rows={2}
-              spellcheck={false}
+            <SecretLines
+              name="Variables, NAME=value"
               value={env}
-              onInput={(event) => {
-                setEnv(event.currentTarget.value);
-                change({ env: readPairs(event.currentTarget.value, "=") });
+              change={(typed) => {
+                setEnv(typed);
+                change({ env: readPairs(typed, "=") });
               }}
             />
-          </label>
+          </div>
         </>
       ) : null}
       {fits.address ? (
-        <label class="line">
+        <div class="line">
           <span>Headers, Name: value</span>
-          <textarea
-            class="input mono"
-            rows={2}
-            spellcheck={false}
+          <SecretLines
+            name="Headers, Name: value"
             value={headers}
-            onInput={(event) => {
-              setHeaders(event.currentTarget.value);
-              change({ headers: readPairs(event.currentTarget.value, ":") });
+            change={(typed) => {
+              setHeaders(typed);
+              change({ headers: readPairs(typed, ":") });
             }}
           />
-        </label>
+        </div>
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { api, sessionPath } from "../api";
 import type { Row, TimelinePage } from "../contract";
 import { changeComparison, LISTS, sideBody } from "../store/comparing";
 import type { Route, Side } from "../store/route";
+import { labelsOf } from "../store/labels";
 import { summaries } from "../store/sessions";
 import { duration } from "../text/measure";
 import { Button } from "../ui/button";
@@ -55,6 +56,7 @@ export function Diff({ now }: { now: Extract<Route, { screen: "diff" }> }): JSX.
 
 function Picker({ label, side, choose }: { label: string; side: Side; choose(side: Side): void }): JSX.Element {
   const all = summaries.value ?? [];
+  const labels = labelsOf(all);
   const isAnswer = side.what === null || typeof side.what === "number";
   const isKnown = all.some((one) => one.id === side.session);
   return (
@@ -71,7 +73,7 @@ function Picker({ label, side, choose }: { label: string; side: Side; choose(sid
         {isKnown ? null : <option value={side.session}>closed</option>}
         {all.map((one, at) => (
           <option key={one.id} value={one.id}>
-            {`${at + 1} ${one.name}${one.origin === "recording" ? " (recording)" : ""}`}
+            {`${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}`}
           </option>
         ))}
       </select>

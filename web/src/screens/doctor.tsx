@@ -43,6 +43,7 @@ export function Doctor({
           </li>
         ))}
       </ul>
+      {diagnosis.answer === null ? null : <Lines label={diagnosis.answer.about} lines={[diagnosis.answer.text]} />}
       {diagnosis.stderr.length === 0 ? null : <Lines label="stderr" lines={diagnosis.stderr} />}
       {diagnosis.junk.length === 0 ? null : <Lines label="stdout, not messages" lines={diagnosis.junk} />}
       {typeof fault.details?.originalError === "string" ? (

@@ -13,6 +13,7 @@ import { pins, saveStep, script, togglePin } from "../store/marks";
 import { setRawText } from "../store/raw-frame";
 import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
+import { labelsOf } from "../store/labels";
 import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
 import { followedRow, selectedRow, timelineFilter } from "../store/selection";
 import { news, summaries, togetherFilter, togetherNews } from "../store/sessions";
@@ -269,8 +270,7 @@ function viewsNow(): typeof VIEWS {
 
 /** The servers that are open, with what they are called. Recordings have no part in a common timeline. */
 function serversNow(): Map<string, string> {
-  const open = (summaries.value ?? []).filter((one) => one.origin !== "recording");
-  return new Map(open.map((one) => [one.id, one.name]));
+  return labelsOf((summaries.value ?? []).filter((one) => one.origin !== "recording"));
 }
 
 export function Timeline({ state }: { state: SessionState }): JSX.Element {

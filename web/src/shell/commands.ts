@@ -10,7 +10,7 @@ import { focusDrawer } from "../inbox/drawer";
 import { draftOf } from "../store/drafts";
 import { drawerOpen } from "../store/inbox";
 import { maximised, paneAt } from "../store/maximised";
-import { togglePin } from "../store/marks";
+import { stopTests, togglePin } from "../store/marks";
 import { compareWith } from "../store/comparing";
 import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
@@ -210,6 +210,7 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   server: () => toScreen("server"),
   auth: () => toScreen("auth"),
   tests: () => toScreen("tests"),
+  stopTests,
   compare,
   pane1: () => focusPane("pane-1"),
   pane2: () => focusPane("pane-2"),

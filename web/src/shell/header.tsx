@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import type { Kind, SessionState } from "../contract";
 import { findingsCount } from "../store/findings";
 import { drawerOpen, waiting, waitingElsewhere, waitingInAll, whatWaits } from "../store/inbox";
-import { formatRoute, go, route, screenRoute, type Screen } from "../store/route";
+import { labelsOf } from "../store/labels";
+import { formatRoute, go, type Route, route, screenRoute, type Screen } from "../store/route";
 import { routeTo } from "../store/selection";
 import { backendGone, missing, session, summaries, summary } from "../store/sessions";
 import { isDark, nextTheme } from "../store/settings";
@@ -94,21 +95,22 @@ function Switcher(): JSX.Element {
   const id = now.screen === "connect" ? null : now.session;
   const name = summary.value?.name ?? session.value?.name ?? "…";
   if (all.length < 2) return <h1 class="brand">{name}</h1>;
+  const labels = labelsOf(all);
   return (
     <h1 class="brand">
-      <span class="sr-only">{name}</span>
+      <span class="sr-only">{labels.get(id ?? "") ?? name}</span>
       <select
         class="switcher"
         aria-label="Server"
         value={id ?? ""}
         onChange={(event) =>
-          go(screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, event.currentTarget.value))
+          go(otherServer(now, event.currentTarget.value))
         }
       >
         {all.some((one) => one.id === id) ? null : <option value={id ?? ""}>{name}</option>}
         {all.map((one) => (
           <option key={one.id} value={one.id}>
-            {one.name}
+            {labels.get(one.id)}
             {one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""}
           </option>
         ))}
@@ -121,6 +123,12 @@ function Switcher(): JSX.Element {
       )}
     </h1>
   );
+}
+
+/** The same screen of another server, with what was set there. */
+function otherServer(now: Route, id: string): Route {
+  if (now.screen === "timeline") return routeTo("timeline", id);
+  return screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, id);
 }
 
 const WORDS: Record<SessionState["phase"], string> = {

@@ -3,6 +3,7 @@
 import type { Catalog, Kind, Row, Summary, TimelinePage } from "../contract";
 import { refOf } from "../store/catalog";
 import { KEYS } from "../store/keys";
+import { labelsOf } from "../store/labels";
 import { best, type Match } from "../store/ranking";
 import { quoted } from "../timeline/terms";
 import { type ItemRef, type Route, screenRoute } from "../store/route";
@@ -33,11 +34,12 @@ export function itemEntries(catalog: Catalog | null): Entry[] {
 }
 
 export function sessionEntries(sessions: readonly Summary[], current: string | null): Entry[] {
+  const labels = labelsOf(sessions);
   return sessions
     .filter((one) => one.id !== current)
     .map((one) => ({
       is: "view",
-      name: one.name,
+      name: labels.get(one.id) ?? one.name,
       note: `open server · ${one.status}`,
       route: screenRoute("explore", one.id),
     }));

@@ -13,11 +13,16 @@ export interface Diagnosis {
   steps: Step[];
   stderr: string[];
   junk: string[];
+  /** What came with an HTTP status that is none of success. */
+  answer: { about: string; text: string } | null;
   hint: string | null;
   wantsLogin: boolean;
   /** Variables that could be what it lacks. */
   missing: string[];
 }
+
+/** How much of a body is shown. */
+const MOST_BODY = 2000;
 
 const HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"] as const;
 type HttpStep = (typeof HTTP_STEPS)[number];
@@ -61,10 +66,20 @@ export function diagnose(name: string, place: string, fault: Fault, worked: bool
               : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
     junk: dead?.junk ?? [],
+    answer: answerOf(fault),
     hint: fault.hint ?? null,
     wantsLogin: fault.code === "AUTHENTICATION_FAILED",
     missing: [...new Set([...(dead?.unsetVariables ?? []), ...(dead?.missingVariables ?? [])])],
   };
+}
+
+/** The answer of a server that is no MCP: status, media type and the beginning of the body, which may be anything. */
+function answerOf({ details }: Fault): Diagnosis["answer"] {
+  const { httpStatus, httpContentType, httpBody } = details ?? {};
+  if (typeof httpBody !== "string" || httpBody.trim() === "") return null;
+  const status = typeof httpStatus === "number" ? `HTTP ${httpStatus}` : "the answer";
+  const text = httpBody.length > MOST_BODY ? `${httpBody.slice(0, MOST_BODY)}…` : httpBody;
+  return { about: `${status}, ${httpContentType ?? "no content type"}; the body began with`, text };
 }
 
 function processSteps(dead: PostMortem, fault: Fault, worked: boolean): Step[] {
@@ -121,6 +136,7 @@ export function report(diagnosis: Diagnosis, place: string, fault: Fault): strin
     `fault: ${fault.code}: ${fault.message}`,
     ...diagnosis.steps.map((step) => `${marks[step.verdict]} ${step.name}${step.what === "" ? "" : `: ${step.what}`}`),
     ...(typeof fault.details?.originalError === "string" ? [`cause: ${fault.details.originalError}`] : []),
+    ...(diagnosis.answer === null ? [] : [`${diagnosis.answer.about}: ${diagnosis.answer.text}`]),
     ...diagnosis.stderr.map((line) => `stderr: ${line}`),
     ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
     ...(diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]),

@@ -3,6 +3,7 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import { request, sessionPath } from "../api";
 import type { DraftsBody, FormProblem } from "../contract";
+import { type Unfinished, unfinishedOf } from "../form/engine";
 import { valueOf } from "../text/json";
 import type { ItemRef } from "./route";
 import { session } from "./sessions";
@@ -29,6 +30,8 @@ interface Known {
   here(): string;
   /** Takes what another tab has. */
   take(text: string): void;
+  /** What was typed and is not in the text yet. */
+  unfinished(): Unfinished | null;
   /** The text as the backend has it, as far as this page knows. */
   there: string;
   timer: ReturnType<typeof setTimeout> | null;
@@ -78,6 +81,7 @@ export function draftNamed(id: string, name: string): Draft {
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
   const typed = keep(id, name, there, () => draft.text.value, (text) => (draft.text.value = text));
+  typed.unfinished = () => unfinishedOf(draft.text);
   const texts = [typed];
   if (!isAnswer(name)) {
     const options = came.get(id)?.get(`${OPTIONS}${name}`) ?? "{}";
@@ -118,11 +122,11 @@ function takeOptions(draft: Draft, text: string): void {
 }
 
 function keep(session: string, name: string, there: string, here: () => string, take: (text: string) => void): Known {
-  const made: Known = { session, name, here, take, there, timer: null, sending: false, changedAt: 0 };
+  const made: Known = { session, name, here, take, unfinished: () => null, there, timer: null, sending: false, changedAt: 0 };
   effect(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
-    made.timer ??= setTimeout(() => void send(made, false), REST_MS);
+    made.timer ??= setTimeout(() => void send(made), REST_MS);
   });
   return made;
 }
@@ -131,7 +135,7 @@ function* allTexts(): Iterable<Known> {
   for (const { texts } of drafts.values()) yield* texts;
 }
 
-async function send(known: Known, leaving: boolean): Promise<void> {
+async function send(known: Known): Promise<void> {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
   const text = untracked(known.here);
@@ -140,7 +144,7 @@ async function send(known: Known, leaving: boolean): Promise<void> {
   known.there = text;
   try {
     const body = JSON.stringify({ name: known.name, text });
-    const answer = await request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive: leaving });
+    const answer = await request("PUT", sessionPath(known.session, "/drafts"), { body });
     const { revision } = (await answer.json()) as { revision: number };
     const seen = revisions.peek()[known.session];
     // Only when nobody else changed anything in between is this change the only news.
@@ -150,7 +154,23 @@ async function send(known: Known, leaving: boolean): Promise<void> {
   } finally {
     known.sending = false;
   }
-  if (untracked(known.here) !== known.there) known.timer = setTimeout(() => void send(known, false), REST_MS);
+  if (untracked(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
+}
+
+/** Browsers carry no more than this for a page that is gone. */
+const MOST_FAREWELL_BYTES = 60_000;
+
+/**
+ * Sends what the backend may not have yet, when the page goes: nobody waits for an answer any more. What a form has not
+ * put into its text is sent as edits, which the backend carries out.
+ */
+function sendFarewell(known: Known): void {
+  const edited = known.unfinished();
+  if (known.timer === null && !known.sending && edited === null) return;
+  const form = edited === null ? undefined : { schema: edited.schema, edits: edited.edits };
+  const body = JSON.stringify({ name: known.name, text: edited?.text ?? untracked(known.here), form });
+  const keepalive = new Blob([body]).size <= MOST_FAREWELL_BYTES;
+  request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => undefined);
 }
 
 /** What is typed as an answer is taken once: two people who answer at the same time do not type into one text. */
@@ -178,7 +198,7 @@ export function takeDrafts(id: string, body: DraftsBody): void {
 export function followDrafts(): () => void {
   const asking = new Set<string>();
   addEventListener("pagehide", () => {
-    for (const known of allTexts()) if (known.timer !== null) void send(known, true);
+    for (const known of allTexts()) sendFarewell(known);
   });
   return effect(() => {
     const id = session.value?.id;

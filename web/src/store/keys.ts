@@ -45,6 +45,7 @@ export type CommandId =
   | "runAfter"
   | "density"
   | "rawFrame"
+  | "stopTests"
   | "pin"
   | "zoom"
   | "zoomOut"
@@ -102,6 +103,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "f", does: "fold everything in the document, or unfold it", group: "runs", command: "fold" },
   { keys: "a", does: "the app of the result", group: "runs", command: "app" },
   { keys: "D", does: "compare with the run before", group: "runs", command: "diff" },
+  { keys: "X", does: "stop the run of tests", group: "runs", command: "stopTests" },
   { keys: "y c", does: "copy as a command line", group: "runs", command: "copyCli" },
   { keys: "y u", does: "copy as curl", group: "runs", command: "copyCurl" },
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },

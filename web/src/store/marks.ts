@@ -8,7 +8,7 @@ import { say } from "../ui/copy";
 import { currentId, news } from "./sessions";
 
 export const pins = signal<Row[]>([]);
-const NO_SCRIPT: Script = { steps: [], onError: "stop", running: false, text: "[]\n" };
+const NO_SCRIPT: Script = { steps: [], onError: "stop", running: false, trouble: null, text: "[]\n" };
 export const script = signal(NO_SCRIPT);
 
 const marks = computed(() => news.value?.marks ?? 0);
@@ -66,4 +66,17 @@ export async function saveStep(id: string, seq: number): Promise<void> {
   } catch (thrown) {
     say(`not saved as a step: ${problemOf(thrown).message}`);
   }
+}
+
+/** Stops the run of tests that is under way. */
+export function stopTests(): void {
+  const id = currentId.peek();
+  if (id === null || !script.peek().running) return say("no tests are being run");
+  api
+    .send<Script>("POST", sessionPath(id, "/tests/stop"))
+    .then((body) => {
+      if (currentId.peek() === id) script.value = body;
+      say("the run is stopped");
+    })
+    .catch((thrown: unknown) => say(`the run was not stopped: ${problemOf(thrown).message}`));
 }

@@ -1,6 +1,7 @@
 // Owns the address of the view: every place of the page has a fragment that leads there, and reload or a
 // link brings it back.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
+import { enterServer } from "./per-server";
 
 export type ItemKind = "tool" | "resource" | "template" | "prompt";
 
@@ -158,15 +159,21 @@ export function go(next: Route, how: "push" | "replace" = "push"): void {
     if (how === "push") history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
   }
-  route.value = next;
+  show(next);
+}
+
+/** What is set for each server changes with the address: nobody sees the one with that of the other. */
+function show(next: Route): void {
+  batch(() => {
+    enterServer(sessionOf(next));
+    route.value = next;
+  });
 }
 
 /** Reads the address now and whenever it changes by other means than `go`. */
 export function followAddress(): void {
-  route.value = parseRoute(location.hash);
-  const read = (): void => {
-    route.value = parseRoute(location.hash);
-  };
+  const read = (): void => show(parseRoute(location.hash));
+  read();
   addEventListener("popstate", read);
   addEventListener("hashchange", read);
 }

@@ -186,6 +186,11 @@ export function endOf(report: string): End | null {
   };
 }
 
+/** How long a run took, by the log: the row tells the same at any time. The report is what is known without a row. */
+export function tookNs(run: Run, end: End): number {
+  return run.row?.durationNs ?? end.durationMs * 1e6;
+}
+
 /** Fetches what came of a run that was found in the timeline. */
 export async function load(run: Run): Promise<void> {
   if (run.call === null || run.state.is !== "known") return;

@@ -1,14 +1,15 @@
 // Owns where a person was on each screen, so that coming back finds it as it was left: the timeline's filter and
 // chosen row, and the item of each session's Explore.
 import { effect, signal } from "@preact/signals";
-import { type Route, route, type Screen, screenRoute } from "./route";
+import { perServer, valueFor } from "./per-server";
+import { type Route, route, type Screen, screenRoute, sessionOf } from "./route";
 
 /** The place in the log of the chosen row. */
 export const selectedRow = signal<number | null>(null);
 /** The chosen row when nobody chose it: that of the newest run of the item that is shown. */
 export const followedRow = signal<number | null>(null);
 /** What the timeline is filtered by; the stream counts and sends the rows that match. */
-export const timelineFilter = signal("");
+export const timelineFilter = perServer("timeline-filter", "", (kept) => (typeof kept === "string" ? kept : null));
 
 const lastExplored = new Map<string, Route>();
 
@@ -21,7 +22,11 @@ export function rememberExplored(): () => void {
 
 /** A screen of a session as it was left. */
 export function routeTo(screen: Screen, session: string): Route {
-  if (screen === "timeline") return { screen, session, seq: selectedRow.value, filter: timelineFilter.value };
+  if (screen === "timeline") {
+    // The chosen row is one of the session that is looked at.
+    const seq = sessionOf(route.value) === session ? selectedRow.value : null;
+    return { screen, session, seq, filter: valueFor(timelineFilter, session) };
+  }
   if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session))
     return lastExplored.get(session) ?? screenRoute(screen, session);
   return screenRoute(screen, session);

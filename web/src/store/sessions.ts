@@ -5,6 +5,7 @@ import type { Fault, SessionState, Summary, TimelineNews, TogetherNews } from ".
 import type { StreamEvent } from "../sse";
 import { type Reach, watch } from "../watch";
 import { api, sessionPath } from "../api";
+import { keptSignal } from "./kept";
 import { route, sessionOf } from "./route";
 import { selectedRow, timelineFilter } from "./selection";
 import { streamSlot } from "./streams";
@@ -19,7 +20,7 @@ export const sessionText = signal("");
 export const news = signal<TimelineNews | null>(null);
 /** The timeline of all servers, while it is looked at, and what it is filtered by. */
 export const togetherNews = signal<TogetherNews | null>(null);
-export const togetherFilter = signal("");
+export const togetherFilter = keptSignal("together-filter", "", (kept) => (typeof kept === "string" ? kept : null));
 /** Why the session is not connected; it stays while the next attempt runs, so that it can be read. */
 export const openFault = signal<Fault | null>(null);
 /** The session of the address is not there (any more). */

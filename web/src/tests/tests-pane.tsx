@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ScriptStep, SessionState } from "../contract";
 import { problemOf } from "../problem";
-import { script } from "../store/marks";
+import { script, stopTests } from "../store/marks";
 import { formatRoute } from "../store/route";
 import { summaries } from "../store/sessions";
 import { duration } from "../text/measure";
@@ -14,11 +14,12 @@ import { expectOf, goOn, removeStep, runTests, saveJunit, saveScript } from "./a
 import { assertionText, inWords, type Kind, KINDS, textsOf } from "./assertion";
 
 export function TestsPane({ state }: { state: SessionState }): JSX.Element {
-  const { steps, running, onError, text } = script.value;
+  const { steps, running, onError, text, trouble } = script.value;
   const readOnly = state.origin === "recording";
   if (steps.length === 0) {
     return (
       <div class="stats" role="group" aria-label="Saved steps" tabIndex={0}>
+        <Trouble text={trouble} />
         <p class="muted">
           No call was saved yet. “Save as test step” in the menu of a row (<kbd>.</kbd>) of the Timeline puts it here; the steps
           together are a script for <code>mcp-inspector --cli --script FILE</code>.
@@ -34,9 +35,15 @@ export function TestsPane({ state }: { state: SessionState }): JSX.Element {
       <div class="steps-bar">
         {readOnly ? null : (
           <>
-            <Button look="primary" onClick={() => runTests(state.id)}>
-              {running ? "Running…" : "Run all"}
-            </Button>
+            {running ? (
+              <Button look="primary" keys="X" onClick={stopTests}>
+                Stop
+              </Button>
+            ) : (
+              <Button look="primary" onClick={() => runTests(state.id)}>
+                Run all
+              </Button>
+            )}
             <label class="line">
               <input
                 type="checkbox"
@@ -50,8 +57,12 @@ export function TestsPane({ state }: { state: SessionState }): JSX.Element {
         <Button onClick={() => saveScript(state)}>Download script</Button>
         <Button onClick={() => void copy(text, "the script")}>Copy script</Button>
         <Button onClick={() => saveJunit(state)}>Download JUnit</Button>
-        <span role="status">{ended.length === 0 ? "" : `${passed} of ${steps.length} passed`}</span>
+        <span role="status">
+          {running ? "Running… " : ""}
+          {ended.length === 0 ? "" : `${passed} of ${steps.length} passed`}
+        </span>
       </div>
+      <Trouble text={trouble} />
       <p class="muted">
         In a pipeline: <code>mcp-inspector --cli --script FILE --junit report.xml</code> and the server.
       </p>
@@ -62,6 +73,15 @@ export function TestsPane({ state }: { state: SessionState }): JSX.Element {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Why saved calls are not in their file. */
+function Trouble({ text }: { text: string | null }): JSX.Element | null {
+  return text === null ? null : (
+    <p class="warn-line" role="status">
+      {text}
+    </p>
   );
 }
 
@@ -107,6 +127,11 @@ function Step({ state, step, place, readOnly }: StepProps): JSX.Element {
           </Button>
         </span>
       </div>
+      {step.blanked ? (
+        <p class="warn-line">
+          Something in it was a secret, which no file keeps: make the call again and save that.
+        </p>
+      ) : null}
       <ul class="assertions" aria-label={`What is expected of ${name}`}>
         {texts.map((text, index) => (
           <li key={`${index} ${text}`}>
@@ -166,7 +191,9 @@ function Outcome({ step }: { step: ScriptStep }): JSX.Element {
           {ran.why === null ? "" : `: ${ran.why}`}
         </span>
       ) : (
-        <span class="muted">{ran.state === "skipped" ? `skipped: ${ran.why ?? ""}` : `${ran.state}…`}</span>
+        <span class="muted">
+          {ran.state === "skipped" || ran.state === "stopped" ? `${ran.state}: ${ran.why ?? ""}` : `${ran.state}…`}
+        </span>
       )}
     </span>
   );

@@ -1,12 +1,13 @@
 // Which part of a row is shown: the choice outlives the row, and keys change it from outside.
 import type { Signal } from "@preact/signals";
-import { keptSignal, oneOfWords } from "../store/kept";
+import { oneOfWords } from "../store/kept";
+import { perServer } from "../store/per-server";
 
 export type DetailTab = "request" | "response" | "raw" | "timing" | "checks";
 export const DETAIL_TABS: readonly DetailTab[] = ["request", "response", "raw", "timing", "checks"];
 
 /** What was chosen; null shows what a row has first. */
-export const chosenTab = keptSignal<DetailTab | null>("detail-tab", null, oneOfWords(DETAIL_TABS));
+export const chosenTab = perServer<DetailTab | null>("detail-tabs", null, oneOfWords(DETAIL_TABS));
 
 export function tabBeside(tab: DetailTab, by: -1 | 1): DetailTab {
   const at = DETAIL_TABS.indexOf(tab);

@@ -5,18 +5,16 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Row, ShareForm, TimelineNews } from "../contract";
 import { keptSignal, oneOfWords } from "../store/kept";
+import { later } from "../ui/later";
 import { Windowed } from "../ui/window";
 import { chosenTab, type DetailTab } from "./detail-tabs";
 import { FilterBar } from "./filter-bar";
 import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
-import { Menu } from "./menu";
 import { OverviewStrip } from "./overview";
 import { TimelinePages } from "./pages";
-import { PinsBar } from "./pins-bar";
 import { EmptyRow, rowId, rowKey, type RowLook, TimelineRow } from "./row";
-import { menuOf } from "./row-menu";
 import { copyAs } from "./share";
 import { stretchOf } from "./terms";
 import { rangeIn, rangeOf } from "./waterfall";
@@ -53,6 +51,9 @@ export interface TimelinePaneProps {
 
 /** How times are told where nobody looks at a clock of another machine; all timelines of this tab are alike. */
 export const timeMode = keptSignal<TimeMode>("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
+
+const RowMenu = later("RowMenu", "overlay");
+const PinsBar = later("PinsBar", "overlay");
 
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 22;
@@ -297,7 +298,7 @@ function Pane(props: TimelinePaneProps) {
           </button>
         </p>
       )}
-      {pins && act && (
+      {pins && act && pins.value.length > 0 && (
         <PinsBar
           rows={pins.value}
           selected={selected.value}
@@ -337,10 +338,10 @@ function Pane(props: TimelinePaneProps) {
         )}
       </div>
       {menu.value && (
-        <Menu
-          label={`Row ${menu.value.row.method}`}
-          items={menuOf({ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy, isPinned: pinned.has(menu.value.row.seq), compared: compared?.value ?? null })}
-          at={menu.value.at}
+        <RowMenu
+          {...{ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy, at: menu.value.at }}
+          isPinned={pinned.has(menu.value.row.seq)}
+          compared={compared?.value ?? null}
           close={(isDone) => {
             menu.value = null;
             if (isDone) grid()?.focus();

@@ -18,9 +18,12 @@ impl Fault {
         }
         if let Some(body) = self.details.http_body.as_ref().filter(|body| !body.trim().is_empty()) {
             // A body can be anything, and this goes to a terminal.
-            let plain: String =
-                body.chars().map(|c| if c == '\n' || !terminal::acts(c) { c } else { '\u{fffd}' }).collect();
-            lines.push(format!("the body of the answer began with: {}", brief(plain.trim())));
+            let plain = |text: &str| -> String {
+                text.chars().map(|c| if c == '\n' || !terminal::acts(c) { c } else { '\u{fffd}' }).collect()
+            };
+            let media = self.details.http_content_type.as_deref();
+            let media = media.map_or_else(String::new, |media| format!(" (`{}`)", brief(&plain(media))));
+            lines.push(format!("the body of the answer{media} began with: {}", brief(plain(body).trim())));
         }
         if let Some(data) = self.details.rpc.as_ref().and_then(|error| error.data.as_ref()) {
             lines.push(format!("data: {}", brief(data.as_str())));

@@ -8,6 +8,8 @@ use crate::openapi::SessionProblems;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::http::StatusCode;
+use mcp_inspector_engine::FaultCode;
+use mcp_inspector_engine::core::form::{Edit, compile};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::fmt;
@@ -53,14 +55,54 @@ impl fmt::Debug for Drafts {
 }
 
 /// What was typed into one form.
-#[derive(Clone, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Serialize, ToSchema)]
 struct Draft {
     /// What it is for; the face chooses the name.
     #[schema(max_length = 1024)]
     name: String,
-    /// The text; an empty one forgets the draft.
+    /// The text.
     text: String,
+}
+
+/// A draft to keep.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct KeepDraft {
+    /// What it is for; the face chooses the name.
+    #[schema(max_length = 1024)]
+    name: String,
+    /// The text; an empty one forgets the draft, unless something is to be changed in it.
+    text: String,
+    /// What was typed into its form and is not in the text yet: a page that is left has no time to ask for the text.
+    #[serde(default)]
+    form: Option<Typed>,
+}
+
+/// What is to be changed in the text of a form.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Typed {
+    /// The schema of the form, as JSON text.
+    schema: String,
+    /// What to change, in order.
+    edits: Vec<Edit>,
+}
+
+impl KeepDraft {
+    /// The draft with all that was typed.
+    async fn whole(self) -> Result<Draft, Problem> {
+        let KeepDraft { name, text, form: Some(Typed { schema, edits }) } = self else {
+            return Ok(Draft { name: self.name, text: self.text });
+        };
+        // A schema can be large, and others must not wait for it.
+        let made = tokio::task::spawn_blocking(move || {
+            compile(&schema, Some(text.as_str()).filter(|text| !text.is_empty()), &edits)
+        });
+        let made =
+            made.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the draft could not be made"))?;
+        let form = made.map_err(|error| Problem::invalid_request(error.to_string()))?;
+        Ok(Draft { name, text: form.text })
+    }
 }
 
 /// All drafts of a session.
@@ -140,20 +182,22 @@ async fn list(Found(held): Found) -> Json<DraftsBody> {
 
 /// Keeps what was typed into a form
 ///
-/// In memory only, for as long as the session is open. An empty text forgets the draft.
+/// In memory only, for as long as the session is open. An empty text forgets the draft. With `form`, its edits are
+/// carried out on the text first, as `POST /api/form` does.
 #[utoipa::path(
     put,
     path = "/api/sessions/{id}/drafts",
     tag = "sessions",
     operation_id = "keepDraft",
     params(("id" = String, Path, description = "The session's id")),
-    request_body = Draft,
+    request_body = KeepDraft,
     responses((status = 200, description = "It is kept", body = KeptDraft), SessionProblems)
 )]
 async fn keep(
     Found(held): Found,
-    Body(draft): Body<Draft>,
+    Body(draft): Body<KeepDraft>,
 ) -> Result<(StatusCode, Json<KeptDraft>), Problem> {
+    let draft = draft.whole().await?;
     for (what, length, most) in
         [("name", draft.name.len(), LONGEST_NAME), ("text", draft.text.len(), LARGEST)]
     {

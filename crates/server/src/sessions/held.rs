@@ -12,6 +12,7 @@ use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{FaultCode, Session, Target};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::watch;
 
 /// The name of a session among those the backend holds. It says nothing about the session.
@@ -114,6 +115,8 @@ pub(crate) struct Held {
     pub(crate) indexed: Indexed,
     /// How much its apps may still say.
     pub(crate) app_talk: Allowance,
+    /// Whether another session is being opened in its place, or was.
+    pub(crate) is_reopened: AtomicBool,
     /// True once the backend no longer holds it. Whoever watches it then stops.
     pub(crate) gone: watch::Sender<bool>,
 }
@@ -153,6 +156,7 @@ impl Held {
             script: Arc::default(),
             indexed: Indexed::default(),
             app_talk: Allowance::default(),
+            is_reopened: AtomicBool::new(false),
             gone: watch::Sender::new(false),
         }
     }

@@ -85,7 +85,7 @@ pub(super) fn hold(backend: &Backend, mut opened: Opened) -> Result<Arc<Held>, P
         Held { id, target, beginning, catalog_before, may_log_in, rules, script, ..held }
     })?;
     // Whoever looks on asks for the script only if something was marked.
-    if held.script.has_steps() {
+    if held.script.has_news() {
         held.timeline.mark();
     }
     Ok(held)

@@ -4,12 +4,14 @@ use crate::http::{Answer, Event, Events, PATIENCE, Request, send};
 use mcp_inspector_demo::HttpDemo;
 use mcp_inspector_engine::Session;
 use mcp_inspector_engine::core::redact::Redactor;
-use mcp_inspector_server::{Backend, Config, History, SessionId, StallGuard, openapi_json, router};
+use mcp_inspector_server::{
+    Backend, Bounds, Config, History, Logins, Memory, SessionId, StallGuard, openapi_json, router,
+};
 use regex::Regex;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
@@ -19,7 +21,7 @@ use tokio::task::AbortHandle;
 pub(crate) struct Scene {
     pub(crate) address: SocketAddr,
     pub(crate) backend: Backend,
-    directory: TempDir,
+    directory: Arc<TempDir>,
     tasks: Vec<AbortHandle>,
 }
 
@@ -30,7 +32,19 @@ impl Scene {
 
     /// A backend that gives up clients that take nothing after `patience`.
     pub(crate) fn start_with(patience: Duration) -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = Arc::new(tempfile::tempdir().expect("a directory"));
+        Scene::at(directory, patience, Memory::default())
+    }
+
+    /// A backend that remembers what one before it kept in its directory.
+    pub(crate) fn remembering(before: Option<&Scene>) -> Self {
+        let fresh = || Arc::new(tempfile::tempdir().expect("a directory"));
+        let directory = before.map_or_else(fresh, |before| before.directory.clone());
+        let memory = Memory::of(directory.path());
+        Scene::at(directory, Duration::from_secs(60), memory)
+    }
+
+    fn at(directory: Arc<TempDir>, patience: Duration, memory: Memory) -> Self {
         let config = Config::new(&directory.path().join("mcp.json"));
         let history = History::open(&directory.path().join("history")).expect("a place for the history");
         let socket = TcpSocket::new_v4().expect("a socket");
@@ -39,7 +53,8 @@ impl Scene {
         socket.bind(([127, 0, 0, 1], 0).into()).expect("a free port");
         let listener = socket.listen(1024).expect("a listener");
         let address = listener.local_addr().expect("an address");
-        let backend = Backend::new(format!("http://{address}"), config, history);
+        let base = format!("http://{address}");
+        let backend = Backend::with(Bounds::default(), base, config, history, (Logins::default(), memory));
         let guard = StallGuard::new(listener).with_patience(patience);
         let serving = tokio::spawn(axum::serve(guard, router(backend.clone())).into_future());
         Scene { address, backend, directory, tasks: vec![serving.abort_handle()] }

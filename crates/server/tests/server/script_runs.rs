@@ -1,12 +1,17 @@
 //! Saved calls as tests: what is expected of them, runs, and what is told of those, also as JUnit.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, wait_for};
 use serde_json::{Value, json};
 
 /// A session with a demo server in which `add` (1 and 2) and `fail` were called and saved, in this order; the
 /// server's URL and the session's path.
 async fn saved(scene: &mut Scene) -> (String, String) {
     let url = scene.demo().await;
+    let path = save_at(scene, &url).await;
+    (url, path)
+}
+
+async fn save_at(scene: &Scene, url: &str) -> String {
     let path = scene.open(&json!({ "target": { "url": url } })).await;
     scene.call(&path, "add", &json!({ "a": 1, "b": 2 })).await;
     scene.call(&path, "fail", &json!({})).await;
@@ -15,7 +20,7 @@ async fn saved(scene: &mut Scene) -> (String, String) {
         let answer = scene.post(&format!("{path}/script"), &json!({ "seq": row["seq"] })).await;
         assert_eq!(answer.status, 200, "{answer:#?}");
     }
-    (url, path)
+    path
 }
 
 fn states(script: &Value) -> Vec<&str> {
@@ -111,4 +116,108 @@ async fn assertions_that_say_nothing_are_refused_with_their_place() {
     assert_eq!(scene.put(&format!("{path}/script/9"), &json!({ "expect": [] })).await.status, 404);
     let kept = scene.get(&format!("{path}/script")).await.json();
     assert_eq!(kept["steps"][0]["expect"], json!([]), "nothing of it is kept");
+}
+
+#[tokio::test]
+async fn saved_calls_survive_a_restart_of_the_backend_without_their_secrets() {
+    let mut before = Scene::remembering(None);
+    let (url, path) = saved(&mut before).await;
+    let secret = json!({ "message": "x", "password": "hunter2-in-a-step" });
+    before.call(&path, "echo", &secret).await;
+    let rows = before.get(&format!("{path}/timeline?filter=target:echo")).await.json();
+    before.post(&format!("{path}/script"), &json!({ "seq": rows["rows"][0]["seq"] })).await;
+    before.put(&format!("{path}/script/1"), &json!({ "expect": [{ "maxMs": 60_000 }] })).await;
+    before.put(&format!("{path}/script"), &json!({ "onError": "continue" })).await;
+    before.delete(&format!("{path}/script/2")).await;
+    let told = before.get(&format!("{path}/script")).await.json();
+    assert_eq!((&told["trouble"], &told["steps"][1]["blanked"]), (&json!(null), &json!(false)));
+
+    let after = Scene::remembering(Some(&before));
+    let next = after.open(&json!({ "target": { "url": url } })).await;
+    let script = after.get(&format!("{next}/script")).await.json();
+    assert_eq!((&script["onError"], &script["trouble"]), (&json!("continue"), &json!(null)), "{script:#}");
+    let steps = script["steps"].as_array().unwrap();
+    let told: Vec<_> =
+        steps.iter().map(|step| (&step["number"], &step["target"], &step["blanked"])).collect();
+    assert_eq!(told, [(&json!(1), &json!("add"), &json!(false)), (&json!(3), &json!("echo"), &json!(true))]);
+    assert_eq!(steps[0]["expect"], json!([{ "maxMs": 60_000 }]));
+    assert!(!script.to_string().contains("hunter2"), "{script:#}");
+    let ran = after.post(&format!("{next}/tests?wait=true"), &json!({})).await.json();
+    assert_eq!(states(&ran), ["passed", "broken"]);
+    assert!(ran["steps"][1]["ran"]["why"].as_str().unwrap().contains("save the call again"), "{ran:#}");
+}
+
+#[tokio::test]
+async fn a_broken_file_of_saved_calls_is_named_and_kept_and_one_that_cannot_be_written_is_told() {
+    let mut before = Scene::remembering(None);
+    let (url, _) = saved(&mut before).await;
+    let tests = before.directory().join("tests");
+    let file = std::fs::read_dir(&tests).unwrap().next().unwrap().unwrap().path();
+    std::fs::write(&file, "{\"version\": 1, \"steps\": [").unwrap();
+
+    let after = Scene::remembering(Some(&before));
+    let path = after.open(&json!({ "target": { "url": url } })).await;
+    let script = after.get(&format!("{path}/script")).await.json();
+    let trouble = script["trouble"].as_str().unwrap();
+    assert!(trouble.contains(file.to_str().unwrap()) && script["steps"] == json!([]), "{script:#}");
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with('['), "it stays as it is");
+    save_at(&after, &url).await;
+    assert_eq!(after.get(&format!("{path}/script")).await.json()["trouble"], json!(null));
+    let aside: Vec<_> = std::fs::read_dir(&tests).unwrap().flatten().map(|one| one.path()).collect();
+    let kept = aside.iter().find(|one| **one != file).expect("the broken one, put aside");
+    assert!(std::fs::read_to_string(kept).unwrap().ends_with('['));
+
+    // Where there is no directory to be had, nothing can be written: what root could do, this cannot.
+    let third = Scene::remembering(None);
+    std::fs::write(third.directory().join("tests"), "taken").unwrap();
+    let path = save_at(&third, &url).await;
+    let script = third.get(&format!("{path}/script")).await.json();
+    assert_eq!(script["steps"].as_array().unwrap().len(), 2, "they are there as long as it runs");
+    assert!(script["trouble"].as_str().unwrap().contains("could not be written to"), "{script:#}");
+}
+
+#[tokio::test]
+async fn a_run_is_stopped_the_call_under_way_cancelled_and_the_rest_told_as_not_run() {
+    let mut scene = Scene::start();
+    let url = scene.demo().await;
+    let path = scene.open(&json!({ "target": { "url": url } })).await;
+    let body =
+        json!({ "method": "tools/call", "params": { "name": "slow", "arguments": { "seconds": 600 } } });
+    let call = scene.post(&format!("{path}/calls"), &body).await.json()["call"].clone();
+    scene.post(&format!("{path}/calls/{call}/abort"), &json!({})).await;
+    let rows = scene.get(&format!("{path}/timeline?filter=target:slow")).await.json();
+    for _ in 0..2 {
+        let saved = scene.post(&format!("{path}/script"), &json!({ "seq": rows["rows"][0]["seq"] })).await;
+        assert_eq!(saved.status, 200, "{saved:#?}");
+    }
+    let idle = scene.post(&format!("{path}/tests/stop"), &json!({})).await;
+    assert_eq!((idle.status, &idle.json()["running"]), (202, &json!(false)), "there is nothing to stop");
+
+    let id = path.rsplit('/').next().unwrap();
+    let mut tab = scene.events(&format!("/api/watch?session={id}")).await;
+    let (tests, stop) = (format!("{path}/tests?wait=true"), format!("{path}/tests/stop"));
+    let whole = json!({});
+    let ending = scene.post(&tests, &whole);
+    let stopping = async {
+        let is_called = |state: &Value| {
+            state["calls"].as_array().is_some_and(|all| all.iter().any(|one| one["method"] == "tools/call"))
+        };
+        wait_for(&mut tab, |event| event.name == "session" && is_called(&event.data)).await;
+        scene.post(&stop, &whole).await
+    };
+    let (ended, told) = tokio::join!(ending, stopping);
+    assert_eq!(told.status, 202, "{told:#?}");
+    let script = ended.json();
+    assert_eq!(
+        (states(&script), &script["running"]),
+        (vec!["stopped", "stopped"], &json!(false)),
+        "{script:#}"
+    );
+    let [first, second] = [&script["steps"][0]["ran"], &script["steps"][1]["ran"]];
+    assert_eq!(first["why"], "the run was stopped, and the call cancelled");
+    assert_eq!(second["why"], "the run was stopped before it");
+    let row = scene.get(&format!("{path}/timeline/{}", first["seq"])).await.json()["row"].clone();
+    assert_eq!(row["status"], "cancelled", "{row:#}");
+    let report = scene.get(&format!("{path}/tests/junit")).await;
+    assert!(report.body.contains("skipped=\"2\""), "{}", report.body);
 }

@@ -100,3 +100,24 @@ async fn what_was_typed_is_kept_in_memory_until_it_is_forgotten() {
     scene.put("/api/targets/typed", &json!({ "text": "" })).await;
     assert_eq!(scene.get("/api/targets/recent").await.json()["typed"], "");
 }
+
+#[tokio::test]
+async fn two_who_open_a_session_again_at_once_get_one_session() {
+    let scene = Scene::start();
+    let body = json!({ "target": { "command": "sh", "args": ["-c", WANTS] } });
+    let path = scene.post("/api/sessions", &body).await.header("location").to_owned();
+    scene.until(&path, |summary| !summary["fault"].is_null()).await;
+    let again = format!("{path}/reopen");
+    // One that cannot be done takes no place.
+    assert_eq!(scene.post(&again, &json!({ "env": { "A=B": "1" } })).await.status, 400);
+    let given = json!({ "env": { "MCPI_TEST_DB": "db://x" } });
+    let (one, other) = tokio::join!(scene.post(&again, &given), scene.post(&again, &given));
+    let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
+    // The second may find the session gone already.
+    assert!(won.status == 201 && [409, 404].contains(&lost.status), "{won:#?} {lost:#?}");
+    let mut news = scene.events("/api/events").await;
+    let left =
+        wait_for(&mut news, |event| event.data["sessions"].as_array().is_some_and(|all| all.len() == 1));
+    let id = won.header("location").rsplit('/').next().unwrap().to_owned();
+    assert_eq!(left.await.data["sessions"][0]["id"], id);
+}

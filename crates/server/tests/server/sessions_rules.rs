@@ -141,6 +141,16 @@ async fn drafts_are_kept_by_the_process_told_to_tabs_and_written_nowhere() {
     }
     scene.put(&place, &json!({ "name": "tool:echo", "text": "" })).await;
     assert_eq!(scene.get(&place).await.json()["drafts"], json!([]));
+    // What a page that is left has not put into a text yet is put there by the backend.
+    let schema = r#"{"type":"object","properties":{"a":{},"b":{}}}"#;
+    let typed = json!({ "schema": schema, "edits": [{ "op": "set", "pointer": "/b", "json": "2.0" }] });
+    for (before, after) in [("", r#"{"b":2.0}"#), (r#"{"a":1.10}"#, r#"{"a":1.10,"b":2.0}"#)] {
+        let last = json!({ "name": "tool:echo", "text": before, "form": typed });
+        assert_eq!(scene.put(&place, &last).await.status, 200);
+        assert_eq!(scene.get(&place).await.json()["drafts"][0]["text"], after);
+    }
+    let wrong = json!({ "name": "tool:echo", "text": "{", "form": typed });
+    assert_eq!(scene.put(&place, &wrong).await.status, 400);
     let large = json!({ "name": "a", "text": "x".repeat(256 * 1024 + 1) });
     assert_eq!(scene.put(&place, &large).await.status, 400);
     assert_eq!(scene.put(&place, &json!({ "name": "a" })).await.status, 400);

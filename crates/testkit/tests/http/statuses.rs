@@ -19,6 +19,7 @@ fn check_status(fault: &Fault, code: u16, body: &str) {
     assert_eq!(fault.code, FaultCode::HttpStatus, "{fault:?}");
     assert_eq!(fault.details.http_status, Some(code));
     assert_eq!(fault.details.http_body.as_deref(), Some(body));
+    assert_eq!(fault.details.http_content_type.as_deref(), Some("text/plain"));
     assert!(fault.message.ends_with(&format!("answered HTTP {code}")), "{}", fault.message);
 }
 

@@ -129,6 +129,7 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     // An error that names no request is about the one it was posted for.
     fault.details.rpc = rpc_error(&body).filter(|_| !is_junk);
     fault.details.http_body = Some(body.head);
+    fault.details.http_content_type = Some(media).filter(|media| !media.is_empty());
     Err(fault.into())
 }
 
@@ -197,6 +198,7 @@ async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
     let challenges = answer.response.headers().get_all("www-authenticate").iter();
     let demand = Demand::of(challenges.filter_map(|value| value.to_str().ok()));
     let url = answer.exchange.url.clone();
+    let media = content_type(&answer.response);
     let body = match wire.body(answer).await {
         Ok(body) => body,
         Err(fault) => return fault.into(),
@@ -208,6 +210,7 @@ async fn refused(wire: &Wire, answer: Answer, outgoing: &Outgoing) -> Refusal {
     fault.details.retry_after = retry_after;
     if !body.head.is_empty() {
         fault.details.http_body = Some(body.head.clone());
+        fault.details.http_content_type = Some(media).filter(|media| !media.is_empty());
     }
     // The body counts more than the status: a JSON-RPC error is the server's own word.
     let mut is_json_rpc = false;

@@ -15,12 +15,22 @@ pub(super) async fn connect(wire: &Wire) -> Result<EventStream, Fault> {
     let status = answer.response.status();
     let media = content_type(&answer.response);
     if !status.is_success() || media != "text/event-stream" {
-        wire.discard(answer).await;
+        // A stream may have no end; what is not one is read for what it says.
+        let head = if media == "text/event-stream" {
+            wire.discard(answer).await;
+            None
+        } else {
+            wire.body(answer).await.ok().map(|body| body.head).filter(|head| !head.is_empty())
+        };
         let kind = if media.is_empty() { "nothing".to_owned() } else { format!("`{media}`") };
         let message = format!("GET answered HTTP {status} with {kind} instead of an event stream");
         let mut fault = Fault::new(FaultCode::HttpStatus, message)
             .with_hint("an HTTP+SSE server answers GET with `text/event-stream`; many listen at /sse");
         fault.details.http_status = Some(status.as_u16());
+        if head.is_some() {
+            fault.details.http_body = head;
+            fault.details.http_content_type = Some(media).filter(|media| !media.is_empty());
+        }
         return Err(fault);
     }
     let mut stream = EventStream::begin(wire, answer).await;

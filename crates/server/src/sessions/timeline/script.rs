@@ -1,8 +1,10 @@
 //! The script that someone makes of calls they saw: steps for `--script`, and tests with what is expected of
-//! them. It belongs to the server, so that the next session with it has it too.
+//! them. It belongs to the server, so that the next session with it has it too, and is kept in a file.
 
 mod book;
+mod file;
 mod run;
+mod step;
 
 pub(crate) use book::ScriptBook;
 
@@ -15,12 +17,14 @@ use crate::sessions::input::{Body, Found, FoundWith};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
+use file::Shelf;
 use mcp_inspector_engine::core::expect::{Assertion, MOST_ASSERTIONS};
 use mcp_inspector_engine::core::share;
 use mcp_inspector_engine::{Raw, Seq};
-use run::Ran;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use step::{Step, StepBody};
+use tokio::sync::watch;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -40,6 +44,8 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 #[derive(Debug, Default)]
 pub(crate) struct Script {
     saved: Mutex<Saved>,
+    /// Where they are kept; nowhere when they are forgotten at the end.
+    shelf: Option<Shelf>,
 }
 
 #[derive(Debug, Default)]
@@ -48,18 +54,43 @@ struct Saved {
     /// The number that was given last; none is given twice.
     last: u64,
     on_error: OnErrorWord,
-    is_running: bool,
+    /// While they are being run: becomes true when that is to stop.
+    running: Option<watch::Sender<bool>>,
+    /// Why they are not in their file as they are here.
+    trouble: Option<String>,
+    /// Whether there is a file that could not be read.
+    is_broken: bool,
 }
 
 impl Script {
+    /// What was kept on a shelf, and is kept there.
+    fn on(shelf: Shelf) -> Self {
+        Script { saved: Mutex::new(shelf.read()), shelf: Some(shelf) }
+    }
+
+    /// Changes what is saved, and keeps it. What is refused changes nothing.
+    fn change<T>(
+        &self,
+        held: &Held,
+        change: impl FnOnce(&mut Saved) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let mut saved = self.saved();
+        let changed = change(&mut saved)?;
+        if let Some(shelf) = &self.shelf {
+            shelf.write(&mut saved, &held.secrets.0);
+        }
+        Ok(changed)
+    }
+
     fn saved(&self) -> MutexGuard<'_, Saved> {
         // Whoever panicked has added a whole step or none.
         self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether anything was saved.
-    pub(in crate::sessions) fn has_steps(&self) -> bool {
-        !self.saved().steps.is_empty()
+    /// Whether anything was saved, or is to be told about that.
+    pub(in crate::sessions) fn has_news(&self) -> bool {
+        let saved = self.saved();
+        !saved.steps.is_empty() || saved.trouble.is_some()
     }
 }
 
@@ -87,81 +118,6 @@ enum OnErrorWord {
     Continue,
 }
 
-/// One step as it is kept.
-#[derive(Clone, Debug)]
-struct Step {
-    number: u64,
-    /// The session it was saved in, and the entry that began its row there.
-    session: String,
-    seq: u64,
-    method: String,
-    target: String,
-    params: Option<Raw>,
-    /// It as `--script` reads it, without what is expected of it.
-    plain: String,
-    message: String,
-    expect: Vec<Assertion>,
-    ran: Option<Ran>,
-}
-
-impl Step {
-    fn bytes(&self) -> usize {
-        self.plain.len() + self.message.len() + Raw::of(&self.expect).as_str().len()
-    }
-
-    /// It as `--script` reads it.
-    fn text(&self, on_error: OnErrorWord) -> String {
-        let mut text = self.plain.strip_suffix('}').unwrap_or(&self.plain).to_owned();
-        if !self.expect.is_empty() {
-            text.extend([", \"expect\": ", Raw::of(&self.expect).as_str()]);
-        }
-        if on_error == OnErrorWord::Continue {
-            text.push_str(", \"onError\": \"continue\"");
-        }
-        text.push('}');
-        text
-    }
-
-    fn body(&self, on_error: OnErrorWord) -> StepBody {
-        StepBody {
-            number: self.number,
-            session: self.session.clone(),
-            seq: self.seq,
-            method: self.method.clone(),
-            target: self.target.clone(),
-            step: self.text(on_error),
-            message: self.message.clone(),
-            expect: self.expect.clone(),
-            ran: self.ran.clone(),
-        }
-    }
-}
-
-/// One step that was saved.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ScriptStep)]
-struct StepBody {
-    /// Its number among those of the server.
-    number: u64,
-    /// The session it was saved in, which may be closed by now.
-    session: String,
-    /// The entry that began the row it was made of, in that session.
-    seq: u64,
-    /// The method.
-    method: String,
-    /// What the call is about: a tool, a URI.
-    target: String,
-    /// It as `--script` reads it.
-    step: String,
-    /// The request it was made of.
-    message: String,
-    /// What is expected of its result.
-    expect: Vec<Assertion>,
-    /// How its last run went; null when it was not run.
-    #[schema(required)]
-    ran: Option<Ran>,
-}
-
 /// A script.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -172,6 +128,9 @@ struct ScriptBody {
     on_error: OnErrorWord,
     /// Whether it is being run.
     running: bool,
+    /// Why it is not kept in its file as it is here; null when it is.
+    #[schema(required)]
+    trouble: Option<String>,
     /// All of it as a file that `--script` reads.
     text: String,
 }
@@ -183,7 +142,8 @@ impl ScriptBody {
         let lines: Vec<String> = steps.iter().map(|step| format!("  {}", step.step)).collect();
         let text =
             if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) };
-        ScriptBody { steps, on_error: saved.on_error, running: saved.is_running, text }
+        let (running, trouble) = (saved.running.is_some(), saved.trouble.clone());
+        ScriptBody { steps, on_error: saved.on_error, running, trouble, text }
     }
 }
 
@@ -224,7 +184,7 @@ struct AddStepBody {
 
 /// Saves a call as the next step
 ///
-/// Up to 200 steps of 1 MiB together.
+/// Up to 200 steps of 1 MiB together. They are kept in a file for the server, without what looks like a secret.
 #[utoipa::path(
     post,
     path = "/api/sessions/{id}/script",
@@ -247,8 +207,7 @@ async fn add(
     let plain = share::script_step(request).map_err(impossible)?;
     let (method, params) = share::request(request).map_err(impossible)?;
     let message = share::json_rpc(request);
-    {
-        let mut saved = held.script.saved();
+    held.script.change(&held, |saved| {
         // A script that is full has no room for anything.
         let is_full = saved.steps.len() >= MOST_STEPS;
         saved.has_room(if is_full { MOST_BYTES + 1 } else { plain.len() + message.len() })?;
@@ -265,9 +224,11 @@ async fn add(
             plain,
             message,
             expect,
+            blanked: false,
             ran: None,
         });
-    }
+        Ok(())
+    })?;
     tell(&backend, &held);
     Ok(Json(ScriptBody::of(&held)))
 }
@@ -294,10 +255,13 @@ async fn choose(
     State(backend): State<Backend>,
     Found(held): Found,
     Body(body): Body<ChooseBody>,
-) -> Json<ScriptBody> {
-    held.script.saved().on_error = body.on_error;
+) -> Result<Json<ScriptBody>, Problem> {
+    held.script.change(&held, |saved| {
+        saved.on_error = body.on_error;
+        Ok(())
+    })?;
     tell(&backend, &held);
-    Json(ScriptBody::of(&held))
+    Ok(Json(ScriptBody::of(&held)))
 }
 
 /// What is expected of a step.
@@ -337,8 +301,7 @@ async fn expect(
         let wrong = |error| Problem::invalid_request(format!("`expect[{index}]`: {error}"));
         expect.push(Assertion::read(raw).map_err(wrong)?);
     }
-    {
-        let mut saved = held.script.saved();
+    held.script.change(&held, |saved| {
         let before = saved.steps.iter().find(|step| step.number == number);
         let before = before.map_or(0, |step| Raw::of(&step.expect).as_str().len());
         saved.has_room(Raw::of(&expect).as_str().len().saturating_sub(before))?;
@@ -350,7 +313,8 @@ async fn expect(
         step.expect = expect;
         // What was judged by something else says nothing about it.
         step.ran = None;
-    }
+        Ok(())
+    })?;
     tell(&backend, &held);
     Ok(Json(ScriptBody::of(&held)))
 }
@@ -371,15 +335,11 @@ async fn remove(
     State(backend): State<Backend>,
     FoundWith(held, number): FoundWith,
 ) -> Result<Json<ScriptBody>, Problem> {
-    let is_gone = {
-        let mut saved = held.script.saved();
+    held.script.change(&held, |saved| {
         let before = saved.steps.len();
         saved.steps.retain(|step| step.number != number);
-        saved.steps.len() < before
-    };
-    if !is_gone {
-        return Err(no_step(number));
-    }
+        if saved.steps.len() < before { Ok(()) } else { Err(no_step(number)) }
+    })?;
     tell(&backend, &held);
     Ok(Json(ScriptBody::of(&held)))
 }

@@ -15,15 +15,17 @@ use mcp_inspector_engine::core::junit::{Case, End, junit};
 use mcp_inspector_engine::{CallOptions, CallRequest, List, ListOptions, Outcome, Raw};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use utoipa::openapi::Object;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(run)).routes(routes!(report))
+    OpenApiRouter::new().routes(routes!(run)).routes(routes!(stop)).routes(routes!(report))
 }
 
 /// How the last run of a step went.
@@ -34,7 +36,7 @@ pub(super) struct Ran {
     /// The session it was run in.
     session: String,
     /// `waiting` for those before it, `running`, `passed`; `failed`: something else came than expected; `broken`:
-    /// there was no answer; `skipped`: one before it failed.
+    /// there was no answer; `skipped`: one before it failed; `stopped`: the run was stopped before its end.
     #[schema(schema_with = states)]
     pub(super) state: &'static str,
     /// The entry that began the row of its call; null when there is none.
@@ -51,13 +53,17 @@ pub(super) struct Ran {
 }
 
 fn states() -> Object {
-    word(&["waiting", "running", "passed", "failed", "broken", "skipped"])
+    word(&["waiting", "running", "passed", "failed", "broken", "skipped", "stopped"])
 }
 
 impl Ran {
     fn new(held: &Held, state: &'static str) -> Self {
         let session = held.id.to_string();
         Ran { session, state, seq: None, duration_ms: None, why: None, verdicts: Vec::new() }
+    }
+
+    fn because(held: &Held, state: &'static str, why: &str) -> Self {
+        Ran { why: Some(why.to_owned()), ..Ran::new(held, state) }
     }
 
     fn is_passed(&self) -> bool {
@@ -73,7 +79,7 @@ impl Ran {
                 End::Failed(self.why.iter().cloned().chain(failed).collect())
             }
             "broken" => End::Broken(why),
-            "skipped" => End::Skipped(why),
+            "skipped" | "stopped" => End::Skipped(why),
             _ => End::Skipped("it was not run to its end".to_owned()),
         };
         (Duration::from_secs_f64(self.duration_ms.unwrap_or_default() / 1e3), end)
@@ -122,11 +128,11 @@ async fn run(
     OptionalBody(body): OptionalBody<RunBody>,
 ) -> Result<(StatusCode, Json<ScriptBody>), Problem> {
     held.writable()?;
-    let numbers = begin(&held, body.steps.as_deref())?;
+    let (numbers, stop) = begin(&held, body.steps.as_deref())?;
     tell(&backend, &held);
     let begun = ScriptBody::of(&held);
     // On its own, so that it goes on when whoever began it goes away.
-    let running = tokio::spawn(carry_out(backend, held.clone(), numbers));
+    let running = tokio::spawn(carry_out(backend, held.clone(), numbers, stop));
     if !waiting.wait {
         return Ok((StatusCode::ACCEPTED, Json(begun)));
     }
@@ -134,12 +140,41 @@ async fn run(
     Ok((StatusCode::OK, Json(ScriptBody::of(&held))))
 }
 
+/// Stops a run of tests
+///
+/// The call that is under way is cancelled. Steps that were not run, or not to their end, are `stopped`. Without a run
+/// nothing changes.
+#[utoipa::path(
+    post,
+    path = "/api/sessions/{id}/tests/stop",
+    tag = "sessions",
+    operation_id = "stopTests",
+    params(("id" = String, Path, description = "The session's id")),
+    responses((status = 202, description = "The run ends", body = ScriptBody), SessionProblems)
+)]
+async fn stop(Found(held): Found) -> (StatusCode, Json<ScriptBody>) {
+    if let Some(running) = &held.script.saved().running {
+        running.send_replace(true);
+    }
+    (StatusCode::ACCEPTED, Json(ScriptBody::of(&held)))
+}
+
+/// Becomes true when a run is to stop.
+type Stop = watch::Receiver<bool>;
+
+/// Resolves once a run is to stop, and never if it is not.
+async fn told(stop: &mut Stop) {
+    if stop.wait_for(|stop| *stop).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
 /// Says of each step that it waits; only one run is under way at a time.
-fn begin(held: &Held, wanted: Option<&[u64]>) -> Result<Vec<u64>, Problem> {
+fn begin(held: &Held, wanted: Option<&[u64]>) -> Result<(Vec<u64>, Stop), Problem> {
     let mut saved = held.script.saved();
-    if saved.is_running {
+    if saved.running.is_some() {
         return Err(Problem::invalid_request("the steps are being run already")
-            .with_hint("wait until they have ended"));
+            .with_hint("wait until they have ended, or stop them"));
     }
     let known: Vec<u64> = saved.steps.iter().map(|step| step.number).collect();
     if let Some(number) = wanted.unwrap_or_default().iter().find(|number| !known.contains(number)) {
@@ -150,8 +185,9 @@ fn begin(held: &Held, wanted: Option<&[u64]>) -> Result<Vec<u64>, Problem> {
     for step in saved.steps.iter_mut().filter(|step| numbers.contains(&step.number)) {
         step.ran = Some(Ran::new(held, "waiting"));
     }
-    saved.is_running = !numbers.is_empty();
-    Ok(numbers)
+    let (sender, stop) = watch::channel(false);
+    saved.running = (!numbers.is_empty()).then_some(sender);
+    Ok((numbers, stop))
 }
 
 /// A run that is under way, until it is dropped.
@@ -159,25 +195,30 @@ struct UnderWay(Arc<Script>);
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.0.saved().is_running = false;
+        self.0.saved().running = None;
     }
 }
 
-async fn carry_out(backend: Backend, held: Arc<Held>, numbers: Vec<u64>) {
+async fn carry_out(backend: Backend, held: Arc<Held>, numbers: Vec<u64>, mut stop: Stop) {
     let under_way = UnderWay(held.script.clone());
-    let mut stopped = false;
+    let mut has_failed = false;
     for number in numbers {
-        let Some(step) = set(&held, number, Ran::new(&held, if stopped { "skipped" } else { "running" }))
-        else {
+        let left_out = if *stop.borrow() {
+            Some(Ran::because(&held, "stopped", "the run was stopped before it"))
+        } else {
+            has_failed.then(|| Ran::because(&held, "skipped", "a step before it did not pass"))
+        };
+        let now = left_out.clone().unwrap_or_else(|| Ran::new(&held, "running"));
+        let Some(step) = set(&held, number, now) else {
             continue;
         };
-        let ran = if stopped {
-            Ran { why: Some("a step before it did not pass".to_owned()), ..Ran::new(&held, "skipped") }
+        let ran = if let Some(ran) = left_out {
+            ran
         } else {
             tell(&backend, &held);
-            one(&backend, &held, &step).await
+            one(&backend, &held, &step, &mut stop).await
         };
-        stopped |= !ran.is_passed() && held.script.saved().on_error == OnErrorWord::Stop;
+        has_failed |= !ran.is_passed() && held.script.saved().on_error == OnErrorWord::Stop;
         settle(&held, &step, ran);
         tell(&backend, &held);
     }
@@ -203,11 +244,12 @@ fn settle(held: &Held, judged: &Step, ran: Ran) {
 }
 
 /// Makes the call of a step and judges what came.
-async fn one(backend: &Backend, held: &Arc<Held>, step: &Step) -> Ran {
-    let broken = |problem: &Problem| {
-        let why = Some(problem.fault().message.clone());
-        Ran { why, ..Ran::new(held, "broken") }
-    };
+async fn one(backend: &Backend, held: &Arc<Held>, step: &Step, stop: &mut Stop) -> Ran {
+    let broken = |problem: &Problem| Ran::because(held, "broken", &problem.fault().message);
+    if step.blanked {
+        let why = "something in it was a secret, which no file keeps: save the call again";
+        return Ran::because(held, "broken", why);
+    }
     let options =
         CallOptions { progress: step.method == "tools/call", forced: true, ..CallOptions::default() };
     let request = CallRequest { method: step.method.as_str().into(), params: step.params.clone(), options };
@@ -216,13 +258,29 @@ async fn one(backend: &Backend, held: &Arc<Held>, step: &Step) -> Ran {
         Err(problem) => return broken(&problem),
     };
     let call = running.call;
-    let ended = match running.ended().await {
+    let mut ended = pin!(running.ended());
+    let ended = tokio::select! {
+        ended = &mut ended => ended,
+        () = told(stop) => {
+            held.session.abort(call, "the run of tests was stopped").await;
+            ended.await
+        }
+    };
+    let ended = match ended {
         Ok(ended) => ended,
         Err(problem) => return broken(&problem),
     };
     let seq = look(held, move |_, timeline| timeline.seq_of_call(call)).await.ok().flatten();
     let ran = match &ended.outcome {
-        Outcome::Answered(result) => judged(held, step, result.clone(), ended.took).await,
+        Outcome::Answered(result) => {
+            let judged = judged(held, step, result.clone(), ended.took);
+            // An output schema may have to be asked for, and the server may be silent.
+            tokio::select! {
+                ran = judged => ran,
+                () = told(stop) => Ran::because(held, "stopped", "the run was stopped before it was judged"),
+            }
+        }
+        _ if *stop.borrow() => Ran::because(held, "stopped", "the run was stopped, and the call cancelled"),
         _ => ended.result().err().map_or_else(|| Ran::new(held, "broken"), |problem| broken(&problem)),
     };
     Ran { seq: seq.map(|seq| seq.0), ..ran }

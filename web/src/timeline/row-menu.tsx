@@ -1,11 +1,11 @@
-// What can be done with a row: the entries of its menu.
+// What can be done with a row: its menu.
 import type { Api, Row, ShareForm } from "../contract";
-import type { MenuItem } from "./menu";
+import { Menu, type MenuItem } from "./menu";
 import { copyLink, SHARE_NAMES } from "./share";
 import { setTerm } from "./terms";
 import type { Verb } from "./timeline";
 
-interface RowMenu {
+interface RowMenuItems {
   api: Api;
   session: string;
   row: Row;
@@ -30,7 +30,16 @@ const COPY_KEYS: [ShareForm, string][] = [
 /** Rows that begin with a frame. */
 const FRAMES: readonly Row["kind"][] = ["call", "ask", "notification", "answer", "junk"];
 
-export function menuOf(menu: RowMenu): (MenuItem | null)[] {
+interface RowMenuProps extends RowMenuItems {
+  at: { left: number; top: number };
+  close(isDone: boolean): void;
+}
+
+export function RowMenu({ at, close, ...menu }: RowMenuProps) {
+  return <Menu label={`Row ${menu.row.method}`} items={menuOf(menu)} at={at} close={close} />;
+}
+
+export function menuOf(menu: RowMenuItems): (MenuItem | null)[] {
   const { session, row, filter, attempt, act, say, copy, isPinned, compared } = menu;
   const items: (MenuItem | null)[] = [];
   if (act) {

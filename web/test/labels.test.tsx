@@ -1,0 +1,49 @@
+// Names of sessions where several are offered, fields for secrets, and what the Doctor tells of an answer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draw, input, settle } from "./parts-dom";
+import type { Fault } from "../src/contract";
+import { diagnose, report } from "../src/store/doctor";
+import { labelsOf } from "../src/store/labels";
+import { SecretField, SecretLines } from "../src/ui/secret";
+
+test("twins are told apart by their place, and by a number where that is the same", () => {
+  const one = (id: string, name: string, place: string) => ({ id, name, place });
+  const labels = (...all: ReturnType<typeof one>[]) => [...labelsOf(all).values()];
+  assert.deepEqual(labels(one("a", "demo", "x"), one("b", "files", "y")), ["demo", "files"]);
+  assert.deepEqual(labels(one("a", "demo", "node a.js"), one("b", "demo", "node b.js")), ["demo · node a.js", "demo · node b.js"]);
+  assert.deepEqual(labels(one("a", "demo", "x"), one("b", "demo", "x")), ["demo · 1", "demo · 2"]);
+  const mixed = labelsOf([one("a", "demo", "x"), one("b", "demo", "y"), one("c", "demo", "x")]);
+  assert.deepEqual(["a", "b", "c"].map((id) => mixed.get(id)), ["demo · x · 1", "demo · y", "demo · x · 2"]);
+  const long = labels(one("a", "d", `node ${"p/".repeat(80)}a.js`), one("b", "d", `node ${"p/".repeat(80)}b.js`));
+  assert.ok(long.every((label) => label.length < 70) && long[0] !== long[1], long.join());
+});
+
+test("a field for a secret shows it only when asked to", async () => {
+  let typed = "";
+  const shown = await draw(<SecretField name="DATABASE_URL" value="x" change={(value) => (typed = value)} />);
+  const field = shown.byLabel("DATABASE_URL") as HTMLInputElement;
+  assert.deepEqual([field.type, field.getAttribute("autocomplete")], ["password", "off"]);
+  await input(field, "db://secret");
+  assert.equal(typed, "db://secret");
+  shown.find("button").click();
+  await settle();
+  assert.equal((shown.byLabel("DATABASE_URL") as HTMLInputElement).type, "text");
+  shown.remove();
+  const lines = await draw(<SecretLines name="Headers" value="A: b" change={() => undefined} />);
+  assert.ok(lines.byLabel("Headers").classList.contains("secret-lines"));
+  lines.find("button").click();
+  await settle();
+  assert.ok(!lines.byLabel("Headers").classList.contains("secret-lines"));
+  lines.remove();
+});
+
+test("the Doctor tells status, content type and the beginning of the body of an answer", () => {
+  const details = { httpStatus: 500, httpContentType: "text/html", httpBody: `<h1>${"x".repeat(5000)}` };
+  const fault: Fault = { code: "HTTP_STATUS", message: "answered HTTP 500", category: "transport", retryable: false, helpUrl: "", details };
+  const diagnosis = diagnose("a", "http://127.0.0.1/mcp", fault, false);
+  assert.equal(diagnosis.answer?.about, "HTTP 500, text/html; the body began with");
+  assert.ok(diagnosis.answer?.text.startsWith("<h1>x") && diagnosis.answer.text.length === 2001, "bounded");
+  assert.match(report(diagnosis, "http://127.0.0.1/mcp", fault), /HTTP 500, text\/html; the body began with: <h1>x/);
+  assert.equal(diagnose("a", "http://127.0.0.1/mcp", { ...fault, details: { httpStatus: 500 } }, false).answer, null);
+});
