@@ -6,12 +6,13 @@ use crate::scene::{Scene, wait_for};
 use serde_json::{Value, json};
 
 fn id_of(path: &str) -> &str {
-    path.rsplit('/').next().unwrap()
+    path.rsplit('/').next().expect("the id is last")
 }
 
 /// The sessions of some rows.
 fn sessions_of(rows: &Value) -> Vec<&str> {
-    rows["rows"].as_array().unwrap().iter().map(|row| row["session"].as_str().unwrap()).collect()
+    let rows = rows["rows"].as_array().expect("a list").iter();
+    rows.map(|row| row["session"].as_str().expect("an id")).collect()
 }
 
 #[tokio::test]
@@ -33,10 +34,7 @@ async fn rows_of_all_servers_say_whose_they_are_and_are_in_the_order_of_one_cloc
     assert_eq!(whole["rows"].as_array().unwrap().len() as u64, matched);
     let last = scene.get("/api/timeline?from=-3&limit=3").await.json();
     assert_eq!(last["from"], matched - 3);
-    assert_eq!(
-        last["rows"].as_array().unwrap()[..],
-        whole["rows"].as_array().unwrap()[matched as usize - 3..]
-    );
+    assert!(whole["rows"].as_array().unwrap().ends_with(last["rows"].as_array().unwrap()), "{last:#}");
     // What is nested in a row is folded away by the row of its session alone.
     let parent = whole["rows"].as_array().unwrap().iter().find(|row| row["children"] != 0).unwrap();
     let name = format!("{}:{}", parent["session"].as_str().unwrap(), parent["seq"]);
