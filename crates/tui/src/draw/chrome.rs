@@ -32,8 +32,8 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
         frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);
         return;
     };
-    if server.recording.is_some() {
-        right.push(Span::styled("  rec ●", theme.error()));
+    if let Some(sign) = server.recording.sign() {
+        right.push(Span::styled(format!("  {sign}"), theme.error()));
     }
     let (sign, word) = server.state();
     let style = state_style(state, word);

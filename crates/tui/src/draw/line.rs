@@ -9,11 +9,15 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
+/// The least columns to type in.
+const LEAST: usize = 16;
+
 pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), frame: &mut Frame<'_>) {
     let theme = state.theme;
     frame.render_widget(Clear, area);
-    let sign = line.sign();
-    let width = u16::try_from(text::width(sign)).unwrap_or_default();
+    // Whatever is told before it, there is room to type.
+    let sign = text::fit(&line.sign(), usize::from(area.width).saturating_sub(LEAST));
+    let width = u16::try_from(text::width(&sign)).unwrap_or_default();
     frame.render_widget(Line::from(Span::styled(sign, theme.accent())), area);
     let field = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
     line.field.draw(&theme, true, field, frame.buffer_mut());

@@ -195,7 +195,7 @@ impl State {
         match form.pane.handle(key) {
             FormDid::Changed => form.flaw = None,
             FormDid::Run => self.save_server(),
-            FormDid::NotMine if key.code == KeyCode::Esc => self.overlay = None,
+            FormDid::NotMine if key.code == KeyCode::Esc => self.leave_form(),
             _ => {}
         }
     }
