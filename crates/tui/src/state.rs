@@ -82,6 +82,33 @@ pub(crate) enum Focus {
     AskForm,
 }
 
+/// What can be looked for in a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Rows, by a filter.
+    Rows,
+    /// A text.
+    Text,
+    Nothing,
+}
+
+impl Focus {
+    /// What can be looked for in it.
+    pub(crate) fn sought(self) -> Sought {
+        match self {
+            Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => Sought::Rows,
+            Focus::Result
+            | Focus::Detail
+            | Focus::Page
+            | Focus::AuthDetail
+            | Focus::LogDetail
+            | Focus::AskText
+            | Focus::ServerDetail => Sought::Text,
+            Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => Sought::Nothing,
+        }
+    }
+}
+
 /// What a place on the screen is, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {

@@ -30,14 +30,19 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let asks = state.asks();
     let inner = pane(state, Focus::AskList, &format!("Inbox {}", asks.len()), area, frame);
     let width = usize::from(inner.width);
-    let selected = state.inbox.place.selected;
+    let height = usize::from(inner.height);
+    state.inbox.place.settle(asks.len(), height);
+    let (selected, first) = (state.inbox.place.selected, state.inbox.place.top);
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for (place, (server, id)) in asks.iter().enumerate() {
+    for (place, (server, id)) in asks.iter().enumerate().skip(first).take(height) {
         let Some(ask) = state.ask(*server, *id) else { continue };
         let mark = if place == selected { "▌" } else { " " };
         let name = ask.method.split('/').next().unwrap_or_default();
         let left = left_of(state, *server, *id);
-        let line = Line::from(pad(&format!("{mark} {name} {left}"), width));
+        // Of several servers it matters which one asks.
+        let who = state.servers.iter().filter(|_| state.servers.len() > 1).find(|one| one.id == *server);
+        let who = who.map(|one| format!(" {}", one.name)).unwrap_or_default();
+        let line = Line::from(pad(&format!("{mark} {name} {left}{who}"), width));
         lines.push(if place == selected { line.style(state.theme.selected()) } else { line });
     }
     let top = lines.len();
@@ -66,7 +71,7 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         );
     }
     frame.render_widget(Paragraph::new(lines), inner);
-    state.zones.push((inner, Zone::Lines { pane: Focus::AskList, top: 0 }));
+    state.zones.push((inner, Zone::Lines { pane: Focus::AskList, top: first }));
 }
 
 /// How long an ask still waits.
@@ -156,7 +161,7 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let word = ended.map(|(server, ask, how)| state.ended_word(server, ask, how));
     let Some(form) = &mut state.inbox.form else { return };
     let (told, style) = match word {
-        Some(word) => (format!("! It is {word}: nothing more can be sent. Esc closes it."), theme.warn()),
+        Some(word) => (format!("! It is {word}: nothing more is sent. Esc closes"), theme.warn()),
         None => {
             let told = "^S accepts  ^X declines  ^R cancels  ^O always";
             let editor = "  M-e JSON";

@@ -27,8 +27,15 @@ pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), 
     if line.purpose != Purpose::Command {
         return;
     }
-    let offered = offered(line.field.text());
-    let height = u16::try_from(offered.len()).unwrap_or(u16::MAX).min(body.height.saturating_sub(2)).min(24);
+    let mut offered = offered(line.field.text());
+    let room = usize::from(body.height.saturating_sub(2)).min(24);
+    if offered.len() > room {
+        // Letters find those for which there is no room.
+        let left = offered.len() + 1 - room;
+        offered.truncate(room.saturating_sub(1));
+        offered.push(format!("… {left} more"));
+    }
+    let height = u16::try_from(offered.len()).unwrap_or(u16::MAX);
     let width = offered.iter().map(|one| text::width(one)).max().unwrap_or_default() + 2;
     let room = Rect {
         x: area.x,

@@ -64,7 +64,7 @@ fn an_ask_that_ends_while_it_is_answered_takes_no_letter_for_a_key() {
         assert!(!face.state.is_over);
         assert_eq!((face.state.view, face.state.focus), (View::Inbox, Focus::AskForm));
         let screen = face.screen();
-        assert!(screen.contains(&format!("! It is {word}: nothing more can be sent")), "{screen}");
+        assert!(screen.contains(&format!("! It is {word}: nothing more is sent. Esc closes")), "{screen}");
         assert!(screen.contains("Question 1?") && screen.contains("Ad"), "{screen}");
         assert!(face.effects.is_empty(), "{:?}", face.effects);
         face.keys("<Esc>");
@@ -182,4 +182,15 @@ fn a_question_within_a_result_says_what_it_was_answered_with() {
     assert!(face.screen().contains("elicitation over"), "{}", face.screen());
     goes_on(&mut face, &asking(&[opened, over, next]));
     assert!(face.screen().contains("elicitation declined"), "{}", face.screen());
+}
+
+#[test]
+fn the_ask_that_is_selected_is_in_sight_however_many_wait() {
+    let asked: Vec<String> = (1..=40).flat_map(named).collect();
+    let mut face = Face::live(80, 24, &asking(&asked));
+    face.keys("i<Esc><Esc>G");
+    let screen = face.screen();
+    assert!(screen.contains("Question 40?") && screen.contains("┃▌ elicitation"), "{screen}");
+    face.keys("g");
+    assert!(face.screen().contains("Question 1?") && face.screen().contains("┃▌ elicitation"));
 }

@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::state::{Focus, State, View};
 use crate::text::size;
 use mcp_inspector_engine::core::share;
-use mcp_inspector_engine::core::timeline::Row;
+use mcp_inspector_engine::core::timeline::{Row, RowKind};
 use mcp_inspector_engine::{EntryKind, Raw, Target};
 use std::path::{Path, PathBuf};
 
@@ -137,7 +137,8 @@ impl State {
             _ => {
                 let row = self.selected_row()?;
                 let bytes = frame_of(&row, self.server()?.session.as_ref()?)?;
-                Some(vec![("json".to_owned(), bytes.to_vec())])
+                let ending = if row.kind == RowKind::Stderr { "txt" } else { "json" };
+                Some(vec![(ending.to_owned(), bytes.to_vec())])
             }
         }
     }
