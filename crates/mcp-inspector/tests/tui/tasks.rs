@@ -107,7 +107,9 @@ fn a_small_terminal_is_enough_to_call_a_tool_and_to_read_what_came() {
     screen.shows("● connected").shows("▾ Tools 19").finds("echo").shows("tool echo").types("hi there");
     // The result takes the place of the form, and the timeline that of the result.
     screen.keys(&["C-s"]).shows("┏▌#1 OK").shows("▌ hi there").keys(&["Tab"]).shows("┏▌Timeline");
-    screen.shows("tools/call").keys(&["F2"]).shows("[Response]").shows("\"hi there\"");
+    screen.shows("tools/call").keys(&["F2"]).shows("Enter look").types("/-kind:finding").keys(&["Enter"]);
+    screen.shows("[Response]").keys(&["Enter"]).shows("┏▌[Response]").types("/hi there").keys(&["Enter"]);
+    screen.shows("\"text\": \"hi there\"");
 }
 
 #[test]
