@@ -20,17 +20,16 @@ fn main() {
             size(measured.held_kb)
         );
     }
-    println!("\n| an answer of | opened | a page down | to its end | searched | memory |");
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("\n| an answer of | opened | a page down | to its end | searched |");
+    println!("| --- | --- | --- | --- | --- |");
     for mebibytes in [1, 8] {
         let measured = mcp_inspector_tui::measure_answer(mebibytes << 20);
         println!(
-            "| {mebibytes} MiB | {} | {} | {} | {} | {} |",
+            "| {mebibytes} MiB | {} | {} | {} | {} |",
             span(measured.open_ms),
             span(measured.page_ms),
             span(measured.end_ms),
-            span(measured.search_ms),
-            size(measured.held_kb)
+            span(measured.search_ms)
         );
     }
 }
