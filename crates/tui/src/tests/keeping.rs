@@ -105,6 +105,7 @@ fn a_server_that_cannot_be_saved_stays_in_its_form() {
     face.keys("a");
     assert!(face.screen().contains("npx -y pkg /tmp"), "{}", face.screen());
     assert!(matches!(&face.state.overlay, Some(Overlay::Server(form)) if form.flaw.is_none()));
+    assert!(face.screen().ends_with("letters type, Esc for keys"), "{}", face.screen());
 }
 
 #[test]

@@ -101,10 +101,11 @@ impl State {
     /// Opens the form of a server, as it was left if it was not saved.
     fn open_form(&mut self, entry: Option<String>, text: &str) {
         let left = self.left_form.take_if(|form| form.entry == entry);
-        let form = left.unwrap_or_else(|| {
+        let mut form = left.unwrap_or_else(|| {
             let pane = FormPane::new(SCHEMA, Some(text));
             Box::new(ServerForm { entry, pane, flaw: None, is_saving: false })
         });
+        form.pane.enter();
         self.overlay = Some(Overlay::Server(form));
     }
 
