@@ -123,6 +123,18 @@ impl Doc {
         Some(line)
     }
 
+    /// The same with all of it, however long it is: for those who keep it, and not for the screen.
+    pub fn whole_line(&self, number: usize) -> Option<String> {
+        let text = std::str::from_utf8(&self.text[self.range(number)?]).unwrap_or_default();
+        if !self.is_json {
+            return Some(text.trim_end_matches(['\n', '\r']).to_owned());
+        }
+        let mut line = String::with_capacity(text.len() + 16);
+        push_indent(&mut line, usize::from(self.marks[number].depth));
+        line.push_str(&line_of(text));
+        Some(line)
+    }
+
     /// The line that closes the block which this line opens.
     pub fn end_of_block(&self, number: usize) -> Option<usize> {
         self.blocks.opened_by(number).map(|block| block.end as usize)

@@ -106,20 +106,34 @@ impl Recorder {
         let mut text = serde_json::to_vec(header).unwrap_or_default();
         text.push(b'\n');
         let path = path.to_owned();
-        file.write_all(&text).map_err(|source| RecordError::File { path: path.clone(), source })?;
+        if let Err(source) = file.write_all(&text) {
+            // A file without its first line is no recording, and would be in the way of the next attempt.
+            let _ = std::fs::remove_file(&path);
+            return Err(RecordError::File { path, source });
+        }
         let (finish, asked) = watch::channel(false);
         Ok(Recorder { task: tasks::spawn(write(file, path, cursor, asked)), finish })
+    }
+
+    /// Waits until nothing more is written: the session is over, or the file took no more. Whoever was told
+    /// has the last word: nothing is left to finish.
+    pub async fn over(&mut self) -> Result<(), RecordError> {
+        ended((&mut self.task).await)
     }
 
     /// Writes what the log has by now and closes the file. To have the end of the connection in
     /// the recording, stop the session first.
     pub async fn finish(self) -> Result<(), RecordError> {
         self.finish.send_replace(true);
-        match self.task.await {
-            Ok(written) => written,
-            Err(error) => Err(RecordError::File { path: PathBuf::new(), source: io::Error::other(error) }),
-        }
+        ended(self.task.await)
     }
+}
+
+/// What became of the task that writes.
+fn ended(task: Result<Result<(), RecordError>, tokio::task::JoinError>) -> Result<(), RecordError> {
+    task.unwrap_or_else(|error| {
+        Err(RecordError::File { path: PathBuf::new(), source: io::Error::other(error) })
+    })
 }
 
 /// How many bytes are gathered before they are written.

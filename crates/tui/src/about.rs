@@ -4,6 +4,7 @@ use crate::offer::Kind;
 use crate::server::Server;
 use crate::text::{pad, size, span};
 use mcp_inspector_engine::core::capability::{Capability, Survey};
+use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::stats::Stats;
 use mcp_inspector_engine::{Report, Verdict};
 use std::fmt::Write as _;
@@ -145,7 +146,7 @@ pub(crate) fn summary(server: &Server) -> String {
     if let Some(called) = server.now.called() {
         let _ = writeln!(text, "calls itself {called}");
     }
-    if server.now.failures > 0 {
+    if server.now.failures > 0 && server.now.phase != PhaseName::Ready {
         let _ = writeln!(
             text,
             "{} failed in a row",

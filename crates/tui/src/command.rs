@@ -35,6 +35,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     of("save", "FILE", "save what is looked at to a file"),
     of("paste", "URL", "give the URL at which the browser ended after a login"),
     of("tokens", "", "show what is stored about logins at the current server"),
+    of("logout", "", "forget the login at the current server, and give its tokens back"),
     of("inbox", "", "what the server asks"),
     of("always", "[decline]", "answer the open ask, or decline it, and all that are alike from now on"),
     of("forget", "NUMBER", "no longer answer by that rule"),

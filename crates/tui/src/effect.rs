@@ -59,8 +59,10 @@ pub(crate) enum Effect {
     SaveServer { edit: Box<mcp_inspector_engine::core::target::files::EntryEdit> },
     /// Take a server out of the config file, and read the file again.
     RemoveServer { name: String },
-    /// Forget the tokens of a server.
+    /// Find out what the token store has for a server.
     Tokens { server: ServerId, place: String },
+    /// Forget the tokens of a server, and give them back to who granted them.
+    LogOut { server: ServerId, target: Box<Target> },
     /// Stop this program until it is continued.
     Suspend,
     /// Draw everything anew.

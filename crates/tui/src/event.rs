@@ -1,11 +1,12 @@
 //! What the state hears of: keys, time, and what became of what the shell did.
 
 use crate::effect::Edited;
-use crate::server::ServerId;
+use crate::server::{Recording, ServerId};
 use crossterm::event::{KeyEvent, MouseEvent};
+use mcp_inspector_engine::auth::Revoked;
 use mcp_inspector_engine::core::capability::Survey;
 use mcp_inspector_engine::core::target::files::TargetFile;
-use mcp_inspector_engine::{Outcome, Report, Session};
+use mcp_inspector_engine::{Fault, Outcome, Report, Session};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,14 +37,18 @@ pub(crate) enum Event {
     Edited { what: Edited, text: String },
     /// A recording was read.
     Recording { path: PathBuf, session: Session },
-    /// Recording began, or ended.
-    Recorded { server: ServerId, path: Option<PathBuf> },
+    /// Recording began, ended, or failed.
+    Recorded { server: ServerId, recording: Recording },
     /// A login wants its user to go there.
     LoginUrl { server: ServerId, url: String },
+    /// The login at a server was taken back, or could not be.
+    LoggedOut { server: ServerId, revoked: Result<Revoked, Fault> },
     /// What the token store has for a server.
     Tokens { server: ServerId, lines: Vec<String> },
     /// The config file was changed and read: one of its servers has another name, or is gone.
     Config { file: Box<TargetFile>, server: String, name: Option<String> },
+    /// The config file could not be changed.
+    Unsaved { why: String },
     /// A text is ready for the clipboard.
     Clipboard { text: String, what: String },
     /// Something to tell.

@@ -4,7 +4,7 @@ use crate::detail::blob;
 use crate::list::Place;
 use crate::page::Page;
 use crate::pane::form::FormPane;
-use crate::server::ServerId;
+use crate::server::{Said, ServerId};
 use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId, Raw};
@@ -154,6 +154,14 @@ impl AskForm {
         })
     }
 
+    /// What the server is told by an answer that accepts.
+    pub(crate) fn accepts(&self) -> Said {
+        match self.kind {
+            AskKind::Form | AskKind::Url => Said::Accepted,
+            AskKind::Sampling | AskKind::Roots | AskKind::Other => Said::Answered,
+        }
+    }
+
     /// The answer that accepts.
     pub(crate) fn accepted(&self) -> Result<Answer, String> {
         self.result().map(|value| Answer::Result(Raw::of(&value)))
@@ -164,11 +172,13 @@ impl AskForm {
         Answer::refusal(method, "the user declined")
     }
 
-    /// The answer that says neither.
-    pub(crate) fn cancelled(method: &str) -> Answer {
+    /// The answer that says neither. Only to forms and URLs there is one; everything else can only be declined.
+    pub(crate) fn cancelled(method: &str) -> (Answer, Said) {
         match method {
-            "elicitation/create" => Answer::Result(Raw::of(&json!({ "action": "cancel" }))),
-            _ => Answer::refusal(method, "the user cancelled"),
+            "elicitation/create" => {
+                (Answer::Result(Raw::of(&json!({ "action": "cancel" }))), Said::Cancelled)
+            }
+            _ => (Answer::refusal(method, "the user cancelled"), Said::Declined),
         }
     }
 }
@@ -224,10 +234,10 @@ pub(crate) fn url(ask: &AskView) -> Option<String> {
     ask.params.as_ref()?.text_member("url")
 }
 
-/// The words for how an ask ended.
-pub(crate) fn end_word(how: AskEnd) -> &'static str {
+/// The word for how an ask ended, and for what the server was told if it was told something.
+pub(crate) fn end_word(how: AskEnd, said: Option<Said>) -> &'static str {
     match how {
-        AskEnd::Answered => "answered",
+        AskEnd::Answered => said.map_or("over", Said::word),
         AskEnd::Expired => "expired",
         AskEnd::Withdrawn => "taken back",
         AskEnd::Lost => "lost",

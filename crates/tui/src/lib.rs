@@ -7,6 +7,7 @@
 mod about;
 mod ansi;
 mod command;
+mod contrast;
 mod detail;
 mod draw;
 mod effect;

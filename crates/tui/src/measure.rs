@@ -4,7 +4,7 @@ use crate::draw::draw;
 use crate::event::Event;
 use crate::server::Source;
 use crate::state::{State, View};
-use crate::theme::Theme;
+use crate::theme::{Colours, Theme};
 use bytes::Bytes;
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::entry::FORMAT_VERSION;
@@ -34,7 +34,7 @@ pub struct Measured {
 pub fn measure(entries: u64) -> Measured {
     let session = session(entries);
     let before = resident_kb();
-    let mut state = State::new(Theme::new(true), TimeZone::UTC, "mcp.json".into());
+    let mut state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
     // Of a size that is always valid.
     let mut terminal =
         Terminal::new(TestBackend::new(140, 42)).expect("a terminal in memory has nothing that could fail");
@@ -103,7 +103,7 @@ pub fn measure_answer(bytes: usize) -> MeasuredAnswer {
     ]);
     drop(items);
     let before = resident_kb();
-    let mut state = State::new(Theme::new(true), TimeZone::UTC, "mcp.json".into());
+    let mut state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
     let mut terminal =
         Terminal::new(TestBackend::new(140, 42)).expect("a terminal in memory has nothing that could fail");
     let place = state.add("bench", Source::Typed, None);

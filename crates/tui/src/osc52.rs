@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// More than terminals take.
+/// How many bytes the pickiest of terminals take: with the sequence around them 100,000.
 pub(crate) const LARGEST: usize = 74_994;
 
 /// The sequence; none when the text is larger than terminals take.

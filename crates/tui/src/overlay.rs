@@ -28,6 +28,8 @@ pub(crate) enum Overlay {
 /// A line that is typed.
 pub(crate) struct Line {
     pub(crate) purpose: Purpose,
+    /// Why it is to be typed, when nobody asked for it.
+    why: String,
     pub(crate) field: Field,
 }
 
@@ -54,7 +56,10 @@ pub(crate) struct ServerForm {
     /// The entry that is edited; none for one that is added.
     pub(crate) entry: Option<String>,
     pub(crate) pane: FormPane,
+    /// Why it is not saved.
     pub(crate) flaw: Option<String>,
+    /// Whether it is being saved: it stays until that is done, since it may fail.
+    pub(crate) is_saving: bool,
 }
 
 impl Overlay {
@@ -69,15 +74,22 @@ impl Overlay {
 
 impl Line {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
-        Line { purpose, field: Field::new(text) }
+        Line { purpose, why: String::new(), field: Field::new(text) }
     }
 
-    /// The sign before it.
-    pub(crate) fn sign(&self) -> &'static str {
-        match self.purpose {
+    /// The same, with the reason why it is to be typed.
+    pub(crate) fn because(mut self, why: String) -> Self {
+        self.why = why;
+        self
+    }
+
+    /// What stands before it.
+    pub(crate) fn sign(&self) -> String {
+        let sign = match self.purpose {
             Purpose::Command => ":",
             Purpose::Filter | Purpose::Search => "/",
             Purpose::Save(_) => "save to: ",
-        }
+        };
+        format!("{}{sign}", self.why)
     }
 }

@@ -106,7 +106,7 @@ impl Rows {
         let shown = timeline.shown(&self.query, &self.switched, &body_of);
         self.length = timeline.cut(&shown, 0, 0).matched;
         if self.follows {
-            self.place.selected = self.length.saturating_sub(1);
+            self.place.selected = newest(timeline, &shown, self.length);
         } else if let Some(place) = self.at.and_then(|at| place_of(timeline, &shown, at)) {
             self.place.selected = place;
         }
@@ -161,18 +161,30 @@ impl Rows {
     }
 
     fn moved(&mut self, timeline: &Timeline) {
-        self.follows = self.place.selected + 1 >= self.length;
+        let newest = self.shown.as_ref().map(|(_, shown)| newest(timeline, shown, self.length));
+        self.follows = newest.is_none_or(|newest| newest == self.place.selected);
         self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
     }
 
     /// Follows what comes, or stands still.
     pub(crate) fn toggle_follow(&mut self, timeline: &Timeline) {
         self.follows = !self.follows;
-        if self.follows {
-            self.place.selected = self.length.saturating_sub(1);
+        if let Some((_, shown)) = self.shown.as_ref().filter(|_| self.follows) {
+            self.place.selected = newest(timeline, shown, self.length);
         }
         self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
     }
+}
+
+/// How many findings are looked past for what they are about.
+const PAST: usize = 16;
+
+/// The newest row. What is found out about a call comes below it later, and must not take its place.
+fn newest(timeline: &Timeline, shown: &Shown, length: usize) -> usize {
+    let from = length.saturating_sub(PAST);
+    let rows = timeline.cut(shown, i64::try_from(from).unwrap_or(i64::MAX), PAST).rows;
+    let place = rows.iter().rposition(|row| row.finding.is_none());
+    place.map_or(length.saturating_sub(1), |place| from + place)
 }
 
 /// Where a row is. A finding that is no longer found leaves the row that it was about.

@@ -1,8 +1,12 @@
 //! One server: what it is, its session if it has one, and everything that is folded from its log.
 
+mod answers;
 mod now;
+mod recording;
 
+pub(crate) use answers::{Answers, Said};
 pub(crate) use now::Now;
+pub(crate) use recording::Recording;
 
 use crate::offer::{ItemKey, Offer};
 use crate::rows::Rows;
@@ -16,7 +20,6 @@ use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{At, Item, Report, Seq, Session, Target};
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 /// How many entries are folded in before others get their turn at the log.
 const STRIDE: usize = 4096;
@@ -74,8 +77,10 @@ pub(crate) struct Server {
     ran: usize,
     /// What forms say that are not open.
     pub(crate) drafts: HashMap<ItemKey, String>,
-    /// Where its log is written to.
-    pub(crate) recording: Option<PathBuf>,
+    /// Whether its log is written to a file.
+    pub(crate) recording: Recording,
+    /// What became of what it asked.
+    pub(crate) answers: Answers,
     pub(crate) login_url: Option<String>,
     pub(crate) tokens: Vec<String>,
     pub(crate) judged: Option<(Report, Survey)>,
@@ -110,7 +115,8 @@ impl Server {
             runs: Vec::new(),
             ran: 0,
             drafts: HashMap::new(),
-            recording: None,
+            recording: Recording::Off,
+            answers: Answers::default(),
             login_url: None,
             tokens: Vec::new(),
             judged: None,
@@ -129,6 +135,7 @@ impl Server {
         self.missed = 0;
         self.offer = self.offer.anew();
         self.judged = None;
+        self.answers = Answers::default();
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();
         }
@@ -147,6 +154,7 @@ impl Server {
                 match item {
                     Item::Entry(entry) => {
                         self.timeline.apply(&entry);
+                        self.answers.apply(&entry);
                         self.next = entry.seq.next();
                     }
                     Item::Gap { from, to } => {

@@ -6,6 +6,7 @@
 mod carry;
 mod login;
 mod programs;
+mod recorders;
 mod signals;
 mod standing;
 
@@ -19,9 +20,9 @@ use crossterm::event::{Event as Input, EventStream, KeyEventKind};
 use futures_util::StreamExt as _;
 use login::Logins;
 use mcp_inspector_engine::Session;
-use mcp_inspector_engine::record::Recorder;
-use signals::{Signals, Told};
-use std::collections::HashMap;
+use recorders::Recorders;
+pub(crate) use signals::exit;
+use signals::{HANGUP, Signals, Told};
 use std::io;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc;
@@ -42,6 +43,16 @@ const ECHO: Duration = Duration::from_millis(500);
 /// How long sessions may take to end.
 const GRACE: Duration = Duration::from_millis(1500);
 
+/// Whether it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Course {
+    GoesOn,
+    /// Its user left it.
+    Left,
+    /// A signal ended it.
+    Ended(u8),
+}
+
 /// The shell.
 pub(crate) struct Shell {
     screen: Screen,
@@ -50,9 +61,9 @@ pub(crate) struct Shell {
     input: Option<EventStream>,
     events: mpsc::Receiver<Event>,
     tell: mpsc::Sender<Event>,
-    recorders: HashMap<ServerId, Recorder>,
+    recorders: Recorders,
     logins: Logins,
-    is_over: bool,
+    course: Course,
     /// Since when the terminal is ours again.
     returned: Option<Instant>,
     drawn: Instant,
@@ -70,8 +81,8 @@ impl Shell {
             events,
             logins: Logins::new(tell.clone()),
             tell,
-            recorders: HashMap::new(),
-            is_over: false,
+            recorders: Recorders::default(),
+            course: Course::GoesOn,
             returned: None,
             drawn: Instant::now() - Duration::from_secs(1),
             is_stale: true,
@@ -79,7 +90,7 @@ impl Shell {
     }
 
     /// Runs until the user or a signal ends it.
-    pub(crate) async fn run(mut self, begin: Vec<Effect>) -> io::Result<()> {
+    pub(crate) async fn run(mut self, begin: Vec<Effect>) -> io::Result<End> {
         let mut signals = Signals::listen()?;
         signals::end_without_terminal()?;
         self.carry_out(begin)?;
@@ -88,7 +99,12 @@ impl Shell {
                 watch(server.id, session, self.tell.clone());
             }
         }
-        while !self.is_over {
+        let signal = loop {
+            match self.course {
+                Course::GoesOn => {}
+                Course::Left => break None,
+                Course::Ended(signal) => break Some(signal),
+            }
             let next_draw = self.drawn + Duration::from_secs(1) / DRAWS;
             let tick = self.drawn + TICK;
             let is_moving = self.state.is_moving();
@@ -96,21 +112,21 @@ impl Shell {
                 input = next_of(&mut self.input) => match input {
                     Some(Ok(input)) => self.typed(input)?,
                     // Without a terminal there is nobody left to show anything to.
-                    Some(Err(_)) | None => self.is_over = true,
+                    Some(Err(_)) | None => self.course = Course::Ended(HANGUP),
                 },
                 Some(event) = self.events.recv() => self.take_in(event)?,
                 told = signals.next() => match told {
                     // While another program has the terminal its keys tell us as well.
-                    Told::Interrupt | Told::Stop if self.is_echo() => {}
-                    Told::End | Told::Interrupt => self.is_over = true,
+                    Told::Key(_) | Told::Stop if self.is_echo() => {}
+                    Told::End(signal) | Told::Key(signal) => self.course = Course::Ended(signal),
                     Told::Stop => self.suspend()?,
                     Told::Resized => self.is_stale = true,
                 },
                 () = sleep_until(next_draw), if self.is_stale => self.draw()?,
                 () = sleep_until(tick), if is_moving && !self.is_stale => self.take_in(Event::Tick)?,
             }
-        }
-        self.end().await
+        };
+        Ok(self.end(signal).await)
     }
 
     fn typed(&mut self, input: Input) -> io::Result<()> {
@@ -172,23 +188,28 @@ impl Shell {
         self.returned.is_some_and(|returned| returned.elapsed() < ECHO)
     }
 
-    async fn end(self) -> io::Result<()> {
+    async fn end(self, signal: Option<u8>) -> End {
         let sessions: Vec<Session> =
             self.state.servers.iter().filter_map(|server| server.session.clone()).collect();
-        let Shell { screen, recorders, .. } = self;
+        let Shell { screen, recorders, events, .. } = self;
         drop(screen);
+        // Nobody takes in what is told from now on, so nobody must wait for that.
+        drop(events);
         let stops = futures_util::future::join_all(sessions.iter().map(Session::stop));
         // Those that take longer are dropped, which ends them too.
         let _ = tokio::time::timeout(GRACE, stops).await;
-        let mut ended = Ok(());
-        for recorder in recorders.into_values() {
-            // Nobody would look for what is missing in a file that was written without a word.
-            if let Ok(Err(error)) = tokio::time::timeout(GRACE, recorder.finish()).await {
-                ended = Err(io::Error::other(format!("the recording is not whole: {error}")));
-            }
-        }
-        ended
+        End { signal, flaws: recorders.end().await }
     }
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(crate) struct End {
+    /// The signal that ended it.
+    pub(crate) signal: Option<u8>,
+    /// Why recordings are not whole. Nobody would look for what is missing in a file that was written without a
+    /// word.
+    pub(crate) flaws: Vec<String>,
 }
 
 /// The next key, while keys are ours.

@@ -4,9 +4,9 @@ mod named;
 
 use crate::effect::Effect;
 use crate::server::Source;
-use crate::shell::Shell;
+use crate::shell::{End, Shell, exit};
 use crate::state::{State, View};
-use crate::theme::Theme;
+use crate::theme::{Colours, Theme};
 use clap::Parser;
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::era::Versions;
@@ -86,6 +86,9 @@ enum StartError {
     /// The recording cannot be read.
     #[error("{path}: {source}", path = .path.display())]
     Recording { path: PathBuf, source: RecordError },
+    /// Recordings of this run are not whole. Their files can be read as far as they go.
+    #[error("{}", .0.iter().map(|why| format!("a recording is not whole: {why}")).collect::<Vec<_>>().join("\nerror: "))]
+    Unwhole(Vec<String>),
     /// The system does not give us what a program needs.
     #[error("the terminal could not be used")]
     System(#[from] io::Error),
@@ -99,13 +102,14 @@ impl StartError {
             }
             StartError::Named(error) => error.hint(),
             StartError::Recording { source, .. } => source.hint().map(str::to_owned),
+            StartError::Unwhole(_) => Some("what was written up to there can be opened".to_owned()),
             StartError::Era(_) | StartError::System(_) => None,
         }
     }
 
     fn exit(&self) -> u8 {
         match self {
-            StartError::System(_) => 1,
+            StartError::System(_) | StartError::Unwhole(_) => 1,
             _ => 2,
         }
     }
@@ -128,23 +132,28 @@ pub fn main(words: Vec<OsString>) -> u8 {
         }
     };
     match run(&flags) {
-        Ok(()) => 0,
+        Ok(exit) => exit,
         Err(error) => {
-            let mut told = format!("error: {error}\n");
-            if let Some(source) = std::error::Error::source(&error) {
-                told = format!("error: {error}: {source}\n");
-            }
-            if let Some(hint) = error.hint() {
-                told = format!("{told}hint: {hint}\n");
-            }
-            // Whoever closed stderr does not want to be told.
-            let _ = io::stderr().write_all(told.as_bytes());
+            tell(&error);
             error.exit()
         }
     }
 }
 
-fn run(flags: &Flags) -> Result<(), StartError> {
+fn tell(error: &StartError) {
+    let mut told = format!("error: {error}\n");
+    if let Some(source) = std::error::Error::source(error) {
+        told = format!("error: {error}: {source}\n");
+    }
+    if let Some(hint) = error.hint() {
+        told = format!("{told}hint: {hint}\n");
+    }
+    // Whoever closed stderr does not want to be told.
+    let _ = io::stderr().write_all(told.as_bytes());
+}
+
+/// Gives the exit number: that of the signal which ended it, or 0.
+fn run(flags: &Flags) -> Result<u8, StartError> {
     let named = Named::of(flags)?;
     let variable = || std::env::var("MCPI_ERA").ok().filter(|era| !era.is_empty());
     let era = flags.era.clone().or_else(variable).map_or(Ok(Versions::Auto), |era| Versions::typed(&era));
@@ -156,8 +165,9 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     if !io::stdout().is_terminal() {
         return Err(StartError::NoTerminal("stdout"));
     }
-    let has_colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let mut state = State::new(Theme::new(has_colour), TimeZone::system(), named.config.clone());
+    let colours =
+        Colours::of(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+    let mut state = State::new(Theme::new(colours), TimeZone::system(), named.config.clone());
     state.era = era;
     let begin = first_screen(&mut state, named, recording, !flags.no_connect);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -165,7 +175,17 @@ fn run(flags: &Flags) -> Result<(), StartError> {
     // A thread that is about to end the processes of a server may finish that; one that reads or writes must
     // not hold up the end.
     runtime.shutdown_timeout(LAST_WORK);
-    Ok(ended?)
+    match ended? {
+        // Whoever sent a signal is answered in the way of signals, whatever else there is to tell.
+        End { signal: Some(signal), flaws } => {
+            if !flaws.is_empty() {
+                tell(&StartError::Unwhole(flaws));
+            }
+            Ok(exit(signal))
+        }
+        End { signal: None, flaws } if flaws.is_empty() => Ok(0),
+        End { signal: None, flaws } => Err(StartError::Unwhole(flaws)),
+    }
 }
 
 /// The recording that was named, if one was.

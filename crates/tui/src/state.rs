@@ -5,7 +5,7 @@ use crate::event::Mood;
 use crate::inbox::Inbox;
 use crate::list::Place;
 use crate::offer::ItemKey;
-use crate::overlay::Overlay;
+use crate::overlay::{Overlay, ServerForm};
 use crate::page::Page;
 use crate::pane::form::FormPane;
 use crate::room::Room;
@@ -82,6 +82,33 @@ pub(crate) enum Focus {
     AskForm,
 }
 
+/// What can be looked for in a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Rows, by a filter.
+    Rows,
+    /// A text.
+    Text,
+    Nothing,
+}
+
+impl Focus {
+    /// What can be looked for in it.
+    pub(crate) fn sought(self) -> Sought {
+        match self {
+            Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => Sought::Rows,
+            Focus::Result
+            | Focus::Detail
+            | Focus::Page
+            | Focus::AuthDetail
+            | Focus::LogDetail
+            | Focus::AskText
+            | Focus::ServerDetail => Sought::Text,
+            Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => Sought::Nothing,
+        }
+    }
+}
+
 /// What a place on the screen is, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
@@ -142,6 +169,8 @@ pub(crate) struct State {
     /// How many columns were drawn on last.
     pub(crate) columns: u16,
     pub(crate) overlay: Option<Overlay>,
+    /// The form of a server that was left without being saved.
+    pub(crate) left_form: Option<Box<ServerForm>>,
     pub(crate) told: Option<(String, Mood)>,
     pub(crate) is_interrupted: bool,
     pub(crate) form: OpenForm,
@@ -150,6 +179,11 @@ pub(crate) struct State {
     pub(crate) detail_tab: usize,
     pub(crate) detail_page: Page,
     pub(crate) server_page: Page,
+    /// Of what the page about a server was made last.
+    pub(crate) server_stamp: Option<(ServerId, u64, &'static str, Option<String>, u16)>,
+    /// How often that was done.
+    #[cfg(test)]
+    pub(crate) pages_made: usize,
     pub(crate) post_mortem: Page,
     pub(crate) server_place: Place,
     pub(crate) inbox: Inbox,
@@ -177,6 +211,7 @@ impl State {
             room: Room::default(),
             columns: 80,
             overlay: None,
+            left_form: None,
             told: None,
             is_interrupted: false,
             form: OpenForm {
@@ -191,6 +226,9 @@ impl State {
             detail_tab: 0,
             detail_page: Page::default(),
             server_page: Page::default(),
+            server_stamp: None,
+            #[cfg(test)]
+            pages_made: 0,
             post_mortem: Page::default(),
             server_place: Place::default(),
             inbox: Inbox::default(),
@@ -311,6 +349,7 @@ impl State {
     /// Whether a letter would be typed into a field, although nothing is typed yet.
     pub(crate) fn takes_letters(&self) -> bool {
         match (&self.overlay, self.focus) {
+            (Some(Overlay::Server(form)), _) => form.pane.takes_letters(),
             (None, Focus::Form) => self.form.pane.takes_letters(),
             (None, Focus::AskForm) => self.open_answer().is_some_and(FormPane::takes_letters),
             _ => false,

@@ -4,8 +4,10 @@ mod acting;
 mod asks;
 mod findings;
 mod hostile;
+mod keeping;
 mod keys;
 mod large;
+mod looks;
 mod screens;
 mod table;
 
@@ -14,7 +16,7 @@ use crate::effect::Effect;
 use crate::event::Event;
 use crate::server::Source;
 use crate::state::{State, View};
-use crate::theme::Theme;
+use crate::theme::{Colours, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::Session;
@@ -31,7 +33,7 @@ struct Face {
 
 impl Face {
     fn new(width: u16, height: u16) -> Self {
-        let state = State::new(Theme::new(true), TimeZone::UTC, "mcp.json".into());
+        let state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut face = Face { state, terminal, effects: Vec::new() };
         face.take_in(Event::Resize);

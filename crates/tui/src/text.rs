@@ -23,22 +23,36 @@ fn shown(c: char) -> Option<char> {
         '\t' => Some(' '),
         '\n' => Some('⏎'),
         c if acts(c) => Some('\u{fffd}'),
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{115f}'
-        | '\u{1160}'
-        | '\u{180e}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2060}'..='\u{2064}'
-        | '\u{3164}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}' => Some('·'),
+        c if is_unseen(c) => Some('·'),
         // The letters of flags.
         '\u{1f1e6}'..='\u{1f1ff}' => char::from_u32(u32::from(c) - 0x1_f1e6 + u32::from('A')),
         c => Some(c),
     }
+}
+
+/// Whether nobody sees a character, or what is hidden with it: blanks without width, signs for the direction of
+/// text, tags, letters that are nothing, and the selectors of variants but for the one that pictures have.
+pub(crate) fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{2800}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0e}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Many lines with everything replaced that would act on a terminal, but for the ends of lines.
@@ -226,6 +240,7 @@ mod tests {
     fn what_nobody_sees_and_what_terminals_disagree_about_is_a_sign_of_its_own() {
         assert_eq!(clean("a\u{200b}b\u{ad}c\u{fff9}\u{e0041}\u{115f}"), "a·b·c···");
         assert_eq!(clean("\u{1f1e9}\u{1f1ea}"), "DE");
+        assert_eq!(clean("a\u{fe00}b\u{206a}\u{2065}c"), "a·b··c");
     }
 
     #[test]

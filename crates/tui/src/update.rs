@@ -4,6 +4,7 @@ mod acting;
 mod asking;
 mod commands;
 mod completing;
+mod logins;
 mod mouse;
 mod moving;
 mod overlays;
@@ -65,11 +66,7 @@ impl State {
                 self.add_recording(session);
                 self.tell(format!("opened {}, read-only", path.display()), Mood::Good);
             }
-            Event::Recorded { server, path } => {
-                if let Some(server) = self.by_id(server) {
-                    server.recording = path;
-                }
-            }
+            Event::Recorded { server, recording } => self.recorded(server, recording),
             Event::LoginUrl { server, url } => {
                 if let Some(server) = self.by_id(server) {
                     server.login_url = Some(url);
@@ -77,12 +74,15 @@ impl State {
                     self.tell(format!("{name} wants a login: view 4 shows the URL"), Mood::Plain);
                 }
             }
+            Event::LoggedOut { server, revoked } => self.logged_out(server, revoked),
             Event::Tokens { server, lines } => {
                 if let Some(server) = self.by_id(server) {
                     server.tokens = lines;
                 }
             }
+            Event::Unsaved { why } => self.unsaved(why),
             Event::Config { file, server, name } => {
+                self.saved();
                 if let Some(name) = &name {
                     self.tell(format!("{name} is in the file; c connects it"), Mood::Plain);
                 }
@@ -94,7 +94,7 @@ impl State {
                     self.turn_to(place);
                 }
             }
-            Event::Clipboard { text, what } => self.effects.push(Effect::Copy { text, what }),
+            Event::Clipboard { text, what } => self.copy_text(text, &what),
             Event::Told { text, mood } => self.tell(text, mood),
         }
         self.settle();

@@ -102,6 +102,8 @@ fn a_huge_string_is_shown_in_part_and_says_so() {
     let text = format!("{{\"a\":\"{}\"}}", "x".repeat(1_000_000));
     let line = doc(&text).line(1).unwrap();
     assert!(line.len() < LONGEST_LINE + 100 && line.ends_with(" bytes in all]"));
+    // Whoever keeps it gets all of it.
+    assert_eq!(doc(&text).whole_line(1).unwrap().len(), "  \"a\": \"\"".len() + 1_000_000);
 }
 
 #[test]

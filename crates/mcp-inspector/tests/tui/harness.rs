@@ -162,6 +162,13 @@ impl Screen {
         std::fs::read_to_string(path).unwrap_or_default()
     }
 
+    /// Writes a file into the directory that is kept.
+    pub(crate) fn kept_write(&self, name: &str, text: &str) {
+        let kept = self.kept.borrow();
+        let path = kept.as_ref().expect("one is kept").path().join(name);
+        std::fs::write(path, text).expect("the directory is ours");
+    }
+
     /// Writes a file into the directory that the program runs in.
     pub(crate) fn write(&self, name: &str, text: &str) {
         std::fs::write(self.directory.path().join(name), text).expect("the directory is ours");

@@ -81,3 +81,54 @@ fn the_rest_of_what_a_call_can_be_copied_as() {
     screen.types("yy").shows("copied the text").until("the text", |_| screen.clipboard().contains("keep me"));
     screen.keys(&["F3"]).shows("reached by").types("y").shows("copied the page");
 }
+
+/// The demo server, where files may not grow beyond some blocks of 512 bytes.
+fn with_little_room(blocks: u32) -> Screen {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let line = format!("sh -c 'ulimit -f {blocks}; exec {binary} --tui --demo'");
+    let screen = Screen::run(WIDE, &line, &[]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen
+}
+
+#[test]
+fn a_recording_that_the_disk_takes_no_more_of_is_told_at_once_and_at_the_end() {
+    // The lists of the demo server are larger than that, so it fails in the middle of the first words.
+    let screen = with_little_room(4);
+    screen.keys(&["Escape"]).shows("NORMAL").commands("record session.jsonl");
+    screen.shows("rec ! failed").shows("! the recording ended early: session.jsonl: File too large");
+    // It stays told, whatever else is done.
+    screen.keys(&["F2"]).shows("tools/list").shows("rec ! failed").hides("ended early");
+    screen.types("q").shows("a recording is not whole: session.jsonl: File too large");
+    screen.shows("hint: what was written up to there can be opened").shows("ended with 1");
+    assert!(!screen.text().contains("the terminal could not be used"), "{}", screen.text());
+    assert!(screen.is_restored());
+    let path = screen.directory.path().join("session.jsonl");
+    let alone = Screen::start(WIDE, &path.display().to_string());
+    alone.shows("◼ recording");
+}
+
+#[test]
+fn a_recording_that_failed_and_was_stopped_is_not_told_again() {
+    let screen = with_little_room(4);
+    screen.keys(&["Escape"]).shows("NORMAL").commands("record session.jsonl").shows("rec ! failed");
+    screen.commands("stop-recording").hides("rec !").shows("the recording ended early");
+    screen.types("q").shows("ended with 0");
+    assert!(!screen.text().contains("not whole"), "{}", screen.text());
+}
+
+#[test]
+fn a_text_that_terminals_do_not_take_is_saved_instead() {
+    let long = r#"printf '{"message":"%s"}' "$(head -c 90000 /dev/zero | tr '\0' x)" >"$1""#;
+    let screen = Screen::start_with(WIDE, "--demo", &[("EDITOR", "sh editor.sh")]);
+    screen.write("editor.sh", long);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["M-e"]);
+    screen.shows("xxxx").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]);
+    screen
+        .shows("▌#1")
+        .types("yy")
+        .shows("and terminals take 73.2 kB: save to: mcp-echo.txt")
+        .keys(&["Enter"]);
+    screen.shows("saved to mcp-echo.txt");
+    assert_eq!(screen.file("mcp-echo.txt").matches('x').count(), 90_000);
+}

@@ -57,3 +57,24 @@ fn a_login_that_fails_says_why() {
     // The step that broke is selected, with what was expected, what came and what was asked.
     screen.shows("came: no such field").shows("advice: support PKCE").shows("/.well-known/oauth-author");
 }
+
+#[test]
+fn a_login_is_taken_back() {
+    let server = AuthServer::start(AuthBehaviour::default());
+    let (screen, url) = waiting(&server);
+    assert_eq!(get(&agreed(&url)).status, 200);
+    screen.shows("● connected").commands("tokens").shows("stored: Bearer token of");
+    screen.commands("logout").shows("logged out: 1 token is forgotten");
+    screen.shows("no token is stored for this server").commands("logout");
+    screen.shows("nothing was stored for this server");
+    let kept = screen.file("state/auth.json");
+    assert!(!kept.contains("access_token") && !kept.contains("accessToken"), "{kept}");
+    // Whoever connects again is asked to log in.
+    screen.types("c").shows("The server wants a login.");
+}
+
+#[test]
+fn a_process_has_no_login_to_take_back() {
+    let screen = Screen::start(WIDE, "--demo");
+    screen.shows("● connected").shows("prompts/list").commands("logout").shows("a process has no login");
+}

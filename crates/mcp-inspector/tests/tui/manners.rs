@@ -30,13 +30,15 @@ fn is_usual(screen: &Screen) {
 }
 
 #[test]
-fn the_terminal_is_given_back_when_it_is_killed() {
-    let screen = Screen::start(SIZE, "--demo");
-    screen.shows("connected");
-    let pid = screen.pid();
-    assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().is_ok_and(|status| status.success()));
-    screen.shows("ended with 0");
-    is_usual(&screen);
+fn the_terminal_is_given_back_when_it_is_killed_and_the_exit_code_names_the_signal() {
+    for (signal, exit) in [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] {
+        let screen = Screen::start(SIZE, "--demo");
+        screen.shows("connected");
+        let pid = screen.pid();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().is_ok_and(|it| it.success()));
+        screen.shows(&format!("ended with {exit}"));
+        is_usual(&screen);
+    }
 }
 
 #[test]
@@ -83,7 +85,7 @@ fn a_signal_from_elsewhere_stops_it_without_a_key() {
     assert!(send("CONT").success());
     screen.shows("● connected").types("2").shows("tools/list");
     assert!(send("TERM").success());
-    screen.shows("ended with 0");
+    screen.shows("ended with 143");
 }
 
 /// In which state a process is, as the system calls it.
@@ -151,7 +153,7 @@ fn no_color_means_no_colours() {
     let binary = env!("CARGO_BIN_EXE_mcp-inspector");
     let coloured = Screen::run(SIZE, &format!("{binary} --tui --demo"), &[]);
     coloured.shows("connected");
-    assert!(coloured.coloured().contains("38;5;6m"), "the names are cyan");
+    assert!(coloured.coloured().contains("38;5;30m"), "the names are teal");
     let plain = Screen::run(SIZE, &format!("NO_COLOR=1 {binary} --tui --demo"), &[]);
     plain.shows("connected");
     let text = plain.coloured();

@@ -117,3 +117,18 @@ fn an_entry_that_cannot_be_used_says_why_and_the_others_work() {
     );
     screen.shows("Servers 2").shows("! unusable");
 }
+
+#[test]
+fn a_server_that_a_broken_file_does_not_take_is_not_typed_twice() {
+    let screen = configured(&two(), "");
+    screen.shows("Servers 2").types("a").shows("Add a server").types("node mine.js --deep");
+    let whole = screen.kept_file("mcp.json");
+    screen.kept_write("mcp.json", &whole.replace("\"other\": true", "\"other\": tru"));
+    screen.keys(&["C-s"]).shows("! not saved: ").shows("node mine.js --deep");
+    assert!(!screen.kept_file("mcp.json").contains("mine.js"));
+    // Left, and gone on with once the file is mended.
+    screen.keys(&["Escape"]).hides("INSERT").keys(&["Escape"]).shows("`a` goes on with what was typed");
+    screen.kept_write("mcp.json", &whole);
+    screen.types("a").shows("node mine.js --deep").keys(&["C-s"]).shows("Servers 3");
+    assert!(screen.kept_file("mcp.json").contains("mine.js"));
+}

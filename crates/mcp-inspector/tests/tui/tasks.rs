@@ -102,6 +102,17 @@ fn task_4_a_tool_is_called() {
 }
 
 #[test]
+fn a_small_terminal_is_enough_to_call_a_tool_and_to_read_what_came() {
+    let screen = Screen::start((80, 24), "--demo");
+    screen.shows("● connected").shows("▾ Tools 19").finds("echo").shows("tool echo").types("hi there");
+    // The result takes the place of the form, and the timeline that of the result.
+    screen.keys(&["C-s"]).shows("┏▌#1 OK").shows("▌ hi there").keys(&["Tab"]).shows("┏▌Timeline");
+    screen.shows("tools/call").keys(&["F2"]).shows("Enter look").types("/-kind:finding").keys(&["Enter"]);
+    screen.shows("[Response]").keys(&["Enter"]).shows("┏▌[Response]").types("/hi there").keys(&["Enter"]);
+    screen.shows("\"text\": \"hi there\"");
+}
+
+#[test]
 fn whoever_comes_back_to_a_form_types_into_it_also_when_it_was_left_for_the_keys() {
     let screen = demo().echoed("one");
     screen.types("x").keys(&["Escape"]).shows("NORMAL");

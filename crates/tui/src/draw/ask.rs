@@ -6,6 +6,7 @@ use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
@@ -29,23 +30,29 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let asks = state.asks();
     let inner = pane(state, Focus::AskList, &format!("Inbox {}", asks.len()), area, frame);
     let width = usize::from(inner.width);
-    let selected = state.inbox.place.selected;
+    let height = usize::from(inner.height);
+    state.inbox.place.settle(asks.len(), height);
+    let (selected, first) = (state.inbox.place.selected, state.inbox.place.top);
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for (place, (server, id)) in asks.iter().enumerate() {
+    for (place, (server, id)) in asks.iter().enumerate().skip(first).take(height) {
         let Some(ask) = state.ask(*server, *id) else { continue };
         let mark = if place == selected { "▌" } else { " " };
         let name = ask.method.split('/').next().unwrap_or_default();
         let left = left_of(state, *server, *id);
-        let line = Line::from(pad(&format!("{mark} {name} {left}"), width));
+        // Of several servers it matters which one asks.
+        let who = state.servers.iter().filter(|_| state.servers.len() > 1).find(|one| one.id == *server);
+        let who = who.map(|one| format!(" {}", one.name)).unwrap_or_default();
+        let line = Line::from(pad(&format!("{mark} {name} {left}{who}"), width));
         lines.push(if place == selected { line.style(state.theme.selected()) } else { line });
     }
     let top = lines.len();
-    let ended = state.servers.iter().flat_map(|server| server.now.ended_asks.iter().rev());
-    for ask in ended.take(usize::from(inner.height).saturating_sub(top + 2)) {
+    let ended =
+        state.servers.iter().flat_map(|one| one.now.ended_asks.iter().rev().map(|ask| (ask, &one.answers)));
+    for (ask, answers) in ended.take(usize::from(inner.height).saturating_sub(top + 2)) {
         if lines.len() == top {
             lines.push(Line::default());
         }
-        let how = end_word(ask.how);
+        let how = end_word(ask.how, answers.of(ask.id));
         let name = ask.method.split('/').next().unwrap_or_default();
         lines.push(Line::from(Span::styled(pad(&format!("  {name} {how}"), width), state.theme.dim())));
     }
@@ -64,7 +71,7 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         );
     }
     frame.render_widget(Paragraph::new(lines), inner);
-    state.zones.push((inner, Zone::Lines { pane: Focus::AskList, top: 0 }));
+    state.zones.push((inner, Zone::Lines { pane: Focus::AskList, top: first }));
 }
 
 /// How long an ask still waits.
@@ -112,7 +119,7 @@ fn asked(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         state.servers.iter().find(|one| one.id == server).map(|one| one.name.clone()).unwrap_or_default();
     let theme = state.theme;
     let left = match ended {
-        Some(how) => end_word(how).to_owned(),
+        Some(how) => state.ended_word(server, id, how).to_owned(),
         None => format!("expires in {}", left_of(state, server, id)),
     };
     let lines = state.inbox.text.doc.len();
@@ -150,11 +157,11 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut inner = pane(state, Focus::AskForm, "Your answer", area, frame);
     let theme = state.theme;
     let is_focused = state.focus == Focus::AskForm && state.overlay.is_none();
+    let ended = state.inbox.form.as_ref().and_then(|form| Some((form.server, form.ask, form.ended?)));
+    let word = ended.map(|(server, ask, how)| state.ended_word(server, ask, how));
     let Some(form) = &mut state.inbox.form else { return };
-    let (told, style) = match form.ended {
-        Some(how) => {
-            (format!("! It is {}: nothing more can be sent. Esc closes it.", end_word(how)), theme.warn())
-        }
+    let (told, style) = match word {
+        Some(word) => (format!("! It is {word}: nothing more is sent. Esc closes"), theme.warn()),
         None => {
             let told = "^S accepts  ^X declines  ^R cancels  ^O always";
             let editor = "  M-e JSON";
@@ -177,6 +184,6 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         }
     }
     if form.ended.is_some() {
-        frame.buffer_mut().set_style(inner, theme.dim());
+        frame.buffer_mut().set_style(inner, theme.dim().fg(Color::Reset));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::Mood;
 use crate::keys::hints;
-use crate::state::{State, View, Zone};
+use crate::state::{Sought, State, View, Zone};
 use crate::text;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -32,8 +32,8 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
         frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);
         return;
     };
-    if server.recording.is_some() {
-        right.push(Span::styled("  rec ●", theme.error()));
+    if let Some(sign) = server.recording.sign() {
+        right.push(Span::styled(format!("  {sign}"), theme.error()));
     }
     let (sign, word) = server.state();
     let style = state_style(state, word);
@@ -133,6 +133,13 @@ pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
         if (takes_letters || state.is_typing()) && key.chars().count() == 1 {
             continue;
         }
+        // It is called by what it does here, or not at all.
+        let word = match (word, state.focus.sought()) {
+            ("filter", Sought::Nothing) => continue,
+            ("pane", _) if state.view.panes().len() < 2 => continue,
+            ("filter", Sought::Text) => "search",
+            _ => word,
+        };
         used += text::width(&key) + text::width(word) + 3;
         if used + text::width(mode) + 2 > usize::from(area.width) {
             break;

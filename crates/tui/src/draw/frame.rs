@@ -4,6 +4,7 @@ use crate::state::{Focus, State, Zone};
 use crate::text;
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType};
 
@@ -33,18 +34,28 @@ pub(super) fn pane_with(
     for span in title {
         let shown = text::fit(&span.content, room.saturating_sub(used));
         used += text::width(&shown);
-        spans.push(Span::styled(shown, span.style));
+        spans.push(Span::styled(shown, on_border(span.style)));
     }
     spans.push(Span::raw(" "));
     let mut block = Block::bordered().border_type(kind).border_style(style).title(Line::from(spans));
     let right = text::fit(right, room.saturating_sub(used + 2));
     if !right.is_empty() {
-        block = block.title(Line::from(Span::styled(format!(" {right} "), theme.dim())).right_aligned());
+        let right = Span::styled(format!(" {right} "), on_border(theme.dim()));
+        block = block.title(Line::from(right).right_aligned());
     }
     let inner = block.inner(area);
     frame.render_widget(block, area);
     state.zones.push((area, Zone::Pane(focus)));
     inner
+}
+
+/// A style over that of a border, of which nothing stays: a colour that is dim as well is hard to read.
+fn on_border(style: Style) -> Style {
+    if style.add_modifier.contains(Modifier::DIM) {
+        style.fg(style.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::BOLD)
+    } else {
+        style.remove_modifier(Modifier::DIM)
+    }
 }
 
 /// The names of parts, the shown one marked.

@@ -9,11 +9,15 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
+/// The least columns to type in.
+const LEAST: usize = 16;
+
 pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), frame: &mut Frame<'_>) {
     let theme = state.theme;
     frame.render_widget(Clear, area);
-    let sign = line.sign();
-    let width = u16::try_from(text::width(sign)).unwrap_or_default();
+    // Whatever is told before it, there is room to type.
+    let sign = text::fit(&line.sign(), usize::from(area.width).saturating_sub(LEAST));
+    let width = u16::try_from(text::width(&sign)).unwrap_or_default();
     frame.render_widget(Line::from(Span::styled(sign, theme.accent())), area);
     let field = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
     line.field.draw(&theme, true, field, frame.buffer_mut());
@@ -23,8 +27,15 @@ pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), 
     if line.purpose != Purpose::Command {
         return;
     }
-    let offered = offered(line.field.text());
-    let height = u16::try_from(offered.len()).unwrap_or(u16::MAX).min(body.height.saturating_sub(2)).min(24);
+    let mut offered = offered(line.field.text());
+    let room = usize::from(body.height.saturating_sub(2)).min(24);
+    if offered.len() > room {
+        // Letters find those for which there is no room.
+        let left = offered.len() + 1 - room;
+        offered.truncate(room.saturating_sub(1));
+        offered.push(format!("… {left} more"));
+    }
+    let height = u16::try_from(offered.len()).unwrap_or(u16::MAX);
     let width = offered.iter().map(|one| text::width(one)).max().unwrap_or_default() + 2;
     let room = Rect {
         x: area.x,

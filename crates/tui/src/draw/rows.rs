@@ -108,6 +108,10 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
     let method_width = (room * 2 / 5).clamp(8, 34).min(room);
     let indent = usize::try_from(row.depth).unwrap_or_default().min(6) * 2;
     let method = format!("{}{fold}{}", " ".repeat(indent), row.method);
+    let about = said(row);
+    // What the other column has no use for is the method's: of notifications nothing else tells them apart.
+    let spare = room.saturating_sub(text::width(&text::fit(&about, room)));
+    let method_width = method_width.max(text::width(&method).min(spare));
     let mut spans = vec![
         Span::styled(clock, theme.dim()),
         Span::styled(marks, theme.warn()),
@@ -117,7 +121,7 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
         ),
         Span::styled(pad(&method, method_width), theme.text()),
         Span::raw(" "),
-        Span::styled(pad(&said(row), room.saturating_sub(method_width)), theme.dim()),
+        Span::styled(pad(&about, room.saturating_sub(method_width)), theme.dim()),
         Span::raw(" "),
         Span::styled(pad(&word, 12), style),
         Span::styled(pad_left(&took, 8), theme.text()),
@@ -174,7 +178,7 @@ fn log_line(state: &State, server: &Server, row: &Row, width: u16) -> Vec<Span<'
     for (piece, painted) in ansi::pieces(&row.target) {
         let shown = text::fit(&piece, room.saturating_sub(used));
         used += text::width(&shown);
-        spans.push(Span::styled(shown, base.patch(painted)));
+        spans.push(Span::styled(shown, base.patch(theme.readable(painted))));
     }
     spans.push(Span::raw(" ".repeat(room.saturating_sub(used))));
     spans

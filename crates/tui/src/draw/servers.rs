@@ -3,6 +3,7 @@
 use super::chrome::state_style;
 use super::frame::{nothing, pane, pane_with};
 use crate::overlay::ServerForm;
+use crate::pane::form::Escape;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
@@ -110,11 +111,25 @@ pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut
         .title(text::fit(&title, usize::from(width).saturating_sub(4)));
     let mut inner = block.inner(room);
     frame.render_widget(block, room);
-    let told = form.flaw.clone().unwrap_or_else(|| "^S saves, Esc leaves it".to_owned());
-    let style = if form.flaw.is_some() { state.theme.error() } else { state.theme.dim() };
-    let last = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-    frame.render_widget(Line::from(Span::styled(text::fit(&told, usize::from(inner.width)), style)), last);
-    inner.height = inner.height.saturating_sub(1);
+    let (told, style) = match &form.flaw {
+        Some(flaw) => (format!("! not saved: {flaw}"), state.theme.error()),
+        None => {
+            let esc = match form.pane.escape() {
+                Escape::List => "Esc closes the list",
+                Escape::Typing => "Esc ends typing, and a second one leaves it",
+                Escape::Letters => "Esc twice leaves it",
+                Escape::Out => "Esc leaves it",
+            };
+            (format!("^S saves, {esc}"), state.theme.dim())
+        }
+    };
+    // Why it is not saved can take more than a line.
+    let lines = text::wrap_briefly(&told, usize::from(inner.width), 3);
+    let rows = u16::try_from(lines.len()).unwrap_or(1).min(inner.height);
+    let last = Rect { y: inner.bottom().saturating_sub(rows), height: rows, ..inner };
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
+    frame.render_widget(Paragraph::new(lines), last);
+    inner.height = inner.height.saturating_sub(rows);
     form.pane.draw(&state.theme, true, inner, frame.buffer_mut());
     if let Some(cursor) = form.pane.cursor() {
         frame.set_cursor_position(cursor);

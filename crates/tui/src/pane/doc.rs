@@ -111,7 +111,7 @@ impl DocPane {
     pub(crate) fn selected_text(&self) -> String {
         let line = self.line();
         if !self.doc.is_json() {
-            return self.doc.line(line).unwrap_or_default();
+            return self.doc.whole_line(line).unwrap_or_default();
         }
         let (first, last) = match self.doc.end_of_block(line) {
             Some(end) => (line, end),
@@ -121,7 +121,7 @@ impl DocPane {
                 (closes.unwrap_or(line), line)
             }
         };
-        let lines: Vec<String> = (first..=last).filter_map(|number| self.doc.line(number)).collect();
+        let lines: Vec<String> = (first..=last).filter_map(|number| self.doc.whole_line(number)).collect();
         let indent = lines.first().map_or(0, |line| line.len() - line.trim_start().len());
         let lines: Vec<&str> = lines.iter().map(|line| line.get(indent..).unwrap_or(line)).collect();
         let text = lines.join("\n");

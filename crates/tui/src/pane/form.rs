@@ -54,11 +54,26 @@ pub(crate) enum FormDid {
     NotMine,
 }
 
+/// What Escape ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Escape {
+    /// A list to pick from.
+    List,
+    /// Typing.
+    Typing,
+    /// That letters begin to type.
+    Letters,
+    /// Being in the form.
+    Out,
+}
+
 /// A form.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug)]
 pub(crate) struct FormPane {
     schema: String,
+    /// The value as it was at first.
+    first: String,
     text: String,
     text_error: Option<TextError>,
     /// Where the value does not fit, without what was typed and is none.
@@ -81,7 +96,7 @@ pub(crate) struct FormPane {
     /// The fields that someone typed into: what stands there is theirs, and no longer a proposal.
     typed: HashSet<String>,
     shows_all: bool,
-    /// Editing was left by Escape: letters are commands until the focus moves.
+    /// Escape was pressed: letters are commands until one types again, or comes to the form anew.
     is_commanding: bool,
     /// A `g` was pressed, and a second one goes to the start.
     is_going: bool,
@@ -101,6 +116,7 @@ impl FormPane {
     pub(crate) fn new(schema_json: &str, text: Option<&str>) -> Self {
         let mut pane = FormPane {
             schema: schema_json.to_owned(),
+            first: String::new(),
             text: String::new(),
             text_error: None,
             misfits: Vec::new(),
@@ -135,6 +151,7 @@ impl FormPane {
                 }
             }
         }
+        pane.first = pane.text.clone();
         pane
     }
 
@@ -161,6 +178,24 @@ impl FormPane {
             && self.json.is_none()
             && !self.is_commanding
             && self.focused().is_some_and(is_text)
+    }
+
+    /// What Escape does now: it ends the innermost thing, and nothing else.
+    pub(crate) fn escape(&self) -> Escape {
+        if self.pick.is_some() {
+            Escape::List
+        } else if self.is_editing() {
+            Escape::Typing
+        } else if self.takes_letters() {
+            Escape::Letters
+        } else {
+            Escape::Out
+        }
+    }
+
+    /// Whether someone changed the value.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.text != self.first || !self.drafts.is_empty()
     }
 
     /// Whether keys are text now.
@@ -329,12 +364,11 @@ impl FormPane {
     /// Moves the focus.
     fn go(&mut self, place: usize) {
         let place = place.min(self.shown.len().saturating_sub(1));
-        if place != self.focus {
-            if let Some(row) = self.focused() {
-                let pointer = row.id.pointer.clone();
-                self.touched.insert(pointer);
-            }
-            self.is_commanding = false;
+        if place != self.focus
+            && let Some(row) = self.focused()
+        {
+            let pointer = row.id.pointer.clone();
+            self.touched.insert(pointer);
         }
         self.focus = place;
         self.view.follows = true;

@@ -1,5 +1,6 @@
 //! How text gets onto the screen: cleaned of what acts on a terminal, by graphemes, cut to its columns.
 
+use crate::text::is_unseen;
 use mcp_inspector_core::terminal::acts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +11,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 /// What stands on the screen for one grapheme: never nothing, and never something that acts.
 pub(super) fn shown(grapheme: &str) -> Cow<'_, str> {
-    if !grapheme.chars().any(acts) {
+    if !grapheme.chars().any(|c| acts(c) || is_unseen(c)) {
         // What has no width would vanish, and the cursor with it.
         return if grapheme.width() == 0 { Cow::Borrowed("\u{b7}") } else { Cow::Borrowed(grapheme) };
     }
@@ -18,6 +19,8 @@ pub(super) fn shown(grapheme: &str) -> Cow<'_, str> {
         '\u{7f}' => '\u{2421}',
         c if u32::from(c) < 0x20 => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
         c if acts(c) => '\u{fffd}',
+        // What hangs on a letter unseen is seen as well: tags can say whole sentences.
+        c if is_unseen(c) => '\u{b7}',
         c => c,
     };
     Cow::Owned(grapheme.chars().filter(|c| *c != '\r').map(picture).collect())
@@ -142,5 +145,6 @@ mod tests {
     fn nothing_that_acts_is_written() {
         assert_eq!(row("a\u{1b}[1mb\u{9b}\u{202e}\u{7f}", 12, 0), "a\u{241b}[1mb\u{fffd}\u{fffd}\u{2421}   ");
         assert_eq!(row("\u{200b}x", 3, 0), "\u{b7}x ");
+        assert_eq!(row("a\u{e0068}\u{e0069}b\u{fe01}\u{61c}c", 9, 0), "a··b··c  ");
     }
 }

@@ -5,7 +5,7 @@ use crate::effect::{Effect, Wish};
 use crate::event::{Event, Mood};
 use crate::osc52;
 use crate::server::ServerId;
-use mcp_inspector_engine::auth::Store;
+use mcp_inspector_engine::auth::{self, Store};
 use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::timeline::Timeline;
@@ -111,7 +111,7 @@ impl Shell {
                 self.screen.refresh()?;
                 self.is_stale = true;
             }
-            Effect::Quit => self.is_over = true,
+            Effect::Quit => self.course = super::Course::Left,
             kept => return self.keep(kept),
         }
         Ok(())
@@ -121,17 +121,7 @@ impl Shell {
     fn keep(&mut self, effect: Effect) -> io::Result<()> {
         match effect {
             Effect::Record { server, session, path } => return self.record(server, &session, &path),
-            Effect::StopRecording { server } => {
-                if let Some(recorder) = self.recorders.remove(&server) {
-                    self.beside(async move {
-                        Some(match recorder.finish().await {
-                            Ok(()) => good("the recording is complete"),
-                            Err(error) => bad(error.to_string()),
-                        })
-                    });
-                }
-                return self.take_in(Event::Recorded { server, path: None });
-            }
+            Effect::StopRecording { server } => return self.stop_recording(server),
             Effect::OpenRecording { path } => self.blocking(move || {
                 Some(match Session::replay(&path) {
                     Ok(session) => Event::Recording { path, session },
@@ -157,6 +147,14 @@ impl Shell {
                         file.remove(&name).map(drop).map_err(config::ConfigError::from)
                     });
                     Some(read_again(&path, saved, name, None))
+                });
+            }
+            Effect::LogOut { server, target } => {
+                let store = self.logins.store();
+                self.beside(async move {
+                    // Each step is told in the log of whoever logs in again; here only the end matters.
+                    let revoked = auth::log_out(&target, &store, &|_| {}).await;
+                    Some(Event::LoggedOut { server, revoked })
                 });
             }
             Effect::Tokens { server, place } => {
@@ -199,24 +197,13 @@ impl Shell {
         self.take_in(Event::Opened { server, session })
     }
 
-    fn record(&mut self, server: ServerId, session: &Session, path: &Path) -> io::Result<()> {
-        match session.record(path) {
-            Ok(recorder) => {
-                self.recorders.insert(server, recorder);
-                self.take_in(Event::Recorded { server, path: Some(path.to_owned()) })?;
-                self.take_in(good(format!("the session is written to {}", path.display())))
-            }
-            Err(error) => self.take_in(bad(error.to_string())),
-        }
-    }
-
     fn copy(&mut self, text: &str, what: &str) -> io::Result<()> {
         match osc52::sequence(text) {
             Some(sequence) => {
                 self.screen.write(&sequence)?;
                 self.take_in(good(format!("copied {what}: {}", crate::text::fit(text, 60))))
             }
-            None => self.take_in(bad(format!("{what} is too large for the clipboard; `w` saves it"))),
+            None => self.take_in(bad(format!("{what} is larger than terminals take"))),
         }
     }
 
@@ -267,10 +254,12 @@ fn read_again(
 ) -> Event {
     match saved.and_then(|()| config::load(path)) {
         Ok(file) => Event::Config { file: Box::new(file), server, name },
-        Err(error) => bad(match error.hint() {
-            Some(hint) => format!("{error}: {hint}"),
-            None => error.to_string(),
-        }),
+        Err(error) => Event::Unsaved {
+            why: match error.hint() {
+                Some(hint) => format!("{error}: {hint}"),
+                None => error.to_string(),
+            },
+        },
     }
 }
 

@@ -64,7 +64,7 @@ fn an_ask_that_ends_while_it_is_answered_takes_no_letter_for_a_key() {
         assert!(!face.state.is_over);
         assert_eq!((face.state.view, face.state.focus), (View::Inbox, Focus::AskForm));
         let screen = face.screen();
-        assert!(screen.contains(&format!("! It is {word}: nothing more can be sent")), "{screen}");
+        assert!(screen.contains(&format!("! It is {word}: nothing more is sent. Esc closes")), "{screen}");
         assert!(screen.contains("Question 1?") && screen.contains("Ad"), "{screen}");
         assert!(face.effects.is_empty(), "{:?}", face.effects);
         face.keys("<Esc>");
@@ -89,7 +89,11 @@ fn an_answer_that_was_begun_is_kept_while_another_is_looked_at() {
 #[test]
 fn moving_through_the_asks_types_into_none() {
     let mut face = Face::live(100, 30, &asking(&[named(1), named(2), named(3)].concat()));
+    // Escape makes letters keys, and then leaves the form.
     face.keys("i<Esc>jj");
+    assert_eq!(face.state.focus, Focus::AskForm);
+    assert_eq!(face.state.inbox.form.as_ref().map(|form| form.pane.text()), Some("{}"));
+    face.keys("<Esc>jj");
     assert_eq!(face.state.focus, Focus::AskList);
     assert!(face.screen().contains("Question 3?"), "{}", face.screen());
 }
@@ -128,4 +132,65 @@ fn the_url_of_an_ask_is_copied_whole_and_its_host_stands_out() {
     assert!(matches!(face.effects.last(), Some(Effect::Copy { text, .. }) if *text == url));
     face.keys("y");
     assert!(matches!(face.effects.last(), Some(Effect::Copy { text, .. }) if text.starts_with("Go there")));
+}
+
+/// What we send in answer to a request of the server.
+fn sent(seq: usize, id: usize, rest: &str) -> String {
+    let frame = format!(r#"{{"jsonrpc":"2.0","id":{id},{rest}}}"#);
+    line(seq, &format!(r#""kind":"frame","direction":"sent","raw":{}"#, serde_json::Value::from(frame)))
+}
+
+#[test]
+fn what_is_over_says_what_the_server_was_told() {
+    let sampling = |id| ask(id, "sampling/createMessage", r#"{"messages":[],"maxTokens":7}"#);
+    let asked: Vec<String> = [named(1), named(2), named(3), sampling(4), sampling(5), sampling(6)].concat();
+    let replies = [
+        (r#""result":{"action":"accept","content":{"name":"Ada"}}"#, "elicitation accepted"),
+        (r#""result":{"action":"decline"}"#, "elicitation declined"),
+        (r#""result":{"action":"cancel"}"#, "elicitation cancelled"),
+        (r#""result":{"role":"assistant","content":[],"model":"m"}"#, "sampling answered"),
+        (r#""error":{"code":-1,"message":"no"}"#, "sampling declined"),
+        (r#""error":{"code":-32603,"message":"no"}"#, "sampling refused"),
+    ];
+    let answers = replies.iter().enumerate().flat_map(|(place, (reply, _))| {
+        let (id, seq) = (place + 1, 20 + 2 * place);
+        let over = format!(r#""kind":"ask","ask":"ended","id":{id},"how":"answered""#);
+        [sent(seq, id, reply), line(seq + 1, &over)]
+    });
+    let mut face = Face::live(100, 30, &asking(&asked.into_iter().chain(answers).collect::<Vec<_>>()));
+    face.keys("i");
+    let screen = face.screen();
+    for (_, words) in replies {
+        assert!(screen.contains(words), "{words}:\n{screen}");
+    }
+}
+
+#[test]
+fn a_question_within_a_result_says_what_it_was_answered_with() {
+    let opened = line(
+        2,
+        r#""kind":"ask","ask":"opened","id":1,"request":"who","method":"elicitation/create","call":7,"expiresNs":300000000000"#,
+    );
+    let over = line(3, r#""kind":"ask","ask":"ended","id":1,"how":"answered""#);
+    let next = sent(
+        4,
+        8,
+        r#""method":"tools/call","params":{"name":"x","inputResponses":{"who":{"action":"decline"}}}"#,
+    );
+    let mut face = Face::live(100, 30, &asking(&[opened.clone(), over.clone()]));
+    face.keys("i");
+    assert!(face.screen().contains("elicitation over"), "{}", face.screen());
+    goes_on(&mut face, &asking(&[opened, over, next]));
+    assert!(face.screen().contains("elicitation declined"), "{}", face.screen());
+}
+
+#[test]
+fn the_ask_that_is_selected_is_in_sight_however_many_wait() {
+    let asked: Vec<String> = (1..=40).flat_map(named).collect();
+    let mut face = Face::live(80, 24, &asking(&asked));
+    face.keys("i<Esc><Esc>G");
+    let screen = face.screen();
+    assert!(screen.contains("Question 40?") && screen.contains("┃▌ elicitation"), "{screen}");
+    face.keys("g");
+    assert!(face.screen().contains("Question 1?") && face.screen().contains("┃▌ elicitation"));
 }

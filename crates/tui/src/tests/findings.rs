@@ -23,6 +23,15 @@ fn a_finding_is_a_row_that_is_chosen_and_read_like_any_other() {
     let first = report.findings.first().expect("the server breaks a rule").clone();
     let survey = Box::new(session.capabilities());
     face.take_in(Event::Judged { server, report: Box::new(report), survey });
+    // Whoever follows what comes stays on the call, and not on what was found out about it.
+    let rows = &face.state.servers[0].rows;
+    let row = rows.selected(&face.state.servers[0].timeline).expect("one is selected");
+    assert_eq!((&*row.method, row.finding, rows.follows), ("initialize", None, true));
+    // Whoever goes to what was found out stays there.
+    face.keys("G");
+    assert!(!face.state.servers[0].rows.follows);
+    face.take_in(Event::News(server));
+    assert!(face.state.selected_row().is_some_and(|row| row.finding.is_some()), "{}", face.screen());
     face.keys("/kind:finding<Enter>g");
     let screen = face.screen();
     assert!(screen.contains(first.rule), "{screen}");

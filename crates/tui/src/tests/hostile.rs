@@ -161,3 +161,20 @@ fn a_name_that_turns_text_around_does_not() {
     face.keys("5");
     assert!(face.screen().contains("stderr    red"), "{}", face.screen());
 }
+
+#[test]
+fn what_is_hidden_in_a_line_of_stderr_is_seen_in_its_detail() {
+    let line = "a\u{e0069}\u{e0067}\u{e006e}b \u{202e}c\u{200b}d\u{fe01}\u{1b}[31me";
+    let recording = [
+        json!({ "mcpInspectorRecording": 1, "target": "t", "place": "t", "openedUnixMs": 0 }),
+        json!({ "seq": 1, "atNs": 1, "kind": "stderr", "line": line }),
+    ];
+    let text = recording.map(|line| line.to_string()).join("\n");
+    for keys in ["5", "5<Enter>", "5<Enter>m", "2", "2<Enter>"] {
+        let mut face = Face::live(100, 30, &text);
+        face.keys(keys);
+        let screen = face.screen();
+        assert!(screen.contains("a···b \u{fffd}c·d·\u{241b}[31me"), "{keys}:\n{screen}");
+        assert!(!screen.chars().any(crate::text::is_unseen), "{keys}:\n{screen}");
+    }
+}

@@ -189,7 +189,7 @@ fn a_small_terminal_says_so() {
 #[test]
 fn without_colours_nothing_is_lost() {
     let mut face = connected(100, 30, "2");
-    face.state.theme = crate::theme::Theme::new(false);
+    face.state.theme = crate::theme::Theme::new(crate::theme::Colours::None);
     face.take_in(Event::Resize);
     let buffer = face.terminal.backend().buffer();
     assert!(buffer.content().iter().all(|cell| cell.fg == ratatui::style::Color::Reset));

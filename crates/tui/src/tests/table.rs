@@ -39,7 +39,7 @@ fn works_in_form(key: KeyEvent, is_typing: bool) -> bool {
             if !pane.is_editing() {
                 return false;
             }
-        } else {
+        } else if key.code != KeyCode::Esc {
             // Where letters are typed at once, Escape makes keys of them.
             pane.handle(press(KeyCode::Enter));
             pane.handle(press(KeyCode::Esc));
@@ -56,7 +56,12 @@ fn works_in_text(key: KeyEvent) -> bool {
     (0..4).any(|steps| {
         let mut doc = DocPane::json(format!("[{}]", lines.join(",")).into());
         let area = Rect::new(0, 0, 40, 10);
-        doc.draw(&crate::theme::Theme::new(true), true, area, &mut Buffer::empty(area));
+        doc.draw(
+            &crate::theme::Theme::new(crate::theme::Colours::Many),
+            true,
+            area,
+            &mut Buffer::empty(area),
+        );
         doc.search("xxx");
         for _ in 0..steps {
             doc.handle(press(KeyCode::Down));

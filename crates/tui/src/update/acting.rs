@@ -313,12 +313,6 @@ impl State {
             self.effects.push(Effect::Judge { server: server.id, session });
         }
     }
-
-    pub(crate) fn ask_tokens(&mut self) {
-        if let Some(server) = self.server().filter(|server| server.transport() == "http") {
-            self.effects.push(Effect::Tokens { server: server.id, place: server.place() });
-        }
-    }
 }
 
 /// Parameters without the token under which the server told of the progress of that one call.

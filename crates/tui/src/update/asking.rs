@@ -4,7 +4,7 @@ use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::{AskForm, AskKind, end_word, told, url};
 use crate::page::Content;
-use crate::server::ServerId;
+use crate::server::{Said, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
 use mcp_inspector_engine::core::entry::AskEnd;
@@ -44,7 +44,10 @@ impl State {
     /// Goes to the inbox. Whoever goes there wants to answer.
     pub(crate) fn open_inbox(&mut self) {
         self.begin_answer();
-        self.focus = if self.inbox.form.is_some() { Focus::AskForm } else { Focus::AskList };
+        match self.inbox.form {
+            Some(_) => self.go_to_answer(),
+            None => self.focus = Focus::AskList,
+        }
     }
 
     /// An ask that no longer waits makes room for the next, but not below the hands of who is answering it: what
@@ -93,10 +96,21 @@ impl State {
         is_over
     }
 
+    /// The word for how an ask ended.
+    pub(crate) fn ended_word(&self, server: ServerId, ask: AskId, how: AskEnd) -> &'static str {
+        let server = self.servers.iter().find(|one| one.id == server);
+        end_word(how, server.and_then(|server| server.answers.of(ask)))
+    }
+
     /// Says that an ask is over, if it is.
     pub(crate) fn is_too_late(&mut self) -> bool {
-        let Some(how) = self.inbox.form.as_ref().and_then(|form| form.ended) else { return false };
-        self.tell(format!("too late: it is {}; Esc closes it", end_word(how)), Mood::Bad);
+        let form = self.inbox.form.as_ref();
+        let Some((server, ask, how)) = form.and_then(|form| Some((form.server, form.ask, form.ended?)))
+        else {
+            return false;
+        };
+        let word = self.ended_word(server, ask, how);
+        self.tell(format!("too late: it is {word}; Esc closes it"), Mood::Bad);
         true
     }
 
@@ -112,7 +126,10 @@ impl State {
             return self.tell(format!("{what}; ^S again sends it anyway"), Mood::Bad);
         }
         match form.accepted() {
-            Ok(answer) => self.answer(answer, "answered"),
+            Ok(answer) => {
+                let said = form.accepts();
+                self.answer(answer, said);
+            }
             Err(why) => self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
         }
     }
@@ -166,7 +183,7 @@ impl State {
         if !self.is_too_late()
             && let Some(method) = self.asked_method()
         {
-            self.answer(AskForm::declined(&method), "declined");
+            self.answer(AskForm::declined(&method), Said::Declined);
         }
     }
 
@@ -174,7 +191,11 @@ impl State {
         if !self.is_too_late()
             && let Some(method) = self.asked_method()
         {
-            self.answer(AskForm::cancelled(&method), "cancelled");
+            let (answer, said) = AskForm::cancelled(&method);
+            self.answer(answer, said);
+            if said != Said::Cancelled {
+                self.tell("declined: only forms and URLs can be cancelled", Mood::Good);
+            }
         }
     }
 
@@ -183,7 +204,7 @@ impl State {
         self.ask(form.server, form.ask).map(|ask| ask.method.clone())
     }
 
-    fn answer(&mut self, answer: Answer, done: &str) {
+    fn answer(&mut self, answer: Answer, said: Said) {
         let Some(form) = &self.inbox.form else { return };
         let (server, ask) = (form.server, form.ask);
         let session = self.servers.iter().find(|one| one.id == server).and_then(|one| one.session.clone());
@@ -191,10 +212,11 @@ impl State {
             return self.tell("this is a recording: nothing can be sent", Mood::Bad);
         };
         self.effects.push(Effect::Answer { session, ask, answer });
-        self.tell(done, Mood::Good);
+        self.tell(said.word(), Mood::Good);
         // It is dealt with; the next one waits, or what was looked at before does.
         if let Some(server) = self.by_id(server) {
             server.now.asks.retain(|(id, _)| *id != ask);
+            server.answers.decide(ask, said);
         }
         self.inbox.form = None;
         if self.asks().is_empty() {

@@ -5,7 +5,7 @@ use crate::command::parse;
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::keys::Action;
-use crate::server::Source;
+use crate::server::{Recording, ServerId, Source};
 use crate::state::{Focus, State, View};
 use mcp_inspector_engine::core::pretty::one_line;
 use mcp_inspector_engine::{CallRequest, Raw, Root, Session};
@@ -66,6 +66,7 @@ impl State {
                 self.open_view(View::Auth);
                 self.ask_tokens();
             }
+            "logout" => self.log_out(),
             "inbox" => self.open_view(View::Inbox),
             "always" => self.always(rest == "decline"),
             "forget" => self.forget_rule(rest),
@@ -135,6 +136,10 @@ impl State {
 
     fn record(&mut self, path: PathBuf) {
         let Some(server) = self.server() else { return self.not_connected() };
+        if let Recording::On(path) = &server.recording {
+            let told = format!("the session is written to {}; `:stop-recording` ends that", path.display());
+            return self.tell(told, Mood::Bad);
+        }
         match server.session.clone() {
             Some(session) if !session.is_read_only() => {
                 self.effects.push(Effect::Record { server: server.id, session, path });
@@ -144,9 +149,35 @@ impl State {
     }
 
     fn stop_recording(&mut self) {
-        match self.server().filter(|server| server.recording.is_some()).map(|server| server.id) {
-            Some(server) => self.effects.push(Effect::StopRecording { server }),
-            None => self.tell("nothing is recorded", Mood::Plain),
+        let known = self.server().map(|server| (server.id, server.recording.clone()));
+        match known {
+            Some((server, Recording::On(_))) => self.effects.push(Effect::StopRecording { server }),
+            Some((server, Recording::Broken { why })) => {
+                // It is known now, and need not be said at the end once more.
+                self.effects.push(Effect::StopRecording { server });
+                self.tell(broken(&why), Mood::Bad);
+            }
+            _ => self.tell("nothing is recorded", Mood::Plain),
         }
     }
+
+    /// Recording began, ended or failed.
+    pub(super) fn recorded(&mut self, server: ServerId, recording: Recording) {
+        let Some(server) = self.by_id(server) else { return };
+        let was_on = matches!(server.recording, Recording::On(_));
+        server.recording = recording.clone();
+        match recording {
+            Recording::On(path) => {
+                self.tell(format!("the session is written to {}", path.display()), Mood::Good);
+            }
+            Recording::Off if was_on => self.tell("the recording is complete", Mood::Good),
+            Recording::Off => {}
+            Recording::Broken { why } => self.tell(broken(&why), Mood::Bad),
+        }
+    }
+}
+
+/// What is true of a recording that failed.
+fn broken(why: &str) -> String {
+    format!("the recording ended early: {why}; up to there it can be opened")
 }

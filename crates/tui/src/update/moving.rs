@@ -25,8 +25,10 @@ impl State {
         let length = isize::try_from(panes.len()).unwrap_or(1);
         let next = (isize::try_from(place).unwrap_or_default() + by).rem_euclid(length);
         self.focus = panes[usize::try_from(next).unwrap_or_default()];
-        if self.focus == Focus::Form {
-            self.go_to_form();
+        match self.focus {
+            Focus::Form => self.go_to_form(),
+            Focus::AskForm => self.go_to_answer(),
+            _ => {}
         }
     }
 
@@ -34,6 +36,14 @@ impl State {
     pub(crate) fn go_to_form(&mut self) {
         self.focus = Focus::Form;
         self.form.pane.enter();
+    }
+
+    /// Gives the keys to the answer of the open ask.
+    pub(crate) fn go_to_answer(&mut self) {
+        self.focus = Focus::AskForm;
+        if let Some(form) = &mut self.inbox.form {
+            form.pane.enter();
+        }
     }
 
     /// Makes the pane that has the focus larger, or smaller.
@@ -147,7 +157,7 @@ impl State {
             }
             Focus::AskList | Focus::AskText => {
                 self.begin_answer();
-                self.focus = Focus::AskForm;
+                self.go_to_answer();
             }
             _ => {}
         }

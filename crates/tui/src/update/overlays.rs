@@ -9,7 +9,7 @@ use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::palette::{Go, Palette};
 use crate::pane::field::Field;
 use crate::pane::form::FormDid;
-use crate::state::{Focus, State};
+use crate::state::{Focus, Sought, State};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl State {
@@ -22,20 +22,10 @@ impl State {
             Action::Command => line(Purpose::Command, ""),
             Action::Level => line(Purpose::Command, "level "),
             Action::Paste => line(Purpose::Command, "paste "),
-            _ => match self.focus {
-                Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => {
-                    line(Purpose::Filter, &self.filter())
-                }
-                Focus::Result
-                | Focus::Detail
-                | Focus::Page
-                | Focus::AuthDetail
-                | Focus::LogDetail
-                | Focus::AskText
-                | Focus::ServerDetail => line(Purpose::Search, ""),
-                Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => {
-                    return self.tell("there is nothing to filter here", Mood::Plain);
-                }
+            _ => match self.focus.sought() {
+                Sought::Rows => line(Purpose::Filter, &self.filter()),
+                Sought::Text => line(Purpose::Search, ""),
+                Sought::Nothing => return self.tell("there is nothing to filter here", Mood::Plain),
             },
         };
     }
@@ -195,7 +185,7 @@ impl State {
         match form.pane.handle(key) {
             FormDid::Changed => form.flaw = None,
             FormDid::Run => self.save_server(),
-            FormDid::NotMine if key.code == KeyCode::Esc => self.overlay = None,
+            FormDid::NotMine if key.code == KeyCode::Esc => self.leave_form(),
             _ => {}
         }
     }

@@ -95,8 +95,46 @@ impl State {
     }
 
     pub(crate) fn add_server(&mut self) {
-        let pane = FormPane::new(SCHEMA, Some("{}"));
-        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: None, pane, flaw: None })));
+        self.open_form(None, "{}");
+    }
+
+    /// Opens the form of a server, as it was left if it was not saved.
+    fn open_form(&mut self, entry: Option<String>, text: &str) {
+        let left = self.left_form.take_if(|form| form.entry == entry);
+        let mut form = left.unwrap_or_else(|| {
+            let pane = FormPane::new(SCHEMA, Some(text));
+            Box::new(ServerForm { entry, pane, flaw: None, is_saving: false })
+        });
+        form.pane.enter();
+        self.overlay = Some(Overlay::Server(form));
+    }
+
+    /// Closes the form of a server. What was typed into it is there when it is opened again.
+    pub(crate) fn leave_form(&mut self) {
+        let Some(Overlay::Server(mut form)) = self.overlay.take() else { return };
+        (form.flaw, form.is_saving) = (None, false);
+        if form.pane.is_changed() {
+            let key = if form.entry.is_some() { "e" } else { "a" };
+            self.tell(format!("not saved; `{key}` goes on with what was typed"), Mood::Plain);
+            self.left_form = Some(form);
+        }
+    }
+
+    /// The config file was written.
+    pub(crate) fn saved(&mut self) {
+        if matches!(&self.overlay, Some(Overlay::Server(form)) if form.is_saving) {
+            self.overlay = None;
+        }
+    }
+
+    /// The config file could not be written: what was typed stays, with the reason.
+    pub(crate) fn unsaved(&mut self, why: String) {
+        match &mut self.overlay {
+            Some(Overlay::Server(form)) if form.is_saving => {
+                (form.flaw, form.is_saving) = (Some(why), false);
+            }
+            _ => self.tell(why, Mood::Bad),
+        }
     }
 
     pub(crate) fn edit_server(&mut self) {
@@ -110,10 +148,8 @@ impl State {
         let Some(target) = target else {
             return self.tell(format!("`{}` cannot be read; edit the file itself", server.name), Mood::Bad);
         };
-        let entry = server.name.clone();
-        let text = as_form(target).to_string();
-        let pane = FormPane::new(SCHEMA, Some(&text));
-        self.overlay = Some(Overlay::Server(Box::new(ServerForm { entry: Some(entry), pane, flaw: None })));
+        let (entry, text) = (server.name.clone(), as_form(target).to_string());
+        self.open_form(Some(entry), &text);
     }
 
     pub(crate) fn remove_server(&mut self) {
@@ -150,9 +186,12 @@ impl State {
     /// Saves the form of a server.
     pub(crate) fn save_server(&mut self) {
         let Some(Overlay::Server(form)) = &mut self.overlay else { return };
+        if form.is_saving {
+            return;
+        }
         match edit_of(form.entry.as_deref(), form.pane.text()) {
             Ok(edit) => {
-                self.overlay = None;
+                form.is_saving = true;
                 self.effects.push(Effect::SaveServer { edit: Box::new(edit) });
             }
             Err(flaw) => form.flaw = Some(flaw),

@@ -29,14 +29,28 @@ impl State {
                 self.settle_result();
             }
             View::Timeline | View::Auth | View::Log => self.settle_detail(),
-            View::Server => {
-                let text = self.servers.get(self.current).map(about::page).unwrap_or_default();
-                let text = self.wrapped(&text);
-                let key = self.servers.get(self.current).map(|server| server.id.0.to_string());
-                self.server_page.set(&key.unwrap_or_default(), Content::Plain(text));
-            }
+            View::Server => self.settle_server(),
             View::Servers => self.settle_post_mortem(),
             View::Inbox => self.settle_inbox(),
+        }
+    }
+
+    /// The page about the current server. To make it all rows are looked at, so it is made again only when
+    /// something happened, and not because someone scrolls or time goes by.
+    fn settle_server(&mut self) {
+        let Some(server) = self.servers.get(self.current) else {
+            return self.server_page.set("", Content::Plain(String::new()));
+        };
+        let stamp = (server.id, server.revision, server.state().1, server.problem.clone(), self.columns);
+        if self.server_stamp.as_ref() == Some(&stamp) {
+            return;
+        }
+        let (key, text) = (server.id.0.to_string(), about::page(server));
+        self.server_page.set(&key, Content::Plain(self.wrapped(&text)));
+        self.server_stamp = Some(stamp);
+        #[cfg(test)]
+        {
+            self.pages_made += 1;
         }
     }
 

@@ -3,12 +3,14 @@
 use crate::detail::{Kept, RUN_TABS, frame_of, kept, row_part, row_tabs};
 use crate::effect::Effect;
 use crate::event::Mood;
+use crate::osc52;
 use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::page::Page;
 use crate::state::{Focus, State, View};
+use crate::text::size;
 use mcp_inspector_engine::core::share;
-use mcp_inspector_engine::core::timeline::Row;
-use mcp_inspector_engine::{EntryKind, Target};
+use mcp_inspector_engine::core::timeline::{Row, RowKind};
+use mcp_inspector_engine::{EntryKind, Raw, Target};
 use std::path::{Path, PathBuf};
 
 impl State {
@@ -33,8 +35,18 @@ impl State {
         }
     }
 
-    fn copy_text(&mut self, text: String, what: &str) {
-        self.effects.push(Effect::Copy { text, what: what.to_owned() });
+    /// Copies a text as a whole. What is larger than terminals take is offered to be saved.
+    pub(crate) fn copy_text(&mut self, text: String, what: &str) {
+        if text.len() <= osc52::LARGEST {
+            self.effects.push(Effect::Copy { text, what: what.to_owned() });
+            return;
+        }
+        let (length, most) = (size(text.len() as u64), size(osc52::LARGEST as u64));
+        let why = format!("{what} has {length}, and terminals take {most}: ");
+        let ending = if Raw::parse(&text).is_ok() { "json" } else { "txt" };
+        let name = format!("mcp-{}.{ending}", self.saved_name());
+        let kept = vec![(ending.to_owned(), text.into_bytes())];
+        self.overlay = Some(Overlay::Line(Line::new(Purpose::Save(kept), &name).because(why)));
     }
 
     /// The row that is meant: the selected one, or that of the run whose result is shown.
@@ -125,7 +137,8 @@ impl State {
             _ => {
                 let row = self.selected_row()?;
                 let bytes = frame_of(&row, self.server()?.session.as_ref()?)?;
-                Some(vec![("json".to_owned(), bytes.to_vec())])
+                let ending = if row.kind == RowKind::Stderr { "txt" } else { "json" };
+                Some(vec![(ending.to_owned(), bytes.to_vec())])
             }
         }
     }

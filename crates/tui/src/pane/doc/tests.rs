@@ -16,7 +16,7 @@ fn small() -> DocPane {
 fn screen(pane: &mut DocPane, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    pane.draw(&Theme::new(true), true, area, &mut buffer);
+    pane.draw(&Theme::new(crate::theme::Colours::Many), true, area, &mut buffer);
     let mut text = String::new();
     for y in 0..height {
         let row: String = (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect();

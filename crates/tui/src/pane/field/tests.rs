@@ -42,7 +42,7 @@ fn typed(field: &mut Field, keys: &str) {
 fn seen(field: &Field, width: u16, height: u16) -> (Vec<String>, Position) {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    field.draw(&Theme::new(false), true, area, &mut buffer);
+    field.draw(&Theme::new(crate::theme::Colours::None), true, area, &mut buffer);
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
     ((0..height).map(row).collect(), field.cursor(area).unwrap())
 }

@@ -80,6 +80,8 @@ impl FormPane {
             }
             KeyCode::Char('F') => return self.toggle_json(),
             KeyCode::Char('E') => return FormDid::OpenEditor,
+            // The status line promises that Escape makes letters keys; only the next one leaves.
+            KeyCode::Esc if self.takes_letters() => self.is_commanding = true,
             _ => return FormDid::NotMine,
         }
         FormDid::Nothing

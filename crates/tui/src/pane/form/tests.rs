@@ -7,7 +7,7 @@ mod shapes;
 
 use super::*;
 use crate::pane::field::tests::{any_key, key};
-use crate::theme::Theme;
+use crate::theme::{Colours, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ fn gives(schema: &Value, keys: &str, expected: &str) -> FormPane {
 fn screen(pane: &mut FormPane, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    pane.draw(&Theme::new(true), true, area, &mut buffer);
+    pane.draw(&Theme::new(Colours::Many), true, area, &mut buffer);
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
     let rows: Vec<String> = (0..height).map(|y| row(y).trim_end().to_owned()).collect();
     rows.join("\n").trim_end().to_owned()

@@ -61,6 +61,7 @@ impl FormPane {
             _ => return,
         };
         self.editing = Some(Editing { id: row.id.clone(), target, field });
+        self.is_commanding = false;
         self.view.follows = true;
     }
 

@@ -61,7 +61,7 @@ proptest! {
             prop_assert!(pane.json.is_some() || Raw::parse(pane.text()).is_ok());
             let area = Rect::new(2, 1, width, height);
             let mut buffer = Buffer::empty(Rect::new(0, 0, width + 4, height + 2));
-            pane.draw(&Theme::new(false), true, area, &mut buffer);
+            pane.draw(&Theme::new(crate::theme::Colours::None), true, area, &mut buffer);
             if let Some(cursor) = pane.cursor() {
                 prop_assert!(area.contains(cursor), "{cursor:?} in {area:?}");
             }
