@@ -26,6 +26,7 @@ use crate::era::Revision;
 use crate::stamp::Seq;
 use serde::Serialize;
 use sink::Sink;
+use std::collections::HashMap;
 use std::fmt;
 use walk::Walk;
 
@@ -120,6 +121,21 @@ impl Report {
     /// How many rules have this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
         self.rules.iter().filter(|row| row.verdict == verdict).count()
+    }
+
+    /// What breaks the same rule in the same way, once, with all entries that show it.
+    pub fn grouped(&self) -> Vec<(&Finding, Vec<Seq>)> {
+        let mut groups: Vec<(&Finding, Vec<Seq>)> = Vec::new();
+        let mut places: HashMap<(&str, &Spot, &str), usize> = HashMap::new();
+        for finding in &self.findings {
+            let place =
+                *places.entry((finding.rule, &finding.spot, &finding.message)).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some((_, all)) => all.push(finding.seq),
+                None => groups.push((finding, vec![finding.seq])),
+            }
+        }
+        groups
     }
 
     /// The report as other programs read it.

@@ -6,7 +6,7 @@ use crate::text::{pad, size, span};
 use mcp_inspector_engine::core::capability::{Capability, Survey};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::stats::Stats;
-use mcp_inspector_engine::{Report, Verdict};
+use mcp_inspector_engine::{Report, Seq, Verdict};
 use std::fmt::Write as _;
 
 /// The page.
@@ -102,13 +102,27 @@ fn findings(text: &mut String, report: &Report) {
         count(Verdict::Broken),
         report.rules.len() - count(Verdict::Kept) - count(Verdict::Broken),
     );
-    for finding in &report.findings {
+    for (finding, all) in report.grouped() {
         let _ = write!(
             text,
-            "\n! {:?} {} at #{} {}\n  {}\n  {}\n",
-            finding.level, finding.rule, finding.seq.0, finding.spot, finding.message, finding.page
+            "\n! {:?} {} at {} {}\n  {}\n  {}\n",
+            finding.level,
+            finding.rule,
+            places(&all),
+            finding.spot,
+            finding.message,
+            finding.page
         );
     }
+}
+
+/// How many entries are named that show the same.
+const NAMED: usize = 5;
+
+fn places(all: &[Seq]) -> String {
+    let named: Vec<String> = all.iter().take(NAMED).map(|seq| format!("#{seq}")).collect();
+    let more = all.len().saturating_sub(NAMED);
+    if more == 0 { named.join(", ") } else { format!("{} and {more} more", named.join(", ")) }
 }
 
 fn statistics(text: &mut String, server: &Server) {

@@ -372,6 +372,15 @@ mod any_log {
             prop_assert!(report.findings.is_sorted_by_key(|finding| finding.seq));
             prop_assert_eq!(&check(&log), &report);
             prop_assert_eq!(report.rules.len(), rules().count());
+            let groups = report.grouped();
+            prop_assert_eq!(groups.iter().map(|(_, all)| all.len()).sum::<usize>(), report.findings.len());
+            for (index, (finding, all)) in groups.iter().enumerate() {
+                prop_assert!(all.is_sorted() && all[0] == finding.seq);
+                let is_same = |(other, _): &(&Finding, _)| {
+                    (other.rule, &other.spot, &other.message) == (finding.rule, &finding.spot, &finding.message)
+                };
+                prop_assert!(!groups[index + 1..].iter().any(is_same), "told twice: {:?}", finding);
+            }
             for finding in &report.findings {
                 let entry = log.iter().find(|entry| entry.seq == finding.seq).expect("a finding has its entry");
                 let sent = matches!(
