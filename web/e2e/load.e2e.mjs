@@ -74,6 +74,7 @@ test("1500 tools are opened, filtered and chosen, and the document stays small",
   await page.keyboard.press("End");
   await page.waitForFunction(() => /prompts/i.test(document.activeElement?.textContent ?? ""));
   await page.keyboard.press("Home");
+  await page.waitForFunction(() => /tools/i.test(document.activeElement?.textContent ?? ""));
   await page.getByRole("treeitem", { name: /thing_0000/ }).focus();
   await timed("choose a tool", async () => {
     await page.getByRole("treeitem", { name: /thing_0005/ }).focus();

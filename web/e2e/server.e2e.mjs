@@ -225,7 +225,7 @@ test("instructions, log level and roots are shown and set, and the server sees t
 });
 
 test("findings lead to their frames, and a Doctor that is put away stays away until it is asked for", async (stage) => {
-  const { page } = await stage.open(["--demo"]);
+  const { page } = await stage.open(["--", ...stage.scripted("names")]);
   await toServer(page);
   const finding = page.locator(".finding-list li").last();
   await finding.waitFor();

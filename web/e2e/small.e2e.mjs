@@ -42,7 +42,7 @@ test("data of a resource is saved, and a rejection says why", async (stage) => {
 });
 
 test("a finding links to its rule, and nothing is fetched from there", async (stage) => {
-  const { page } = await stage.open(["--demo"]);
+  const { page } = await stage.open(["--", ...stage.scripted("names")]);
   await page.getByRole("link", { name: "Timeline" }).click();
   await page.locator(".tl-row", { has: page.locator(".tl-findings") }).first().click();
   await page.getByRole("tab", { name: /^checks/ }).click();

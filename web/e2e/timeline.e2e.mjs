@@ -256,7 +256,7 @@ test("keys turn the parts of a row, a link leads to a nested row, and a silent b
 });
 
 test("findings are rows of the timeline, within those they are about, and lead to what the rules say", async (stage) => {
-  const { page } = await stage.open(["--demo"]);
+  const { page } = await stage.open(["--", ...stage.scripted("names")]);
   await page.getByRole("link", { name: "Timeline" }).click();
   const found = page.locator(".tl-row.tl-finding").first();
   await found.click();
