@@ -1652,7 +1652,7 @@ export interface ScriptStep {
   message: string;
   /** What is expected of its result. */
   expect: Assertion[];
-  /** Whether something in it was a secret: those are not kept in files, so it is blank since the backend was started again, and the call cannot be made. */
+  /** Whether something in it is a secret that is not known any more: the log masks those it knows, and files keep none. The call cannot be made then. */
   blanked: boolean;
   /** How its last run went; null when it was not run. */
   ran: StepRun | null;

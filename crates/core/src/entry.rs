@@ -232,6 +232,11 @@ impl HttpExchange {
 }
 
 impl Entry {
+    /// Whether something in it was blanked out, so that it is not what went over the wire.
+    pub fn is_masked(&self) -> bool {
+        matches!(self.kind, EntryKind::Frame { masked: true, .. })
+    }
+
     /// About how many bytes of memory the entry holds.
     pub fn size(&self) -> usize {
         const FIXED: usize = size_of::<Entry>() + 2 * size_of::<usize>();

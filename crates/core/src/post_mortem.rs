@@ -33,6 +33,15 @@ pub struct PostMortem {
 }
 
 impl PostMortem {
+    /// How long it ran, as people say it.
+    pub fn lived(&self) -> String {
+        match self.alive_ms {
+            millis @ ..10_000 => format!("{millis} ms"),
+            millis @ ..600_000 => format!("{} s", millis / 1_000),
+            millis => format!("{} min", millis / 60_000),
+        }
+    }
+
     /// Notes which variables its stderr seems to miss, but for those that it `has`.
     pub fn look_for_missing(&mut self, has: impl Fn(&str) -> bool) {
         self.missing_variables = missing::missing_variables(&self.stderr);
@@ -67,8 +76,8 @@ impl fmt::Display for PostMortem {
         writeln!(f, "program: {}", self.program.as_deref().unwrap_or("not found"))?;
         writeln!(f, "directory: {}", self.cwd)?;
         match (self.exit_code, self.signal) {
-            (Some(code), _) => writeln!(f, "ended: exit code {code} after {} ms", self.alive_ms)?,
-            (None, Some(signal)) => writeln!(f, "ended: signal {signal} after {} ms", self.alive_ms)?,
+            (Some(code), _) => writeln!(f, "ended: exit code {code} after {}", self.lived())?,
+            (None, Some(signal)) => writeln!(f, "ended: signal {signal} after {}", self.lived())?,
             (None, None) => {}
         }
         for variable in &self.unset_variables {

@@ -91,10 +91,10 @@ impl Stats {
     }
 }
 
-/// Half of the newest calls that were answered took no longer, without the time of people.
+/// Half of the newest calls that were answered took no longer, without the time of people. Pings are no work.
 pub fn median(timeline: &Timeline) -> Option<u64> {
-    let mut times: Vec<u64> =
-        timeline.newest_calls().filter_map(|row| answered_after(&row)).take(MEDIAN_OF).collect();
+    let calls = timeline.newest_calls().filter(|row| &*row.method != "ping");
+    let mut times: Vec<u64> = calls.filter_map(|row| answered_after(&row)).take(MEDIAN_OF).collect();
     times.sort_unstable();
     percentile(&times, 50)
 }
@@ -168,5 +168,24 @@ mod tests {
         assert_eq!(calls.buckets, [1, 1, 2, 4, 4]);
         assert_eq!(stats.slowest.len(), SLOWEST);
         assert_eq!(stats.slowest[0].seq, Seq(24));
+    }
+
+    #[test]
+    fn pings_do_not_count_in_the_median() {
+        let mut timeline = Timeline::default();
+        for (id, method, took) in [(1, "tools/call", 9), (2, "ping", 1), (3, "ping", 1), (4, "ping", 1)] {
+            let texts = [
+                format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#),
+                format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#),
+            ];
+            let ways = [(Direction::Sent, 0), (Direction::Received, took)];
+            for (text, (direction, after)) in texts.into_iter().zip(ways) {
+                let frame = Frame::read(Bytes::from(text));
+                let kind = EntryKind::Frame { direction, frame, exchange: None, masked: false, call: None };
+                let seq = Seq(id * 2 + u64::from(after > 0));
+                timeline.apply(&Entry { seq, at: At::from_millis(id * 100 + after), kind });
+            }
+        }
+        assert_eq!(median(&timeline), Some(9_000_000));
     }
 }

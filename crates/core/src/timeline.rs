@@ -230,6 +230,11 @@ impl Timeline {
     fn note(&mut self, entry: &Entry, note: &Note) {
         let (name, status) = notes::named(note);
         let about = notes::call_of(note).and_then(|id| self.call_row(&RequestId::Number(id)));
+        let unanswered = (*note == Note::PingUnanswered).then(|| self.waiting_ping()).flatten();
+        if let Some(no) = unanswered {
+            self.settle(no, entry.at, RowStatus::Expired);
+        }
+        let about = about.or(unanswered);
         let about = about.or_else(|| self.heard.filter(|_| notes::is_about_the_last_message(note)));
         let mut row = self.line(entry, RowKind::Note, name);
         row.target = target::cut(&note.to_string()).into();

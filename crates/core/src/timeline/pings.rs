@@ -16,7 +16,9 @@ impl Timeline {
     /// A ping of our own was sent.
     pub(super) fn push_ping(&mut self, mut line: Line) -> No {
         line.ping = Ping::One;
-        let first = self.pings.filter(|no| self.rows.get(*no).is_some());
+        // One that is not answered yet may go wrong.
+        let is_well = |no: &No| self.rows.get(*no).is_some_and(|line| line.status == Some(RowStatus::Ok));
+        let first = self.pings.filter(is_well);
         line.set_parent(first);
         let no = self.push(line);
         match first {
@@ -24,6 +26,12 @@ impl Timeline {
             Some(_) => self.count_pings(first, 1),
         }
         no
+    }
+
+    /// The oldest ping that is not answered.
+    pub(super) fn waiting_ping(&self) -> Option<No> {
+        let is_ping = |no: &No| self.rows.get(*no).is_some_and(|line| line.ping != Ping::Not);
+        self.pending.iter().copied().find(is_ping)
     }
 
     /// A row ended badly. If it is a ping, the pings around it must not hide it.

@@ -144,7 +144,7 @@ async fn saved_calls_survive_a_restart_of_the_backend_without_their_secrets() {
     assert!(!script.to_string().contains("hunter2"), "{script:#}");
     let ran = after.post(&format!("{next}/tests?wait=true"), &json!({})).await.json();
     assert_eq!(states(&ran), ["passed", "broken"]);
-    assert!(ran["steps"][1]["ran"]["why"].as_str().unwrap().contains("save the call again"), "{ran:#}");
+    assert!(ran["steps"][1]["ran"]["why"].as_str().unwrap().contains("neither the log nor a file"), "{ran:#}");
 }
 
 #[tokio::test]
@@ -220,4 +220,31 @@ async fn a_run_is_stopped_the_call_under_way_cancelled_and_the_rest_told_as_not_
     assert_eq!(row["status"], "cancelled", "{row:#}");
     let report = scene.get(&format!("{path}/tests/junit")).await;
     assert!(report.body.contains("skipped=\"2\""), "{}", report.body);
+}
+
+#[tokio::test]
+async fn a_call_with_a_secret_that_the_log_masks_is_not_made_again_with_the_mask_in_its_place() {
+    let mut scene = Scene::start();
+    let url = scene.demo().await;
+    let target = json!({ "url": url, "headers": { "X-Api-Key": "hush-hush-hush" } });
+    let path = scene.open(&json!({ "target": target })).await;
+    scene.call(&path, "echo", &json!({ "message": "use hush-hush-hush" })).await;
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    let script =
+        scene.post(&format!("{path}/script"), &json!({ "seq": rows["rows"][0]["seq"] })).await.json();
+    assert_eq!(script["steps"][0]["blanked"], true, "{script:#}");
+    let ran = scene.post(&format!("{path}/tests?wait=true"), &json!({})).await.json();
+    assert_eq!(states(&ran), ["broken"]);
+    assert!(ran["steps"][0]["ran"]["why"].as_str().unwrap().contains("a secret"), "{ran:#}");
+    let calls = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    assert_eq!(calls["matched"], 1, "nothing was sent");
+}
+
+#[tokio::test]
+async fn a_run_of_nothing_is_no_run() {
+    let mut scene = Scene::start();
+    let (_, path) = saved(&mut scene).await;
+    let none = scene.post(&format!("{path}/tests"), &json!({ "steps": [] })).await;
+    assert_eq!((none.status, &none.json()["running"]), (200, &json!(false)), "{none:#?}");
+    assert_eq!(states(&none.json()), ["none", "none"]);
 }

@@ -83,6 +83,22 @@ fn a_ping_that_goes_wrong_is_not_hidden_by_the_others() {
 }
 
 #[test]
+fn a_ping_that_was_not_answered_in_time_is_over_and_the_next_one_does_not_hide_in_it() {
+    let unanswered = EntryKind::Note(Note::PingUnanswered);
+    shows(
+        vec![ping(1), unanswered.clone(), ping(2), unanswered, ping(3), ping(4), pong(3), pong(4)],
+        "
+        1 > call ping expired 10ms
+          2 note ping-unanswered the server did not answer a ping in time warning
+        3 > call ping expired 10ms
+          4 note ping-unanswered the server did not answer a ping in time warning
+        5-7 > call ping ok 20ms
+        6-8 > call ping ok 20ms
+        ",
+    );
+}
+
+#[test]
 fn exchanges_of_pings_do_not_part_them() {
     let text = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
     let answered = |id, exchange| [ping(id), post(exchange, text.len(), 5), got_in(exchange, &result(id))];

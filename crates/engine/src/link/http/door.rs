@@ -4,7 +4,7 @@
 //! the refusal and the same request is made again. Whoever waits for it only sees the answer.
 
 use super::LinkEvent;
-use super::exchange::{Answer, Outgoing, Wire};
+use super::exchange::{Answer, Outgoing, Wire, content_type};
 use crate::auth::{NONCE_HEADER, Promise, Refusal, Seen, Token, Witness};
 use crate::tasks;
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -47,6 +47,7 @@ impl Wire {
             let has_new_nonce = told_nonce(token.as_ref(), &answer, url);
             let url = answer.exchange.url.clone();
             let status = answer.response.status().as_u16();
+            let media = content_type(&answer.response);
             let body = self.body(answer).await.map(|body| body.head).unwrap_or_default();
             if refusal.demand.wants_nonce() && has_new_nonce && knows_nonce {
                 // One more time with the nonce; then it is a refusal like any other.
@@ -65,11 +66,9 @@ impl Wire {
                 // Whoever asks for the status means the server's: the authorization server's is in the
                 // step, and a 404 of that one must not look as if there were no MCP server.
                 fault.details.http_status = Some(status);
-                // Nor is its body that of a step which got no answer.
-                let is_told = fault.details.auth_step.as_ref().is_some_and(|step| step.exchange.is_some());
-                if fault.details.http_body.is_none() && !is_told && !body.is_empty() {
-                    fault.details.http_body = Some(body);
-                }
+                // And the body belongs to that status: what the authorization server said is in the step as well.
+                fault.details.http_body = Some(body).filter(|body| !body.is_empty());
+                fault.details.http_content_type = Some(media).filter(|media| !media.is_empty());
                 if fault.hint.is_none() {
                     fault = fault.with_hint(format!("{url} wants a login"));
                 }

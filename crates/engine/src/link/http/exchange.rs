@@ -22,6 +22,9 @@ const REDIRECTS: usize = 3;
 /// After how long a request without an answer is logged as it stands.
 const SLOW: Duration = Duration::from_secs(1);
 
+/// How much of the name of a media type is looked at.
+const LONGEST_TYPE: usize = 128;
+
 /// How much of a body that is not a frame is shown.
 const BODY_HEAD: usize = 2000;
 
@@ -367,7 +370,9 @@ enum BodyError {
 pub(super) fn content_type(response: &Response) -> String {
     let value =
         response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    let media = value.split(';').next().unwrap_or_default().trim();
+    // Headers are ASCII here; no type that anybody knows is longer.
+    media.get(..media.len().min(LONGEST_TYPE)).unwrap_or_default().to_ascii_lowercase()
 }
 
 pub(super) fn millis(span: Duration) -> u64 {
@@ -392,8 +397,13 @@ fn redirect_target(response: &Response, url: &Url) -> Option<Url> {
 
 fn redirected(status: StatusCode, location: &str, url: &Url) -> Fault {
     let message = format!("{} redirects to {location}", redact_url(url.as_str()));
-    let mut fault = Fault::new(FaultCode::Redirected, message)
-        .with_hint(format!("if you trust that address, connect to {location} instead"));
+    let is_address = location.starts_with("http://") || location.starts_with("https://");
+    let hint = if is_address {
+        format!("if you trust that address, connect to {location} instead")
+    } else {
+        "that is no address of a server; ask whoever runs this one".to_owned()
+    };
+    let mut fault = Fault::new(FaultCode::Redirected, message).with_hint(hint);
     fault.details.http_status = Some(status.as_u16());
     fault
 }

@@ -273,7 +273,7 @@ impl Watch {
             (None, None) => "ended".to_owned(),
         };
         let command = post_mortem.argv.first().cloned().unwrap_or_default();
-        let message = format!("the server process `{command}` {how} after {} ms", post_mortem.alive_ms);
+        let message = format!("the server process `{command}` {how} after {}", post_mortem.lived());
         post_mortem.look_for_missing(|name| self.keeper.has(name));
         let hint = post_mortem.hint();
         let mut fault = Fault::new(FaultCode::ProcessCrashed, message).with_hint(hint);

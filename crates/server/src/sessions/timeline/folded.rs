@@ -6,7 +6,7 @@ use crate::sessions::held::Held;
 use mcp_inspector_engine::core::query::Query;
 use mcp_inspector_engine::core::timeline::{Row, Shown, Timeline};
 use mcp_inspector_engine::{Finding, Item, Log, Seq};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 /// For how many filters it is kept what they let through: the tabs that look on seldom have more.
@@ -74,6 +74,42 @@ impl State {
     }
 }
 
+/// A timeline that does not change.
+pub(super) struct Standing<'a>(MutexGuard<'a, State>);
+
+impl Standing<'_> {
+    /// Looks at the rows that a filter lets through.
+    pub(super) fn look_through<T>(
+        &mut self,
+        held: &Held,
+        look: (&Query, &[Seq]),
+        ask: impl FnOnce(&Timeline, &Shown) -> T,
+    ) -> T {
+        let State { timeline, kept, revision, .. } = &mut *self.0;
+        let shown = shown((timeline, kept, *revision), held, look);
+        ask(timeline, shown)
+    }
+}
+
+/// What a filter lets through. It is kept until something happens, so that whoever moves through a long timeline pays for
+/// the filter once.
+fn shown<'a>(
+    (timeline, kept, revision): (&Timeline, &'a mut Vec<Kept>, u64),
+    held: &Held,
+    (query, folded): (&Query, &[Seq]),
+) -> &'a Shown {
+    let is_same = |one: &Kept| one.query == *query && one.folded == folded && one.revision == revision;
+    let at = kept.iter().position(is_same).unwrap_or_else(|| {
+        kept.retain(|one| one.revision == revision);
+        kept.truncate(FILTERS - 1);
+        let shown = timeline.shown(query, folded, &body_of(held));
+        let (query, folded) = (query.clone(), folded.to_vec());
+        kept.insert(0, Kept { query, folded, revision, shown });
+        0
+    });
+    &kept[at].shown
+}
+
 impl Folded {
     /// Hears of pins and of changes of the script.
     pub(in crate::sessions) fn marks(&self) -> watch::Receiver<u64> {
@@ -98,27 +134,22 @@ impl Folded {
         ask(&state.timeline)
     }
 
-    /// Looks at the rows that a filter lets through. They are kept until something happens, so that whoever
-    /// moves through a long timeline pays for the filter once.
+    /// Looks at the rows that a filter lets through.
     pub(super) fn look_through<T>(
         &self,
         held: &Held,
-        (query, folded): (&Query, &[Seq]),
+        look: (&Query, &[Seq]),
         ask: impl FnOnce(&Timeline, &Shown) -> T,
     ) -> T {
+        self.hold(held).look_through(held, look, ask)
+    }
+
+    /// Keeps the timeline as it is, with everything in it that the log has by now, for as long as what is given is
+    /// kept. Whoever holds several takes them in the order in which their sessions were opened.
+    pub(super) fn hold(&self, held: &Held) -> Standing<'_> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.catch_up(held.session.log());
-        let State { timeline, kept, revision, .. } = &mut *state;
-        let is_same = |one: &Kept| one.query == *query && one.folded == folded && one.revision == *revision;
-        let at = kept.iter().position(is_same).unwrap_or_else(|| {
-            kept.retain(|one| one.revision == *revision);
-            kept.truncate(FILTERS - 1);
-            let shown = timeline.shown(query, folded, &body_of(held));
-            let (query, folded) = (query.clone(), folded.to_vec());
-            kept.insert(0, Kept { query, folded, revision: *revision, shown });
-            0
-        });
-        ask(timeline, &kept[at].shown)
+        Standing(state)
     }
 
     /// Pins a row, or takes the pin away; `most` are allowed. Gives what is pinned then.

@@ -207,6 +207,8 @@ async fn add(
     let plain = share::script_step(request).map_err(impossible)?;
     let (method, params) = share::request(request).map_err(impossible)?;
     let message = share::json_rpc(request);
+    // What the log has of it is not what was sent.
+    let blanked = entries.iter().any(|entry| entry.seq == row.seq && entry.is_masked());
     held.script.change(&held, |saved| {
         // A script that is full has no room for anything.
         let is_full = saved.steps.len() >= MOST_STEPS;
@@ -224,7 +226,7 @@ async fn add(
             plain,
             message,
             expect,
-            blanked: false,
+            blanked,
             ran: None,
         });
         Ok(())

@@ -3,6 +3,7 @@
 //! Each server's rows keep their order; their times count from when the first of the sessions was opened. Recordings
 //! have no part in it: they happened at other times.
 
+use super::folded::Standing;
 use super::{Held, Look, TAIL, limit_of, unread};
 use crate::openapi::OpenProblems;
 use crate::sessions::held::Origin;
@@ -138,9 +139,10 @@ async fn window(
     looked.await.map_err(|_| unread())
 }
 
-/// What is needed of one timeline to find the rows of a window.
-struct Part {
-    held: Arc<Held>,
+/// One of the timelines, which does not change while a window is cut from all of them.
+struct Part<'a> {
+    held: &'a Held,
+    standing: Standing<'a>,
     folded: Vec<Seq>,
     total: usize,
     last_seq: u64,
@@ -159,21 +161,21 @@ fn braid(
     let mut strands: Vec<(u64, Vec<Strand>)> = Vec::with_capacity(held.len());
     for held in held {
         let folded = folded.get(held.id.as_str()).cloned().unwrap_or_default();
-        let (strand, head) = held.timeline.look_through(held, (&look.query, &folded), |timeline, shown| {
+        let mut standing = held.timeline.hold(held);
+        let (strand, head) = standing.look_through(held, (&look.query, &folded), |timeline, shown| {
             (timeline.strands(shown), timeline.cut(shown, 0, 0))
         });
         let Window { total, last_seq, counts, .. } = head;
         let since_ns = (held.session.opened_unix_ms() - first).saturating_mul(1_000_000);
         strands.push((since_ns, strand));
-        parts.push(Part { held: held.clone(), folded, total, last_seq: last_seq.0, counts });
+        parts.push(Part { held, standing, folded, total, last_seq: last_seq.0, counts });
     }
     let braid = Braid::window(&strands, from, limit);
     let mut rows = Vec::new();
     for (which, wanted) in braid.pieces {
-        let (Part { held, folded, .. }, since_ns) = (&parts[which], strands[which].0);
+        let (Part { held, standing, folded, .. }, since_ns) = (&mut parts[which], strands[which].0);
         let at = i64::try_from(wanted.start).unwrap_or(i64::MAX);
-        // What came since the strands were counted is below them, and changes none of their places.
-        let cut = held.timeline.look_through(held, (&look.query, folded), |timeline, shown| {
+        let cut = standing.look_through(held, (&look.query, folded), |timeline, shown| {
             timeline.cut(shown, at, wanted.len())
         });
         rows.extend(cut.rows.into_iter().map(|row| ServerRow {

@@ -4,12 +4,14 @@
 //! that cannot be read stays as it is; the first change puts it aside under another name. What cannot be written
 //! is told, and lives as long as the process.
 
-use super::{MOST_STEPS, OnErrorWord, Saved, Step};
+use super::{MOST_BYTES, MOST_STEPS, OnErrorWord, Saved, Step};
 use mcp_inspector_engine::core::expect::Assertion;
 use mcp_inspector_engine::core::redact::{Redactor, mask_json, mask_prose};
 use mcp_inspector_engine::{Raw, file};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
 /// A file that is larger is none of ours: the same text is in it up to three times, with quotes escaped.
@@ -20,11 +22,17 @@ const MOST_FILES: usize = 256;
 
 const VERSION: u32 = 1;
 
+/// More steps than anybody saves one after the other.
+const MOST_NUMBER: u64 = 1 << 53;
+
 /// Where the saved calls of a server are kept.
 #[derive(Debug)]
 pub(super) struct Shelf {
     path: PathBuf,
     key: String,
+    /// What was in the file when it was read or written last, as a digest; none when there was none. Another process may
+    /// have saved calls of the same server since.
+    seen: Mutex<Option<u64>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -58,7 +66,8 @@ impl Shelf {
     pub(super) fn new(directory: &Path, key: &str) -> Self {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
         let name: String = key.chars().skip(3).map(plain).take(40).collect();
-        Shelf { path: directory.join(format!("{name}-{:016x}.json", digest(key))), key: key.to_owned() }
+        let path = directory.join(format!("{name}-{:016x}.json", digest(key.as_bytes())));
+        Shelf { path, key: key.to_owned(), seen: Mutex::default() }
     }
 
     /// What was saved before, if anything was; otherwise why that cannot be told.
@@ -79,13 +88,29 @@ impl Shelf {
 
     /// Writes what is saved now; what went wrong with that is told with it.
     pub(super) fn write(&self, saved: &mut Saved, secrets: &Redactor) {
-        let written = self.put_aside(saved).and_then(|()| self.put(saved, secrets));
-        saved.trouble = written.err().map(|error| {
-            format!(
+        let written = self.put_aside(saved).and_then(|aside| self.put(saved, secrets).map(|()| aside));
+        saved.trouble = match written {
+            Ok(None) => None,
+            Ok(Some(aside)) => Some(format!(
+                "another mcp-inspector has saved calls of this server meanwhile; what it saved is in {}",
+                aside.display()
+            )),
+            Err(error) => Some(format!(
                 "the saved calls could not be written to {}: {error}; they are kept as long as mcp-inspector runs",
                 self.path.display()
-            )
-        });
+            )),
+        };
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Option<u64>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody else wrote the file since it was read or written here.
+    fn is_foreign(&self) -> bool {
+        let is_file = fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
+        let now = is_file.then(|| fs::read(&self.path).ok()).flatten().map(|text| digest(&text));
+        now.is_some() && now != *self.seen()
     }
 
     fn kept(&self) -> Result<Option<Saved>, String> {
@@ -98,35 +123,44 @@ impl Shelf {
             return Err("it is no file of saved calls".to_owned());
         }
         let text = fs::read(&self.path).map_err(|error| error.to_string())?;
+        *self.seen() = Some(digest(&text));
         let kept: Kept = serde_json::from_slice(&text).map_err(|error| error.to_string())?;
         if kept.version != VERSION || kept.steps.len() > MOST_STEPS {
             return Err("it was written by another version of mcp-inspector".to_owned());
         }
         let steps: Result<Vec<Step>, String> = kept.steps.into_iter().map(KeptStep::step).collect();
         let steps = steps?;
-        let last = steps.iter().map(|step| step.number).max().unwrap_or_default().max(kept.last);
+        let numbers: BTreeSet<u64> = steps.iter().map(|step| step.number).collect();
+        let last = numbers.last().copied().unwrap_or_default().max(kept.last);
+        let bytes: usize = steps.iter().map(Step::bytes).sum();
+        if numbers.len() < steps.len() || last > MOST_NUMBER || bytes > 2 * MOST_BYTES {
+            return Err("its steps are not numbered one by one, or too large".to_owned());
+        }
         Ok(Some(Saved { steps, last, on_error: kept.on_error, ..Saved::default() }))
     }
 
-    /// A file that could not be read is somebody's work all the same: it gets another name.
-    fn put_aside(&self, saved: &mut Saved) -> io::Result<()> {
-        if !saved.is_broken {
-            return Ok(());
+    /// A file that could not be read is somebody's work all the same, and so is what another process wrote: it gets
+    /// another name. That of another process is given.
+    fn put_aside(&self, saved: &mut Saved) -> io::Result<Option<PathBuf>> {
+        let is_foreign = !saved.is_broken && self.is_foreign();
+        if !saved.is_broken && !is_foreign {
+            return Ok(None);
         }
-        let aside = |number: u32| self.path.with_extension(format!("broken-{number}.json"));
+        let aside = |number: u32| self.path.with_extension(format!("aside-{number}.json"));
         let free = (1..1000).map(aside).find(|path| fs::symlink_metadata(path).is_err());
         let free = free.ok_or_else(|| io::Error::other("too many files were put aside"))?;
-        match fs::rename(&self.path, free) {
+        match fs::rename(&self.path, &free) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => {
                 saved.is_broken = false;
-                Ok(())
+                Ok(is_foreign.then_some(free))
             }
         }
     }
 
     fn put(&self, saved: &Saved, secrets: &Redactor) -> io::Result<()> {
         if saved.steps.is_empty() {
+            *self.seen() = None;
             return match fs::remove_file(&self.path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
@@ -134,7 +168,7 @@ impl Shelf {
         }
         if let Some(directory) = self.path.parent() {
             make(directory)?;
-            if !self.path.exists() && fs::read_dir(directory)?.count() >= MOST_FILES {
+            if !self.path.exists() && shelves(directory)? >= MOST_FILES {
                 return Err(io::Error::other(format!("{MOST_FILES} servers have saved calls already")));
             }
         }
@@ -146,7 +180,9 @@ impl Shelf {
             steps: saved.steps.iter().map(|step| KeptStep::of(step, secrets)).collect(),
         };
         let text = serde_json::to_vec_pretty(&kept)?;
-        file::write(&self.path, &text)
+        file::write(&self.path, &text)?;
+        *self.seen() = Some(digest(&text));
+        Ok(())
     }
 }
 
@@ -198,6 +234,16 @@ impl KeptStep {
     }
 }
 
+/// How many servers have a file: what was put aside and what a process left behind in its middle do not count.
+fn shelves(directory: &Path) -> io::Result<usize> {
+    let paths = fs::read_dir(directory)?.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+    let is_shelf = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        path.extension().is_some_and(|extension| extension == "json") && !stem.contains(".aside-")
+    };
+    Ok(paths.filter(is_shelf).count())
+}
+
 /// Masking leaves JSON what it is.
 fn raw(json: &str) -> Raw {
     Raw::parse(json).unwrap_or_else(|_| Raw::empty_object())
@@ -210,9 +256,9 @@ fn make(directory: &Path) -> io::Result<()> {
 }
 
 /// 64 bits that are the same for the same text in every version (FNV-1a).
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
-        (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+fn digest(text: &[u8]) -> u64 {
+    text.iter().fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+        (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
@@ -278,6 +324,39 @@ mod tests {
         }
         let files = fs::read_dir(directory.path()).unwrap().count();
         assert_eq!(files, 4, "all three are there under other names");
+    }
+
+    #[test]
+    fn what_another_process_saved_is_put_aside_and_told() {
+        let directory = tempfile::tempdir().unwrap();
+        let (ours, theirs) = (Shelf::new(directory.path(), "id a"), Shelf::new(directory.path(), "id a"));
+        let (mut here, mut there) = (ours.read(), theirs.read());
+        here.steps.push(step(1, r#"{"whose":"ours"}"#));
+        ours.write(&mut here, &Redactor::default());
+        there.steps.push(step(1, r#"{"whose":"theirs"}"#));
+        theirs.write(&mut there, &Redactor::default());
+        let trouble = there.trouble.clone().unwrap();
+        let aside = PathBuf::from(trouble.rsplit(" is in ").next().unwrap());
+        assert!(fs::read_to_string(&aside).unwrap().contains("ours"), "{trouble}");
+        assert!(fs::read_to_string(&theirs.path).unwrap().contains("theirs"));
+        theirs.write(&mut there, &Redactor::default());
+        assert_eq!(there.trouble, None, "it is told once");
+        // Whoever removes all of it removes what it knows of, and nothing else.
+        here.steps.clear();
+        ours.write(&mut here, &Redactor::default());
+        let left: Vec<_> = fs::read_dir(directory.path()).unwrap().map(|file| file.unwrap().path()).collect();
+        let has = |word: &str| left.iter().any(|path| fs::read_to_string(path).unwrap().contains(word));
+        assert!(has("ours") && has("theirs"), "{left:?}");
+    }
+
+    #[test]
+    fn steps_that_nobody_could_have_saved_so_are_no_steps() {
+        let directory = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(directory.path(), "id a");
+        for steps in [vec![step(3, "{}"), step(3, "{}")], vec![step(u64::MAX, "{}")]] {
+            shelf.write(&mut saved(steps), &Redactor::default());
+            assert!(shelf.read().trouble.is_some_and(|trouble| trouble.contains("numbered")));
+        }
     }
 
     #[test]

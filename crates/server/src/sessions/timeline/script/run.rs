@@ -131,6 +131,10 @@ async fn run(
     let (numbers, stop) = begin(&held, body.steps.as_deref())?;
     tell(&backend, &held);
     let begun = ScriptBody::of(&held);
+    // Nothing to run is no run: its end would be taken for that of another one.
+    if numbers.is_empty() {
+        return Ok((StatusCode::OK, Json(begun)));
+    }
     // On its own, so that it goes on when whoever began it goes away.
     let running = tokio::spawn(carry_out(backend, held.clone(), numbers, stop));
     if !waiting.wait {
@@ -186,7 +190,9 @@ fn begin(held: &Held, wanted: Option<&[u64]>) -> Result<(Vec<u64>, Stop), Proble
         step.ran = Some(Ran::new(held, "waiting"));
     }
     let (sender, stop) = watch::channel(false);
-    saved.running = (!numbers.is_empty()).then_some(sender);
+    if !numbers.is_empty() {
+        saved.running = Some(sender);
+    }
     Ok((numbers, stop))
 }
 
@@ -247,7 +253,7 @@ fn settle(held: &Held, judged: &Step, ran: Ran) {
 async fn one(backend: &Backend, held: &Arc<Held>, step: &Step, stop: &mut Stop) -> Ran {
     let broken = |problem: &Problem| Ran::because(held, "broken", &problem.fault().message);
     if step.blanked {
-        let why = "something in it was a secret, which no file keeps: save the call again";
+        let why = "something in it is a secret, which neither the log nor a file keeps, so the call cannot be made again";
         return Ran::because(held, "broken", why);
     }
     let options =

@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub(super) plain: String,
     pub(super) message: String,
     pub(super) expect: Vec<Assertion>,
-    /// Whether something in it was a secret, which no file has.
+    /// Whether something in it is a secret that is not known any more.
     pub(super) blanked: bool,
     pub(super) ran: Option<Ran>,
 }
@@ -80,8 +80,8 @@ pub(super) struct StepBody {
     pub(super) message: String,
     /// What is expected of its result.
     pub(super) expect: Vec<Assertion>,
-    /// Whether something in it was a secret: those are not kept in files, so it is blank since the backend was started
-    /// again, and the call cannot be made.
+    /// Whether something in it is a secret that is not known any more: the log masks those it knows, and files keep
+    /// none. The call cannot be made then.
     pub(super) blanked: bool,
     /// How its last run went; null when it was not run.
     #[schema(required)]
