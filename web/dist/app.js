@@ -82,7 +82,6 @@ import {
   formOnScreen,
   formatRoute,
   found,
-  framing,
   go,
   hasForm,
   hasToken,
@@ -117,9 +116,11 @@ import {
   oneOfWords,
   openFault,
   openSession,
+  otherServer,
   paletteOpen,
   pasted,
   perServer,
+  prettyOf,
   problemOf,
   problemOfFault,
   putAway,
@@ -173,8 +174,10 @@ import {
   understood,
   unsendable,
   useNow,
+  valueOf,
   verdictMark,
   version,
+  visible,
   w,
   waitedFor,
   waiting,
@@ -434,6 +437,13 @@ function ConnectProblem() {
   if (problem === null) return null;
   return /* @__PURE__ */ a("div", { ref: block, children: /* @__PURE__ */ a(ProblemBlock, { problem, title: "It could not be opened." }) });
 }
+var FIELD_LETTERS = 80;
+var FIELD_ROWS = 16;
+function rowsFor(text) {
+  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
+  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
+  return Math.min(FIELD_ROWS, rows);
+}
 function PasteField() {
   return /* @__PURE__ */ a(
     "form",
@@ -451,7 +461,7 @@ function PasteField() {
             {
               id: CONNECT_FIELD_ID,
               class: "input mono big",
-              rows: pasted.value.includes("\n") ? 8 : 1,
+              rows: rowsFor(pasted.value),
               spellcheck: false,
               placeholder: "npx -y @modelcontextprotocol/server-everything",
               value: pasted.value,
@@ -460,6 +470,10 @@ function PasteField() {
                 understood.value = null;
               },
               onKeyDown: (event) => {
+                if (event.key === "?" && event.currentTarget.value === "" && !event.isComposing) {
+                  event.preventDefault();
+                  keysOpen.value = true;
+                }
                 if (event.key !== "Enter" || event.shiftKey) return;
                 event.preventDefault();
                 void connectPasted();
@@ -496,8 +510,8 @@ function ReadServers() {
 }
 function ServerRows({ rows }) {
   return /* @__PURE__ */ a("ul", { class: "server-rows", children: rows.map((server, index) => /* @__PURE__ */ a("li", { children: [
-    /* @__PURE__ */ a("span", { class: "server-name", children: server.name }),
-    /* @__PURE__ */ a("span", { class: "muted mono server-place", title: server.place, children: server.place }),
+    /* @__PURE__ */ a("span", { class: "server-name", children: visible(server.name) }),
+    /* @__PURE__ */ a("span", { class: "muted mono server-place", title: server.place, children: visible(server.place) }),
     server.problem == null ? null : /* @__PURE__ */ a(AdviceLine, { advice: server.problem }),
     server.note === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: server.note }),
     /* @__PURE__ */ a(Button, { label: `Connect to ${server.name}`, onClick: server.connect, children: "Connect" })
@@ -515,13 +529,13 @@ function OpenSessions() {
   return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
     /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
     /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: one.name }),
+      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
       /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
         /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
         " ",
         one.origin === "recording" ? "recording" : one.status
       ] }),
-      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: one.place }),
+      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
       /* @__PURE__ */ a(
         Button,
         {
@@ -553,7 +567,7 @@ function Configured() {
     ] }, problem.message)),
     editing.value === null ? null : /* @__PURE__ */ a(ConfigEditor, {}),
     /* @__PURE__ */ a("ul", { class: "server-rows", children: (file?.servers ?? []).map((server) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("span", { class: "server-name", children: server.name }),
+      /* @__PURE__ */ a("span", { class: "server-name", children: visible(server.name) }),
       /* @__PURE__ */ a("span", { class: "muted mono server-place", title: placeOf(server), children: placeOf(server) }),
       /* @__PURE__ */ a(Button, { label: `Connect to ${server.name}`, onClick: () => void openSession({ serverId: server.id }), children: "Connect" }),
       /* @__PURE__ */ a(Button, { look: "quiet", label: `Edit ${server.name}`, onClick: () => startEditing(server, "edit"), children: "Edit" }),
@@ -658,70 +672,13 @@ function connectables() {
   ];
 }
 
-// src/explore/difference.tsx
-var Comparison = later("Comparison");
-function side(run2) {
-  if (run2.state.is === "ended" && (run2.state.end.result ?? run2.state.end.error) !== null) {
-    return JSON.stringify({ text: run2.state.end.result ?? run2.state.end.error });
-  }
-  if (run2.row?.endSeq == null) return null;
-  return JSON.stringify({ session: run2.session, seq: run2.row.endSeq, path: "/result" });
-}
-var shownAs = y("text");
-function Difference({ left, right }) {
-  const [ignore, setIgnore] = d([]);
-  A(() => {
-    if (left.state.is === "known") void load(left);
-  }, [left.state.is]);
-  return /* @__PURE__ */ a(
-    Comparison,
-    {
-      left: side(left),
-      right: side(right),
-      ignore,
-      setIgnore,
-      as: shownAs.value,
-      setAs: (as) => {
-        shownAs.value = as;
-      },
-      title: `#${left.call} against #${right.call}`
-    }
-  );
-}
-
-// src/explore/raw-frames.tsx
-function RawFrames({ run: run2 }) {
-  const seq = run2.row?.seq ?? null;
-  const [detail, setDetail] = d(null);
-  const [problem, setProblem] = d(null);
-  A(() => {
-    if (seq === null) return void 0;
-    const stop = new AbortController();
-    api.get(sessionPath(run2.session, `/timeline/${seq}`), stop.signal).then(setDetail).catch((thrown) => {
-      if (!stop.signal.aborted) setProblem(problemOf(thrown));
-    });
-    return () => stop.abort();
-  }, [run2.session, seq, run2.row?.endSeq]);
-  if (problem !== null) return /* @__PURE__ */ a(ProblemBlock, { problem, title: "The frames could not be fetched." });
-  if (detail === null) return /* @__PURE__ */ a("p", { class: "muted", children: "Looking for the frames in the log…" });
-  return /* @__PURE__ */ a($, { children: detail.parts.map((part) => /* @__PURE__ */ a("figure", { class: "block", children: [
-    /* @__PURE__ */ a("figcaption", { class: "muted", children: [
-      part.name,
-      " · entry ",
-      part.seq,
-      " · ",
-      bytes(part.bytes),
-      part.base64 ? " · not UTF-8, shown as base64" : "",
-      framing(part)
-    ] }),
-    part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run2.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
-  ] }, `${part.name} ${part.seq}`)) });
-}
-
 // src/explore/result.tsx
 var AppView = later("AppView");
 var Content = later("Content");
+var Difference = later("Difference");
 var Judge = later("Judge", "overlay");
+var RawFrames = later("RawFrames");
+var ReadByItself = later("ReadByItself", "overlay");
 var Remedies = later("Remedies", "overlay");
 var Structured = later("Structured");
 var resultTab = perServer("result-tab", "pretty", oneOfWords(RESULT_TABS));
@@ -755,6 +712,8 @@ function tabsFor(end, hasBefore, hasApp = false, verdict = "") {
     ...hasBefore ? [{ name: "diff", label: "Diff" }] : []
   ];
 }
+var ownItem = "";
+var ownRow = null;
 function Result({ state, target, run: run2 }) {
   const call = run2?.call ?? null;
   A(() => {
@@ -765,11 +724,18 @@ function Result({ state, target, run: run2 }) {
       findRow(run2).catch(() => void 0);
   }, [run2?.session, call, run2?.state.is]);
   const seq = run2?.row?.seq ?? null;
+  const item = `${state.id} ${target.kind} ${target.key}`;
   A(() => {
-    if (seq === null || run2 === null) return;
-    followedRow.value = neighbour(state.id, target, run2, 1) === null ? seq : null;
-    selectedRow.value = seq;
-  }, [seq]);
+    const isOther = ownItem !== item;
+    ownItem = item;
+    if (seq !== null && run2 !== null) {
+      followedRow.value = neighbour(state.id, target, run2, 1) === null ? seq : null;
+      selectedRow.value = ownRow = seq;
+    } else if (isOther && ownRow !== null && selectedRow.peek() === ownRow) {
+      selectedRow.value = followedRow.value = ownRow = null;
+    }
+  }, [item, seq]);
+  const update = target.kind === "resource" ? state.updates[target.key] : void 0;
   const before = run2 === null ? null : neighbour(state.id, target, run2, -1);
   const end = run2?.state.is === "ended" ? run2.state.end : null;
   const app = state.origin === "recording" ? null : appOf(target);
@@ -797,23 +763,7 @@ function Result({ state, target, run: run2 }) {
         run2 === null || call === null ? null : /* @__PURE__ */ a(ShareMenu, { run: run2 })
       ] })
     ] }),
-    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: target.kind === "resource" && target.key in state.updates ? /* @__PURE__ */ a("p", { class: "empty", children: [
-      "You have not read it yet. The server said that it changed, and what was then read is",
-      " ",
-      /* @__PURE__ */ a(
-        "a",
-        {
-          href: formatRoute({
-            screen: "timeline",
-            session: state.id,
-            seq: null,
-            filter: `method:resources/read target:${quoted(target.key)}`
-          }),
-          children: "in the timeline"
-        }
-      ),
-      "."
-    ] }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
+    run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: update !== void 0 ? /* @__PURE__ */ a(ReadByItself, { state, uri: target.key, since: update }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
       end?.result == null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, result: end.result }),
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
@@ -833,7 +783,10 @@ function Result({ state, target, run: run2 }) {
           class: "pane-body",
           id: "result-panel",
           ...!hasTabs ? {} : { role: "tabpanel", "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 },
-          children: hasTabs && chosen === "app" && app !== null ? /* @__PURE__ */ a(AppView, { state, target, uri: app, run: run2 }, `${state.id} ${target.key} ${run2.call}`) : /* @__PURE__ */ a(Body, { state, target, run: run2, before, chosen })
+          children: [
+            update === void 0 || end === null || update <= (run2.row?.seq ?? update) ? null : /* @__PURE__ */ a(ReadByItself, { state, uri: target.key, since: update }),
+            hasTabs && chosen === "app" && app !== null ? /* @__PURE__ */ a(AppView, { state, target, uri: app, run: run2 }, `${state.id} ${target.key} ${run2.call}`) : /* @__PURE__ */ a(Body, { state, target, run: run2, before, chosen })
+          ]
         }
       )
     ] })
@@ -993,7 +946,7 @@ function Overview({ state }) {
   const first = useEasiest(state.id);
   return /* @__PURE__ */ a("section", { class: "pane overview", "aria-label": "Overview", id: "pane-2", tabIndex: -1, children: /* @__PURE__ */ a("div", { class: "pane-body", children: [
     /* @__PURE__ */ a("h2", { class: "overview-title", children: [
-      info?.title ?? info?.name ?? state.name,
+      visible(info?.title ?? info?.name ?? state.name),
       " ",
       info?.version === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: info.version })
     ] }),
@@ -1273,7 +1226,7 @@ function Request({
   const withForm = detail !== null && hasForm(ref);
   return /* @__PURE__ */ a("section", { class: "pane request", "aria-label": "Request", id: "pane-2", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
-      /* @__PURE__ */ a("h2", { class: "pane-title", title: ref.key, children: item === null ? ref.key : nameOf(item) }),
+      /* @__PURE__ */ a("h2", { class: "pane-title", title: visible(ref.key), children: item === null ? visible(ref.key) : nameOf(item) }),
       (item?.badges ?? []).map((badge) => /* @__PURE__ */ a("span", { class: "badge", children: badge }, badge)),
       /* @__PURE__ */ a("span", { class: "pane-acts", children: [
         ref.kind === "resource" ? /* @__PURE__ */ a(Subscribe, { state, uri: ref.key }) : null,
@@ -1372,6 +1325,13 @@ function FilledIn({ template, text }) {
   }, [template, text]);
   return /* @__PURE__ */ a("p", { class: "muted mono address", children: uri === null ? "" : `reads ${uri}` });
 }
+async function toJson(draft) {
+  if (draft.mode.peek() === "json") return;
+  await formOnScreen.current?.settled();
+  const text = draft.text.peek();
+  if (!text.includes("\n") && valueOf(text) !== void 0) draft.text.value = prettyOf(text);
+  draft.mode.value = "json";
+}
 function ModeSwitch({ draft }) {
   return /* @__PURE__ */ a("div", { class: "switch", role: "group", "aria-label": "Fill in as", children: [
     /* @__PURE__ */ a(
@@ -1388,9 +1348,7 @@ function ModeSwitch({ draft }) {
       Button,
       {
         pressed: draft.mode.value === "json",
-        onClick: () => {
-          draft.mode.value = "json";
-        },
+        onClick: () => void toJson(draft),
         children: "JSON"
       }
     )
@@ -1508,7 +1466,7 @@ function treeRows(state, catalog2, filter2, folded2) {
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title ?? nameOf(item),
+      label: item.title === null ? nameOf(item) : visible(item.title),
       item,
       badges: [],
       position: index + 1,
@@ -1799,7 +1757,7 @@ function TreeLine({
           class: `tree-item${chosen ? " chosen" : ""}`,
           "aria-level": 2,
           "aria-selected": chosen,
-          title: [.../* @__PURE__ */ new Set([nameOf(row.item), row.item.title ?? ""])].filter(Boolean).join(" · "),
+          title: [.../* @__PURE__ */ new Set([nameOf(row.item), visible(row.item.title ?? "")])].filter(Boolean).join(" · "),
           children: [
             /* @__PURE__ */ a("span", { class: "tree-name", children: row.label }),
             /* @__PURE__ */ a(News, { row }),
@@ -1809,8 +1767,8 @@ function TreeLine({
       );
     case "task":
       return /* @__PURE__ */ a("div", { ...common, class: "tree-item", "aria-level": 2, title: "All that was said about this task", children: [
-        /* @__PURE__ */ a("span", { class: "tree-name", children: row.label }),
-        /* @__PURE__ */ a("span", { class: "badge", children: row.status })
+        /* @__PURE__ */ a("span", { class: "tree-name", children: visible(row.label) }),
+        /* @__PURE__ */ a("span", { class: "badge", children: visible(row.status) })
       ] });
     case "note":
       return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, title: row.label, children: row.label });
@@ -1910,6 +1868,7 @@ function ServerBar({ state }) {
     ] });
   if (state.origin === "recording")
     return /* @__PURE__ */ a("div", { class: "notice-bar quiet", role: "status", children: "This is a recording: everything can be looked at, nothing can be sent." });
+  if (backendGone.value) return null;
   switch (state.phase) {
     case "ready":
       return null;
@@ -2097,7 +2056,7 @@ function run() {
 }
 function toServer(number) {
   const one = summaries.peek()?.[number - 1];
-  if (one !== void 0) go(screenRoute("explore", one.id));
+  if (one !== void 0) go(routeTo("explore", one.id));
 }
 function back() {
   if (paletteOpen.peek()) paletteOpen.value = false;
@@ -2242,7 +2201,7 @@ function Switcher() {
   const all = summaries.value ?? [];
   const now = route.value;
   const id = now.screen === "connect" ? null : now.session;
-  const name = summary.value?.name ?? session.value?.name ?? "…";
+  const name = visible(summary.value?.name ?? session.value?.name ?? "…");
   if (all.length < 2) return /* @__PURE__ */ a("h1", { class: "brand", children: name });
   const labels = labelsOf(all);
   return /* @__PURE__ */ a("h1", { class: "brand", children: [
@@ -2252,11 +2211,12 @@ function Switcher() {
       {
         class: "switcher",
         "aria-label": "Server",
+        title: visible(`${name} · ${summary.value?.place ?? ""}`),
         value: id ?? "",
         onChange: (event) => go(otherServer(now, event.currentTarget.value)),
         children: [
           all.some((one) => one.id === id) ? null : /* @__PURE__ */ a("option", { value: id ?? "", children: name }),
-          all.map((one) => /* @__PURE__ */ a("option", { value: one.id, children: [
+          all.map((one) => /* @__PURE__ */ a("option", { value: one.id, title: visible(one.place), children: [
             labels.get(one.id),
             one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""
           ] }, one.id))
@@ -2271,10 +2231,6 @@ function Switcher() {
       /* @__PURE__ */ a("span", { class: "sr-only", children: "another server asks for something" })
     ] })
   ] });
-}
-function otherServer(now, id) {
-  if (now.screen === "timeline") return routeTo("timeline", id);
-  return screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, id);
 }
 var WORDS = {
   starting: "starting",
@@ -2451,7 +2407,7 @@ function sessionEntries(sessions, current) {
     is: "view",
     name: labels.get(one.id) ?? one.name,
     note: `open server · ${one.status}`,
-    route: screenRoute("explore", one.id)
+    route: routeTo("explore", one.id)
   }));
 }
 var MOST_ROWS = 8;
@@ -2682,7 +2638,7 @@ function OpenPalette() {
             },
             children: [
               /* @__PURE__ */ a("span", { class: "palette-name", children: /* @__PURE__ */ a(Marked, { text: one.name, places: match.places }) }),
-              /* @__PURE__ */ a("span", { class: "muted palette-note", children: one.note }),
+              /* @__PURE__ */ a("span", { class: "muted palette-note", children: visible(one.note) }),
               one.is === "command" && one.keys !== "" ? /* @__PURE__ */ a(Keys, { keys: one.keys }) : null
             ]
           },
@@ -2691,7 +2647,8 @@ function OpenPalette() {
         matches2.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", role: "status", children: [
           "Nothing is called “",
           wanted,
-          "”."
+          "”.",
+          (summaries.value ?? []).length > 1 ? " Tools of the other servers are found once those are opened." : ""
         ] }) : null
       ]
     }
@@ -2728,7 +2685,7 @@ function Marked({ text, places }) {
     if (last !== void 0 && last.hit === hit) last.text += text[index] ?? "";
     else parts.push({ text: text[index] ?? "", hit });
   }
-  return /* @__PURE__ */ a($, { children: parts.map((part, index) => part.hit ? /* @__PURE__ */ a("b", { children: part.text }, index) : /* @__PURE__ */ a("span", { children: part.text }, index)) });
+  return /* @__PURE__ */ a($, { children: parts.map(({ text: text2, hit }, index) => hit ? /* @__PURE__ */ a("b", { children: visible(text2) }, index) : /* @__PURE__ */ a("span", { children: visible(text2) }, index)) });
 }
 
 // src/shell/raw-sender.tsx
@@ -2745,7 +2702,7 @@ function StatusBar() {
   const frames = state === null ? 0 : state.traffic.framesSent + state.traffic.framesReceived;
   return /* @__PURE__ */ a("footer", { class: "status-bar", children: [
     state === null ? null : /* @__PURE__ */ a($, { children: [
-      /* @__PURE__ */ a("span", { children: state.origin === "recording" ? "recording, read only" : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("span", { children: state.origin === "recording" ? "recording, read only" : backendGone.value || missing.value === state.id ? "not recording" : /* @__PURE__ */ a($, { children: [
         /* @__PURE__ */ a("span", { class: "record", "aria-hidden": "true", children: "●" }),
         " ",
         "recording"
@@ -2867,7 +2824,7 @@ function openOnServer() {
 function titled() {
   x(() => {
     const asks = waitingInAll.value;
-    const name = session.value?.name;
+    const name = session.value === null ? void 0 : visible(session.value.name);
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });
 }

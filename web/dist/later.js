@@ -1,6 +1,7 @@
 import {
   $,
   A,
+  BigDoc,
   Button,
   EmptyRow,
   F,
@@ -54,6 +55,7 @@ import {
   duration2,
   editing,
   elapsed,
+  endInLog,
   extras,
   f,
   faultOf,
@@ -66,16 +68,18 @@ import {
   formApi,
   formatRoute,
   frameOf,
+  framing,
   go,
-  grouped,
   hasTerm,
   helpPath,
+  isBare,
   isDark,
   jsonFault,
   judgedOf,
   labelsOf,
   later,
   listChanges,
+  load,
   loadPlaces,
   mode,
   named,
@@ -84,9 +88,11 @@ import {
   openFault,
   paramsText,
   pasted,
+  plain,
   prettyOf,
   problemOf,
   problemOfFault,
+  quoted,
   rangeOf,
   rawOpen,
   rawText,
@@ -114,12 +120,14 @@ import {
   summaries,
   textOfRequest,
   time,
+  timelineVersion,
   toggleTerm,
   useNow,
   useSignal,
   usualMeta,
   valueOf,
   version,
+  visible,
   w,
   waitedFor,
   withNewId,
@@ -2015,6 +2023,113 @@ function Framed({ label, children }) {
   ] });
 }
 
+// src/explore/difference.tsx
+var Comparison = later("Comparison");
+function side(run) {
+  if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
+    return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
+  }
+  if (run.row?.endSeq == null) return null;
+  return JSON.stringify({ session: run.session, seq: run.row.endSeq, path: "/result" });
+}
+var shownAs = y("text");
+function Difference({ left, right }) {
+  const [ignore, setIgnore] = d([]);
+  A(() => {
+    if (left.state.is === "known") void load(left);
+  }, [left.state.is]);
+  return /* @__PURE__ */ a(
+    Comparison,
+    {
+      left: side(left),
+      right: side(right),
+      ignore,
+      setIgnore,
+      as: shownAs.value,
+      setAs: (as) => {
+        shownAs.value = as;
+      },
+      title: `#${left.call} against #${right.call}`
+    }
+  );
+}
+
+// src/explore/raw-frames.tsx
+function RawFrames({ run }) {
+  const seq = run.row?.seq ?? null;
+  const [detail, setDetail] = d(null);
+  const [problem, setProblem] = d(null);
+  A(() => {
+    if (seq === null) return void 0;
+    const stop = new AbortController();
+    api.get(sessionPath(run.session, `/timeline/${seq}`), stop.signal).then(setDetail).catch((thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [run.session, seq, run.row?.endSeq]);
+  if (problem !== null) return /* @__PURE__ */ a(ProblemBlock, { problem, title: "The frames could not be fetched." });
+  if (detail === null) return /* @__PURE__ */ a("p", { class: "muted", children: "Looking for the frames in the log…" });
+  return /* @__PURE__ */ a($, { children: detail.parts.map((part) => /* @__PURE__ */ a("figure", { class: "block", children: [
+    /* @__PURE__ */ a("figcaption", { class: "muted", children: [
+      part.name,
+      " · entry ",
+      part.seq,
+      " · ",
+      bytes(part.bytes),
+      part.base64 ? " · not UTF-8, shown as base64" : "",
+      framing(part)
+    ] }),
+    part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
+  ] }, `${part.name} ${part.seq}`)) });
+}
+
+// src/explore/read-by-itself.tsx
+var QUIET_MS = 100;
+var MOST_READS = 50;
+async function readByItself(id, uri, signal) {
+  const filter = `kind:call method:resources/read target:${quoted(uri)}`;
+  const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
+  const { rows } = await api.get(sessionPath(id, `/timeline?${query}`), signal);
+  const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
+  return row === null || row.status === "pending" ? null : { row, end: await endInLog(id, row) };
+}
+function ReadByItself({ state, uri, since }) {
+  const [read2, setRead] = d(null);
+  const isHere = read2 !== null && read2.row.target === uri && read2.row.seq > since;
+  const version2 = isHere ? 0 : timelineVersion.value;
+  A(() => {
+    if (isHere) return void 0;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      readByItself(state.id, uri, stop.signal).then(
+        (found) => {
+          if (!stop.signal.aborted) setRead(found);
+        },
+        () => void 0
+      );
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [state.id, uri, since, version2, isHere]);
+  if (read2 === null || read2.row.target !== uri)
+    return /* @__PURE__ */ a("p", { class: "empty", children: "The server said that it changed. What is then read comes here; Read asks for it." });
+  const { row, end } = read2;
+  const text2 = end.result ?? end.error;
+  return /* @__PURE__ */ a("section", { class: "block", "aria-label": "Read after the server said that it changed", children: [
+    /* @__PURE__ */ a("p", { class: "muted", children: [
+      "Read by itself, because the server said that it changed:",
+      " ",
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: [
+        "row ",
+        row.seq
+      ] })
+    ] }),
+    text2 !== null ? /* @__PURE__ */ a(PrettyJson, { text: text2 }) : row.endSeq === null ? /* @__PURE__ */ a("p", { class: "bad", children: "There was no answer." }) : /* @__PURE__ */ a(BigDoc, { session: state.id, seq: row.endSeq, path: "/result", api, label: "What was read" })
+  ] });
+}
+
 // src/explore/remedies.tsx
 function Remedies({ state, target, run }) {
   const { row } = run;
@@ -3255,7 +3370,7 @@ function amount(body) {
   if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
   return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
 }
-function Comparison({ left, right, ignore, setIgnore, as, setAs, title }) {
+function Comparison2({ left, right, ignore, setIgnore, as, setAs, title }) {
   const [body, setBody] = d(null);
   const [problem, setProblem] = d(null);
   const pointers = JSON.stringify(ignore);
@@ -3468,7 +3583,7 @@ function Diff({ now }) {
     /* @__PURE__ */ a("section", { "aria-labelledby": "compare", children: [
       /* @__PURE__ */ a("h2", { id: "compare", children: "Compare" }),
       /* @__PURE__ */ a("div", { class: "compare-sides", children: [
-        /* @__PURE__ */ a(Picker, { label: "Left", side: left, choose: (side) => changeComparison({ left: side }) }),
+        /* @__PURE__ */ a(Picker, { label: "Left", side: left, choose: (side2) => changeComparison({ left: side2 }) }),
         /* @__PURE__ */ a(
           Button,
           {
@@ -3484,13 +3599,13 @@ function Diff({ now }) {
           {
             label: "Right",
             side: right ?? { session: left.session, what: null },
-            choose: (side) => changeComparison({ right: side })
+            choose: (side2) => changeComparison({ right: side2 })
           }
         )
       ] })
     ] }),
     /* @__PURE__ */ a("section", { "aria-label": "What differs", class: "wide-section", children: left.what === null || right === null || right.what === null ? /* @__PURE__ */ a("p", { class: "empty", children: "Choose what to compare on both sides." }) : /* @__PURE__ */ a(
-      Comparison,
+      Comparison2,
       {
         left: sideBody(left),
         right: sideBody(right),
@@ -3502,11 +3617,11 @@ function Diff({ now }) {
     ) })
   ] });
 }
-function Picker({ label, side, choose: choose2 }) {
+function Picker({ label, side: side2, choose: choose2 }) {
   const all = summaries.value ?? [];
   const labels = labelsOf(all);
-  const isAnswer = side.what === null || typeof side.what === "number";
-  const isKnown = all.some((one) => one.id === side.session);
+  const isAnswer = side2.what === null || typeof side2.what === "number";
+  const isKnown = all.some((one) => one.id === side2.session);
   return /* @__PURE__ */ a("fieldset", { class: "compare-side", children: [
     /* @__PURE__ */ a("legend", { children: label }),
     /* @__PURE__ */ a(
@@ -3514,10 +3629,10 @@ function Picker({ label, side, choose: choose2 }) {
       {
         class: "input",
         "aria-label": `${label}: server`,
-        value: side.session,
-        onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side.what === "number" ? null : side.what }),
+        value: side2.session,
+        onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side2.what === "number" ? null : side2.what }),
         children: [
-          isKnown ? null : /* @__PURE__ */ a("option", { value: side.session, children: "closed" }),
+          isKnown ? null : /* @__PURE__ */ a("option", { value: side2.session, children: "closed" }),
           all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
         ]
       }
@@ -3527,10 +3642,10 @@ function Picker({ label, side, choose: choose2 }) {
       {
         class: "input",
         "aria-label": `${label}: what`,
-        value: isAnswer ? "" : String(side.what),
+        value: isAnswer ? "" : String(side2.what),
         onChange: (event) => {
           const list2 = LISTS.find((one) => one === event.currentTarget.value);
-          choose2({ session: side.session, what: list2 ?? null });
+          choose2({ session: side2.session, what: list2 ?? null });
         },
         children: [
           LISTS.map((list2) => /* @__PURE__ */ a("option", { value: list2, children: LABELS[list2] }, list2)),
@@ -3538,30 +3653,30 @@ function Picker({ label, side, choose: choose2 }) {
         ]
       }
     ),
-    isAnswer ? /* @__PURE__ */ a(Answers, { label, side, choose: choose2 }) : null
+    isAnswer ? /* @__PURE__ */ a(Answers, { label, side: side2, choose: choose2 }) : null
   ] });
 }
-function Answers({ label, side, choose: choose2 }) {
+function Answers({ label, side: side2, choose: choose2 }) {
   const [rows, setRows] = d([]);
   A(() => {
     const stop = new AbortController();
     const query = new URLSearchParams({ filter: "kind:call -status:pending", from: "-300", limit: "300" });
-    api.get(sessionPath(side.session, `/timeline?${query.toString()}`), stop.signal).then((page) => setRows(page.rows.filter((row) => row.endSeq !== null).reverse())).catch(() => {
+    api.get(sessionPath(side2.session, `/timeline?${query.toString()}`), stop.signal).then((page) => setRows(page.rows.filter((row) => row.endSeq !== null).reverse())).catch(() => {
       if (!stop.signal.aborted) setRows([]);
     });
     return () => stop.abort();
-  }, [side.session]);
-  const isListed = rows.some((row) => row.seq === side.what);
+  }, [side2.session]);
+  const isListed = rows.some((row) => row.seq === side2.what);
   return /* @__PURE__ */ a(
     "select",
     {
       class: "input",
       "aria-label": `${label}: call`,
-      value: side.what === null ? "" : String(side.what),
-      onChange: (event) => choose2({ session: side.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
+      value: side2.what === null ? "" : String(side2.what),
+      onChange: (event) => choose2({ session: side2.session, what: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) }),
       children: [
         /* @__PURE__ */ a("option", { value: "", children: rows.length === 0 ? "no call was answered" : "choose a call" }),
-        isListed || side.what === null ? null : /* @__PURE__ */ a("option", { value: String(side.what), children: `row ${side.what}` }),
+        isListed || side2.what === null ? null : /* @__PURE__ */ a("option", { value: String(side2.what), children: `row ${side2.what}` }),
         rows.map((row) => /* @__PURE__ */ a("option", { value: String(row.seq), children: rowWords(row) }, row.seq))
       ]
     }
@@ -3734,7 +3849,7 @@ function Doctor({
   const diagnosis = diagnose(state.name, place, fault, worked(state));
   const help = helpPath(fault.helpUrl, location.origin);
   return /* @__PURE__ */ a("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
-    /* @__PURE__ */ a("h2", { id: "doctor-title", children: diagnosis.title }),
+    /* @__PURE__ */ a("h2", { id: "doctor-title", children: visible(diagnosis.title) }),
     /* @__PURE__ */ a("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a("li", { class: step.verdict, children: [
       /* @__PURE__ */ a("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS3[step.verdict] }),
       /* @__PURE__ */ a("span", { class: "step-name", children: [
@@ -3744,15 +3859,15 @@ function Doctor({
           WORDS[step.verdict]
         ] })
       ] }),
-      /* @__PURE__ */ a("span", { class: "step-what", children: step.what })
+      /* @__PURE__ */ a("span", { class: "step-what", children: visible(step.what) })
     ] }, `${step.name} ${step.what}`)) }),
     diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines2, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
     diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
     diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
-    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: fault.details.originalError }) : null,
+    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: visible(fault.details.originalError) }) : null,
     diagnosis.hint === null ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
       "→ ",
-      diagnosis.hint
+      visible(diagnosis.hint)
     ] }),
     state.origin === "face" ? diagnosis.missing.map((name) => /* @__PURE__ */ a(AddVariable, { state, name }, name)) : null,
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -3780,7 +3895,7 @@ function Doctor({
 function Lines2({ label, lines: lines2 }) {
   return /* @__PURE__ */ a("figure", { class: "block", children: [
     /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
-    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: lines2.join("\n") })
+    /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: visible(plain(lines2.join("\n")), true) })
   ] });
 }
 
@@ -3830,6 +3945,35 @@ function LogLevel({ state, label }) {
     ] }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The level was not set." })
   ] });
+}
+
+// src/store/broken-rules.ts
+function grouped(findings2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const finding of findings2) {
+    const { rule, level, pointer, header, message } = finding;
+    const name = JSON.stringify([rule, level, pointer, header, message]);
+    const group = groups.get(name);
+    if (group === void 0) groups.set(name, { finding, all: [finding] });
+    else group.all.push(finding);
+  }
+  return [...groups.values()];
+}
+var WEIGHT = { must: 2, should: 1, note: 0 };
+function brokenRules({ findings: findings2, rules }) {
+  const broken = /* @__PURE__ */ new Map();
+  for (const way of grouped(findings2)) {
+    const { rule, level } = way.finding;
+    const before = broken.get(rule) ?? { rule, level, times: 0, ways: [] };
+    const worst = before.level !== null && WEIGHT[before.level] >= WEIGHT[level] ? before.level : level;
+    broken.set(rule, { rule, level: worst, times: before.times + way.all.length, ways: [...before.ways, way] });
+  }
+  for (const { rule, verdict, broken: times } of rules) {
+    if (verdict !== "broken") continue;
+    const before = broken.get(rule) ?? { rule, level: null, times: 0, ways: [] };
+    broken.set(rule, { ...before, times: Math.max(before.times, times) });
+  }
+  return [...broken.values()];
 }
 
 // src/screens/capabilities.tsx
@@ -4177,7 +4321,7 @@ function Server({ state }) {
     /* @__PURE__ */ a(ListChangesView, { state }),
     state.server?.instructions == null ? null : /* @__PURE__ */ a("section", { "aria-labelledby": "instructions", children: [
       /* @__PURE__ */ a("h2", { id: "instructions", children: "Instructions" }),
-      /* @__PURE__ */ a("pre", { class: "text-content", children: state.server.instructions })
+      /* @__PURE__ */ a("pre", { class: "text-content", children: visible(state.server.instructions, true) })
     ] }),
     /* @__PURE__ */ a(Surroundings, { state }),
     /* @__PURE__ */ a("section", { "aria-labelledby": "log-level", children: [
@@ -4220,7 +4364,7 @@ function Identity({ state }) {
     /* @__PURE__ */ a("h2", { id: "identity", children: "Server" }),
     /* @__PURE__ */ a("dl", { class: "facts", children: rows.map(([name, value]) => /* @__PURE__ */ a("div", { children: [
       /* @__PURE__ */ a("dt", { children: name }),
-      /* @__PURE__ */ a("dd", { class: name === "Place" ? "mono" : "", children: value === null || value === "" ? /* @__PURE__ */ a("span", { class: "muted", children: "not known yet" }) : value })
+      /* @__PURE__ */ a("dd", { class: name === "Place" ? "mono" : "", children: value === null || value === "" ? /* @__PURE__ */ a("span", { class: "muted", children: "not known yet" }) : visible(value) })
     ] }, name)) }),
     state.origin === "recording" ? null : /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(Button, { onClick: () => act(command(state.id, "anew")), children: "Reconnect" }),
@@ -4250,36 +4394,67 @@ function Frames({ session: session2, rule, all }) {
     ] })
   ] });
 }
+function Way({ session: session2, way: { finding, all } }) {
+  return /* @__PURE__ */ a($, { children: [
+    visible(finding.message),
+    finding.pointer === void 0 ? null : /* @__PURE__ */ a("code", { class: "muted", children: [
+      " ",
+      visible(finding.pointer)
+    ] }),
+    " ",
+    /* @__PURE__ */ a(Frames, { session: session2, rule: finding.rule, all })
+  ] });
+}
+var MOST_WAYS = 200;
+function BrokenLine({ session: session2, broken }) {
+  const { rule, level, times, ways } = broken;
+  const [first] = ways;
+  const page = first?.finding.page ?? "";
+  const filter = `kind:finding method:${rule}`;
+  return /* @__PURE__ */ a("li", { children: [
+    level === null ? null : /* @__PURE__ */ a("span", { class: `badge ${level === "must" ? "bad" : ""}`, children: level }),
+    " ",
+    /* @__PURE__ */ a("code", { children: rule }),
+    " ",
+    first === void 0 ? /* @__PURE__ */ a($, { children: [
+      "broken ",
+      count(times, "time"),
+      "; what shows it is",
+      " ",
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: session2, seq: null, filter }), children: "in the timeline" }),
+      ", as far as it is kept"
+    ] }) : ways.length === 1 ? /* @__PURE__ */ a(Way, { session: session2, way: first }) : visible(first.finding.message),
+    /^https:\/\//.test(page) ? /* @__PURE__ */ a($, { children: [
+      " · ",
+      /* @__PURE__ */ a("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
+    ] }) : null,
+    ways.length < 2 ? null : /* @__PURE__ */ a("details", { class: "fold", children: [
+      /* @__PURE__ */ a("summary", { children: [
+        count(times, "time"),
+        ", in ",
+        ways.length,
+        " ways"
+      ] }),
+      /* @__PURE__ */ a("ul", { class: "finding-list", children: ways.slice(0, MOST_WAYS).map((way, index) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a(Way, { session: session2, way }) }, index)) })
+    ] })
+  ] });
+}
 function FindingList({ state, findings: findings2 }) {
-  const kept = findings2.rules.filter((rule) => rule.verdict === "kept").length;
-  const idle = findings2.rules.filter((rule) => rule.verdict === "not-exercised").length;
+  const broken = brokenRules(findings2);
+  const listed = new Set(broken.map((one) => one.rule));
+  const others = findings2.rules.filter((rule) => !listed.has(rule.rule));
+  const kept = others.filter((rule) => rule.verdict === "kept").length;
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("p", { class: "muted", children: [
       kept,
       " rules kept, ",
-      findings2.rules.length - kept - idle,
+      broken.length,
       " broken, ",
-      idle,
+      others.length - kept,
       " not exercised so far.",
       news.value === null || news.value.dropped === 0 ? "" : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."
     ] }),
-    /* @__PURE__ */ a("ul", { class: "finding-list", children: grouped(findings2.findings).slice(0, 200).map(({ finding, all }, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("span", { class: `badge ${finding.level === "must" ? "bad" : ""}`, children: finding.level }),
-      " ",
-      /* @__PURE__ */ a("code", { children: finding.rule }),
-      " ",
-      finding.message,
-      finding.pointer === void 0 ? null : /* @__PURE__ */ a("code", { class: "muted", children: [
-        " ",
-        finding.pointer
-      ] }),
-      " ",
-      /* @__PURE__ */ a(Frames, { session: state.id, rule: finding.rule, all }),
-      /^https:\/\//.test(finding.page) ? /* @__PURE__ */ a($, { children: [
-        " · ",
-        /* @__PURE__ */ a("a", { href: finding.page, target: "_blank", rel: "noopener noreferrer", children: "rule" })
-      ] }) : null
-    ] }, index)) })
+    /* @__PURE__ */ a("ul", { class: "finding-list", children: broken.map((one) => /* @__PURE__ */ a(BrokenLine, { session: state.id, broken: one }, one.rule)) })
   ] });
 }
 
@@ -4292,6 +4467,7 @@ function told2(what) {
   return (thrown) => say(`${what}: ${problemOf(thrown).message}`);
 }
 function runTests(id, number) {
+  say("");
   const body = JSON.stringify(number === void 0 ? {} : { steps: [number] });
   send(id, "POST", "/tests", body).catch(told2("the tests were not run"));
 }
@@ -4377,7 +4553,11 @@ function TestsPane({ state }) {
     ] });
   }
   const ended = steps.filter((step) => step.ran !== null && !["waiting", "running"].includes(step.ran.state));
-  const passed = ended.filter((step) => step.ran?.state === "passed").length;
+  const how = (...states) => ended.filter((step) => states.includes(step.ran?.state ?? "")).length;
+  const passed = how("passed");
+  const others = [["failed", how("failed", "broken")], ["stopped", how("stopped")], ["skipped", how("skipped")]].flatMap(
+    ([word2, many]) => many === 0 ? [] : [`${many} ${word2}`]
+  );
   return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Saved steps", tabIndex: 0, children: [
     /* @__PURE__ */ a("div", { class: "steps-bar", children: [
       readOnly ? null : /* @__PURE__ */ a($, { children: [
@@ -4400,7 +4580,7 @@ function TestsPane({ state }) {
       /* @__PURE__ */ a(Button, { onClick: () => saveJunit(state), children: "Download JUnit" }),
       /* @__PURE__ */ a("span", { role: "status", children: [
         running ? "Running… " : "",
-        ended.length === 0 ? "" : `${passed} of ${steps.length} passed`
+        ended.length === 0 ? "" : [`${passed} of ${steps.length} passed`, ...others].join(", ")
       ] })
     ] }),
     /* @__PURE__ */ a(Trouble, { text: trouble }),
@@ -4450,7 +4630,7 @@ function Step2({ state, step, place, readOnly }) {
         /* @__PURE__ */ a(Button, { label: `Remove step ${name}`, onClick: () => removeStep(state.id, step.number), children: "Remove" })
       ] })
     ] }),
-    step.blanked ? /* @__PURE__ */ a("p", { class: "warn-line", children: "Something in it was a secret, which no file keeps: make the call again and save that." }) : null,
+    step.blanked ? /* @__PURE__ */ a("p", { class: "warn-line", children: "Something in it is a secret, which is not kept: it cannot be called again from here." }) : null,
     /* @__PURE__ */ a("ul", { class: "assertions", "aria-label": `What is expected of ${name}`, children: [
       texts.map((text2, index) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a(
         Assertion,
@@ -4687,7 +4867,7 @@ function RawPanel({ state }) {
 
 // src/timeline/comparison.tsx
 var USUALLY_IGNORED = "/id /params/_meta/progressToken";
-function Comparison2({ left, right, api: api2, close: close2 }) {
+function Comparison3({ left, right, api: api2, close: close2 }) {
   const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
   const part = useSignal(hasAnswers ? "answer" : "request");
   const ignored = useSignal(USUALLY_IGNORED);
@@ -4919,7 +5099,7 @@ var NO_PINS = /* @__PURE__ */ new Set();
 function newsOf({ rows, ...news2 }) {
   return { ...news2, tail: rows };
 }
-function Pane({ servers, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
+function Pane({ servers, places: places2, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
   const given = T(api2);
   given.current = api2;
   const pages = w(() => new TimelinePages((path, signal) => given.current.get(path, signal), "/api/timeline"), []);
@@ -5037,7 +5217,11 @@ function Pane({ servers, feed, filter, api: api2, open, timeMode, singleKeys = t
     selected: chosen,
     pinned: NO_PINS,
     idPrefix: ID_PREFIX,
-    serverOf: (row) => servers.get(row.session ?? "") ?? ""
+    serverOf: (row, inFull) => {
+      const id = row.session ?? "";
+      const name = servers.get(id) ?? "";
+      return inFull === true ? [name, places2?.get(id) ?? ""].filter(Boolean).join("\n") : name;
+    }
   };
   const drawRow = (index) => {
     const row = pages.row(index);
@@ -5049,6 +5233,7 @@ function Pane({ servers, feed, filter, api: api2, open, timeMode, singleKeys = t
         index,
         before: index > 0 && look2.timeMode === "delta" ? pages.row(index - 1) : void 0,
         look: look2,
+        isBare: isBare(pages, row, index, filter.value),
         select: () => select(index),
         open: () => open(row),
         fold: () => fold(row),
@@ -5209,21 +5394,24 @@ export {
   AppView,
   Auth,
   Block,
-  Comparison,
+  Comparison2 as Comparison,
   ConfigEditor,
   ConnectOptions,
   Content,
   Diff,
+  Difference,
   Doctor,
   ElicitationCard,
   Judge,
   LogLevel,
   OpenKeys,
   PinsBar,
+  RawFrames,
   RawPanel,
+  ReadByItself,
   Remedies,
   RootsCard,
-  Comparison2 as RowComparison,
+  Comparison3 as RowComparison,
   RowMenu,
   SamplingCard,
   Server,

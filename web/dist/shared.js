@@ -1339,6 +1339,16 @@ function cardGoes(card, ask) {
   });
 }
 
+// src/text/signs.ts
+var UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
+function visible(text, lines = false) {
+  return text.replace(UNSEEN, (sign, at) => {
+    if (lines && /[\t\r\n]/.test(sign)) return sign;
+    if (sign === "‍" && /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u.test(text.slice(Math.max(0, at - 4), at))) return sign;
+    return `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+  });
+}
+
 // src/store/per-server.ts
 var MOST_SESSIONS = 40;
 var all = /* @__PURE__ */ new Map();
@@ -1526,6 +1536,9 @@ function rememberExplored() {
     const now2 = route.value;
     if (now2.screen === "explore") lastExplored.set(now2.session, now2);
   });
+}
+function otherServer(now2, session2) {
+  return routeTo(now2.screen === "connect" || now2.screen === "diff" ? "explore" : now2.screen, session2);
 }
 function routeTo(screen, session2) {
   if (screen === "timeline") {
@@ -1908,7 +1921,7 @@ function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
 }
 function nameOf(item) {
-  return item.name.trim() === "" ? "(no name)" : item.name;
+  return item.name.trim() === "" ? "(no name)" : visible(item.name);
 }
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
@@ -3035,17 +3048,6 @@ function withGone(before, now2, hasDropped) {
   const gone = before.filter((one) => !known.has(name(one))).map((one) => ({ ...one, gone: true }));
   return [...gone.slice(-MOST_GONE), ...now2];
 }
-function grouped(findings2) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const finding of findings2) {
-    const { rule, level, pointer, header, message } = finding;
-    const name = JSON.stringify([rule, level, pointer, header, message]);
-    const group = groups2.get(name);
-    if (group === void 0) groups2.set(name, { finding, all: [finding] });
-    else group.all.push(finding);
-  }
-  return [...groups2.values()];
-}
 var checked = y2(null);
 var findingsProblem = y2(null);
 var findings = O(() => checked.value?.session === session.value?.id ? checked.value?.report ?? null : null);
@@ -3054,6 +3056,7 @@ var QUIET_MS = 700;
 var SHARE = 0.1;
 var pause = QUIET_MS;
 async function checkRules(id, lastSeq) {
+  if (missing.peek() === id) return;
   const began = performance.now();
   try {
     const report = await api.get(sessionPath(id, "/findings"));
@@ -3075,7 +3078,7 @@ function followFindings() {
     if (timer3 !== null) clearTimeout(timer3);
     timer3 = null;
     const before = checked.peek();
-    if (id === void 0 || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
+    if (id === void 0 || missing.value === id || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
     timer3 = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
   });
   return () => {
@@ -3507,16 +3510,19 @@ async function rowAfter(id, after2, frame) {
 }
 
 // src/store/labels.ts
-var MOST_SIGNS = 60;
+var MOST_SIGNS = 28;
+var MOST_BEFORE = 16;
+function nameOf2({ name, origin }) {
+  return `${visible(name)}${origin === "recording" ? " (recording)" : ""}`;
+}
 function labelsOf(all2) {
   const labels = /* @__PURE__ */ new Map();
-  for (const twins of groups(all2, (one) => one.name)) {
-    const places = new Set(twins.map((one) => one.place));
-    for (const same of groups(twins, (one) => one.place)) {
-      same.forEach((one, index) => {
-        const place = places.size > 1 ? ` · ${short(one.place)}` : "";
-        labels.set(one.id, `${one.name}${place}${same.length > 1 ? ` · ${index + 1}` : ""}`);
-      });
+  for (const twins of groups(all2, nameOf2)) {
+    const places = [...new Set(twins.map((one) => one.place))];
+    const start2 = startOf(places);
+    const label = (one) => places.length > 1 ? `${nameOf2(one)} · ${tailOf(one.place, start2)}` : nameOf2(one);
+    for (const same of groups(twins, label)) {
+      same.forEach((one, index) => labels.set(one.id, `${label(one)}${same.length > 1 ? ` · ${index + 1}` : ""}`));
     }
   }
   return labels;
@@ -3526,8 +3532,16 @@ function groups(all2, by) {
   for (const one of all2) known.set(by(one), [...known.get(by(one)) ?? [], one]);
   return [...known.values()];
 }
-function short(place) {
-  return place.length <= MOST_SIGNS ? place : `${place.slice(0, MOST_SIGNS / 2)}…${place.slice(1 - MOST_SIGNS / 2)}`;
+function startOf(places) {
+  const [first = "", ...others] = places;
+  let same = 0;
+  while (same < first.length && others.every((place) => place[same] === first[same])) same += 1;
+  const word = Math.max(...["/", "\\", " "].map((sign) => first.lastIndexOf(sign, same - 1))) + 1;
+  return same === 0 ? 0 : same - word <= MOST_BEFORE ? word : same - MOST_BEFORE / 2;
+}
+function tailOf(place, start2) {
+  const tail = visible(place.slice(start2));
+  return (start2 > 0 ? "…" : "") + (tail.length > MOST_SIGNS ? `${tail.slice(0, MOST_SIGNS - 1)}…` : tail);
 }
 
 // src/ui/doc.ts
@@ -3941,8 +3955,9 @@ function Windowed(props) {
     offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
     if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
   };
+  const heightNow = () => (element.current?.clientHeight ?? 0) - headHeight;
   const measure = () => {
-    const height = (element.current?.clientHeight ?? 0) - headHeight;
+    const height = heightNow();
     if (height > 0 && height !== viewport.current) {
       viewport.current = height;
       redraw();
@@ -3976,6 +3991,7 @@ function Windowed(props) {
     if (isScaled(extent) || `${now2.first}:${now2.end}` !== drawn.current) redraw();
   }
   const onScroll = () => {
+    if (tail?.value && heightNow() > 0 && heightNow() !== extent.viewport) return measure();
     const expected = scrollOf(extent, offset.current);
     if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
     if (tail) tail.value = isAtEnd(extent, offset.current);
@@ -4514,7 +4530,7 @@ function rowId(prefix, key) {
 function ariaIndex(index) {
   return index + 2;
 }
-function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
+function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select, open, fold, menu }) {
   const key = rowKey(row);
   const isSelected = look.selected === key;
   return /* @__PURE__ */ a4(
@@ -4530,15 +4546,15 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
       onContextMenu: menu,
       children: [
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
-        look.serverOf && /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-server", title: look.serverOf(row), children: look.serverOf(row) }),
+        look.serverOf && /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-server", title: look.serverOf(row, true), children: look.serverOf(row) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: row.method, children: [
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: visible(row.method), children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
           row.finding === null && look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
             /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
             /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
           ] }),
-          row.children > 0 && /* @__PURE__ */ a4(
+          row.children > 0 && !isBare2 && /* @__PURE__ */ a4(
             "button",
             {
               type: "button",
@@ -4553,10 +4569,10 @@ function TimelineRow({ row, index, before, look, select, open, fold, menu }) {
               children: row.isFolded ? "▸" : "▾"
             }
           ),
-          row.method
+          visible(row.method)
         ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: row.kind === "stderr" ? plain(row.target) : row.target, children: [
-          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : row.target,
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: visible(row.kind === "stderr" ? plain(row.target) : row.target), children: [
+          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : visible(row.target),
           row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
             " (",
             waitedFor(row),
@@ -4953,7 +4969,6 @@ var CHIPS = [
   { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true }
 ];
-var CHIP_NAMES = ["kind", "status", "level", "findings"];
 function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
   const typed = useSignal(null);
   const timer3 = T2(null);
@@ -5039,14 +5054,14 @@ function isUseful(chip, counts, filter) {
   return chip.counts === null || (counts?.[chip.counts] ?? 0) > 0 || isOn(chip, filter);
 }
 function pressed(chip, filter) {
-  if (chip.term === null) return withoutTerms(filter, CHIP_NAMES);
+  if (chip.term === null) return "";
   const [name] = chip.term;
   const others = name === "level" && !isOn(chip, filter) ? withoutTerms(filter, [name]) : filter;
   return toggleTerm(others, ...chip.term);
 }
 function isOn(chip, filter) {
   if (chip.term) return hasTerm(filter, ...chip.term);
-  return CHIPS.every((other) => !other.term || !hasTerm(filter, ...other.term));
+  return filter.trim() === "";
 }
 function Underlined({ text, error }) {
   const start2 = Math.min(error.start, text.length);
@@ -5323,6 +5338,11 @@ function useFresh(session2, api2, others, feed, overview) {
 var PAGE3 = 200;
 var KEPT4 = 40;
 var REFRESH_PAUSE2 = 120;
+function isBare(pages, row, index, filter) {
+  if (filter === "" || row.isFolded) return false;
+  const next = pages.row(index + 1);
+  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
+}
 var TimelinePages = class {
   constructor(get, path) {
     this.get = get;
@@ -5893,6 +5913,7 @@ function Pane(props) {
         index,
         before: index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : void 0,
         look,
+        isBare: isBare(pages, row, index, filter.value),
         select: () => select(index),
         open: () => act?.("open", row),
         fold: () => fold(row),
@@ -6113,17 +6134,21 @@ var LogLevel = later("LogLevel", "overlay");
 var StatsPane = later("StatsPane");
 var TestsPane = later("TestsPane");
 var Together = later("Together");
+function filterOf(view) {
+  return view === "all" ? togetherFilter : timelineFilter;
+}
 function followTimelineAddress() {
   const fromAddress = x2(() => {
     const now2 = route.value;
     if (now2.screen !== "timeline") return;
     if (now2.seq !== null) selectedRow.value = now2.seq;
-    timelineFilter.value = now2.filter;
+    filterOf(now2.view).value = now2.filter;
   });
   const toAddress = x2(() => {
-    const filter = timelineFilter.value;
+    const [rows, all2] = [timelineFilter.value, togetherFilter.value];
     const seq = selectedRow.value;
     const now2 = route.peek();
+    const filter = now2.screen === "timeline" && now2.view === "all" ? all2 : rows;
     if (now2.screen === "timeline" && (now2.filter !== filter || now2.seq !== seq)) go({ ...now2, filter, seq }, "replace");
   });
   return () => {
@@ -6308,7 +6333,7 @@ function Timeline({ state }) {
   const now2 = route.value;
   const view = (now2.screen === "timeline" ? now2.view : void 0) ?? "rows";
   const setView = (next) => {
-    if (now2.screen === "timeline") go({ ...now2, seq: selectedRow.peek(), filter: timelineFilter.peek(), view: next });
+    if (now2.screen === "timeline") go({ ...now2, seq: selectedRow.peek(), filter: filterOf(next).peek(), view: next });
   };
   const seq = selectedRow.value;
   return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
@@ -6322,6 +6347,7 @@ function Timeline({ state }) {
       Together,
       {
         servers: serversNow(),
+        places: new Map((summaries.value ?? []).map((one) => [one.id, visible(one.place)])),
         feed: togetherNews,
         filter: togetherFilter,
         api,
@@ -6486,7 +6512,7 @@ function startDemo() {
 
 // src/store/doctor-shown.ts
 var choices = y2(0);
-function nameOf2(id, fault) {
+function nameOf3(id, fault) {
   return `doctor:${id}:${fault.code}`;
 }
 function worked(state) {
@@ -6494,11 +6520,11 @@ function worked(state) {
 }
 function isShown(state, fault) {
   void choices.value;
-  const chosen = keptText(nameOf2(state.id, fault));
+  const chosen = keptText(nameOf3(state.id, fault));
   return chosen === null ? !worked(state) : chosen === "shown";
 }
 function choose2(state, fault, choice) {
-  keepText(nameOf2(state.id, fault), choice);
+  keepText(nameOf3(state.id, fault), choice);
   choices.value += 1;
 }
 
@@ -7306,6 +7332,7 @@ function NewEntry({ owner, ownerName, taken }) {
   const add = () => {
     if (key.peek() === "" || isTaken) return;
     focusNext.pointer = childPointer(owner, key.peek());
+    focusNext.isNew = true;
     edit2({ op: "addKey", pointer: owner, key: key.peek() });
     key.value = "";
   };
@@ -7356,6 +7383,7 @@ function Items({ node, name, canMove, canAdd }) {
   const addId = fieldId(idPrefix, pointer, "add");
   const add = () => {
     focusNext.pointer = childPointer(pointer, String(items.length));
+    focusNext.isNew = true;
     edit2({ op: "add", pointer });
   };
   const remove = (index) => {
@@ -7580,7 +7608,7 @@ var Field = class extends x {
   }
 };
 var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
-function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
+function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...props }) {
   const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit2 = useEdit();
   const [ownResets, reset] = _3((n3) => n3 + 1, 0);
@@ -7590,7 +7618,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
   const name = props.name ?? node.name ?? node.title ?? "value";
   const problem2 = useComputed(() => {
-    if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
+    if (isBare2 || !(showAll.value || touched.value.has(pointer))) return "";
     return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
   }).value;
   const drop = () => {
@@ -7612,12 +7640,12 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
       touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
     });
   };
-  const hints = isBare ? [] : hintsOf(node);
+  const hints = isBare2 ? [] : hintsOf(node);
   const described = [hints.length > 0 ? ids.hint : "", problem2 ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
   const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described, isInvalid: problem2 !== "" });
   const isGroup = GROUPS2.has(node.kind) || node.kind === "enum" && node.multi;
   const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
-  if (isBare) {
+  if (isBare2) {
     return /* @__PURE__ */ a4($, { children: [
       GROUPS2.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
       editor
@@ -7910,12 +7938,16 @@ function FormPane(props) {
     const control = document.getElementById(fieldId(idPrefix, pointer)) ?? field?.querySelector(FIELDS) ?? field?.querySelector(BUTTONS);
     control?.focus();
     control?.scrollIntoView({ block: "nearest" });
-    return control != null;
+    return control ?? null;
   };
   const form = engine.form.value;
   F2(() => {
-    const wanted = shared.focusNext.pointer;
-    if (wanted !== null && focus(wanted)) shared.focusNext.pointer = null;
+    const { pointer, isNew } = shared.focusNext;
+    const control = pointer === null ? null : focus(pointer);
+    if (control === null) return;
+    shared.focusNext.pointer = null;
+    shared.focusNext.isNew = false;
+    if (isNew && control instanceof HTMLInputElement) control.select();
   }, [form]);
   A2(() => {
     if (!handle) return;
@@ -8130,6 +8162,7 @@ export {
   valueOf,
   listenToActs,
   cardGoes,
+  visible,
   perServer,
   RESULT_TABS,
   formatRoute,
@@ -8141,6 +8174,7 @@ export {
   followedRow,
   timelineFilter,
   rememberExplored,
+  otherServer,
   routeTo,
   reach,
   summaries,
@@ -8179,6 +8213,7 @@ export {
   runsOf,
   tookNs,
   load,
+  endInLog,
   recall,
   findRow,
   abort,
@@ -8240,6 +8275,15 @@ export {
   BigDoc,
   JsonText,
   PrettyJson,
+  duration as duration2,
+  time,
+  count as count2,
+  framing,
+  hasTerm,
+  toggleTerm,
+  setTerm,
+  quoted,
+  withStretch,
   paletteOpen,
   keysOpen,
   rawOpen,
@@ -8257,7 +8301,6 @@ export {
   frameOf,
   withNewId,
   sendRaw,
-  grouped,
   findingsProblem,
   findings,
   findingsCount,
@@ -8265,26 +8308,19 @@ export {
   followFindings,
   stepDetailTab,
   toggleRaw,
-  duration as duration2,
-  time,
-  count as count2,
-  framing,
   rangeOf,
   rowKey,
   rowId,
   TimelineRow,
+  plain,
   EmptyRow,
   statusText,
   RowDetail,
-  hasTerm,
-  toggleTerm,
-  setTerm,
-  quoted,
-  withStretch,
   FilterBar,
   Head,
   Nothing,
   KeyReader,
+  isBare,
   TimelinePages,
   shareRow,
   shareRun,

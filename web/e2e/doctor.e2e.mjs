@@ -112,3 +112,16 @@ test("an answer that is an error of the server is shown with status, content typ
   };
   await withServer(500, work, ["text/html", body]);
 });
+
+test("the Server screen shows the Doctor whole, and what nobody sees in an answer has a sign", async (stage) => {
+  const work = async (place) => {
+    const { page, doctor } = await doctorOf(stage, `http://${place}`);
+    await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Server" }).click();
+    await page.locator(".page .doctor").waitFor();
+    const { height, inner } = await doctor.evaluate((one) => ({ height: one.clientHeight, inner: one.scrollHeight }));
+    assert.ok(height > 150 && inner <= height + 1, `${height} of ${inner} pixels`);
+    assert.match(await doctor.locator("pre").first().textContent(), /^odd⟨U\+202E⟩ body$/);
+    await stage.shot(page, "doctor-on-server");
+  };
+  await withServer(500, work, ["text/plain; charset=utf-8", "odd\u202e body"]);
+});

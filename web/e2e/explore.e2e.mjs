@@ -278,3 +278,38 @@ test("runs are recalled by keys, run again and edited from their rows", async (s
   await resultHas(page, '"second thoughts"');
   assert.deepEqual((await sent(backend)).given, { message: "second thoughts" });
 });
+
+test("what was read of a resource because it changed is its result, though nobody asked for it", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "resource/demo%3A%2F%2Fclock", "clock");
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.getByRole("button", { name: "Subscribed" }).waitFor();
+  await toItem(page, "tool/touch", "touch");
+  await run(page);
+  await verdict(page, "OK");
+  await toItem(page, "resource/demo%3A%2F%2Fclock", "clock");
+  await page.locator(".result", { hasText: "Read by itself" }).locator("pre, .windowed", { hasText: "tick 1" }).first().waitFor();
+  await stage.shot(page, "read-by-itself");
+});
+
+test("another item does not stand beside the row of the one before", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await toItem(page, "tool/touch", "touch");
+  await run(page);
+  await verdict(page, "OK");
+  await page.locator("#pane-5").waitFor();
+  await toItem(page, "tool/echo", "echo");
+  await page.locator("#pane-5").waitFor({ state: "detached" });
+  await toItem(page, "tool/touch", "touch");
+  await page.locator("#pane-5").waitFor();
+});
+
+test("typing takes the place of what a new item begins with, and the form's JSON is laid out", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("shapes")]);
+  await toItem(page, "tool/numbers", "numbers");
+  await page.getByRole("button", { name: "+ add to counts" }).click();
+  await page.waitForFunction(() => document.activeElement?.matches("#item-form .item input"));
+  await page.keyboard.type("7");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  assert.equal(await page.getByLabel("Value as JSON").inputValue(), '{\n  "counts": [\n    7\n  ]\n}');
+});

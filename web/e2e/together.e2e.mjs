@@ -74,3 +74,53 @@ for (const { theme, width, looks, options } of LOOKS) {
     eye.verdict(2);
   });
 }
+
+test("coming back to a server finds its open item, by the switcher and by its key", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  const first = await page.evaluate(() => location.hash.split("/")[2]);
+  await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+  const second = await page.evaluate(() => location.hash.split("/")[2]);
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}/explore/tool/echo`;
+  }, first);
+  await page.locator(".request .pane-title", { hasText: "echo" }).waitFor();
+  const there = (id, item) => page.waitForFunction(([id, item]) => location.hash.startsWith(`#/s/${id}/explore${item}`), [id, item]);
+  await page.getByLabel("Server", { exact: true }).selectOption(second);
+  await there(second, "");
+  await page.getByLabel("Server", { exact: true }).selectOption(first);
+  await there(first, "/tool/echo");
+  await page.keyboard.press("Control+2");
+  await there(second, "");
+  await page.keyboard.press("Control+1");
+  await there(first, "/tool/echo");
+});
+
+test("the filter of all servers is in the address", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+  await view(page, "timeline");
+  await page.getByRole("tab", { name: "All servers" }).click();
+  await rows(page).first().waitFor();
+  const field = page.locator(".timeline-together").getByLabel("Filter the timeline");
+  await field.fill("method:tools/list");
+  await page.waitForFunction(() => /filter=method%3Atools%2Flist/.test(location.hash) && /view=all/.test(location.hash));
+  await page.reload();
+  await rows(page).first().waitFor();
+  assert.equal(await field.inputValue(), "method:tools/list");
+  const methods = await page.locator(".timeline-together .tl-row:not(.tl-head) .tl-method").allTextContents();
+  assert.ok(methods.length > 0 && methods.every((one) => one.includes("tools/list")), methods.join());
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await page.waitForFunction(() => !location.hash.includes("filter="));
+});
+
+test("twins are told apart by the part of their places that differs, and the header keeps to one line", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("crowd")], { viewport: { width: 900, height: 800 } });
+  await openAnother(page, stage.scripted("crowd", 3).map((word) => `'${word}'`).join(" "));
+  const options = await page.getByLabel("Server", { exact: true }).locator("option").allTextContents();
+  assert.ok(options.length === 2 && options[0] !== options[1] && options.every((one) => one.length < 45), options.join());
+  const box = await page.locator(".header").boundingBox();
+  assert.ok(box.height < 60, `${box.height}`);
+  const tops = await page.locator(".screens .screen-link").evaluateAll((links) => links.map((one) => Math.round(one.getBoundingClientRect().top)));
+  assert.equal(new Set(tops).size, 1, tops.join());
+  await stage.shot(page, "twins-narrow");
+});

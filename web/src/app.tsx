@@ -31,6 +31,7 @@ import { missing, openFault, reach, session, startWatching, summaries } from "./
 import { applySettings, loadSettings } from "./store/settings";
 import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
+import { visible } from "./text/signs";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
 import { later, loadLaterAtRest } from "./ui/later";
@@ -123,7 +124,7 @@ function openOnServer(): void {
 function titled(): void {
   effect(() => {
     const asks = waitingInAll.value;
-    const name = session.value?.name;
+    const name = session.value === null ? undefined : visible(session.value.name);
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === undefined ? "" : `${name} · `}mcp-inspector`;
   });
 }

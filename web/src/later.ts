@@ -1,6 +1,9 @@
 // Owns the second bundle of the page: what is not needed for the first look. `ui/later` loads it.
 export { AppView } from "./apps/app-view";
 export { Block, Content } from "./explore/content";
+export { Difference } from "./explore/difference";
+export { RawFrames } from "./explore/raw-frames";
+export { ReadByItself } from "./explore/read-by-itself";
 export { Remedies } from "./explore/remedies";
 export { Judge, Structured } from "./explore/structured";
 export { ElicitationCard } from "./inbox/elicitation";

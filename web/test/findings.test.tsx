@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { answering, drawn } from "./page";
 import type { Finding } from "../src/contract";
 import { FindingList } from "../src/screens/server";
+import { brokenRules } from "../src/store/broken-rules";
 import { checkRules, findings, findingsCount, withGone } from "../src/store/findings";
-import { news, session } from "../src/store/sessions";
+import { missing, news, session } from "../src/store/sessions";
 import { state } from "./samples";
 
 const found = (seq: number): Finding => ({ rule: "frames/id", level: "must", message: `odd ${seq}`, seq, page: "https://x" });
@@ -38,13 +39,37 @@ test("a flood does not make findings vanish, and the Server screen says that the
   news.value = null;
 });
 
-test("what breaks the same rule in the same way is told once, with a few of its frames and a link to all", async () => {
+test("what breaks a rule is one line, with the ways in which it is broken and a few frames of each", async () => {
   const same = (seq: number): Finding => ({ ...found(seq), message: "no name" });
   const all = [same(1), found(2), same(3), same(4), same(5), same(6), same(7)];
   const list = await drawn(<FindingList state={state({ id: "often" })} findings={{ findings: all, rules: [] }} />);
-  assert.equal(list.querySelectorAll("li").length, 2);
-  const often = list.querySelector("li");
+  assert.equal(list.querySelectorAll(".finding-list > li").length, 3);
+  assert.equal(list.querySelectorAll(":scope > .finding-list > li").length, 1);
+  assert.equal(list.querySelector("summary")?.textContent, "7 times, in 2 ways");
+  const often = list.querySelector("details li");
   assert.match(often?.textContent ?? "", /frame 1, frame 3, frame 4, frame 5, frame 6 and 1 more frame/);
   const last = [...(often?.querySelectorAll("a") ?? [])].find((one) => one.textContent === "1 more frame");
   assert.match(decodeURIComponent(last?.getAttribute("href") ?? ""), /filter=kind:finding method:frames\/id/);
+});
+
+test("as many rules are listed as are counted as broken, also those without a finding", async () => {
+  const rule = (name: string, verdict: "broken" | "kept" | "not-exercised", broken = 0) => ({ rule: name, verdict, judged: 9, broken });
+  const rules = [rule("frames/id", "broken", 140), rule("LIFE-01", "broken", 3), rule("LIFE-02", "kept"), rule("LIFE-03", "not-exercised")];
+  const report = { findings: [found(1), { ...found(2), level: "should" as const }], rules };
+  assert.deepEqual(brokenRules(report).map(({ rule: name, level, times }) => [name, level, times]), [["frames/id", "must", 140], ["LIFE-01", null, 3]]);
+  const list = await drawn(<FindingList state={state({ id: "counted" })} findings={report} />);
+  assert.match(list.textContent ?? "", /1 rules kept, 2 broken, 1 not exercised so far/);
+  assert.match(list.textContent ?? "", /LIFE-01 broken 3 times/);
+});
+
+test("a session that is gone is not asked for its findings", async () => {
+  let asked = 0;
+  answering(() => {
+    asked += 1;
+    return JSON.stringify({ findings: [], rules: [] });
+  });
+  missing.value = "gone";
+  await checkRules("gone", 5);
+  assert.equal(asked, 0);
+  missing.value = null;
 });

@@ -5,18 +5,39 @@ import { draw, input, settle } from "./parts-dom";
 import type { Fault } from "../src/contract";
 import { diagnose, report } from "../src/store/doctor";
 import { labelsOf } from "../src/store/labels";
+import { visible } from "../src/text/signs";
 import { SecretField, SecretLines } from "../src/ui/secret";
 
 test("twins are told apart by their place, and by a number where that is the same", () => {
   const one = (id: string, name: string, place: string) => ({ id, name, place });
   const labels = (...all: ReturnType<typeof one>[]) => [...labelsOf(all).values()];
   assert.deepEqual(labels(one("a", "demo", "x"), one("b", "files", "y")), ["demo", "files"]);
-  assert.deepEqual(labels(one("a", "demo", "node a.js"), one("b", "demo", "node b.js")), ["demo · node a.js", "demo · node b.js"]);
+  assert.deepEqual(labels(one("a", "demo", "node a.js"), one("b", "demo", "node b.js")), ["demo · …a.js", "demo · …b.js"]);
   assert.deepEqual(labels(one("a", "demo", "x"), one("b", "demo", "x")), ["demo · 1", "demo · 2"]);
   const mixed = labelsOf([one("a", "demo", "x"), one("b", "demo", "y"), one("c", "demo", "x")]);
   assert.deepEqual(["a", "b", "c"].map((id) => mixed.get(id)), ["demo · x · 1", "demo · y", "demo · x · 2"]);
   const long = labels(one("a", "d", `node ${"p/".repeat(80)}a.js`), one("b", "d", `node ${"p/".repeat(80)}b.js`));
-  assert.ok(long.every((label) => label.length < 70) && long[0] !== long[1], long.join());
+  assert.deepEqual(long, ["d · …a.js", "d · …b.js"]);
+  const word = labels(one("a", "d", `${"p".repeat(80)}1 ${"q".repeat(80)}`), one("b", "d", `${"p".repeat(80)}2 ${"q".repeat(80)}`));
+  assert.ok(word.every((label) => label.length < 40) && word[0] !== word[1], word.join());
+  // The second and the third differ too late to be told apart by it.
+  const late = labels(one("a", "d", "x"), one("b", "d", `y ${"q".repeat(80)}1`), one("c", "d", `y ${"q".repeat(80)}2`));
+  assert.equal(new Set(late).size, 3, late.join());
+});
+
+test("a recording is called one, and does not rename the server that it was made of", () => {
+  const live = { id: "a", name: "odd", place: "node server.js", origin: "face" as const };
+  const labels = labelsOf([live, { ...live, id: "b", place: "odd.ndjson", origin: "recording" }]);
+  assert.deepEqual([...labels.values()], ["odd", "odd (recording)"]);
+});
+
+test("characters that nobody sees are shown by their numbers, and those that join a picture are left alone", () => {
+  assert.equal(visible("pay\u202egpj.exe"), "pay⟨U+202E⟩gpj.exe");
+  assert.equal(visible("a\u200bb\u00adc\u{e0041}\u0007"), "a⟨U+200B⟩b⟨U+00AD⟩c⟨U+E0041⟩⟨U+0007⟩");
+  assert.equal(visible("a\nb\tc"), "a⟨U+000A⟩b⟨U+0009⟩c");
+  assert.equal(visible("a\nb\tc", true), "a\nb\tc");
+  assert.equal(visible("👩‍💻 ❤️‍🔥 naïve 日本"), "👩‍💻 ❤️‍🔥 naïve 日本");
+  assert.equal(visible("a\u200db"), "a⟨U+200D⟩b");
 });
 
 test("a field for a secret shows it only when asked to", async () => {

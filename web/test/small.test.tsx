@@ -37,6 +37,8 @@ test("of the chips of levels one is on at a time, and All takes them away", () =
   assert.ok(isOn(chip("Warnings"), warnings) && !isOn(chip("Logs"), warnings));
   assert.equal(pressed(chip("Warnings"), warnings), "kind:notification");
   assert.equal(pressed(chip("All"), warnings), "");
+  assert.ok(isOn(chip("All"), "") && !isOn(chip("All"), "method:tools/call"));
+  assert.equal(pressed(chip("All"), "method:tools/call"), "");
 });
 
 test("binary resources can be saved under a harmless name, and sounds be heard", async () => {

@@ -115,7 +115,7 @@ test("what is wrong with the file of saved calls is told, also when none could b
     showing(steps, { trouble });
     const shown = await draw(<TestsPane state={STATE} />);
     assert.ok(shown.text().includes("/data/tests/a.json"));
-    assert.equal(/was a secret, which no file keeps/.test(shown.text()), steps.length > 0);
+    assert.equal(/is a secret, which is not kept/.test(shown.text()), steps.length > 0);
     shown.remove();
   }
 });

@@ -123,3 +123,21 @@ test("a list that follows its end shows new rows, and one that was left does not
   assert.ok(!list.text().includes("row 1999."));
   list.remove();
 });
+
+test("a list that follows its end goes on doing so when its room has grown and the browser moves it", async () => {
+  const tail = signal(true);
+  const list = await draw(<Windowed count={100} rowHeight={20} row={(index) => <p key={index}>row {index}.</p>} label="rows" tail={tail} />);
+  const element = list.find(".windowed");
+  // Drawn for 600 pixels; now there are 700, and the end is where the browser put the list.
+  Object.defineProperty(element, "clientHeight", { value: 700, configurable: true });
+  element.scrollTop = 1300;
+  element.dispatchEvent(new Event("scroll"));
+  await settle();
+  assert.equal(tail.value, true);
+  assert.equal(element.scrollTop, 1300);
+  element.scrollTop = 200;
+  element.dispatchEvent(new Event("scroll"));
+  await settle();
+  assert.equal(tail.value, false, "a person scrolled");
+  list.remove();
+});

@@ -58,6 +58,7 @@ serve({
     "tools/list": () => ({
       tools: [
         { name: "shapes", inputSchema: SHAPES },
+        { name: "numbers", inputSchema: { type: "object", properties: { counts: { type: "array", items: { type: "integer", minimum: 1 } } } } },
         { name: "fits", inputSchema: nothing, outputSchema },
         { name: "fits_not", inputSchema: nothing, outputSchema },
         { name: "job", inputSchema: nothing, execution: { taskSupport: "optional" } },

@@ -7,6 +7,7 @@ import { catalog, fetchDetail, KINDS, refOf, whyEmpty } from "../store/catalog";
 import { schemaOf } from "../store/request";
 import { formatRoute } from "../store/route";
 import { sliceAt } from "../text/json";
+import { visible } from "../text/signs";
 
 const LABELS: Record<Kind, string> = {
   tools: "Tools",
@@ -57,7 +58,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
     <section class="pane overview" aria-label="Overview" id="pane-2" tabIndex={-1}>
       <div class="pane-body">
         <h2 class="overview-title">
-          {info?.title ?? info?.name ?? state.name}{" "}
+          {visible(info?.title ?? info?.name ?? state.name)}{" "}
           {info?.version === undefined ? null : <span class="muted">{info.version}</span>}
         </h2>
         <p class="muted mono">{state.place}</p>

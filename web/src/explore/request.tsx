@@ -12,8 +12,11 @@ import { type Draft, draftOf, draftsCame } from "../store/drafts";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
 import { recall, timelineVersion } from "../store/runs";
+import { valueOf } from "../text/json";
+import { visible } from "../text/signs";
 import { Button } from "../ui/button";
 import { PrettyJson } from "../ui/json";
+import { prettyOf } from "../ui/json-tokens";
 import { ProblemBlock } from "../ui/problem";
 import { focusFirstField, wantsFocus } from "./focus";
 import { Options } from "./options";
@@ -62,8 +65,8 @@ export function Request({
   return (
     <section class="pane request" aria-label="Request" id="pane-2" tabIndex={-1}>
       <header class="pane-head">
-        <h2 class="pane-title" title={ref.key}>
-          {item === null ? ref.key : nameOf(item)}
+        <h2 class="pane-title" title={visible(ref.key)}>
+          {item === null ? visible(ref.key) : nameOf(item)}
         </h2>
         {(item?.badges ?? []).map((badge) => (
           <span key={badge} class="badge">
@@ -181,6 +184,15 @@ function FilledIn({ template, text }: { template: string; text: string }): JSX.E
   return <p class="muted mono address">{uri === null ? "" : `reads ${uri}`}</p>;
 }
 
+/** The text that the form has made is laid out for whoever edits it; what somebody laid out stays as it is. */
+async function toJson(draft: Draft): Promise<void> {
+  if (draft.mode.peek() === "json") return;
+  await formOnScreen.current?.settled();
+  const text = draft.text.peek();
+  if (!text.includes("\n") && valueOf(text) !== undefined) draft.text.value = prettyOf(text);
+  draft.mode.value = "json";
+}
+
 function ModeSwitch({ draft }: { draft: Draft }): JSX.Element {
   return (
     <div class="switch" role="group" aria-label="Fill in as">
@@ -194,9 +206,7 @@ function ModeSwitch({ draft }: { draft: Draft }): JSX.Element {
       </Button>
       <Button
         pressed={draft.mode.value === "json"}
-        onClick={() => {
-          draft.mode.value = "json";
-        }}
+        onClick={() => void toJson(draft)}
       >
         JSON
       </Button>

@@ -11,26 +11,26 @@ import { catalog, findItem } from "../store/catalog";
 import { waitedFor } from "../store/inbox";
 import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
-import { formatRoute, go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
+import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
 import { type End, findRow, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
-import { quoted } from "../timeline/terms";
 import { bytes, duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
-import { Difference } from "./difference";
-import { RawFrames } from "./raw-frames";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 
 const AppView = later("AppView");
 const Content = later("Content");
+const Difference = later("Difference");
 const Judge = later("Judge", "overlay");
+const RawFrames = later("RawFrames");
+const ReadByItself = later("ReadByItself", "overlay");
 const Remedies = later("Remedies", "overlay");
 const Structured = later("Structured");
 
@@ -73,6 +73,10 @@ export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false, ver
   ];
 }
 
+/** The item that was shown last, and the row that was chosen because of it. */
+let ownItem = "";
+let ownRow: number | null = null;
+
 export function Result({ state, target, run }: { state: SessionState; target: ItemRef; run: Run | null }): JSX.Element {
   const call = run?.call ?? null;
   useEffect(() => {
@@ -85,11 +89,19 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   }, [run?.session, call, run?.state.is]);
   // The exchange of the run that is shown is the chosen row of the timeline: its frames are there to read.
   const seq = run?.row?.seq ?? null;
+  const item = `${state.id} ${target.kind} ${target.key}`;
   useEffect(() => {
-    if (seq === null || run === null) return;
-    followedRow.value = neighbour(state.id, target, run, 1) === null ? seq : null;
-    selectedRow.value = seq;
-  }, [seq]);
+    const isOther = ownItem !== item;
+    ownItem = item;
+    if (seq !== null && run !== null) {
+      followedRow.value = neighbour(state.id, target, run, 1) === null ? seq : null;
+      selectedRow.value = ownRow = seq;
+    } else if (isOther && ownRow !== null && selectedRow.peek() === ownRow) {
+      // What was chosen beside another item is not about this one.
+      selectedRow.value = followedRow.value = ownRow = null;
+    }
+  }, [item, seq]);
+  const update = target.kind === "resource" ? state.updates[target.key] : undefined;
   const before = run === null ? null : neighbour(state.id, target, run, -1);
   const end = run?.state.is === "ended" ? run.state.end : null;
   const app = state.origin === "recording" ? null : appOf(target);
@@ -118,21 +130,8 @@ export function Result({ state, target, run }: { state: SessionState; target: It
       </header>
       {run === null ? (
         <div class="pane-body">
-          {target.kind === "resource" && target.key in state.updates ? (
-            <p class="empty">
-              You have not read it yet. The server said that it changed, and what was then read is{" "}
-              <a
-                href={formatRoute({
-                  screen: "timeline",
-                  session: state.id,
-                  seq: null,
-                  filter: `method:resources/read target:${quoted(target.key)}`,
-                })}
-              >
-                in the timeline
-              </a>
-              .
-            </p>
+          {update !== undefined ? (
+            <ReadByItself state={state} uri={target.key} since={update} />
           ) : (
             <p class="empty">Nothing was run yet. What comes back stays here, also after a reload.</p>
           )}
@@ -158,6 +157,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
               ? {}
               : { role: "tabpanel" as const, "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 })}
           >
+            {update === undefined || end === null || update <= (run.row?.seq ?? update) ? null : (
+              <ReadByItself state={state} uri={target.key} since={update} />
+            )}
             {hasTabs && chosen === "app" && app !== null ? (
               <AppView key={`${state.id} ${target.key} ${run.call}`} state={state} target={target} uri={app} run={run} />
             ) : (

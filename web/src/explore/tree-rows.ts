@@ -2,6 +2,7 @@
 // filter. Pure, so that 1500 tools are filtered without touching the screen.
 import type { Catalog, Item, Kind, SessionState } from "../contract";
 import { nameOf, refOf, whyEmpty } from "../store/catalog";
+import { visible } from "../text/signs";
 import type { ItemRef } from "../store/route";
 
 export type SectionName = Kind | "apps" | "tasks" | "subscriptions";
@@ -65,7 +66,7 @@ export function treeRows(
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title ?? nameOf(item),
+      label: item.title === null ? nameOf(item) : visible(item.title),
       item,
       badges: [],
       position: index + 1,

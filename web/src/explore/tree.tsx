@@ -10,6 +10,7 @@ import { perServer } from "../store/per-server";
 import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
+import { visible } from "../text/signs";
 import { ProblemBlock } from "../ui/problem";
 import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
@@ -206,7 +207,7 @@ function TreeLine({
           class={`tree-item${chosen ? " chosen" : ""}`}
           aria-level={2}
           aria-selected={chosen}
-          title={[...new Set([nameOf(row.item), row.item.title ?? ""])].filter(Boolean).join(" · ")}
+          title={[...new Set([nameOf(row.item), visible(row.item.title ?? "")])].filter(Boolean).join(" · ")}
         >
           <span class="tree-name">{row.label}</span>
           <News row={row} />
@@ -220,8 +221,8 @@ function TreeLine({
     case "task":
       return (
         <div {...common} class="tree-item" aria-level={2} title="All that was said about this task">
-          <span class="tree-name">{row.label}</span>
-          <span class="badge">{row.status}</span>
+          <span class="tree-name">{visible(row.label)}</span>
+          <span class="badge">{visible(row.status)}</span>
         </div>
       );
     case "note":

@@ -19,7 +19,7 @@ export interface FormShared {
   touched: Signal<ReadonlySet<string>>;
   showAll: Signal<boolean>;
   /** The field that gets the focus once it is there. */
-  focusNext: { pointer: string | null };
+  focusNext: { pointer: string | null; isNew?: boolean };
 }
 
 export const SharedContext = createContext<FormShared | null>(null);

@@ -84,12 +84,17 @@ export function FormPane(props: FormPaneProps) {
       field?.querySelector<HTMLElement>(BUTTONS);
     control?.focus();
     control?.scrollIntoView({ block: "nearest" });
-    return control != null;
+    return control ?? null;
   };
   const form = engine.form.value;
   useLayoutEffect(() => {
-    const wanted = shared.focusNext.pointer;
-    if (wanted !== null && focus(wanted)) shared.focusNext.pointer = null;
+    const { pointer, isNew } = shared.focusNext;
+    const control = pointer === null ? null : focus(pointer);
+    if (control === null) return;
+    shared.focusNext.pointer = null;
+    shared.focusNext.isNew = false;
+    // What a new item begins with is a suggestion: typing takes its place.
+    if (isNew && control instanceof HTMLInputElement) control.select();
   }, [form]);
 
   useEffect(() => {

@@ -186,6 +186,7 @@ function NewEntry({ owner, ownerName, taken }: { owner: string; ownerName: strin
   const add = () => {
     if (key.peek() === "" || isTaken) return;
     focusNext.pointer = childPointer(owner, key.peek());
+    focusNext.isNew = true;
     edit({ op: "addKey", pointer: owner, key: key.peek() });
     key.value = "";
   };

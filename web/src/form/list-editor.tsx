@@ -28,6 +28,7 @@ function Items({ node, name, canMove, canAdd }: ItemsProps) {
 
   const add = () => {
     focusNext.pointer = childPointer(pointer, String(items.length));
+    focusNext.isNew = true;
     edit({ op: "add", pointer });
   };
   const remove = (index: number) => {

@@ -21,9 +21,11 @@ import {
   startDemo,
   understood,
 } from "../store/connecting";
+import { keysOpen } from "../shell/overlays";
 import { editing, startEditing } from "../store/editing";
 import { formatRoute, go } from "../store/route";
 import { close, configRevision, summaries } from "../store/sessions";
+import { visible } from "../text/signs";
 import { ago } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -79,6 +81,16 @@ function ConnectProblem(): JSX.Element | null {
   );
 }
 
+/** How many letters fit into a line of the field, and how many lines it has at most. */
+const FIELD_LETTERS = 80;
+const FIELD_ROWS = 16;
+
+export function rowsFor(text: string): number {
+  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
+  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
+  return Math.min(FIELD_ROWS, rows);
+}
+
 function PasteField(): JSX.Element {
   return (
     <form
@@ -93,7 +105,7 @@ function PasteField(): JSX.Element {
         <textarea
           id={CONNECT_FIELD_ID}
           class="input mono big"
-          rows={pasted.value.includes("\n") ? 8 : 1}
+          rows={rowsFor(pasted.value)}
           spellcheck={false}
           placeholder="npx -y @modelcontextprotocol/server-everything"
           value={pasted.value}
@@ -102,6 +114,11 @@ function PasteField(): JSX.Element {
             understood.value = null;
           }}
           onKeyDown={(event) => {
+            // No server begins with it: in the empty field it is the key that the status bar names.
+            if (event.key === "?" && event.currentTarget.value === "" && !event.isComposing) {
+              event.preventDefault();
+              keysOpen.value = true;
+            }
             if (event.key !== "Enter" || event.shiftKey) return;
             event.preventDefault();
             void connectPasted();
@@ -152,9 +169,9 @@ function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
     <ul class="server-rows">
       {rows.map((server, index) => (
         <li key={`${server.name} ${index}`}>
-          <span class="server-name">{server.name}</span>
+          <span class="server-name">{visible(server.name)}</span>
           <span class="muted mono server-place" title={server.place}>
-            {server.place}
+            {visible(server.place)}
           </span>
           {server.problem == null ? null : <AdviceLine advice={server.problem} />}
           {server.note === undefined ? null : <span class="muted">{server.note}</span>}
@@ -186,13 +203,13 @@ function OpenSessions(): JSX.Element | null {
         {all.map((one) => (
           <li key={one.id}>
             <a class="server-name" href={formatRoute({ screen: "explore", session: one.id, item: null, run: null })}>
-              {one.name}
+              {visible(one.name)}
             </a>
             <span class={`status ${one.origin === "recording" ? "disconnected" : one.status}`}>
               <span class="dot" aria-hidden="true" /> {one.origin === "recording" ? "recording" : one.status}
             </span>
             <span class="muted mono server-place" title={one.place}>
-              {one.place}
+              {visible(one.place)}
             </span>
             <Button
               look="quiet"
@@ -230,7 +247,7 @@ function Configured(): JSX.Element {
       <ul class="server-rows">
         {(file?.servers ?? []).map((server) => (
           <li key={server.id}>
-            <span class="server-name">{server.name}</span>
+            <span class="server-name">{visible(server.name)}</span>
             <span class="muted mono server-place" title={placeOf(server)}>
               {placeOf(server)}
             </span>

@@ -7,6 +7,8 @@ import { diagnose, report } from "../store/doctor";
 import { choose, worked } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
+import { visible } from "../text/signs";
+import { plain } from "../timeline/row";
 import { AddVariable } from "./add-variable";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";
@@ -28,7 +30,7 @@ export function Doctor({
   const help = helpPath(fault.helpUrl, location.origin);
   return (
     <section class="doctor" aria-labelledby="doctor-title" role="region">
-      <h2 id="doctor-title">{diagnosis.title}</h2>
+      <h2 id="doctor-title">{visible(diagnosis.title)}</h2>
       <ul class="steps">
         {diagnosis.steps.map((step) => (
           <li key={`${step.name} ${step.what}`} class={step.verdict}>
@@ -39,7 +41,7 @@ export function Doctor({
               {step.name}
               <span class="sr-only"> {WORDS[step.verdict]}</span>
             </span>
-            <span class="step-what">{step.what}</span>
+            <span class="step-what">{visible(step.what)}</span>
           </li>
         ))}
       </ul>
@@ -47,9 +49,9 @@ export function Doctor({
       {diagnosis.stderr.length === 0 ? null : <Lines label="stderr" lines={diagnosis.stderr} />}
       {diagnosis.junk.length === 0 ? null : <Lines label="stdout, not messages" lines={diagnosis.junk} />}
       {typeof fault.details?.originalError === "string" ? (
-        <p class="muted mono">{fault.details.originalError}</p>
+        <p class="muted mono">{visible(fault.details.originalError)}</p>
       ) : null}
-      {diagnosis.hint === null ? null : <p class="hint">→ {diagnosis.hint}</p>}
+      {diagnosis.hint === null ? null : <p class="hint">→ {visible(diagnosis.hint)}</p>}
       {state.origin === "face"
         ? diagnosis.missing.map((name) => <AddVariable key={name} state={state} name={name} />)
         : null}
@@ -89,7 +91,7 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }): J
     <figure class="block">
       <figcaption class="muted">{label}</figcaption>
       <pre class="wire" tabIndex={0} aria-label={label}>
-        {lines.join("\n")}
+        {visible(plain(lines.join("\n")), true)}
       </pre>
     </figure>
   );

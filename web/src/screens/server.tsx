@@ -6,9 +6,11 @@ import { api, sessionPath } from "../api";
 import type { Capabilities, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { refreshLists } from "../store/catalog";
-import { checkRules, findings as checkedFindings, findingsProblem, grouped, type KeptFinding, type Report } from "../store/findings";
+import { type BrokenRule, brokenRules, type FindingGroup } from "../store/broken-rules";
+import { checkRules, findings as checkedFindings, findingsProblem, type KeptFinding, type Report } from "../store/findings";
 import { formatRoute, go } from "../store/route";
 import { close, command, news, openFault } from "../store/sessions";
+import { visible } from "../text/signs";
 import { bytes, count } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -62,7 +64,7 @@ export function Server({ state }: { state: SessionState }): JSX.Element {
       {state.server?.instructions == null ? null : (
         <section aria-labelledby="instructions">
           <h2 id="instructions">Instructions</h2>
-          <pre class="text-content">{state.server.instructions}</pre>
+          <pre class="text-content">{visible(state.server.instructions, true)}</pre>
         </section>
       )}
       <Surroundings state={state} />
@@ -115,7 +117,7 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
           <div key={name}>
             <dt>{name}</dt>
             <dd class={name === "Place" ? "mono" : ""}>
-              {value === null || value === "" ? <span class="muted">not known yet</span> : value}
+              {value === null || value === "" ? <span class="muted">not known yet</span> : visible(value)}
             </dd>
           </div>
         ))}
@@ -157,33 +159,80 @@ function Frames({ session, rule, all }: { session: string; rule: string; all: re
   );
 }
 
+/** One way in which a rule is broken, with the frames that show it. */
+function Way({ session, way: { finding, all } }: { session: string; way: FindingGroup }): JSX.Element {
+  return (
+    <>
+      {visible(finding.message)}
+      {finding.pointer === undefined ? null : <code class="muted"> {visible(finding.pointer)}</code>}{" "}
+      <Frames session={session} rule={finding.rule} all={all} />
+    </>
+  );
+}
+
+/** How many ways of breaking one rule are listed. */
+const MOST_WAYS = 200;
+
+function BrokenLine({ session, broken }: { session: string; broken: BrokenRule }): JSX.Element {
+  const { rule, level, times, ways } = broken;
+  const [first] = ways;
+  const page = first?.finding.page ?? "";
+  const filter = `kind:finding method:${rule}`;
+  return (
+    <li>
+      {level === null ? null : <span class={`badge ${level === "must" ? "bad" : ""}`}>{level}</span>} <code>{rule}</code>{" "}
+      {first === undefined ? (
+        <>
+          broken {count(times, "time")}; what shows it is{" "}
+          <a href={formatRoute({ screen: "timeline", session, seq: null, filter })}>in the timeline</a>, as far as it is kept
+        </>
+      ) : ways.length === 1 ? (
+        <Way session={session} way={first} />
+      ) : (
+        visible(first.finding.message)
+      )}
+      {/^https:\/\//.test(page) ? (
+        <>
+          {" · "}
+          <a href={page} target="_blank" rel="noopener noreferrer">
+            rule
+          </a>
+        </>
+      ) : null}
+      {ways.length < 2 ? null : (
+        <details class="fold">
+          <summary>
+            {count(times, "time")}, in {ways.length} ways
+          </summary>
+          <ul class="finding-list">
+            {ways.slice(0, MOST_WAYS).map((way, index) => (
+              <li key={index}>
+                <Way session={session} way={way} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
 export function FindingList({ state, findings }: { state: SessionState; findings: Report }): JSX.Element {
-  const kept = findings.rules.filter((rule) => rule.verdict === "kept").length;
-  const idle = findings.rules.filter((rule) => rule.verdict === "not-exercised").length;
+  const broken = brokenRules(findings);
+  const listed = new Set(broken.map((one) => one.rule));
+  const others = findings.rules.filter((rule) => !listed.has(rule.rule));
+  const kept = others.filter((rule) => rule.verdict === "kept").length;
   return (
     <>
       <p class="muted">
-        {kept} rules kept, {findings.rules.length - kept - idle} broken, {idle} not exercised so far.
+        {kept} rules kept, {broken.length} broken, {others.length - kept} not exercised so far.
         {news.value === null || news.value.dropped === 0
           ? ""
           : " The log no longer has its oldest entries; what was found in them is listed as far as this tab has seen it."}
       </p>
       <ul class="finding-list">
-        {grouped(findings.findings).slice(0, 200).map(({ finding, all }, index) => (
-          <li key={index}>
-            <span class={`badge ${finding.level === "must" ? "bad" : ""}`}>{finding.level}</span>{" "}
-            <code>{finding.rule}</code> {finding.message}
-            {finding.pointer === undefined ? null : <code class="muted"> {finding.pointer}</code>}{" "}
-            <Frames session={state.id} rule={finding.rule} all={all} />
-            {/^https:\/\//.test(finding.page) ? (
-              <>
-                {" · "}
-                <a href={finding.page} target="_blank" rel="noopener noreferrer">
-                  rule
-                </a>
-              </>
-            ) : null}
-          </li>
+        {broken.map((one) => (
+          <BrokenLine key={one.rule} session={state.id} broken={one} />
         ))}
       </ul>
     </>

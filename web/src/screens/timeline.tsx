@@ -19,6 +19,7 @@ import { followedRow, selectedRow, timelineFilter } from "../store/selection";
 import { news, summaries, togetherFilter, togetherNews } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
+import { visible } from "../text/signs";
 import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
 import { TimelinePane, timeMode, type Verb } from "../timeline/timeline";
@@ -34,18 +35,24 @@ const StatsPane = later("StatsPane");
 const TestsPane = later("TestsPane");
 const Together = later("Together");
 
+/** The timeline of all servers is filtered by itself. */
+function filterOf(view: TimelineView | undefined): typeof timelineFilter {
+  return view === "all" ? togetherFilter : timelineFilter;
+}
+
 /** Ties filter and selection to the address while the timeline is the screen. */
 export function followTimelineAddress(): () => void {
   const fromAddress = effect(() => {
     const now = route.value;
     if (now.screen !== "timeline") return;
     if (now.seq !== null) selectedRow.value = now.seq;
-    timelineFilter.value = now.filter;
+    filterOf(now.view).value = now.filter;
   });
   const toAddress = effect(() => {
-    const filter = timelineFilter.value;
+    const [rows, all] = [timelineFilter.value, togetherFilter.value];
     const seq = selectedRow.value;
     const now = route.peek();
+    const filter = now.screen === "timeline" && now.view === "all" ? all : rows;
     if (now.screen === "timeline" && (now.filter !== filter || now.seq !== seq)) go({ ...now, filter, seq }, "replace");
   });
   return () => {
@@ -277,7 +284,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
   const now = route.value;
   const view = (now.screen === "timeline" ? now.view : undefined) ?? "rows";
   const setView = (next: TimelineView): void => {
-    if (now.screen === "timeline") go({ ...now, seq: selectedRow.peek(), filter: timelineFilter.peek(), view: next });
+    if (now.screen === "timeline") go({ ...now, seq: selectedRow.peek(), filter: filterOf(next).peek(), view: next });
   };
   const seq = selectedRow.value;
   return (
@@ -294,6 +301,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
         {view === "all" ? (
           <Together
             servers={serversNow()}
+            places={new Map((summaries.value ?? []).map((one) => [one.id, visible(one.place)]))}
             feed={togetherNews}
             filter={togetherFilter}
             api={api}

@@ -6,7 +6,7 @@ import { hasToken } from "../api";
 import { problemOf } from "../problem";
 import { choose, isShown } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
-import { command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
+import { backendGone, command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
 import { elapsed, timeOfDay } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -58,6 +58,8 @@ export function ServerBar({ state }: { state: SessionState }): JSX.Element | nul
         This is a recording: everything can be looked at, nothing can be sent.
       </div>
     );
+  // How the server stands is not known; the bar above says why.
+  if (backendGone.value) return null;
   switch (state.phase) {
     case "ready":
       return null;

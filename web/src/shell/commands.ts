@@ -14,7 +14,7 @@ import { stopTests, togglePin } from "../store/marks";
 import { compareWith } from "../store/comparing";
 import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
-import { go, type ItemRef, route, screenRoute, type Screen, type ResultTab } from "../store/route";
+import { go, type ItemRef, route, type Screen, type ResultTab } from "../store/route";
 import { comparison } from "../store/row-pair";
 import { routeTo, selectedRow, timelineFilter } from "../store/selection";
 import { currentId, summaries } from "../store/sessions";
@@ -149,7 +149,7 @@ function run(): void {
 
 function toServer(number: number): void {
   const one = summaries.peek()?.[number - 1];
-  if (one !== undefined) go(screenRoute("explore", one.id));
+  if (one !== undefined) go(routeTo("explore", one.id));
 }
 
 /** Closes the innermost thing that is open; says whether there was one. */

@@ -4,10 +4,11 @@ import type { Kind, SessionState } from "../contract";
 import { findingsCount } from "../store/findings";
 import { drawerOpen, waiting, waitingElsewhere, waitingInAll, whatWaits } from "../store/inbox";
 import { labelsOf } from "../store/labels";
-import { formatRoute, go, type Route, route, screenRoute, type Screen } from "../store/route";
-import { routeTo } from "../store/selection";
+import { formatRoute, go, route, type Screen } from "../store/route";
+import { otherServer, routeTo } from "../store/selection";
 import { backendGone, missing, session, summaries, summary } from "../store/sessions";
 import { isDark, nextTheme } from "../store/settings";
+import { visible } from "../text/signs";
 import { duration } from "../text/measure";
 import { Button, Keys } from "../ui/button";
 import { carryOut } from "./commands";
@@ -93,7 +94,7 @@ function Switcher(): JSX.Element {
   const all = summaries.value ?? [];
   const now = route.value;
   const id = now.screen === "connect" ? null : now.session;
-  const name = summary.value?.name ?? session.value?.name ?? "…";
+  const name = visible(summary.value?.name ?? session.value?.name ?? "…");
   if (all.length < 2) return <h1 class="brand">{name}</h1>;
   const labels = labelsOf(all);
   return (
@@ -102,6 +103,7 @@ function Switcher(): JSX.Element {
       <select
         class="switcher"
         aria-label="Server"
+        title={visible(`${name} · ${summary.value?.place ?? ""}`)}
         value={id ?? ""}
         onChange={(event) =>
           go(otherServer(now, event.currentTarget.value))
@@ -109,7 +111,7 @@ function Switcher(): JSX.Element {
       >
         {all.some((one) => one.id === id) ? null : <option value={id ?? ""}>{name}</option>}
         {all.map((one) => (
-          <option key={one.id} value={one.id}>
+          <option key={one.id} value={one.id} title={visible(one.place)}>
             {labels.get(one.id)}
             {one.id !== id && waitingElsewhere.value.includes(one) ? ` (${one.waitingAsks} waiting)` : ""}
           </option>
@@ -123,12 +125,6 @@ function Switcher(): JSX.Element {
       )}
     </h1>
   );
-}
-
-/** The same screen of another server, with what was set there. */
-function otherServer(now: Route, id: string): Route {
-  if (now.screen === "timeline") return routeTo("timeline", id);
-  return screenRoute(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, id);
 }
 
 const WORDS: Record<SessionState["phase"], string> = {

@@ -6,7 +6,8 @@ import { KEYS } from "../store/keys";
 import { labelsOf } from "../store/labels";
 import { best, type Match } from "../store/ranking";
 import { quoted } from "../timeline/terms";
-import { type ItemRef, type Route, screenRoute } from "../store/route";
+import type { ItemRef, Route } from "../store/route";
+import { routeTo } from "../store/selection";
 
 export type Entry =
   | { is: "item"; name: string; note: string; ref: ItemRef }
@@ -41,7 +42,7 @@ export function sessionEntries(sessions: readonly Summary[], current: string | n
       is: "view",
       name: labels.get(one.id) ?? one.name,
       note: `open server · ${one.status}`,
-      route: screenRoute("explore", one.id),
+      route: routeTo("explore", one.id),
     }));
 }
 

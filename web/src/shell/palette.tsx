@@ -14,6 +14,7 @@ import { loadPlaces } from "../store/connecting";
 import { go } from "../store/route";
 import { command, currentId, session, summaries } from "../store/sessions";
 import { change } from "../store/settings";
+import { visible } from "../text/signs";
 import { Keys } from "../ui/button";
 import { say } from "../ui/copy";
 import { answered, carryOut } from "./commands";
@@ -208,7 +209,7 @@ function OpenPalette(): JSX.Element {
               <span class="palette-name">
                 <Marked text={one.name} places={match.places} />
               </span>
-              <span class="muted palette-note">{one.note}</span>
+              <span class="muted palette-note">{visible(one.note)}</span>
               {one.is === "command" && one.keys !== "" ? <Keys keys={one.keys} /> : null}
             </li>
           ))}
@@ -216,6 +217,7 @@ function OpenPalette(): JSX.Element {
         {matches.length === 0 ? (
           <p class="empty" role="status">
             Nothing is called “{wanted}”.
+            {(summaries.value ?? []).length > 1 ? " Tools of the other servers are found once those are opened." : ""}
           </p>
         ) : null}
       </div>
@@ -264,7 +266,7 @@ function Marked({ text, places }: { text: string; places: readonly number[] }): 
   }
   return (
     <>
-      {parts.map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>))}
+      {parts.map(({ text, hit }, index) => (hit ? <b key={index}>{visible(text)}</b> : <span key={index}>{visible(text)}</span>))}
     </>
   );
 }

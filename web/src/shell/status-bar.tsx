@@ -1,6 +1,6 @@
 // Owns the status bar: how much was recorded and dropped, what was done last, and where the keys are.
 import type { JSX } from "preact";
-import { news, session } from "../store/sessions";
+import { backendGone, missing, news, session } from "../store/sessions";
 import { version } from "../store/version";
 import { bytes, count } from "../text/measure";
 import { Keys } from "../ui/button";
@@ -18,6 +18,8 @@ export function StatusBar(): JSX.Element {
           <span>
             {state.origin === "recording" ? (
               "recording, read only"
+            ) : backendGone.value || missing.value === state.id ? (
+              "not recording"
             ) : (
               <>
                 <span class="record" aria-hidden="true">

@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
 import type { Catalog, Item, ItemDetail, Kind, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
+import { visible } from "../text/signs";
 import type { ItemKind, ItemRef } from "./route";
 import { session } from "./sessions";
 
@@ -94,7 +95,7 @@ export function fetchDetail(id: string, ref: ItemRef, item: Item, signal: AbortS
 
 /** The name of an item as it is shown: broken ones may have none. */
 export function nameOf(item: Item): string {
-  return item.name.trim() === "" ? "(no name)" : item.name;
+  return item.name.trim() === "" ? "(no name)" : visible(item.name);
 }
 
 /** Why a list is empty, in words: a reason, not just "none". */

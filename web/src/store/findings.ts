@@ -5,7 +5,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
 import type { Finding, Findings } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { news, session } from "./sessions";
+import { missing, news, session } from "./sessions";
 
 interface Checked {
   session: string;
@@ -35,24 +35,6 @@ export function withGone(before: readonly KeptFinding[], now: readonly Finding[]
   return [...gone.slice(-MOST_GONE), ...now];
 }
 
-/** What breaks the same rule in the same way, once, with all the places where it does. */
-export interface FindingGroup {
-  finding: KeptFinding;
-  all: KeptFinding[];
-}
-
-export function grouped(findings: readonly KeptFinding[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>();
-  for (const finding of findings) {
-    const { rule, level, pointer, header, message } = finding;
-    const name = JSON.stringify([rule, level, pointer, header, message]);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { finding, all: [finding] });
-    else group.all.push(finding);
-  }
-  return [...groups.values()];
-}
-
 const checked = signal<Checked | null>(null);
 export const findingsProblem = signal<Problem | null>(null);
 
@@ -69,6 +51,7 @@ const SHARE = 0.1;
 let pause = QUIET_MS;
 
 export async function checkRules(id: string, lastSeq: number): Promise<void> {
+  if (missing.peek() === id) return;
   const began = performance.now();
   try {
     const report = await api.get<Findings>(sessionPath(id, "/findings"));
@@ -93,7 +76,7 @@ export function followFindings(): () => void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     const before = checked.peek();
-    if (id === undefined || lastSeq === 0 || (before?.session === id && before.lastSeq >= lastSeq)) return;
+    if (id === undefined || missing.value === id || lastSeq === 0 || (before?.session === id && before.lastSeq >= lastSeq)) return;
     timer = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
   });
   return () => {

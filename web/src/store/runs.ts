@@ -217,7 +217,7 @@ const OUTCOMES: Partial<Record<NonNullable<Row["status"]>, Outcome>> = {
 };
 
 /** How a call ended by its frames in the log: a recording has those, but nobody who made the call. */
-async function endInLog(id: string, row: Row): Promise<End> {
+export async function endInLog(id: string, row: Row): Promise<End> {
   const detail = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`));
   // A call that was sent again, because the server wanted input, has several answers: the last is the call's.
   const part = detail.parts.findLast((one) => one.name === "response");

@@ -20,6 +20,11 @@ export function rememberExplored(): () => void {
   });
 }
 
+/** The same screen of another server, as it was left there. */
+export function otherServer(now: Route, session: string): Route {
+  return routeTo(now.screen === "connect" || now.screen === "diff" ? "explore" : now.screen, session);
+}
+
 /** A screen of a session as it was left. */
 export function routeTo(screen: Screen, session: string): Route {
   if (screen === "timeline") {

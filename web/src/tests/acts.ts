@@ -18,6 +18,8 @@ function told(what: string): (thrown: unknown) => void {
 
 /** Runs all steps, or one. */
 export function runTests(id: string, number?: number): void {
+  // What was said about the run before is over.
+  say("");
   const body = JSON.stringify(number === undefined ? {} : { steps: [number] });
   send(id, "POST", "/tests", body).catch(told("the tests were not run"));
 }

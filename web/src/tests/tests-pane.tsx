@@ -29,7 +29,11 @@ export function TestsPane({ state }: { state: SessionState }): JSX.Element {
     );
   }
   const ended = steps.filter((step) => step.ran !== null && !["waiting", "running"].includes(step.ran.state));
-  const passed = ended.filter((step) => step.ran?.state === "passed").length;
+  const how = (...states: string[]): number => ended.filter((step) => states.includes(step.ran?.state ?? "")).length;
+  const passed = how("passed");
+  const others = ([["failed", how("failed", "broken")], ["stopped", how("stopped")], ["skipped", how("skipped")]] as const).flatMap(
+    ([word, many]) => (many === 0 ? [] : [`${many} ${word}`]),
+  );
   return (
     <div class="stats" role="group" aria-label="Saved steps" tabIndex={0}>
       <div class="steps-bar">
@@ -59,7 +63,7 @@ export function TestsPane({ state }: { state: SessionState }): JSX.Element {
         <Button onClick={() => saveJunit(state)}>Download JUnit</Button>
         <span role="status">
           {running ? "Running… " : ""}
-          {ended.length === 0 ? "" : `${passed} of ${steps.length} passed`}
+          {ended.length === 0 ? "" : [`${passed} of ${steps.length} passed`, ...others].join(", ")}
         </span>
       </div>
       <Trouble text={trouble} />
@@ -129,7 +133,7 @@ function Step({ state, step, place, readOnly }: StepProps): JSX.Element {
       </div>
       {step.blanked ? (
         <p class="warn-line">
-          Something in it was a secret, which no file keeps: make the call again and save that.
+          Something in it is a secret, which is not kept: it cannot be called again from here.
         </p>
       ) : null}
       <ul class="assertions" aria-label={`What is expected of ${name}`}>

@@ -14,7 +14,7 @@ interface Chip {
   label: string;
   /** Which rows it counts; none for those that nobody counts. */
   counts: keyof RowCounts | null;
-  /** The term it writes; none takes all those of the other chips away. */
+  /** The term it writes; none empties the filter. */
   term: [name: string, value: string] | null;
   /** Shown only where there is room, and while it finds something. */
   isRare?: boolean;
@@ -35,8 +35,6 @@ export const CHIPS: Chip[] = [
   { label: "Warnings", counts: null, term: ["level", ">=warning"], isRare: true },
   { label: "Findings", counts: "findings", term: ["findings", ">0"], isRare: true },
 ];
-
-const CHIP_NAMES = ["kind", "status", "level", "findings"];
 
 interface FilterBarProps {
   filter: Signal<string>;
@@ -147,7 +145,7 @@ function isUseful(chip: Chip, counts: RowCounts | null, filter: string): boolean
 
 /** The filter after a chip was pressed. Of the levels one counts: each has those above it. */
 export function pressed(chip: Chip, filter: string): string {
-  if (chip.term === null) return withoutTerms(filter, CHIP_NAMES);
+  if (chip.term === null) return "";
   const [name] = chip.term;
   const others = name === "level" && !isOn(chip, filter) ? withoutTerms(filter, [name]) : filter;
   return toggleTerm(others, ...chip.term);
@@ -155,7 +153,7 @@ export function pressed(chip: Chip, filter: string): string {
 
 export function isOn(chip: Chip, filter: string): boolean {
   if (chip.term) return hasTerm(filter, ...chip.term);
-  return CHIPS.every((other) => !other.term || !hasTerm(filter, ...other.term));
+  return filter.trim() === "";
 }
 
 /** The text again, unseen, with a line under the part that cannot be read. */

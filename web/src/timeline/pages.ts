@@ -19,6 +19,13 @@ type Which = { from: string } | { around: string };
 /** What the stream tells of a timeline. */
 export type News = Pick<TimelineNews, "filter" | "lastSeq" | "counts" | "total" | "matched" | "tail">;
 
+/** Whether a row is open and the filter leaves out whatever is within it. */
+export function isBare(pages: TimelinePages, row: Row, index: number, filter: string): boolean {
+  if (filter === "" || row.isFolded) return false;
+  const next = pages.row(index + 1);
+  return next === undefined ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
+}
+
 interface Page {
   rows: Row[];
   lastSeq: number;

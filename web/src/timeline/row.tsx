@@ -1,6 +1,7 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
 import { waitedFor } from "../store/inbox";
+import { visible } from "../text/signs";
 import { Ansi, ansiPieces } from "./ansi";
 import { duration, size, time, type TimeMode } from "./format";
 import { type Range, Waterfall } from "./waterfall";
@@ -13,7 +14,7 @@ export interface RowLook {
   selected: string | null;
   pinned: ReadonlySet<number>;
   /** The name of the server of a row, where rows are of several. */
-  serverOf?(row: Row): string;
+  serverOf?(row: Row, inFull?: boolean): string;
   idPrefix: string;
 }
 
@@ -22,6 +23,8 @@ interface RowProps {
   index: number;
   before: Row | undefined;
   look: RowLook;
+  /** The filter leaves out whatever is within it. */
+  isBare?: boolean;
   select(): void;
   open(): void;
   fold(): void;
@@ -42,7 +45,7 @@ export function ariaIndex(index: number): number {
   return index + 2;
 }
 
-export function TimelineRow({ row, index, before, look, select, open, fold, menu }: RowProps) {
+export function TimelineRow({ row, index, before, look, isBare = false, select, open, fold, menu }: RowProps) {
   const key = rowKey(row);
   const isSelected = look.selected === key;
   return (
@@ -60,14 +63,14 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
         {time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null)}
       </span>
       {look.serverOf && (
-        <span role="gridcell" class="tl-server" title={look.serverOf(row)}>
+        <span role="gridcell" class="tl-server" title={look.serverOf(row, true)}>
           {look.serverOf(row)}
         </span>
       )}
       <span role="gridcell" class={`tl-direction tl-${row.direction ?? "none"}`}>
         <Direction row={row} />
       </span>
-      <span role="gridcell" class="tl-method" title={row.method}>
+      <span role="gridcell" class="tl-method" title={visible(row.method)}>
         <Indent depth={row.depth} />
         {row.finding === null && look.pinned.has(row.seq) && (
           <span class="tl-pinned">
@@ -75,7 +78,7 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
             <span class="sr-only">pinned: </span>
           </span>
         )}
-        {row.children > 0 && (
+        {row.children > 0 && !isBare && (
           <button
             type="button"
             class="tl-fold"
@@ -90,10 +93,10 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
             {row.isFolded ? "▸" : "▾"}
           </button>
         )}
-        {row.method}
+        {visible(row.method)}
       </span>
-      <span role="gridcell" class="tl-target" title={row.kind === "stderr" ? plain(row.target) : row.target}>
-        {row.kind === "stderr" ? <Ansi text={row.target} /> : row.target}
+      <span role="gridcell" class="tl-target" title={visible(row.kind === "stderr" ? plain(row.target) : row.target)}>
+        {row.kind === "stderr" ? <Ansi text={row.target} /> : visible(row.target)}
         {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> ({waitedFor(row)} {duration(row.humanNs)})</span>}
       </span>
       <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
@@ -120,7 +123,8 @@ export function TimelineRow({ row, index, before, look, select, open, fold, menu
   );
 }
 
-function plain(text: string): string {
+/** A text without the codes for colours. */
+export function plain(text: string): string {
   return ansiPieces(text).map((piece) => piece.text).join("");
 }
 

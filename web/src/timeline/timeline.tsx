@@ -13,7 +13,7 @@ import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
 import { OverviewStrip } from "./overview";
-import { TimelinePages } from "./pages";
+import { isBare, TimelinePages } from "./pages";
 import { EmptyRow, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { copyAs } from "./share";
 import { stretchOf } from "./terms";
@@ -250,6 +250,7 @@ function Pane(props: TimelinePaneProps) {
         index={index}
         before={index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : undefined}
         look={look}
+        isBare={isBare(pages, row, index, filter.value)}
         select={() => select(index)}
         open={() => act?.("open", row)}
         fold={() => fold(row)}

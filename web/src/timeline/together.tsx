@@ -11,7 +11,7 @@ import { FilterBar } from "./filter-bar";
 import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
-import { type News, TimelinePages } from "./pages";
+import { isBare, type News, TimelinePages } from "./pages";
 import { EmptyRow, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { copyAs } from "./share";
 import { rangeOf } from "./waterfall";
@@ -22,6 +22,8 @@ export type ServerRow = Row & { session: string };
 export interface TogetherProps {
   /** The sessions, by their ids, with what they are called. */
   servers: ReadonlyMap<string, string>;
+  /** Where they are, for whoever wants to know which is which. */
+  places?: ReadonlyMap<string, string>;
   feed: ReadonlySignal<TogetherNews | null>;
   filter: Signal<string>;
   api: Api;
@@ -46,7 +48,7 @@ function newsOf({ rows, ...news }: TogetherNews): News {
   return { ...news, tail: rows };
 }
 
-function Pane({ servers, feed, filter, api, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }: TogetherProps) {
+function Pane({ servers, places, feed, filter, api, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }: TogetherProps) {
   const given = useRef(api);
   given.current = api;
   const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), "/api/timeline"), []);
@@ -169,7 +171,11 @@ function Pane({ servers, feed, filter, api, open, timeMode, singleKeys = true, r
     selected: chosen,
     pinned: NO_PINS,
     idPrefix: ID_PREFIX,
-    serverOf: (row) => servers.get(row.session ?? "") ?? "",
+    serverOf: (row, inFull) => {
+      const id = row.session ?? "";
+      const name = servers.get(id) ?? "";
+      return inFull === true ? [name, places?.get(id) ?? ""].filter(Boolean).join("\n") : name;
+    },
   };
   const drawRow = (index: number) => {
     const row = pages.row(index) as ServerRow | undefined;
@@ -181,6 +187,7 @@ function Pane({ servers, feed, filter, api, open, timeMode, singleKeys = true, r
         index={index}
         before={index > 0 && look.timeMode === "delta" ? pages.row(index - 1) : undefined}
         look={look}
+        isBare={isBare(pages, row, index, filter.value)}
         select={() => select(index)}
         open={() => open(row)}
         fold={() => fold(row)}

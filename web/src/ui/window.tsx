@@ -54,8 +54,9 @@ export function Windowed(props: WindowedProps) {
     if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
   };
 
+  const heightNow = () => (element.current?.clientHeight ?? 0) - headHeight;
   const measure = () => {
-    const height = (element.current?.clientHeight ?? 0) - headHeight;
+    const height = heightNow();
     if (height > 0 && height !== viewport.current) {
       viewport.current = height;
       redraw();
@@ -95,6 +96,9 @@ export function Windowed(props: WindowedProps) {
   }
 
   const onScroll = () => {
+    // The room has changed since this was drawn, and the browser moved the list because of that: nobody scrolled away
+    // from the end. It goes there when it is drawn with its new height.
+    if (tail?.value && heightNow() > 0 && heightNow() !== extent.viewport) return measure();
     // The scroll bar stands where we put it: its rounding must not move what is shown.
     const expected = scrollOf(extent, offset.current);
     if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());

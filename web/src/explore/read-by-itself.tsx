@@ -1,0 +1,67 @@
+// Owns what was read of a subscribed resource without anybody asking for it: the server said that it changed.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, sessionPath } from "../api";
+import type { Row, SessionState, TimelinePage } from "../contract";
+import { formatRoute } from "../store/route";
+import { type End, endInLog, timelineVersion } from "../store/runs";
+import { quoted } from "../timeline/terms";
+import { BigDoc, PrettyJson } from "../ui/json";
+
+/** How long the log has to be quiet before it is looked at. */
+const QUIET_MS = 100;
+
+/** How many reads are looked through: those that somebody asked for are others. */
+const MOST_READS = 50;
+
+/** The newest that was read because the server said that it changed, once it has ended. */
+async function readByItself(id: string, uri: string, signal: AbortSignal): Promise<{ row: Row; end: End } | null> {
+  const filter = `kind:call method:resources/read target:${quoted(uri)}`;
+  const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
+  const { rows } = await api.get<TimelinePage>(sessionPath(id, `/timeline?${query}`), signal);
+  const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
+  return row === null || row.status === "pending" ? null : { row, end: await endInLog(id, row) };
+}
+
+/** `since` is the entry with the news. */
+export function ReadByItself({ state, uri, since }: { state: SessionState; uri: string; since: number }): JSX.Element {
+  const [read, setRead] = useState<{ row: Row; end: End } | null>(null);
+  const isHere = read !== null && read.row.target === uri && read.row.seq > since;
+  const version = isHere ? 0 : timelineVersion.value;
+  useEffect(() => {
+    if (isHere) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      // What cannot be read now is looked for when the log grows.
+      readByItself(state.id, uri, stop.signal).then(
+        (found) => {
+          if (!stop.signal.aborted) setRead(found);
+        },
+        () => undefined,
+      );
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [state.id, uri, since, version, isHere]);
+  if (read === null || read.row.target !== uri)
+    return <p class="empty">The server said that it changed. What is then read comes here; Read asks for it.</p>;
+  const { row, end } = read;
+  const text = end.result ?? end.error;
+  return (
+    <section class="block" aria-label="Read after the server said that it changed">
+      <p class="muted">
+        Read by itself, because the server said that it changed:{" "}
+        <a href={formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" })}>row {row.seq}</a>
+      </p>
+      {text !== null ? (
+        <PrettyJson text={text} />
+      ) : row.endSeq === null ? (
+        <p class="bad">There was no answer.</p>
+      ) : (
+        <BigDoc session={state.id} seq={row.endSeq} path="/result" api={api} label="What was read" />
+      )}
+    </section>
+  );
+}
