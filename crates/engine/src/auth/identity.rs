@@ -17,7 +17,7 @@ use super::witness::Witness;
 use crate::clock;
 use mcp_inspector_core::auth::metadata::{ServerMetadata, object};
 use mcp_inspector_core::auth::settings::OAuthSettings;
-use mcp_inspector_core::auth::walk::Found;
+use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
 use mcp_inspector_core::fault::Fault;
 use reqwest::Method;
@@ -293,9 +293,14 @@ async fn register(
         },
         Err(came) => {
             step.outcome = StepOutcome::Failed;
-            step = step
-                .wanted("201 with a JSON object that has a `client_id`", came)
-                .advise("let the authorization server accept this registration, or register a client by hand and configure its id");
+            // Where nobody publishes anything there may be no login at all.
+            let advice = if found.source == Source::Defaults {
+                "the server names no authorization server, so the endpoints of 2025-03-26 were tried: if it wants a token \
+                 that you have, give it as the header `Authorization: Bearer TOKEN`; otherwise let it publish where users log in"
+            } else {
+                "let the authorization server accept this registration, or register a client by hand and configure its id"
+            };
+            step = step.wanted("201 with a JSON object that has a `client_id`", came).advise(advice);
             step = or_wait(step);
             witness.step(step.clone()).await;
             return Err(failure(&step));

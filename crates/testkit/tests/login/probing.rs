@@ -175,3 +175,16 @@ async fn the_redirects_of_a_walk_are_in_the_log_of_a_session() {
     let statuses: Vec<_> = metadata.iter().filter_map(|step| step.exchange.as_ref()?.status).collect();
     assert_eq!(statuses, [302, 200], "{}", told(&session));
 }
+
+#[tokio::test]
+async fn a_server_that_only_wants_a_token_of_its_own_is_told_as_that() {
+    let server = HttpServer::start(HttpBehaviour::Unauthorized401);
+    let (granted, steps) = log_in(&at(&server.url()), &Store::in_memory()).await;
+    let fault = granted.expect_err("there is nobody to log in at");
+    let hint = fault.hint.as_deref().unwrap_or_default();
+    assert!(
+        hint.contains("Authorization: Bearer") && hint.contains("names no authorization server"),
+        "{fault:#?}"
+    );
+    assert!(steps.iter().any(|step| step.step == StepName::Registration && step.has_failed()), "{steps:#?}");
+}
