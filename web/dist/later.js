@@ -4410,19 +4410,15 @@ function BrokenLine({ session: session2, broken }) {
   const { rule, level, times, ways } = broken;
   const [first] = ways;
   const page = first?.finding.page ?? "";
-  const filter = `kind:finding method:${rule}`;
   return /* @__PURE__ */ a("li", { children: [
     level === null ? null : /* @__PURE__ */ a("span", { class: `badge ${level === "must" ? "bad" : ""}`, children: level }),
     " ",
     /* @__PURE__ */ a("code", { children: rule }),
     " ",
-    first === void 0 ? /* @__PURE__ */ a($, { children: [
+    first === void 0 ? /* @__PURE__ */ a("span", { class: "muted", children: [
       "broken ",
       count(times, "time"),
-      "; what shows it is",
-      " ",
-      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: session2, seq: null, filter }), children: "in the timeline" }),
-      ", as far as it is kept"
+      "; no frame is named for it"
     ] }) : ways.length === 1 ? /* @__PURE__ */ a(Way, { session: session2, way: first }) : visible(first.finding.message),
     /^https:\/\//.test(page) ? /* @__PURE__ */ a($, { children: [
       " · ",

@@ -3511,7 +3511,7 @@ async function rowAfter(id, after2, frame) {
 
 // src/store/labels.ts
 var MOST_SIGNS = 28;
-var MOST_BEFORE = 16;
+var MOST_BEFORE = 8;
 function nameOf2({ name, origin }) {
   return `${visible(name)}${origin === "recording" ? " (recording)" : ""}`;
 }

@@ -227,8 +227,11 @@ test("instructions, log level and roots are shown and set, and the server sees t
 test("findings lead to their frames, and a Doctor that is put away stays away until it is asked for", async (stage) => {
   const { page } = await stage.open(["--", ...stage.scripted("names")]);
   await toServer(page);
-  const finding = page.locator(".finding-list li").last();
+  const finding = page.locator(".finding-list li").filter({ hasText: "TOOL-02" });
   await finding.waitFor();
+  // As many rules are listed as are said to be broken.
+  const said = await page.getByText(/\d+ rules kept, \d+ broken/).textContent();
+  assert.equal(await page.locator("section:has(#findings) > .finding-list > li").count(), Number(/(\d+) broken/.exec(said)[1]));
   const rule = await finding.locator("code").first().textContent();
   await finding.getByRole("link", { name: /^frame/ }).click();
   await page.locator(".tl-row.tl-selected").waitFor();

@@ -89,9 +89,9 @@ test("coming back to a server finds its open item, by the switcher and by its ke
   await there(second, "");
   await page.getByLabel("Server", { exact: true }).selectOption(first);
   await there(first, "/tool/echo");
-  await page.keyboard.press("Control+2");
+  await page.keyboard.press("Alt+2");
   await there(second, "");
-  await page.keyboard.press("Control+1");
+  await page.keyboard.press("Alt+1");
   await there(first, "/tool/echo");
 });
 

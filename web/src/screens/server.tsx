@@ -177,15 +177,11 @@ function BrokenLine({ session, broken }: { session: string; broken: BrokenRule }
   const { rule, level, times, ways } = broken;
   const [first] = ways;
   const page = first?.finding.page ?? "";
-  const filter = `kind:finding method:${rule}`;
   return (
     <li>
       {level === null ? null : <span class={`badge ${level === "must" ? "bad" : ""}`}>{level}</span>} <code>{rule}</code>{" "}
       {first === undefined ? (
-        <>
-          broken {count(times, "time")}; what shows it is{" "}
-          <a href={formatRoute({ screen: "timeline", session, seq: null, filter })}>in the timeline</a>, as far as it is kept
-        </>
+        <span class="muted">broken {count(times, "time")}; no frame is named for it</span>
       ) : ways.length === 1 ? (
         <Way session={session} way={first} />
       ) : (

@@ -4,7 +4,7 @@ import { visible } from "../text/signs";
 
 /** How much of a place is told, and how far from its beginning the difference may be. */
 const MOST_SIGNS = 28;
-const MOST_BEFORE = 16;
+const MOST_BEFORE = 8;
 
 type Named = Pick<Summary, "id" | "name" | "place"> & { origin?: Summary["origin"] };
 
