@@ -93,6 +93,7 @@ impl Shell {
     pub(crate) async fn run(mut self, begin: Vec<Effect>) -> io::Result<End> {
         let mut signals = Signals::listen()?;
         signals::end_without_terminal()?;
+        signals::end_with_us()?;
         self.carry_out(begin)?;
         for server in &self.state.servers {
             if let Some(session) = server.session.clone().filter(|session| !session.is_read_only()) {

@@ -4,6 +4,34 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 use std::io::{self, Write as _};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long a program that was told to end may take.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// The program that has the terminal.
+static LENT_TO: Mutex<Option<Pid>> = Mutex::new(None);
+
+/// Ends the program that has the terminal, if there is one: whoever waits for it hears of no signal.
+pub(super) async fn end() {
+    if signal(Signal::TERM) {
+        // One that is stopped would hear of it when it is continued.
+        signal(Signal::CONT);
+        // sleep: it may have to clean up, and this is only for those that do not end.
+        tokio::time::sleep(PATIENCE).await;
+        signal(Signal::KILL);
+    }
+}
+
+fn signal(signal: Signal) -> bool {
+    let lent = LENT_TO.lock().unwrap_or_else(PoisonError::into_inner);
+    lent.is_some_and(|child| kill_process(child, signal).is_ok())
+}
+
+fn lend_to(child: Option<Pid>) {
+    *LENT_TO.lock().unwrap_or_else(PoisonError::into_inner) = child;
+}
 
 /// The words of a command that a variable names, or the first of some that are there.
 fn command(variables: &[&str], usual: &[&str]) -> Vec<String> {
@@ -60,6 +88,13 @@ fn started(command: &mut Command) -> io::Result<Child> {
 /// Waits until a program ends, and tells whether it says that all went well. One that is stopped by a key stops
 /// us as well: whoever waits for us would never have the terminal back. `fg` continues both, as one job.
 fn is_done(child: &Child) -> io::Result<bool> {
+    lend_to(Some(Pid::from_child(child)));
+    let done = waited_for(child);
+    lend_to(None);
+    done
+}
+
+fn waited_for(child: &Child) -> io::Result<bool> {
     loop {
         match waitpid(Some(Pid::from_child(child)), WaitOptions::UNTRACED) {
             Ok(Some((_, status))) if status.stopped() => {

@@ -32,6 +32,21 @@ pub(super) fn end_without_terminal() -> io::Result<()> {
     Ok(())
 }
 
+/// Makes sure that what ends us also ends the program that has the terminal meanwhile.
+pub(super) fn end_with_us() -> io::Result<()> {
+    let (mut terminate, mut hangup) = (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
+            }
+            super::programs::end().await;
+        }
+    });
+    Ok(())
+}
+
 /// What a signal tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
