@@ -6,6 +6,7 @@ mod chrome;
 pub(crate) mod explore;
 mod frame;
 mod help;
+mod hints;
 mod line;
 mod palette;
 mod rows;

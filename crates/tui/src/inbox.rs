@@ -120,6 +120,15 @@ impl AskKind {
     }
 }
 
+/// What the answer of a model has to be as a whole.
+const SAMPLED: &str = r#"{"type":"object","required":["role","content","model"],"properties":{
+  "role":{"enum":["user","assistant"]},"content":{"type":["object","array"]},"model":{"type":"string"},
+  "stopReason":{"type":"string"}}}"#;
+
+/// What the answer of a person has to be as a whole, but for its content.
+const ELICITED: &str = r#"{"type":"object","required":["action"],"properties":{
+  "action":{"enum":["accept","decline","cancel"]}}}"#;
+
 impl AskForm {
     pub(crate) fn new(server: ServerId, id: AskId, ask: &AskView) -> Self {
         let kind = AskKind::of(ask);
@@ -152,6 +161,29 @@ impl AskForm {
             AskKind::Url => json!({ "action": "accept" }),
             AskKind::Roots | AskKind::Other => value,
         })
+    }
+
+    /// How many values of the answer do not fit what is asked. What is no JSON is told when it is sent.
+    pub(crate) fn misfit_count(&self) -> usize {
+        let Some(whole) = &self.whole else { return self.pane.misfit_count() };
+        let Ok(answer) = Raw::parse(whole) else { return 0 };
+        let by = |schema: &str, value: &Raw| FormPane::new(schema, Some(value.as_str())).misfit_count();
+        match self.kind {
+            AskKind::Sampling => by(SAMPLED, &answer),
+            AskKind::Roots => by(&self.kind.schema(&self.asked), &answer),
+            AskKind::Other => 0,
+            AskKind::Form | AskKind::Url => {
+                let is_accepted = answer.text_member("action").as_deref() == Some("accept");
+                let content = match answer.member("content") {
+                    Some(content) if is_accepted && self.kind == AskKind::Form => {
+                        by(&self.kind.schema(&self.asked), &content)
+                    }
+                    None if is_accepted && self.kind == AskKind::Form => 1,
+                    _ => 0,
+                };
+                content + by(ELICITED, &answer)
+            }
+        }
     }
 
     /// What the server is told by an answer that accepts.
@@ -216,6 +248,13 @@ pub(crate) fn told(ask: &AskView) -> String {
     }
     line("\nasked by the call with id ", ask.call.map(|call| call.to_string()));
     text
+}
+
+/// How an ask begins, to tell it from others.
+pub(crate) fn beginning(ask: &AskView) -> String {
+    let message = ask.params.as_ref().and_then(|params| params.text_member("message"));
+    let text = message.unwrap_or_else(|| told(ask));
+    text.lines().next().unwrap_or_default().chars().take(100).collect()
 }
 
 /// What a message of a conversation says.

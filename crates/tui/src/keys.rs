@@ -219,7 +219,7 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Tree, &[letter('r')], Action::Refresh, "fetch the lists again", ""),
     on(Tree, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", ""),
     on(Form, &[ctrl('s')], Action::Run, "run", "run"),
-    on(Form, &[named(KeyCode::Tab)], Action::NextPane, "go to the result", ""),
+    on(Form, &[named(KeyCode::Tab)], Action::NextPane, "behind the last field: go to the result", ""),
     on(Form, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", "$EDITOR"),
     on(Result, &[letter(']')], Action::NextTab, "the next way to look at it", "tabs"),
     on(Result, &[letter('[')], Action::PreviousTab, "the previous way to look at it", ""),
@@ -334,14 +334,14 @@ pub(crate) fn keys(binding: &Binding) -> String {
     binding.keys.iter().map(Chord::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What the status line tells for some contexts: keys and words.
-pub(crate) fn hints(contexts: &[Context]) -> Vec<(String, &'static str)> {
+/// What the status line tells for some contexts: keys, words and what they do.
+pub(crate) fn hints(contexts: &[Context]) -> Vec<(String, &'static str, Action)> {
     let of = |context: &Context| {
         let context = *context;
         TABLE.iter().filter(move |one| one.context == context && !one.hint.is_empty())
     };
     let first = |binding: &Binding| binding.keys.first().map(Chord::to_string).unwrap_or_default();
-    contexts.iter().flat_map(of).map(|binding| (first(binding), binding.hint)).collect()
+    contexts.iter().flat_map(of).map(|binding| (first(binding), binding.hint, binding.action)).collect()
 }
 
 /// The table for the manual, in Markdown.

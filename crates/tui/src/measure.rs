@@ -127,7 +127,9 @@ pub fn measure_answer(bytes: usize) -> MeasuredAnswer {
     let page_ms = (0..100).map(|_| key(&mut state, crossterm::event::KeyCode::PageDown)).sum::<f64>() / 100.0;
     let end_ms = key(&mut state, crossterm::event::KeyCode::End);
     key(&mut state, crossterm::event::KeyCode::Home);
-    let search_ms = millis(|| state.detail_page.doc.search(&last));
+    let search_ms = millis(|| {
+        state.detail_page.doc.search(&last);
+    });
     MeasuredAnswer { open_ms, page_ms, end_ms, search_ms, held_kb: resident_kb().saturating_sub(before) }
 }
 

@@ -5,6 +5,7 @@ use crate::list::Place;
 use crate::palette::Palette;
 use crate::pane::field::Field;
 use crate::pane::form::FormPane;
+use crate::server::ServerId;
 use std::path::PathBuf;
 
 /// What lies over everything else.
@@ -48,6 +49,8 @@ pub(crate) enum Purpose {
 pub(crate) enum Then {
     Quit,
     Remove(String),
+    /// A server that is in no file is forgotten.
+    Drop(ServerId),
     Write(Vec<(PathBuf, Vec<u8>)>),
 }
 

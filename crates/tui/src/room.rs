@@ -72,7 +72,7 @@ impl Room {
 
     /// The columns of the list of what the server asks.
     pub(crate) fn asks(self, width: u16) -> u16 {
-        among(30.min(width / 3), self.asks * COLUMNS, (14, width / 2))
+        among(44.min(width / 3), self.asks * COLUMNS, (14, width / 2))
     }
 }
 

@@ -57,6 +57,11 @@ impl Rows {
         self.flaw.as_deref()
     }
 
+    /// Whether the filter looks into messages, which are not kept as long as their rows.
+    pub(crate) fn reads_messages(&self) -> bool {
+        self.query.reads_bodies()
+    }
+
     /// Changes the filter. While one cannot be read the last good one stays, and it is said so.
     pub(crate) fn set_filter(&mut self, filter: &str) {
         filter.clone_into(&mut self.filter);
@@ -176,14 +181,20 @@ impl Rows {
     }
 }
 
-/// How many findings are looked past for what they are about.
+/// Whether a row is about a ping that nobody asked for.
+fn is_keep_alive(row: &Row) -> bool {
+    row.call.is_none() && &*row.method == "ping"
+}
+
+/// How many findings and pings are looked past for what they are about, or came after.
 const PAST: usize = 16;
 
-/// The newest row. What is found out about a call comes below it later, and must not take its place.
+/// The newest row. What is found out about a call comes below it later, and must not take its place, and
+/// neither must the pings that keep a connection alive.
 fn newest(timeline: &Timeline, shown: &Shown, length: usize) -> usize {
     let from = length.saturating_sub(PAST);
     let rows = timeline.cut(shown, i64::try_from(from).unwrap_or(i64::MAX), PAST).rows;
-    let place = rows.iter().rposition(|row| row.finding.is_none());
+    let place = rows.iter().rposition(|row| row.finding.is_none() && !is_keep_alive(row));
     place.map_or(length.saturating_sub(1), |place| from + place)
 }
 

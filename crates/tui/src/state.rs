@@ -363,6 +363,35 @@ impl State {
         if is_typed { other } else { letter }
     }
 
+    /// Which of two keys goes to a view from here: in a form that is typed into, letters and digits are its own.
+    pub(crate) fn view_key<'a>(&self, letter: &'a str, other: &'a str) -> &'a str {
+        let is_typed = self.focused_form().is_some_and(FormPane::has_typed) || self.refuses_letters();
+        if is_typed { other } else { letter }
+    }
+
+    /// Whether letters would be typed into an answer whose ask is over: they are for nobody, since who types on
+    /// does not mean them as keys.
+    pub(crate) fn refuses_letters(&self) -> bool {
+        let form = self.inbox.form.as_ref().filter(|form| form.ended.is_some());
+        self.overlay.is_none()
+            && self.focus == Focus::AskForm
+            && form.is_some_and(|form| form.pane.is_editing() || form.pane.takes_letters())
+    }
+
+    /// Whether there can be a login at the current server.
+    pub(crate) fn can_log_in(&self) -> bool {
+        self.server().is_some_and(|server| server.transport() != "stdio" && !server.is_recording())
+    }
+
+    /// The form that has the focus, unless it can no longer be filled in.
+    pub(crate) fn focused_form(&self) -> Option<&FormPane> {
+        match self.focus {
+            Focus::Form => Some(&self.form.pane),
+            Focus::AskForm => self.open_answer(),
+            _ => None,
+        }
+    }
+
     /// Whether keys are typed into a field.
     pub(crate) fn is_typing(&self) -> bool {
         match (&self.overlay, self.focus) {

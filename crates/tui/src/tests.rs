@@ -3,6 +3,7 @@
 mod acting;
 mod asks;
 mod findings;
+mod hints;
 mod hostile;
 mod keeping;
 mod keys;
@@ -111,6 +112,7 @@ fn key_of(name: &str) -> KeyEvent {
         "BackTab" => KeyCode::BackTab,
         "Down" => KeyCode::Down,
         "Up" => KeyCode::Up,
+        "F6" => KeyCode::F(6),
         "F7" => KeyCode::F(7),
         letter => KeyCode::Char(letter.to_lowercase().chars().next().unwrap()),
     };

@@ -18,7 +18,6 @@ use crate::keys::{Action, Context, find};
 use crate::pane::Taken;
 use crate::pane::form::FormDid;
 use crate::run::End;
-use crate::server::{Server, Source};
 use crate::state::{Focus, State, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -81,19 +80,7 @@ impl State {
                 }
             }
             Event::Unsaved { why } => self.unsaved(why),
-            Event::Config { file, server, name } => {
-                self.saved();
-                if let Some(name) = &name {
-                    self.tell(format!("{name} is in the file; c connects it"), Mood::Plain);
-                }
-                self.entry_changed(&server, name.clone());
-                self.read_config(*file);
-                // What was just written is what the next keys are about.
-                let is_it = |one: &Server| one.source == Source::Config && Some(&one.name) == name.as_ref();
-                if let Some(place) = self.servers.iter().position(is_it) {
-                    self.turn_to(place);
-                }
-            }
+            Event::Config { file, server, name } => self.config_written(*file, &server, name.as_deref()),
             Event::Clipboard { text, what } => self.copy_text(text, &what),
             Event::Told { text, mood } => self.tell(text, mood),
         }
@@ -198,9 +185,13 @@ impl State {
 
     /// A key for an answer whose ask is over: what was meant for a field does nothing.
     fn late_key(&mut self, key: KeyEvent) {
-        let is_letter = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Enter);
+        let is_typed = match key.code {
+            KeyCode::Char(_) => self.refuses_letters(),
+            KeyCode::Backspace | KeyCode::Enter => true,
+            _ => false,
+        };
         match find(&[Context::Inbox, Context::Anywhere], &key) {
-            Some(action) if !is_letter => self.act(action),
+            Some(action) if !is_typed => self.act(action),
             _ => {
                 self.is_too_late();
             }
@@ -350,17 +341,10 @@ impl State {
                 }
                 if let Some(form) = &mut self.inbox.form {
                     form.whole = Some(text.trim().to_owned());
-                    form.is_warned = true;
+                    form.is_warned = false;
                     self.tell("the answer is as you edited it; ^S sends it", Mood::Plain);
                 }
             }
-        }
-    }
-
-    fn wish_to_quit(&mut self) {
-        match self.running() {
-            0 => self.quit(),
-            running => self.confirm_quit(running),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The Inbox: what the server asks, in full, with the form to answer it.
 
 use super::frame::{nothing, pane, pane_with};
-use crate::inbox::{AskKind, end_word, host, url};
+use crate::inbox::{AskKind, beginning, end_word, host, url};
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
@@ -42,7 +42,7 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         // Of several servers it matters which one asks.
         let who = state.servers.iter().filter(|_| state.servers.len() > 1).find(|one| one.id == *server);
         let who = who.map(|one| format!(" {}", one.name)).unwrap_or_default();
-        let line = Line::from(pad(&format!("{mark} {name} {left}{who}"), width));
+        let line = Line::from(pad(&format!("{mark} {name} {left}{who} {}", beginning(ask)), width));
         lines.push(if place == selected { line.style(state.theme.selected()) } else { line });
     }
     let top = lines.len();

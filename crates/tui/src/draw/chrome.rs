@@ -1,8 +1,7 @@
 //! What is always there: the current server, the views, the keys that matter now.
 
 use crate::event::Mood;
-use crate::keys::hints;
-use crate::state::{Sought, State, View, Zone};
+use crate::state::{State, View, Zone};
 use crate::text;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -15,7 +14,7 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let mut right = Vec::new();
     if state.waiting() > 0 {
         right.push(Span::styled(
-            format!("⚑ {} waiting ({})", state.waiting(), state.key_for("i", "F7")),
+            format!("⚑ {} waiting ({})", state.waiting(), state.view_key("i", "F7")),
             theme.warn().add_modifier(ratatui::style::Modifier::BOLD),
         ));
     }
@@ -94,7 +93,7 @@ pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         View::NUMBERED.into_iter().enumerate().map(|(place, view)| (format!("{}", place + 1), view));
     let views: Vec<(String, View)> = numbered.chain([("i".to_owned(), View::Inbox)]).collect();
     for (place, (letter, view)) in views.into_iter().enumerate() {
-        let key = state.key_for(&letter, &format!("F{}", place + 1)).to_owned();
+        let key = state.view_key(&letter, &format!("F{}", place + 1)).to_owned();
         let label = format!(" {key} {} ", view.title());
         let width = u16::try_from(text::width(&label)).unwrap_or_default();
         let zone = Rect { x, y: area.y, width, height: 1 }.intersection(area);
@@ -109,11 +108,11 @@ pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 /// The last line: what was told, or else the keys that matter now.
 pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
-    let takes_letters = state.takes_letters();
     let mode = match state.is_typing() {
         true => "INSERT",
         // Whoever reads that letters are keys must not find them in the field.
-        false if takes_letters => "letters type, Esc for keys",
+        false if state.takes_letters() => "letters type, Esc for keys",
+        false if state.refuses_letters() => "too late to type",
         false => "NORMAL",
     };
     let right = vec![Span::styled(mode, theme.dim())];
@@ -125,25 +124,9 @@ pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
         };
         return sides(vec![Span::styled(format!(" {sign} {told}"), style)], right, area, frame);
     }
+    let room = usize::from(area.width).saturating_sub(text::width(mode) + 2);
     let mut left = Vec::new();
-    let mut used = 1;
-    // What lies over everything says by itself which keys it knows.
-    let contexts = if state.overlay.is_none() { state.contexts() } else { Vec::new() };
-    for (key, word) in hints(&contexts) {
-        if (takes_letters || state.is_typing()) && key.chars().count() == 1 {
-            continue;
-        }
-        // It is called by what it does here, or not at all.
-        let word = match (word, state.focus.sought()) {
-            ("filter", Sought::Nothing) => continue,
-            ("pane", _) if state.view.panes().len() < 2 => continue,
-            ("filter", Sought::Text) => "search",
-            _ => word,
-        };
-        used += text::width(&key) + text::width(word) + 3;
-        if used + text::width(mode) + 2 > usize::from(area.width) {
-            break;
-        }
+    for (key, word) in super::hints::shown(state, room) {
         left.push(Span::styled(format!(" {key}"), theme.accent()));
         left.push(Span::styled(format!(" {word} "), theme.dim()));
     }

@@ -281,7 +281,7 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
     }
     if !server.now.asks.is_empty() {
         lines.push(Line::from(Span::styled(
-            format!("The server asks something: {} opens the inbox.", state.key_for("i", "F7")),
+            format!("The server asks something: {} opens the inbox.", state.view_key("i", "F7")),
             state.theme.warn(),
         )));
     }

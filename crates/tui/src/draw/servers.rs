@@ -3,7 +3,7 @@
 use super::chrome::state_style;
 use super::frame::{nothing, pane, pane_with};
 use crate::overlay::ServerForm;
-use crate::pane::form::Escape;
+use crate::pane::form::{Escape, Tab};
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
@@ -117,10 +117,15 @@ pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut
             let esc = match form.pane.escape() {
                 Escape::List => "Esc closes the list",
                 Escape::Typing => "Esc ends typing, and a second one leaves it",
-                Escape::Letters => "Esc twice leaves it",
+                Escape::Letters => "Esc for keys, then Esc leaves it",
                 Escape::Out => "Esc leaves it",
             };
-            (format!("^S saves, {esc}"), state.theme.dim())
+            let tab = match form.pane.tab_does() {
+                Tab::Take => "Tab takes it",
+                Tab::Indent => "Tab indents",
+                Tab::Complete | Tab::Next | Tab::Out => "Tab next field",
+            };
+            (format!("^S saves, {tab}, {esc}"), state.theme.dim())
         }
     };
     // Why it is not saved can take more than a line.

@@ -50,7 +50,8 @@ pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String)
         Focus::LogRows => &server.log,
         _ => &server.rows,
     };
-    let of = if focus == Focus::LogRows || focus == Focus::AuthRows {
+    // Rows that are folded are not left out.
+    let of = if focus == Focus::LogRows || focus == Focus::AuthRows || rows.filter().trim().is_empty() {
         String::new()
     } else {
         format!("/{}", server.timeline.len())
@@ -61,6 +62,10 @@ pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String)
     }
     if let Some(flaw) = rows.flaw() {
         title.push(Span::styled(format!("  ! {flaw}"), state.theme.error()));
+    }
+    let is_cut = server.session.as_ref().is_some_and(|session| session.log().dropped() > 0);
+    if is_cut && rows.reads_messages() {
+        title.push(Span::styled("  older entries are not searched", state.theme.warn()));
     }
     let gone = server.missed + server.timeline.dropped();
     let gone = if gone > 0 { format!("{gone} no longer kept  ") } else { String::new() };

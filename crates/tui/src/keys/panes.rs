@@ -42,6 +42,12 @@ pub(crate) const PANES: &[Binding] = &[
     here(Fields, &[ctrl('t')], "the time now, in a field for times"),
     here(Fields, &[letter('F'), ctrl('f')], "the form as JSON, or as a form again"),
     here(Fields, &[alt(KeyCode::Char('e')), ctrl('e')], "edit as JSON in $EDITOR"),
+    here(
+        Fields,
+        &[named(KeyCode::Tab)],
+        "the next field, behind the last one the next pane; where the server completes, ask it",
+    ),
+    here(Fields, &[named(KeyCode::BackTab)], "the field before, before the first one the pane before"),
     here(Fields, &[named(KeyCode::Esc)], "where letters type: make them keys; else out of the form"),
     here(Typing, &[named(KeyCode::Esc)], "end typing and keep it: letters are keys until `i` or Enter"),
     here(Typing, &[named(KeyCode::Enter)], "take what is typed"),

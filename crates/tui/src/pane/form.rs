@@ -4,7 +4,7 @@
 //! The value is JSON text and stays as it is wherever nobody typed; it can be edited as such, too.
 //!
 //! Parts: `row.rs` makes rows of the model, `keys.rs` and `typing.rs` are what keys do outside and inside of
-//! a field, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
+//! a field, `tab.rs` is how Tab goes through it, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
 //! whole, `say.rs` has the words, `layout.rs`, `draw.rs` and `editor.rs` the screen.
 
 mod choice;
@@ -17,6 +17,7 @@ mod pick;
 mod row;
 mod say;
 mod step;
+mod tab;
 #[cfg(test)]
 mod tests;
 mod typing;
@@ -27,6 +28,7 @@ use mcp_inspector_core::form::{Edit, FieldError, Form, Kind, TextError, compile}
 use pick::Pick;
 use row::{Row, RowId};
 use std::collections::{HashMap, HashSet};
+pub(crate) use tab::Tab;
 use typing::Editing;
 
 /// The keyword of an error about text that is not JSON.
@@ -101,6 +103,10 @@ pub(crate) struct FormPane {
     /// A `g` was pressed, and a second one goes to the start.
     is_going: bool,
     completes: bool,
+    /// The text of a field for which someone was asked how it goes on, and that is waited for.
+    asked: Option<(RowId, String)>,
+    /// The text of a field that does not go on.
+    complete: Option<(RowId, String)>,
     /// Why there is no better form.
     reason: Option<String>,
     /// Why it cannot be told whether the value fits.
@@ -135,6 +141,8 @@ impl FormPane {
             is_commanding: false,
             is_going: false,
             completes: false,
+            asked: None,
+            complete: None,
             reason: None,
             unchecked: None,
             note: None,
@@ -155,18 +163,13 @@ impl FormPane {
         pane
     }
 
-    /// Whether Tab in a field asks how its text goes on.
-    pub(crate) fn with_completion(mut self, completes: bool) -> Self {
-        self.completes = completes;
-        self
-    }
-
     /// The value as JSON text; while it is typed as such, it may be none.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// Where the value does not fit the schema, and what was typed and is no value.
+    #[cfg(test)]
     pub(crate) fn errors(&self) -> &[FieldError] {
         &self.errors
     }
@@ -178,6 +181,16 @@ impl FormPane {
             && self.json.is_none()
             && !self.is_commanding
             && self.focused().is_some_and(is_text)
+    }
+
+    /// Whether letters or digits have a meaning of their own somewhere in the form, so that they are keys of nobody else.
+    pub(crate) fn has_typed(&self) -> bool {
+        self.json.is_some() || self.shown.iter().any(|at| self.rows[*at].is_typed())
+    }
+
+    /// How many values do not fit: one that is wrong in two ways is one.
+    pub(crate) fn misfit_count(&self) -> usize {
+        self.errors.iter().map(|error| &error.pointer).collect::<HashSet<_>>().len()
     }
 
     /// What Escape does now: it ends the innermost thing, and nothing else.

@@ -1,11 +1,11 @@
 //! Asks: read in full, answered, and over while they are being answered.
 
 use super::{Face, session};
-use crate::effect::Effect;
+use crate::effect::{Edited, Effect};
 use crate::state::{Focus, View};
 
 /// A session in which something is asked. Its lines are counted from 1, and so are its moments.
-fn asking(lines: &[String]) -> String {
+pub(super) fn asking(lines: &[String]) -> String {
     let head = [
         r#"{"mcpInspectorRecording":1,"target":"asks","place":"asks","openedUnixMs":1794797698936}"#
             .to_owned(),
@@ -19,7 +19,7 @@ fn line(seq: usize, rest: &str) -> String {
 }
 
 /// The frame of an ask, and that it is open.
-fn ask(id: usize, method: &str, params: &str) -> [String; 2] {
+pub(super) fn ask(id: usize, method: &str, params: &str) -> [String; 2] {
     let frame = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#);
     [
         line(
@@ -39,7 +39,7 @@ fn ended(id: usize, how: &str) -> String {
     line(6, &format!(r#""kind":"ask","ask":"ended","id":{id},"how":"{how}""#))
 }
 
-fn named(id: usize) -> [String; 2] {
+pub(super) fn named(id: usize) -> [String; 2] {
     let schema = r#"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#;
     let message = format!("Question {id}?");
     ask(id, "elicitation/create", &format!(r#"{{"message":"{message}","requestedSchema":{schema}}}"#))
@@ -193,4 +193,61 @@ fn the_ask_that_is_selected_is_in_sight_however_many_wait() {
     assert!(screen.contains("Question 40?") && screen.contains("┃▌ elicitation"), "{screen}");
     face.keys("g");
     assert!(face.screen().contains("Question 1?") && face.screen().contains("┃▌ elicitation"));
+}
+
+#[test]
+fn an_answer_that_was_edited_as_a_whole_is_checked_before_it_is_sent() {
+    let edited = |text: &str| {
+        let mut face = Face::live(100, 30, &asking(&named(1)));
+        face.keys("i");
+        face.take_in(crate::event::Event::Edited { what: Edited::Answer, text: text.to_owned() });
+        face.keys("<^S>");
+        face
+    };
+    for (text, count) in [
+        (r#"{"action":"accept","content":{"name":5}}"#, "1 value does not fit"),
+        (r#"{"action":"accept","content":{}}"#, "1 value does not fit"),
+        (r#"{"action":"accept"}"#, "1 value does not fit"),
+        (r#"{"action":"perhaps"}"#, "1 value does not fit"),
+    ] {
+        let face = edited(text);
+        assert!(face.screen().contains(&format!("{count}; ^S again sends it anyway")), "{}", face.screen());
+        assert!(face.screen().contains("1 waiting"));
+    }
+    // Those that fit go on to be sent, which a recording cannot do.
+    for text in [r#"{"action":"accept","content":{"name":"Ada"}}"#, r#"{"action":"decline"}"#] {
+        let face = edited(text);
+        assert!(face.screen().contains("nothing can be sent"), "{}", face.screen());
+    }
+    let mut face = edited(r#"{"action":"accept","content":{}}"#);
+    face.keys("<^S>");
+    assert!(face.screen().contains("nothing can be sent"), "{}", face.screen());
+}
+
+#[test]
+fn keys_are_keys_again_when_an_ask_is_over_and_nobody_types() {
+    let one = named(1);
+    let over = asking(&[one.to_vec(), vec![ended(1, "expired")]].concat());
+    let mut face = Face::live(100, 30, &asking(&one));
+    face.keys("iAd");
+    goes_on(&mut face, &over);
+    let last = |face: &Face| face.screen().lines().last().unwrap_or_default().to_owned();
+    assert!(last(&face).ends_with("too late to type"), "{}", face.screen());
+    assert!(last(&face).contains("Esc close") && !last(&face).contains("accept"), "{}", face.screen());
+    assert!(face.screen().contains(" F6 Servers "), "{}", face.screen());
+    face.keys("6");
+    assert_eq!(face.state.view, View::Inbox);
+    face.keys("<F6>");
+    assert_eq!(face.state.view, View::Servers);
+    let mut face = Face::live(100, 30, &asking(&one));
+    face.keys("iAd<Esc>");
+    goes_on(&mut face, &over);
+    assert!(last(&face).ends_with("NORMAL") && last(&face).contains(": command"), "{}", face.screen());
+    face.keys("6");
+    assert_eq!(face.state.view, View::Servers);
+    let mut face = Face::live(100, 30, &asking(&one));
+    face.keys("iAd<Esc>");
+    goes_on(&mut face, &over);
+    face.keys(":quit<Enter>");
+    assert!(face.state.is_over);
 }

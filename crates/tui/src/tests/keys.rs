@@ -128,7 +128,7 @@ fn one_interrupt_warns_and_two_quit() {
 #[test]
 fn every_hint_of_the_status_line_is_a_key_that_is_known() {
     let face = Face::live(140, 42, &recorded("typescript-2025-11-25"));
-    for (key, word) in crate::keys::hints(&face.state.contexts()) {
+    for (key, word, _) in crate::keys::hints(&face.state.contexts()) {
         assert!(!key.is_empty(), "{word}");
     }
 }

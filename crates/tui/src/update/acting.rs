@@ -5,6 +5,7 @@ use crate::effect::{Edited, Effect, Wish};
 use crate::event::Mood;
 use crate::offer::{ItemKey, Kind};
 use crate::overlay::{Line, Overlay, Purpose};
+use crate::pane::form::FormDid;
 use crate::run::{Run, request, reverse};
 use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
@@ -23,7 +24,7 @@ impl State {
         if !self.server().is_some_and(Server::is_ready) {
             return self.not_connected();
         }
-        let errors = self.form.pane.errors().len();
+        let errors = self.form.pane.misfit_count();
         if errors > 0 && !self.form.is_warned {
             self.form.is_warned = true;
             let what = text::count(errors, "value does not fit", "values do not fit");
@@ -262,7 +263,10 @@ impl State {
             if values.is_empty() {
                 self.tell(format!("the server knows no more about `{argument}`"), Mood::Plain);
             }
-            self.form.pane.offer(values);
+            // Whoever has left the form since is not sent anywhere.
+            if self.form.pane.offer(values) == FormDid::NotMine && self.focus == Focus::Form {
+                self.next_pane(1);
+            }
         }
     }
 

@@ -119,7 +119,7 @@ impl State {
             return;
         }
         let Some(form) = &mut self.inbox.form else { return };
-        let errors = if form.whole.is_some() { 0 } else { form.pane.errors().len() };
+        let errors = form.misfit_count();
         if errors > 0 && !form.is_warned {
             form.is_warned = true;
             let what = text::count(errors, "value does not fit", "values do not fit");

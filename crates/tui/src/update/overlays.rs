@@ -30,10 +30,24 @@ impl State {
         };
     }
 
-    pub(crate) fn confirm_quit(&mut self, running: usize) {
-        let calls = crate::text::count(running, "call runs", "calls run");
-        self.overlay =
-            Some(Overlay::Confirm { question: format!("{calls}: quit all the same?"), then: Then::Quit });
+    /// Quits, after a question if something would be lost.
+    pub(super) fn wish_to_quit(&mut self) {
+        match (self.running(), &self.left_form) {
+            (0, None) => self.quit(),
+            (0, Some(form)) => {
+                let what = match &form.entry {
+                    Some(entry) => format!("what was changed of `{entry}`"),
+                    None => "the server that was to be added".to_owned(),
+                };
+                self.confirm_quit(&format!("{what} is not saved"));
+            }
+            (running, _) => self.confirm_quit(&crate::text::count(running, "call runs", "calls run")),
+        }
+    }
+
+    fn confirm_quit(&mut self, why: &str) {
+        let question = format!("{why}: quit all the same?");
+        self.overlay = Some(Overlay::Confirm { question, then: Then::Quit });
     }
 
     /// A key for what lies over everything else.
@@ -64,6 +78,7 @@ impl State {
         match then {
             Then::Quit => self.quit(),
             Then::Remove(name) => self.effects.push(Effect::RemoveServer { name }),
+            Then::Drop(server) => self.forget_server(server),
             Then::Write(files) => self.write(files),
         }
     }
@@ -173,7 +188,9 @@ impl State {
             Focus::AskText => &mut self.inbox.text.doc,
             _ => &mut self.detail_page.doc,
         };
-        doc.search(needle);
+        if !doc.search(needle) && !needle.is_empty() {
+            self.tell(format!("`{needle}` is not there"), Mood::Plain);
+        }
     }
 
     fn server_form_key(&mut self, key: KeyEvent) {
@@ -186,6 +203,9 @@ impl State {
             FormDid::Changed => form.flaw = None,
             FormDid::Run => self.save_server(),
             FormDid::NotMine if key.code == KeyCode::Esc => self.leave_form(),
+            // There is nothing behind the last field but the first one.
+            FormDid::NotMine if key.code == KeyCode::Tab => form.pane.wrap(false),
+            FormDid::NotMine if key.code == KeyCode::BackTab => form.pane.wrap(true),
             _ => {}
         }
     }

@@ -4,11 +4,12 @@ use crate::effect::Effect;
 use crate::event::Mood;
 use crate::overlay::{Overlay, ServerForm, Then};
 use crate::pane::form::FormPane;
-use crate::server::{Server, Source};
+use crate::server::{Server, ServerId, Source};
 use crate::state::{ResultPane, State, View};
+use crate::text;
 use mcp_inspector_engine::Target;
 use mcp_inspector_engine::core::era::Versions;
-use mcp_inspector_engine::core::target::files::EntryEdit;
+use mcp_inspector_engine::core::target::files::{EntryEdit, TargetFile};
 use mcp_inspector_engine::core::target::{Flavour, Transport};
 use serde_json::{Map, Value, json};
 
@@ -120,8 +121,28 @@ impl State {
         }
     }
 
+    /// The config file is another one: a server of it was saved by that name, or removed.
+    pub(super) fn config_written(&mut self, file: TargetFile, server: &str, name: Option<&str>) {
+        self.saved();
+        if let Some(name) = name {
+            // Only where that is a key.
+            let key = match self.view {
+                View::Server | View::Auth | View::Servers => "c",
+                _ => ":connect",
+            };
+            self.tell(format!("{name} is in the file; {key} connects it"), Mood::Plain);
+        }
+        self.entry_changed(server, name.map(str::to_owned));
+        self.read_config(file);
+        // What was just written is what the next keys are about.
+        let is_it = |one: &Server| one.source == Source::Config && Some(one.name.as_str()) == name;
+        if let Some(place) = self.servers.iter().position(is_it) {
+            self.turn_to(place);
+        }
+    }
+
     /// The config file was written.
-    pub(crate) fn saved(&mut self) {
+    fn saved(&mut self) {
         if matches!(&self.overlay, Some(Overlay::Server(form)) if form.is_saving) {
             self.overlay = None;
         }
@@ -154,17 +175,31 @@ impl State {
 
     pub(crate) fn remove_server(&mut self) {
         let Some(server) = self.server() else { return };
-        if server.source == Source::Config {
-            let question = format!("remove `{}` from {}?", server.name, self.config.display());
-            let then = Then::Remove(server.name.clone());
-            self.overlay = Some(Overlay::Confirm { question, then });
-        } else {
-            self.drop_server(self.current);
+        let name = &server.name;
+        let running = match server.runs.iter().filter(|run| run.end.is_none()).count() {
+            0 => String::new(),
+            running => format!("{}: ", text::count(running, "call runs", "calls run")),
+        };
+        let (question, then) = match server.source {
+            Source::Config => {
+                let file = self.config.display();
+                (format!("{running}remove `{name}` from {file}?"), Then::Remove(name.clone()))
+            }
+            Source::Recording => (format!("close the recording `{name}`?"), Then::Drop(server.id)),
+            _ => (format!("{running}disconnect and forget `{name}`?"), Then::Drop(server.id)),
+        };
+        self.overlay = Some(Overlay::Confirm { question, then });
+    }
+
+    /// Takes a server out of the list that is in no file.
+    pub(crate) fn forget_server(&mut self, server: ServerId) {
+        if let Some(place) = self.servers.iter().position(|one| one.id == server) {
+            self.drop_server(place);
         }
     }
 
     /// A server of the config file has another name, or is gone.
-    pub(crate) fn entry_changed(&mut self, server: &str, name: Option<String>) {
+    fn entry_changed(&mut self, server: &str, name: Option<String>) {
         let is_it = |one: &Server| one.source == Source::Config && one.name == server;
         let Some(place) = self.servers.iter().position(is_it) else { return };
         match name {

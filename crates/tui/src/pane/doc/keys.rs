@@ -55,10 +55,11 @@ impl DocPane {
     }
 
     /// Searches for a text and goes to the first line that has it, from the cursor on. Nothing to search
-    /// for ends the search.
-    pub(crate) fn search(&mut self, needle: &str) {
+    /// for ends the search. False when no line has it.
+    pub(crate) fn search(&mut self, needle: &str) -> bool {
         self.found = Found::new(&self.doc, needle);
         self.next_match(self.line());
+        !self.found.is_empty()
     }
 
     fn next_match(&mut self, from: usize) {

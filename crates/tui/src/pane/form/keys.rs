@@ -12,6 +12,7 @@ impl FormPane {
             return FormDid::NotMine;
         }
         self.note = None;
+        self.asked = None;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && matches!(key.code, KeyCode::Char('s') | KeyCode::Enter) {
             self.leave();
@@ -80,6 +81,8 @@ impl FormPane {
             }
             KeyCode::Char('F') => return self.toggle_json(),
             KeyCode::Char('E') => return FormDid::OpenEditor,
+            KeyCode::Tab => return self.tab(),
+            KeyCode::BackTab => return self.tab_back(),
             // The status line promises that Escape makes letters keys; only the next one leaves.
             KeyCode::Esc if self.takes_letters() => self.is_commanding = true,
             _ => return FormDid::NotMine,

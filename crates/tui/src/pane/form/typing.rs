@@ -1,7 +1,7 @@
 //! A field of a form that is being typed into, and what becomes of what is typed.
 
 use super::row::{Holder, Row, RowId};
-use super::{FormDid, FormPane, pick::Pick};
+use super::{FormDid, FormPane};
 use crate::pane::Taken;
 use crate::pane::field::Field;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -126,11 +126,7 @@ impl FormPane {
                 return self.add();
             }
             KeyCode::Tab => return self.tab(),
-            KeyCode::BackTab if !is_key => {
-                self.leave();
-                self.go(self.focus.saturating_sub(1));
-                self.edit_value();
-            }
+            KeyCode::BackTab if !is_key => return self.tab_back(),
             KeyCode::Backspace if editing.field.text().is_empty() && !is_key => {
                 self.editing = None;
                 return self.drop_value(false);
@@ -150,27 +146,6 @@ impl FormPane {
         FormDid::Nothing
     }
 
-    /// Asks how the text goes on, or goes on to the next field.
-    fn tab(&mut self) -> FormDid {
-        let Some(editing) = &self.editing else { return FormDid::NotMine };
-        if matches!(editing.target, Target::NewKey | Target::Rename) {
-            return self.take_key();
-        }
-        // The server knows arguments by their names, and has none for what is inside of them.
-        let is_argument = editing.id.pointer.rfind('/') == Some(0);
-        if self.completes && editing.target == Target::Text && is_argument {
-            let value = editing.field.text().to_owned();
-            return FormDid::Complete { pointer: editing.id.pointer.clone(), value };
-        }
-        self.leave();
-        if self.focus + 1 >= self.shown.len() {
-            return FormDid::NotMine;
-        }
-        self.go(self.focus + 1);
-        self.edit_value();
-        FormDid::Nothing
-    }
-
     /// Pastes into the field that is being typed into.
     pub(super) fn paste_typed(&mut self, text: &str) {
         let Some(editing) = &mut self.editing else { return };
@@ -183,7 +158,7 @@ impl FormPane {
     }
 
     /// Makes a value of what was typed, or says why it is none.
-    fn typed(&mut self) -> FormDid {
+    pub(super) fn typed(&mut self) -> FormDid {
         let Some(editing) = &self.editing else { return FormDid::Nothing };
         let (id, text, target) = (editing.id.clone(), editing.field.text().to_owned(), editing.target);
         let pointer = id.pointer.clone();
@@ -238,7 +213,7 @@ impl FormPane {
     }
 
     /// Takes a key that was typed.
-    fn take_key(&mut self) -> FormDid {
+    pub(super) fn take_key(&mut self) -> FormDid {
         let Some(editing) = self.editing.take() else { return FormDid::Nothing };
         let (key, pointer) = (editing.field.text().to_owned(), editing.id.pointer.clone());
         let step = key.replace('~', "~0").replace('/', "~1");
@@ -257,24 +232,6 @@ impl FormPane {
             self.editing = Some(editing);
         }
         if self.text == before { FormDid::Nothing } else { FormDid::Changed }
-    }
-
-    /// Shows texts to choose from, for the field that is typed into.
-    pub(crate) fn offer(&mut self, texts: Vec<String>) {
-        let Some(editing) = self.editing.as_ref().filter(|editing| editing.target == Target::Text) else {
-            return;
-        };
-        let is_known = matches!(texts.as_slice(), [only] if only == editing.field.text());
-        self.pick = if texts.is_empty() || is_known { None } else { Some(Pick::offer(texts)) };
-        self.view.follows = true;
-    }
-
-    /// Takes a text that was offered.
-    pub(super) fn take_offered(&mut self, text: &str) -> FormDid {
-        if let Some(editing) = &mut self.editing {
-            editing.field.set_text(text);
-        }
-        self.typed()
     }
 
     /// The null value at the row with the focus.

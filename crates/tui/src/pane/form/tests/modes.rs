@@ -46,7 +46,7 @@ fn running_is_possible_from_everywhere_and_tells_what_is_missing() {
 #[test]
 fn keys_that_mean_nothing_here_are_left_to_others() {
     let mut pane = form(&two());
-    for name in ["Tab", "BackTab", "Esc", "C-k", "q", "?", "A-x"] {
+    for name in ["BackTab", "Esc", "C-k", "q", "?", "A-x"] {
         assert_eq!(press(&mut pane, name), FormDid::NotMine, "{name}");
     }
     assert_eq!(press(&mut pane, "E"), FormDid::OpenEditor);
@@ -83,6 +83,61 @@ fn texts_are_completed() {
     assert_eq!(press(&mut plain, "'1 Tab 'x"), FormDid::Changed, "without completion it goes to the next");
     assert_eq!(plain.text(), r#"{"n":1,"s":"x"}"#);
     assert_eq!(press(&mut plain, "Tab"), FormDid::NotMine);
+}
+
+#[test]
+fn tab_goes_through_the_fields_and_leaves_behind_the_last() {
+    let mut pane = form(&two());
+    assert_eq!((pane.tab_does(), press(&mut pane, "Tab")), (Tab::Next, FormDid::Nothing));
+    assert_eq!((pane.tab_does(), press(&mut pane, "Tab")), (Tab::Out, FormDid::NotMine));
+    assert_eq!(press(&mut pane, "BackTab"), FormDid::Nothing);
+    assert_eq!(press(&mut pane, "BackTab"), FormDid::NotMine);
+    // Where letters are keys they stay keys.
+    press(&mut pane, "Tab Esc BackTab Tab");
+    assert!(!pane.takes_letters() && !pane.is_editing());
+    pane.wrap(false);
+    assert_eq!(press(&mut pane, "i '7"), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"n":7}"#);
+}
+
+#[test]
+fn tab_asks_how_an_untouched_field_goes_on_and_goes_on_when_it_does_not() {
+    let schema = json!({ "properties": { "a": { "type": "string" }, "b": { "type": "string" } } });
+    let mut pane = form(&schema).with_completion(true);
+    let asked =
+        |pointer: &str, value: &str| FormDid::Complete { pointer: pointer.into(), value: value.into() };
+    assert_eq!(pane.tab_does(), Tab::Complete);
+    assert_eq!(press(&mut pane, "Tab"), asked("/a", ""));
+    pane.offer(vec!["paris".to_owned(), "padua".to_owned()]);
+    assert_eq!(pane.tab_does(), Tab::Take);
+    press(&mut pane, "Tab");
+    // What was taken goes on no further.
+    assert_eq!((pane.text(), pane.tab_does()), (r#"{"a":"paris"}"#, Tab::Next));
+    press(&mut pane, "Tab");
+    assert_eq!(press(&mut pane, "Tab"), asked("/b", ""));
+    assert_eq!(pane.offer(Vec::new()), FormDid::NotMine, "it was the last");
+    press(&mut pane, "BackTab 'x");
+    assert_eq!(press(&mut pane, "Tab"), asked("/a", "parisx"));
+    press(&mut pane, "'y");
+    assert_eq!(pane.offer(Vec::new()), FormDid::Nothing, "someone typed since");
+    assert_eq!(press(&mut pane, "Tab"), asked("/a", "parisxy"));
+    assert_eq!(pane.offer(vec!["parisxy".to_owned()]), FormDid::Nothing);
+    assert_eq!(press(&mut pane, "'z"), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"a":"parisxy","b":"z"}"#);
+}
+
+#[test]
+fn a_value_that_is_wrong_in_two_ways_is_one() {
+    let mut pane =
+        form(&json!({ "properties": { "n": { "type": "integer", "minimum": 5, "multipleOf": 2 } } }));
+    press(&mut pane, "'3");
+    assert_eq!((pane.errors().len(), pane.misfit_count()), (2, 1));
+    assert_eq!(
+        form(&json!({ "type": "object", "required": ["a", "b"], "properties": {
+        "a": { "type": "string" }, "b": { "type": "string" } } }))
+        .misfit_count(),
+        2
+    );
 }
 
 #[test]
