@@ -2235,6 +2235,9 @@ function objectText(members) {
   const parts2 = members.flatMap(([name, value]) => value === null ? [] : [`${JSON.stringify(name)}:${value}`]);
   return `{${parts2.join(",")}}`;
 }
+function oneLine(text) {
+  return text.replace(/[ \t]*[\r\n]\s*/g, "");
+}
 function valueOf(text) {
   try {
     return JSON.parse(text);
@@ -2429,7 +2432,7 @@ async function expanded(template, text) {
 function callBody(composed, options) {
   return objectText([
     ["method", JSON.stringify(composed.method)],
-    ["params", composed.params],
+    ["params", oneLine(composed.params)],
     ["progress", "true"],
     ["timeoutMs", options.timeoutMs === null ? null : String(options.timeoutMs)],
     ["forced", options.forced ? "true" : null],
@@ -2719,7 +2722,7 @@ function paramsText(ask) {
   return at < 0 ? null : sliceAt(sessionText.value, ["asks", at, "params"]);
 }
 function answerBody(answer2) {
-  if ("result" in answer2) return `{"result":${answer2.result}}`;
+  if ("result" in answer2) return `{"result":${oneLine(answer2.result)}}`;
   return JSON.stringify(answer2);
 }
 async function answer(id, ask, given2) {
@@ -2859,7 +2862,7 @@ async function addRule(id, ask, rule) {
   const key = askKey(id, ask.ask);
   const taken = answerBegins();
   try {
-    await api.send("POST", sessionPath(id, "/rules"), rule);
+    await api.send("POST", sessionPath(id, "/rules"), oneLine(rule));
     taken();
   } catch (thrown) {
     answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };

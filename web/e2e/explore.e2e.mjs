@@ -305,11 +305,16 @@ test("another item does not stand beside the row of the one before", async (stag
 });
 
 test("typing takes the place of what a new item begins with, and the form's JSON is laid out", async (stage) => {
-  const { page } = await stage.open(["--", ...stage.scripted("shapes")]);
+  const { backend, page } = await stage.open(["--", ...stage.scripted("shapes")]);
   await toItem(page, "tool/numbers", "numbers");
   await page.getByRole("button", { name: "+ add to counts" }).click();
   await page.waitForFunction(() => document.activeElement?.matches("#item-form .item input"));
   await page.keyboard.type("7");
   await page.getByRole("button", { name: "JSON", exact: true }).click();
   assert.equal(await page.getByLabel("Value as JSON").inputValue(), '{\n  "counts": [\n    7\n  ]\n}');
+  // Over a pipe a message is a line, however it was typed.
+  await run(page);
+  await verdict(page, "OK");
+  assert.ok(!(await sent(backend)).text.includes("\n"));
+  assert.deepEqual((await sent(backend)).given, { counts: [7] });
 });

@@ -110,3 +110,12 @@ test("when a token expires is told as the time that is left", () => {
   assert.equal(expiry("2026-11-16T11:59:59Z", now), "expired");
   assert.equal(expiry(undefined, now), "not said");
 });
+
+test("a call is one line however its arguments are laid out, and strings keep what they have", () => {
+  const text = '{\n  "a": [\n    1.0,\r\n\t2\n  ],\n  "b": "x  \\n y"\n}';
+  const composed = compose({ kind: "tool", key: "t" }, text, null);
+  assert.equal(
+    callBody(composed, { timeoutMs: null, forced: false, detached: false }),
+    '{"method":"tools/call","params":{"name":"t","arguments":{"a": [1.0,2],"b": "x  \\n y"}},"progress":true}',
+  );
+});

@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
 import type { Ask, EndedAsk, Row, RowDetailBody, SessionState, StandingRule, Summary } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { sliceAt, valueOf } from "../text/json";
+import { oneLine, sliceAt, valueOf } from "../text/json";
 import { answerBegins, askCame } from "./attention";
 import { tabName } from "./kept";
 import { inFlight, type Run } from "./runs";
@@ -60,7 +60,7 @@ export function paramsText(ask: number): string | null {
 }
 
 export function answerBody(answer: Answer): string {
-  if ("result" in answer) return `{"result":${answer.result}}`;
+  if ("result" in answer) return `{"result":${oneLine(answer.result)}}`;
   return JSON.stringify(answer);
 }
 
@@ -236,7 +236,7 @@ export async function addRule(id: string, ask: Ask, rule: string): Promise<void>
   const key = askKey(id, ask.ask);
   const taken = answerBegins();
   try {
-    await api.send("POST", sessionPath(id, "/rules"), rule);
+    await api.send("POST", sessionPath(id, "/rules"), oneLine(rule));
     taken();
   } catch (thrown) {
     answerProblems.value = { ...answerProblems.value, [key]: problemOf(thrown) };

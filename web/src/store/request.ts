@@ -2,7 +2,7 @@
 // filled-in form. Parameters are put together as text, so the spelling of what a person typed survives.
 import { api } from "../api";
 import type { ItemDetail } from "../contract";
-import { objectText, rangeAt, sliceAt, valueOf } from "../text/json";
+import { objectText, oneLine, rangeAt, sliceAt, valueOf } from "../text/json";
 import type { ItemRef } from "./route";
 
 export interface Composed {
@@ -75,7 +75,7 @@ export interface CallOptions {
 export function callBody(composed: Composed, options: CallOptions): string {
   return objectText([
     ["method", JSON.stringify(composed.method)],
-    ["params", composed.params],
+    ["params", oneLine(composed.params)],
     ["progress", "true"],
     ["timeoutMs", options.timeoutMs === null ? null : String(options.timeoutMs)],
     ["forced", options.forced ? "true" : null],

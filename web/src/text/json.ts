@@ -102,6 +102,11 @@ export function objectText(members: readonly (readonly [string, string | null])[
   return `{${parts.join(",")}}`;
 }
 
+/** A JSON text without line breaks, which only stand between its parts: over a pipe each line is a message. */
+export function oneLine(text: string): string {
+  return text.replace(/[ \t]*[\r\n]\s*/g, "");
+}
+
 /** What a JSON text says, for looking at only; undefined when it says nothing. */
 export function valueOf(text: string): unknown {
   try {
