@@ -15,6 +15,7 @@ mod delivery;
 mod door;
 mod exchange;
 mod legacy;
+mod redirect;
 mod server_stream;
 mod stream;
 

@@ -1,6 +1,6 @@
 //! One HTTP request and the head of its answer, each an entry of the log.
 
-use super::{LinkEvent, client, connecting};
+use super::{LinkEvent, client, connecting, redirect};
 use crate::auth::Authorizer;
 use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
@@ -8,8 +8,8 @@ use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::redact::{redact_header, redact_url};
 use mcp_inspector_core::target::Http;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
-use reqwest::{Client, Method, Response, StatusCode, Url};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Client, Method, Response, Url};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -214,13 +214,13 @@ impl Wire {
         let mut url = request.url.clone();
         for _ in 0..=REDIRECTS {
             let answer = self.once(request, &url, headers).await?;
-            let Some(location) = redirect_target(&answer.response, &url) else { return Ok(answer) };
+            let Some(location) = redirect::target(&answer.response, &url) else { return Ok(answer) };
             let status = answer.response.status();
             let is_followed = matches!(status.as_u16(), 307 | 308) && location.origin() == url.origin();
             let shown = redact_url(location.as_str()).into_owned();
             self.discard(answer).await;
             if !is_followed {
-                return Err(redirected(status, &shown, &url));
+                return Err(redirect::refused(status, &shown, &url));
             }
             self.note(Note::RedirectFollowed { location: shown }).await;
             url = location;
@@ -385,25 +385,4 @@ fn shown_headers(headers: &HeaderMap) -> Vec<(String, String)> {
         (name.to_string(), redact_header(name.as_str(), &value).into_owned())
     };
     headers.iter().map(|(name, value)| shown(name, value)).collect()
-}
-
-fn redirect_target(response: &Response, url: &Url) -> Option<Url> {
-    if !response.status().is_redirection() {
-        return None;
-    }
-    let location = response.headers().get(LOCATION)?.to_str().ok()?;
-    url.join(location).ok()
-}
-
-fn redirected(status: StatusCode, location: &str, url: &Url) -> Fault {
-    let message = format!("{} redirects to {location}", redact_url(url.as_str()));
-    let is_address = location.starts_with("http://") || location.starts_with("https://");
-    let hint = if is_address {
-        format!("if you trust that address, connect to {location} instead")
-    } else {
-        "that is no address of a server; ask whoever runs this one".to_owned()
-    };
-    let mut fault = Fault::new(FaultCode::Redirected, message).with_hint(hint);
-    fault.details.http_status = Some(status.as_u16());
-    fault
 }
