@@ -1,7 +1,7 @@
 //! The frames we send, as text.
 //!
 //! Parameters are spliced in as they were given, so what a user typed is what
-//! the server gets.
+//! the server gets; but for line breaks between tokens, since a line is a frame on stdio.
 
 use crate::message::{RequestId, RpcError};
 use crate::raw::Raw;
@@ -28,7 +28,7 @@ pub fn request(id: i64, method: &str, params: Option<&Raw>, progress: bool, meta
         text.extend_from_slice(params.bytes());
     }
     text.push(b'}');
-    Bytes::from(text)
+    on_one_line(text)
 }
 
 /// `params` with these members at its end, instead of any of the same names. Everything else
@@ -77,7 +77,7 @@ pub fn notification(method: &str, params: Option<&Raw>) -> Bytes {
         text.extend_from_slice(params.bytes());
     }
     text.push(b'}');
-    Bytes::from(text)
+    on_one_line(text)
 }
 
 /// A response with a result.
@@ -96,6 +96,16 @@ fn response(id: &RequestId, label: &[u8], body: &Raw) -> Bytes {
     text.extend_from_slice(label);
     text.extend_from_slice(body.bytes());
     text.push(b'}');
+    on_one_line(text)
+}
+
+/// A line break in JSON stands between tokens: those in texts are escaped. So a blank says the same.
+fn on_one_line(mut text: Vec<u8>) -> Bytes {
+    if memchr::memchr2(b'\n', b'\r', &text).is_some() {
+        for byte in text.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
+            *byte = b' ';
+        }
+    }
     Bytes::from(text)
 }
 
@@ -191,6 +201,26 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"n": 1.10}}"#
         );
         assert_eq!(sent(None, false), r#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#);
+    }
+
+    #[test]
+    fn every_frame_is_one_line_however_its_parts_are_laid_out() {
+        let laid_out = Raw::parse("{\r\n  \"a\": \"two\\nlines\",\n  \"n\": 1.50\n}").unwrap();
+        let one = r#"{    "a": "two\nlines",   "n": 1.50 }"#;
+        let id = RequestId::Number(7);
+        for (frame, label) in [
+            (request(7, "m", Some(&laid_out), false, &[]), "params"),
+            (notification("m", Some(&laid_out)), "params"),
+            (result(&id, &laid_out), "result"),
+        ] {
+            let text = String::from_utf8(frame.to_vec()).unwrap();
+            assert!(text.ends_with(&format!("\"{label}\":{one}}}")), "{text}");
+        }
+        let with_token = request(7, "m", Some(&laid_out), true, &[]);
+        assert!(
+            !with_token.contains(&b'\n')
+                && Raw::parse(&String::from_utf8(with_token.to_vec()).unwrap()).is_ok()
+        );
     }
 
     #[test]

@@ -144,7 +144,10 @@ async fn saved_calls_survive_a_restart_of_the_backend_without_their_secrets() {
     assert!(!script.to_string().contains("hunter2"), "{script:#}");
     let ran = after.post(&format!("{next}/tests?wait=true"), &json!({})).await.json();
     assert_eq!(states(&ran), ["passed", "broken"]);
-    assert!(ran["steps"][1]["ran"]["why"].as_str().unwrap().contains("neither the log nor a file"), "{ran:#}");
+    assert!(
+        ran["steps"][1]["ran"]["why"].as_str().unwrap().contains("neither the log nor a file"),
+        "{ran:#}"
+    );
 }
 
 #[tokio::test]
