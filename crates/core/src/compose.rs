@@ -217,10 +217,8 @@ mod tests {
             assert!(text.ends_with(&format!("\"{label}\":{one}}}")), "{text}");
         }
         let with_token = request(7, "m", Some(&laid_out), true, &[]);
-        assert!(
-            !with_token.contains(&b'\n')
-                && Raw::parse(&String::from_utf8(with_token.to_vec()).unwrap()).is_ok()
-        );
+        let text = std::str::from_utf8(&with_token).unwrap();
+        assert!(!text.contains('\n') && Raw::parse(text).is_ok(), "{text}");
     }
 
     #[test]
