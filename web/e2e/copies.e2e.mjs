@@ -91,6 +91,29 @@ test("what a process was given in secret is in no report: not by its arguments, 
   assert.ok(!(await page.content()).includes(SECRET));
 });
 
+test("the link to a row is copied from its menu, and leads to that row", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
+  const [session] = await backend.sessions();
+  for (const message of ["first", "second"]) {
+    const body = JSON.stringify({ method: "tools/call", params: { name: "echo", arguments: { message } } });
+    await backend.api(`/api/sessions/${session.id}/calls?wait=true`, { method: "POST", body });
+  }
+  const rows = page.locator(".tl-row", { hasText: "echo" });
+  await rows.nth(1).waitFor();
+  await rows.nth(0).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
+  await page.getByText("Copied the link.").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${backend.origin}/#/s/${session.id}/timeline/`) && !link.includes(backend.token), link);
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.getByRole("region", { name: "Chosen row" }).filter({ hasText: '"first"' }).waitFor();
+  const chosen = other.locator(".tl-row.tl-selected", { hasText: "echo" });
+  await chosen.waitFor();
+  const number = async (row) => /\d+$/.exec(await row.getAttribute("id"))[0];
+  assert.equal(await number(chosen), await number(rows.nth(0)));
+});
+
 test("the address of a page to visit is copied, and not opened", async (stage) => {
   const { page } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("treeitem", { name: /^elicit_url/ }).click();
