@@ -2774,6 +2774,7 @@ var Diff = later("Diff");
 var Doctor = later("Doctor");
 var Server = later("Server");
 var Tests = later("Tests");
+var isOpening = y(false);
 function App() {
   const now = route.value;
   const state = session.value;
@@ -2782,7 +2783,7 @@ function App() {
     /* @__PURE__ */ a(BackendBar, {}),
     state === null || now.screen === "connect" ? null : /* @__PURE__ */ a(ServerBar, { state }),
     /* @__PURE__ */ a("div", { class: "stage", children: [
-      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting2, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
+      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: isOpening.value && !backendGone.value ? /* @__PURE__ */ a(Waiting2, {}) : now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting2, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
       /* @__PURE__ */ a(Drawer, { state })
     ] }),
     /* @__PURE__ */ a(RawSender, {}),
@@ -2813,12 +2814,14 @@ function Waiting2() {
   ] });
 }
 function openOnServer() {
+  isOpening.value = true;
   const stop = x(() => {
     const all = summaries.value;
     if (all === null) return;
     queueMicrotask(() => stop());
     const newest = all.filter((one) => one.origin === "face").at(-1);
     if (newest !== void 0 && route.peek().screen === "connect") go(screenRoute("explore", newest.id), "replace");
+    isOpening.value = false;
   });
 }
 function titled() {

@@ -1031,7 +1031,8 @@ function AskedForm({ state, ask, place }) {
   const standing = [
     {
       label: "Accept every elicitation with this",
-      act: () => {
+      act: async () => {
+        await form.current?.settled();
         const text2 = draft.text.peek().trim();
         if (valueOf(text2 === "" ? "{}" : text2) === void 0) setHeld(true);
         else always(["accept", text2 === "" ? "{}" : text2]);

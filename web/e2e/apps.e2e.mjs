@@ -1,6 +1,7 @@
 // Owns MCP Apps in the page: a tool's app is shown on an origin of its own, talks with the page in rows of the
 // timeline, and does nothing that it was not allowed.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { violations } from "./stage/axe.mjs";
 import { test } from "./stage/suite.mjs";
 import { Trap } from "./stage/trap.mjs";
@@ -40,6 +41,17 @@ async function openApp(backend, page, tool) {
 /** The pointer goes to the app. Of one that is moved by a script, the page that has the frame is told nothing. */
 async function pointAt(page) {
   await page.locator(".app-frame iframe").dispatchEvent("pointerenter");
+}
+
+const [, HOVER_MS] = /const HOVER_MS = (\d+);/.exec(readFileSync(new URL("../src/apps/keyboard.ts", import.meta.url), "utf8"));
+
+/**
+ * The page has seen that an app has the keyboard, and has waited for a sign that a person gave it. Timers of a page run in
+ * the order in which they are due: one as long as that of the page, set after it, is over after it.
+ */
+async function keyboardJudged(page) {
+  await page.waitForFunction(() => document.activeElement?.tagName === "IFRAME");
+  await page.evaluate((ms) => new Promise((done) => setTimeout(() => setTimeout(done, ms), 0)), Number(HOVER_MS));
 }
 
 async function withApps(stage, work) {
@@ -275,8 +287,7 @@ test("a click with the mouse gives an app the keyboard, wherever the pointer com
     await page.mouse.move(box.x + 30, box.y + box.height / 2, { steps: 15 });
     await page.mouse.click(box.x + 30, box.y + box.height / 2, { delay: 90 });
     await app.locator("#city:focus").waitFor();
-    // Longer than the page waits for a sign of a click.
-    await page.waitForTimeout(300);
+    await keyboardJudged(page);
     await page.keyboard.press("Control+A");
     const written = `From ${Math.round(from.x)}`;
     await page.keyboard.type(written, { delay: 20 });
@@ -293,7 +304,7 @@ test("Tab leads into an app", (stage) =>
     await page.locator(".app-bar button").last().focus();
     await page.keyboard.press("Tab");
     await app.locator("button:focus").first().waitFor();
-    await page.waitForTimeout(300);
+    await keyboardJudged(page);
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
     assert.equal(await page.locator(".app-notice").count(), 0);
   }));

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { violations } from "./stage/axe.mjs";
+import { startHttpDemo } from "./stage/demo-http.mjs";
+import { connected, until } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
 
 /** Runs `work` with the address of a web server that answers everything the same way. */
@@ -54,7 +56,7 @@ async function beside(doctor) {
 test("a port where nobody listens: the Doctor says so, and works again when somebody does", async (stage) => {
   await withServer(200, async (place, close) => {
     await close();
-    const { page, doctor, step } = await doctorOf(stage, `http://${place}`);
+    const { backend, page, doctor, step } = await doctorOf(stage, `http://${place}`);
     assert.deepEqual(await names(step("ok")), ["name found"]);
     assert.deepEqual(await names(step("bad")), ["connected"]);
     assert.deepEqual(await names(step("unknown")), ["answered", "logged in", "speaks MCP"]);
@@ -70,6 +72,27 @@ test("a port where nobody listens: the Doctor says so, and works again when some
     await doctor.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Doctor" }).click();
     await doctor.waitFor();
+    // Nobody listens yet, and a retry says so again.
+    const [{ id }] = await backend.sessions();
+    const { phaseSinceNs: before } = await backend.state(id);
+    await doctor.getByRole("button", { name: "Retry" }).click();
+    await until(async () => {
+      const { phase, phaseSinceNs } = await backend.state(id);
+      return phase === "closed" && phaseSinceNs > before;
+    });
+    assert.deepEqual(await names(step("bad")), ["connected"]);
+    const demo = await startHttpDemo(Number(new URL(`http://${place}`).port));
+    try {
+      await doctor.getByRole("button", { name: "Retry" }).click();
+      await connected(page);
+      await doctor.waitFor({ state: "detached" });
+      await page.getByRole("treeitem", { name: /^echo\b/ }).click();
+      await page.locator("#item-form :is(input, textarea)").first().fill("somebody does");
+      await page.getByRole("button", { name: /^Run/ }).click();
+      await page.locator("#result-panel", { hasText: "somebody does" }).waitFor();
+    } finally {
+      await demo.stop();
+    }
   });
 });
 

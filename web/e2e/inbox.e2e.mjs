@@ -106,6 +106,45 @@ test("an elicitation is answered as typed, against its schema, and by a rule", a
   await rule.waitFor({ state: "detached" });
 });
 
+test("a rule accepts every elicitation with what was typed, or declines all", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("asks")]);
+  await toTool(page, "elicit");
+  const always = async (card, label) => {
+    await card.getByRole("button", { name: /^Always/ }).click();
+    await page.getByRole("menuitem", { name: label, exact: true }).click();
+  };
+  /** A rule answers the one that waits and the next one, which nobody is asked about, until it is taken back. */
+  const stands = async (words, answer) => {
+    await told(page, answer);
+    const rule = page.locator(".standing", { hasText: words });
+    await rule.filter({ hasText: "1 answer so far" }).waitFor();
+    await run(page);
+    await rule.filter({ hasText: "2 answers so far" }).waitFor();
+    await page.locator(".run-links a").nth(1).waitFor();
+    await told(page, answer);
+    await rule.getByRole("button").click();
+    await rule.waitFor({ state: "detached" });
+  };
+  let card = await asked(page);
+  await card.getByRole("textbox", { name: "name (required)" }).fill("Ada");
+  // What was typed last is part of the rule, also when the form has not taken it in yet.
+  let release = () => undefined;
+  const isChosen = new Promise((resolve) => (release = resolve));
+  await page.route(/\/api\/form$/, async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  await card.getByLabel("age").fill("36");
+  await always(card, "Accept every elicitation with this");
+  release();
+  await stands("accepted with “{", String.raw`\"action\":\"accept\",\"content\":{\"name\":\"Ada\",\"age\":36}`);
+
+  card = await asked(page);
+  await always(card, "Decline every elicitation");
+  await stands("refused", String.raw`{\"action\":\"decline\"}`);
+  await asked(page);
+});
+
 test("a page is shown with its host marked, opened by hand alone, and done with", async (stage) => {
   const trap = await new Trap().open();
   try {

@@ -2,6 +2,9 @@
 // of a result, the views of tree and timeline, the field of Connect. And what is found by searching: rows, tasks,
 // subscriptions. And that what is typed goes to what a key has just opened.
 import assert from "node:assert/strict";
+import { get } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { violations } from "./stage/axe.mjs";
 import { connected } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
@@ -15,7 +18,13 @@ test("a reload keeps the options of a run and whether the form is JSON", async (
   const { page } = await stage.open(["--demo"]);
   await toItem(page, "echo");
   await page.locator(".options summary").click();
-  const kept = page.waitForResponse((one) => one.request().method() === "PUT" && one.url().endsWith("/drafts"));
+  // One after the other is kept; the last of them has all three.
+  const all = { mode: "json", meta: '{"a":1}', timeoutMs: 7000 };
+  const kept = page.waitForResponse((one) => {
+    if (one.request().method() !== "PUT" || !one.url().endsWith("/drafts")) return false;
+    const { name, text } = one.request().postDataJSON();
+    return name === "options:tool:echo" && isDeepStrictEqual(JSON.parse(text), all);
+  });
   await page.getByLabel("_meta, JSON").fill('{"a":1}');
   await page.getByLabel("Timeout, ms").fill("7000");
   await page.getByRole("button", { name: "JSON", exact: true }).click();
@@ -75,14 +84,61 @@ test("the palette finds rows of the timeline by number and by text", async (stag
   await page.locator(".detail").filter({ hasText: "tools/list" }).waitFor();
 });
 
-test("what comes later is not asked for before the page is drawn, and comes compressed", async (stage) => {
-  const { backend, page } = await stage.open(["--demo"]);
-  const answer = await fetch(`${backend.origin}/assets/app.js`, { headers: { "Accept-Encoding": "gzip" } });
-  assert.match(await answer.text(), /import/);
-  const order = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname),
-  );
-  assert.ok(!order.includes("/assets/editor.js"));
+/** A file as it goes over the wire: nothing unpacks it on the way. */
+function wire(url, encoding) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": encoding } }, async (answer) => {
+      const pieces = [];
+      for await (const piece of answer) pieces.push(piece);
+      resolve({ encoding: answer.headers["content-encoding"], vary: answer.headers.vary, body: Buffer.concat(pieces) });
+    }).once("error", reject);
+  });
+}
+
+test("what comes later is not asked for before the page is drawn", async (stage) => {
+  const backend = await stage.backend(["--demo"]);
+  await backend.ready();
+  const context = await stage.context([backend.origin]);
+  await context.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector(".app .status-bar") === null) return;
+      watch.disconnect();
+      // A frame with it has been painted when the next one is begun.
+      requestAnimationFrame(() => requestAnimationFrame(() => void (window.drawnAt = performance.now())));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  const page = await stage.page(backend, { context });
+  await connected(page);
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/assets/later.js`).length > 0);
+  const begun = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource").map((one) => [new URL(one.name).pathname, one.startTime]);
+    return { drawn: window.drawnAt, ...Object.fromEntries(files) };
+  });
+  for (const name of ["app.js", "shared.js", "app.css"]) assert.ok(begun[`/assets/${name}`] < begun.drawn, `${name} ${JSON.stringify(begun)}`);
+  assert.ok(begun["/assets/later.js"] > begun.drawn, JSON.stringify(begun));
+  assert.ok(!("/assets/editor.js" in begun), "the editor is for those who open it");
+  assert.ok(!("/api/targets/found" in begun), "Connect is not gone to on the way to a server");
+});
+
+test("the page comes compressed, and is the same unpacked", async (stage) => {
+  // What MCPI_WEB_DIST names is for those who change it, and goes out as it is.
+  const backend = await stage.backend(["--demo"], { isBuiltIn: true });
+  const context = await stage.context([backend.origin]);
+  const heads = new Map();
+  context.on("response", (one) => heads.set(new URL(one.url()).pathname, one.headers()));
+  const later = context.waitForEvent("response", (one) => one.url().endsWith("/assets/later.js"));
+  await connected(await stage.page(backend, { context }));
+  await later;
+  for (const name of ["app.js", "shared.js", "later.js", "app.css"]) {
+    assert.equal(heads.get(`/assets/${name}`)["content-encoding"], "gzip", `${name}, as the browser got it`);
+    const url = `${backend.origin}/assets/${name}`;
+    const [plain, packed] = [await wire(url, "identity"), await wire(url, "gzip")];
+    assert.deepEqual([plain.encoding, packed.encoding], [undefined, "gzip"], name);
+    assert.match(packed.vary, /Accept-Encoding/i);
+    assert.ok(gunzipSync(packed.body).equals(plain.body), `${name} is the same, unpacked`);
+    assert.ok(packed.body.length < plain.body.length / 2, `${name}: ${packed.body.length} of ${plain.body.length} bytes`);
+  }
 });
 
 for (const [what, spoil] of [

@@ -109,6 +109,37 @@ async function rowsOf(page, filter, wanted) {
   }
 }
 
+const BURST = 10_000;
+/** A machine may show a burst faster than a person presses two keys; then another one is waited for. */
+const MOST_BURSTS = 8;
+
+/** Has the page tell how many rows were shown when a key had opened the dialog, and how long keys took. */
+async function watchKeys(page) {
+  await page.evaluate(() => {
+    window.seen = { rows: () => Number(document.querySelector('[role="grid"]').getAttribute("aria-rowcount")) - 1, at: [], slowest: 0 };
+    addEventListener("keydown", ({ timeStamp }) =>
+      requestAnimationFrame(() => (window.seen.slowest = Math.max(window.seen.slowest, performance.now() - timeStamp))),
+    );
+    let wasOpen = false;
+    new MutationObserver(() => {
+      const isOpen = document.querySelector("[role=dialog]") !== null;
+      if (isOpen && !wasOpen) window.seen.at.push(window.seen.rows());
+      wasOpen = isOpen;
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+}
+
+/** Opens and closes a dialog by keys until so many rows are shown; each press is seen to act before the next. */
+async function pressUntil(page, rows) {
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  do {
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  } while ((await page.evaluate(() => window.seen.rows())) < rows);
+}
+
 for (const [how, slices] of [
   ["at once", 1],
   ["within a second", 20],
@@ -116,44 +147,40 @@ for (const [how, slices] of [
   test(`10,000 notifications ${how}: the page answers meanwhile and the counts are right`, async (stage) => {
     const { page } = await stage.open(["--", ...stage.scripted("heavy")]);
     await watchTasks(page);
-    await page.evaluate(() => {
-      // When a key was handled, and when the answer to the burst was seen, by the page's own clock.
-      window.seen = { keys: [], end: null };
-      addEventListener("keydown", (event) => {
-        const began = event.timeStamp;
-        requestAnimationFrame(() => window.seen.keys.push({ at: performance.now(), took: performance.now() - began }));
+    await watchKeys(page);
+    // What the dialog needs is loaded before anything is measured.
+    await page.locator("#pane-1").focus();
+    await pressUntil(page, 0);
+    let bursts = 0;
+    let meanwhile = [];
+    while (meanwhile.length === 0 && bursts < MOST_BURSTS) {
+      bursts += 1;
+      const before = await page.evaluate(() => {
+        window.seen.at = [];
+        return window.seen.rows();
       });
-      new MutationObserver(() => {
-        if (window.seen.end === null && document.querySelector(".result .verdict")?.textContent.includes("OK"))
-          window.seen.end = performance.now();
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    const began = performance.now();
-    await run(page, "burst", { count: 10_000, slices });
-    if (slices > 1) {
-      // Keys act while it goes on: another screen is opened and left again.
-      await page.locator(".running").waitFor();
-      await page.locator("#pane-2").focus();
-      await page.keyboard.press("?");
-      await page.getByRole("dialog").waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-      assert.equal(await page.evaluate(() => window.seen.end), null, "the keys were handled before the burst ended");
+      const began = performance.now();
+      await run(page, "burst", { count: BURST, slices });
+      await pressUntil(page, before + BURST);
+      await page.locator(".result .verdict", { hasText: "OK" }).waitFor({ timeout: 60_000 });
+      say("until all was shown", performance.now() - began);
+      const seen = await page.evaluate(() => window.seen.at);
+      // Some of the burst is there, and not all: the row of the call alone is none of it.
+      meanwhile = seen.filter((rows) => rows > before + 1 && rows < before + BURST);
+      console.log(`      keys acted at ${seen.map((rows) => rows - before).join(", ")} rows`);
     }
-    await page.locator(".result .verdict", { hasText: "OK" }).waitFor({ timeout: 60_000 });
-    say("until the answer was shown", performance.now() - began);
-    await timed("counts after it", () => rowsOf(page, "method:notifications/message", 10_000));
-    const seen = await page.evaluate(() => window.seen);
-    say("slowest key", Math.max(0, ...seen.keys.map((one) => one.took)));
+    assert.ok(meanwhile.length > 0, `in ${bursts} bursts no key acted before all was shown`);
+    await timed("counts after it", () => rowsOf(page, "method:notifications/message", bursts * BURST));
+    say("slowest key", await page.evaluate(() => window.seen.slowest));
     await sayLongest(page);
     await page.locator(".status-bar", { hasText: "0 dropped" }).waitFor();
     assert.ok((await nodes(page)) < MOST_NODES, `${await nodes(page)} nodes`);
     // The first and the last can be reached.
     await page.locator('[role="grid"]').focus();
     await page.keyboard.press("End");
-    await page.locator(".tl-row", { hasText: "message 10000 of 10000" }).waitFor();
+    await page.locator(`.tl-row[aria-rowindex="${bursts * BURST + 1}"]`, { hasText: "message 10000 of 10000" }).waitFor();
     await page.keyboard.press("Home");
-    await page.locator(".tl-row", { hasText: "message 1 of 10000" }).waitFor();
+    await page.locator('.tl-row[aria-rowindex="2"]', { hasText: "message 1 of 10000" }).waitFor();
     assert.ok((await nodes(page)) < MOST_NODES);
   });
 }

@@ -53,20 +53,48 @@ test("a finding links to its rule, and nothing is fetched from there", async (st
   assert.match(await link.getAttribute("rel"), /noopener/);
 });
 
+/** The classes of what would move on the screen, and whether anything does at this moment. */
+function moving(page) {
+  return page.evaluate(() => {
+    const longest = (times) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
+    const moves = (one) => {
+      const style = getComputedStyle(one);
+      return (style.animationName !== "none" && longest(style.animationDuration) > 0) || longest(style.transitionDuration) > 0;
+    };
+    const classes = [...document.querySelectorAll("*")].filter(moves).map((one) => one.className);
+    return { classes, now: document.getAnimations().length > 0, scrolls: getComputedStyle(document.documentElement).scrollBehavior };
+  });
+}
+
 test("nothing moves on a page for people who do not want it", async (stage) => {
-  const { page } = await stage.open(["--demo"]);
-  const moving = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll("*")].filter((one) => {
-          const style = getComputedStyle(one);
-          const longest = (times) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
-          return (style.animationName !== "none" && longest(style.animationDuration) > 0.01) || longest(style.transitionDuration) > 0.01;
-        }).length,
-    );
-  assert.equal(await moving(), 0);
-  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), "auto");
+  const { backend, page } = await stage.open(["--demo"], { viewport: { width: 1400, height: 500 } });
+  const still = { classes: [], now: false, scrolls: "auto" };
+  const [{ id }] = await backend.sessions();
+  const ping = () => backend.api(`/api/sessions/${id}/calls?wait=true`, { method: "POST", body: '{"method":"tools/list"}' });
+  // Whoever has scrolled up is told of what came: the button for that may change its colour slowly.
+  await page.getByRole("link", { name: "Timeline" }).click();
+  for (let times = 0; times < 30; times += 1) await ping();
+  await page.locator(".tl-row", { hasText: "tools/list" }).nth(5).waitFor();
+  await page.locator('[role="grid"]').focus();
+  await page.keyboard.press("Home");
+  await page.locator('.tl-row[aria-rowindex="2"]').waitFor();
+  await ping();
+  await page.locator(".tl-new").waitFor();
+  assert.deepEqual(await moving(page), still);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  assert.deepEqual((await moving(page)).classes, ["tl-new"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.deepEqual(await moving(page), still);
+
+  // What takes long is told after a moment; for them it is there at once.
+  await page.route(/\/assets\/later\.js$/, () => undefined);
+  await page.reload();
+  await page.getByRole("link", { name: "Server" }).click();
+  await page.locator(".late", { hasText: "Loading" }).waitFor();
+  assert.deepEqual(await moving(page), still);
+  assert.equal(await page.locator(".late").evaluate((one) => getComputedStyle(one).visibility), "visible");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  assert.deepEqual((await moving(page)).classes, ["empty late"]);
 });
 
 test("a task is found in the tree, and opens what was said about it", async (stage) => {

@@ -224,6 +224,7 @@ test("900 pixels are enough for the parts of a row and for what the server asks"
 test("keys turn the parts of a row, a link leads to a nested row, and a silent backend is waited for", async (stage) => {
   stage.allow(/console: .*net::ERR_/);
   const { backend, page } = await stage.open(["--demo"]);
+  await callMany(backend, "slow", 1, { seconds: 0.2 });
   await say(page, "parts");
   await toTimeline(page);
   await page.locator(".tl-row", { hasText: "echo" }).first().click();
@@ -241,18 +242,18 @@ test("keys turn the parts of a row, a link leads to a nested row, and a silent b
   await page.keyboard.press("]");
 
   // A row that is read while nobody answers is shown once somebody does.
-  const chosen = (await page.locator(".tl-selected").getAttribute("id")).replace(/.*-/, "");
   const path = (seq) => new RegExp(`/timeline/${seq}$`);
   const rows = await (await backend.api(`/api/sessions/${(await backend.sessions())[0].id}/timeline`)).json().rows;
-  const other = rows.find((row) => row.seq !== Number(chosen) && row.kind === "call").seq;
+  const slow = rows.find((row) => row.kind === "call" && row.target === "slow");
+  const other = rows.find((row) => row.parent === slow.seq && row.finding === null).seq;
   await page.route(path(other), (route) => route.abort());
   await page.evaluate((seq) => {
     location.hash = `${location.hash.split("/").slice(0, 4).join("/")}/${seq}`;
   }, other);
   await detail.getByText(`Row ${other} could not be read`).waitFor();
   await page.unroute(path(other));
-  await detail.locator(".detail-head").waitFor();
-  await page.locator(`.tl-selected[id$="-row-${other}"]`).waitFor();
+  await detail.locator(".detail-head", { hasText: "within tools/call slow" }).waitFor();
+  await page.locator(`.tl-selected[id$="-row-${other}"]`).filter({ hasText: "level 2: notifications/progress" }).waitFor();
 });
 
 test("findings are rows of the timeline, within those they are about, and lead to what the rules say", async (stage) => {
@@ -270,10 +271,11 @@ test("findings are rows of the timeline, within those they are about, and lead t
 });
 
 /** Makes calls of a tool that all have ended when it returns. */
-async function callMany(backend, tool, times) {
+async function callMany(backend, tool, times, given = null) {
   const [session] = await backend.sessions();
   for (let number = 0; number < times; number += 1) {
-    const body = JSON.stringify({ method: "tools/call", params: { name: tool, arguments: { message: `m${number}` } } });
+    const params = { name: tool, arguments: given ?? { message: `m${number}` } };
+    const body = JSON.stringify({ method: "tools/call", params, progress: true });
     const { status, text } = await backend.api(`/api/sessions/${session.id}/calls?wait=true`, { method: "POST", body });
     assert.equal(status, 200, text);
   }

@@ -1,5 +1,5 @@
 // Owns the page as a whole: what is started once, and which screen is on it.
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { keepToken, tokenInFragment } from "./api";
 import type { SessionState } from "./contract";
@@ -27,7 +27,7 @@ import { followMaximised } from "./store/maximised";
 import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
-import { missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
+import { backendGone, missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
 import { applySettings, loadSettings } from "./store/settings";
 import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
@@ -42,6 +42,9 @@ const Doctor = later("Doctor");
 const Server = later("Server");
 const Tests = later("Tests");
 
+/** Whether it is not known yet on what the page opens: a server that is connected, or Connect. */
+const isOpening = signal(false);
+
 function App(): JSX.Element {
   const now = route.value;
   const state = session.value;
@@ -53,7 +56,15 @@ function App(): JSX.Element {
       <div class="stage">
         <main class="main">
           <Boundary place={formatRoute(now)}>
-            {now.screen === "connect" ? <Connect /> : state === null ? <Waiting /> : <SessionScreen state={state} />}
+            {isOpening.value && !backendGone.value ? (
+              <Waiting />
+            ) : now.screen === "connect" ? (
+              <Connect />
+            ) : state === null ? (
+              <Waiting />
+            ) : (
+              <SessionScreen state={state} />
+            )}
           </Boundary>
         </main>
         <Drawer state={state} />
@@ -112,12 +123,14 @@ function Waiting(): JSX.Element | null {
 
 /** Without an address of its own, the page opens on the server that is connected, if one is. */
 function openOnServer(): void {
+  isOpening.value = true;
   const stop = effect(() => {
     const all = summaries.value;
     if (all === null) return;
     queueMicrotask(() => stop());
     const newest = all.filter((one) => one.origin === "face").at(-1);
     if (newest !== undefined && route.peek().screen === "connect") go(screenRoute("explore", newest.id), "replace");
+    isOpening.value = false;
   });
 }
 

@@ -1,11 +1,10 @@
 // The field of Connect: what it is given besides, the server of the command line, and what a reload finds in it.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { answering, settled } from "./page";
 import { told } from "../src/screens/connect-options";
 import { connectPasted, extras, fitsIn, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
 
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450));
 const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
 const opened = (asked: { path: string; body: string | null }[]): unknown =>
   JSON.parse(asked.findLast((one) => one.path === "/api/sessions")?.body ?? "null");
@@ -52,12 +51,21 @@ test("the server of the command line is in the field, and the backend knows what
 });
 
 test("what is typed is kept by the backend once it rests", async () => {
-  const asked = answering(() => "{}");
-  const stop = keepField();
-  pasted.value = "no";
-  pasted.value = "node a";
-  await rest();
-  await settled();
-  assert.deepEqual(asked, [{ method: "PUT", path: "/api/targets/typed", body: '{"text":"node a"}' }]);
-  stop();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const asked = answering(() => "{}");
+    const stop = keepField();
+    pasted.value = "no";
+    mock.timers.tick(299);
+    pasted.value = "node a";
+    mock.timers.tick(299);
+    await settled();
+    assert.deepEqual(asked, [], "nothing is sent while somebody types");
+    mock.timers.tick(1);
+    await settled();
+    assert.deepEqual(asked, [{ method: "PUT", path: "/api/targets/typed", body: '{"text":"node a"}' }]);
+    stop();
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 import { answering, settled } from "./page";
 import { draftNamed, draftOf, draftsCame, takeDrafts } from "../src/store/drafts";
 
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.parse("2026-01-01") }));
+afterEach(() => mock.timers.reset());
+
+/** Time passes in which nobody types, and what is due is done. */
+async function rest(ms = 150): Promise<void> {
+  mock.timers.tick(ms);
+  await settled();
+}
 
 test("what is typed goes to the backend once it rests, and not what came from there", async () => {
   let revision = 0;
@@ -12,14 +19,20 @@ test("what is typed goes to the backend once it rests, and not what came from th
   draft.text.value = "{}";
   draft.text.value = '{"message":"h"}';
   draft.text.value = '{"message":"hi"}';
-  await rest();
-  await settled();
+  await rest(149);
+  assert.deepEqual(asked, [], "not before it rests");
+  await rest(1);
   assert.deepEqual(asked, [
     { method: "PUT", path: "/api/sessions/d1/drafts", body: '{"name":"tool:echo","text":"{\\"message\\":\\"hi\\"}"}' },
   ]);
   takeDrafts("d1", { revision: 9, drafts: [{ name: "prompt:p", text: "theirs" }] });
   assert.equal(draftOf("d1", { kind: "prompt", key: "p" }).text.value, "theirs");
   assert.equal(draft.text.value, '{"message":"hi"}', "what was just typed here stays");
+  takeDrafts("d1", { revision: 10, drafts: [{ name: "tool:echo", text: "too soon" }] });
+  assert.equal(draft.text.value, '{"message":"hi"}', "for a while nothing takes its place");
+  await rest(3000);
+  takeDrafts("d1", { revision: 11, drafts: [{ name: "tool:echo", text: "theirs, later" }] });
+  assert.equal(draft.text.value, "theirs, later");
   await rest();
   assert.equal(asked.length, 1);
 });
@@ -52,7 +65,6 @@ test("the options of a run and the view of a form are kept like its text", async
   draft.mode.value = "json";
   draft.asTask.value = false;
   await rest();
-  await settled();
   const kept = JSON.parse(asked[0]?.body ?? "") as { name: string; text: string };
   assert.equal(asked.length, 1);
   assert.equal(kept.name, "options:tool:echo");

@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fixture from "../../fixtures/forms/sixteen.json";
 import type { FormApi, FormEdit, FormNode, FormResponse } from "../src/contract";
+import { childrenOf } from "../src/form/context";
 import { fieldId } from "../src/form/pointer";
 import { fakeForm, type Schema } from "./fake-form";
 import { formFor } from "./form-driver";
+import { meant, placesOf, seen } from "./form-looks";
 import { click, input, nameOf, press, settle } from "./parts-dom";
 
 interface Case {
@@ -37,40 +39,12 @@ function caseOf(says: string): Case {
 
 const drawn = (one: Case) => formFor(schema, { text: one.made.text, api: engine });
 
-/** What a place of each kind has on the screen when there is a value, or one must be sent. */
-const EDITOR: Record<FormNode["kind"], string> = {
-  string: ":is(input, textarea).field-text",
-  number: "input.field-number",
-  bool: "[role=radiogroup] input[type=radio]",
-  null: "button, .muted",
-  const: "button, .const",
-  enum: "select, [role=radiogroup], input[type=checkbox]",
-  object: ".object, button",
-  map: ".new-entry input, button",
-  array: ".items .add, .add",
-  tuple: ".items, button",
-  union: ".union :is([role=radiogroup], select), [role=radiogroup], select",
-  ref: "button",
-  raw: ".raw-editor textarea",
-};
-
-function children(node: FormNode): FormNode[] {
-  const { fields, extra, entries, items, variants, chosen } = node as unknown as Record<string, FormNode[]> & { chosen?: number };
-  const inside = [fields, extra, entries, items].flatMap((list) => (Array.isArray(list) ? list : []));
-  const variant = Array.isArray(variants) && typeof chosen === "number" ? (variants[chosen] as { form?: FormNode } | undefined) : undefined;
-  return variant?.form === undefined ? inside : [...inside, variant.form];
-}
-
 for (const one of cases) {
   test(`the model of the engine is drawn: ${one.says}`, async () => {
     const form = await drawn(one);
-    const top = children(one.made.form);
-    assert.ok(top.length >= 17, `${top.length} fields`);
-    for (const node of top) {
-      const field = form.field(node.pointer);
-      assert.ok(field.querySelector(EDITOR[node.kind]), `${node.pointer} is ${node.kind}: ${field.innerHTML}`);
-      assert.equal(field.querySelector(":scope > .raw-editor") !== null, false, node.pointer);
-    }
+    assert.ok(childrenOf(one.made.form).length >= 17, "all fields are there");
+    for (const [node, holder] of placesOf(form.root, one.made.form, "f"))
+      assert.equal(seen(holder), meant(node, "f"), `${node.pointer} is ${node.kind}`);
     assert.equal(form.text.value, one.made.text, "drawing changes nothing");
     const ids = form.all("[id]").map((element) => element.id);
     assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), [], "ids are used once");
@@ -140,7 +114,7 @@ test("every request of the fixture is one that something on the screen makes", (
 
 test("the stand-in of the other tests makes the same kinds of the sixteen shapes as the engine", async () => {
   const one = caseOf("everything is there");
-  const kinds = (node: FormNode) => children(node).map(({ pointer, kind, state }) => ({ pointer, kind, state }));
+  const kinds = (node: FormNode) => childrenOf(node).map(({ pointer, kind, state }) => ({ pointer, kind, state }));
   const fake = await fakeForm({ schema: JSON.stringify(schema), text: one.made.text, edits: [] });
   assert.deepEqual(kinds(fake.form), kinds(one.made.form));
 });

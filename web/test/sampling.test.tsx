@@ -1,13 +1,11 @@
 // The card of a sampling: what is typed into it, also under More, outlives the card.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { render } from "preact";
 import { answering, drawn, settled } from "./page";
 import { SamplingCard, wishes } from "../src/inbox/sampling";
 import { takeDrafts } from "../src/store/drafts";
 import { ask, state } from "./samples";
-
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
 const field = (card: HTMLElement, label: string): HTMLInputElement => {
   const named = [...card.querySelectorAll("label")].find((one) => one.textContent?.trim() === label);
@@ -28,7 +26,9 @@ async function tick(box: HTMLInputElement): Promise<void> {
   await settled();
 }
 
-test("what is written under More outlives the card, and a reload", async () => {
+test("what is written under More outlives the card, and a reload", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  context.after(() => mock.timers.reset());
   let revision = 0;
   const asked = answering(() => JSON.stringify({ revision: ++revision }));
   const card = <SamplingCard state={state({ id: "more" })} ask={ask(7)} place="run" />;
@@ -47,7 +47,8 @@ test("what is written under More outlives the card, and a reload", async () => {
     assert.equal(shown.querySelector("details.fold")?.hasAttribute("open"), true, "it is open where something is in it");
   };
   check(await drawn(card));
-  await rest();
+  mock.timers.tick(150);
+  await settled();
   const kept = asked.map((one) => JSON.parse(one.body ?? "") as { name: string; text: string }).filter((one) => one.name === "answer:7:more");
   takeDrafts("reloaded", { revision: 1, drafts: kept.slice(-1) });
   check(await drawn(<SamplingCard state={state({ id: "reloaded" })} ask={ask(7)} place="run" />));

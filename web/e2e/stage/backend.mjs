@@ -16,8 +16,14 @@ export class Backend {
   token = `e2e-${randomUUID()}`;
   origin = null;
   stderr = "";
+  /** Whether the page is the one that is built in, also where MCPI_WEB_DIST names another. */
+  #isBuiltIn;
   #child = null;
   #ended = null;
+
+  constructor({ isBuiltIn = false } = {}) {
+    this.#isBuiltIn = isBuiltIn;
+  }
 
   get home() {
     return join(this.folder, "home");
@@ -44,7 +50,7 @@ export class Backend {
       XDG_STATE_HOME: join(this.home, "state"),
       XDG_CONFIG_HOME: join(this.home, "config"),
       ...(LANG === undefined ? {} : { LANG }),
-      ...(MCPI_WEB_DIST === undefined ? {} : { MCPI_WEB_DIST }),
+      ...(MCPI_WEB_DIST === undefined || this.#isBuiltIn ? {} : { MCPI_WEB_DIST }),
     };
   }
 
@@ -101,6 +107,22 @@ export class Backend {
   async sessions() {
     const body = (await this.api("/api/sessions")).json();
     return Array.isArray(body) ? body : body.sessions;
+  }
+
+  /** The state of a session as pages are told it: the first that comes over the stream of a tab. */
+  async state(id) {
+    const abort = new AbortController();
+    const path = `/api/watch?session=${encodeURIComponent(id)}`;
+    const answer = await fetch(this.origin + path, { headers: { "X-Session-Token": this.token }, signal: abort.signal });
+    let text = "";
+    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      const found = /^event: ?session\ndata: ?(.*)\n/m.exec(text) ?? /^data: ?(.*)\nevent: ?session\n/m.exec(text);
+      if (found === null) continue;
+      abort.abort();
+      return JSON.parse(found[1]);
+    }
+    throw new Error(`no state of ${id}:\n${text}`);
   }
 
   /** The first session, once it is connected and its lists are there. */

@@ -27,10 +27,10 @@ export class Stage {
   }
 
   /** A backend, started with these arguments. */
-  async backend(args = [], port = 0) {
-    const backend = new Backend();
+  async backend(args = [], options = {}) {
+    const backend = new Backend(options);
     this.#backends.push(backend);
-    return backend.start(args, port);
+    return backend.start(args);
   }
 
   /** The command line of server-everything. */
@@ -146,4 +146,15 @@ export class Stage {
 export async function connected(page) {
   await page.locator(".health .status.connected").waitFor();
   await page.locator('[role="treeitem"][aria-level="2"]').first().waitFor();
+}
+
+/** Waits until something that no page shows holds, and gives it. */
+export async function until(look, what = look.toString()) {
+  const end = performance.now() + DEFAULT_MS;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

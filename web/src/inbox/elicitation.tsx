@@ -63,7 +63,8 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
   const standing = [
     {
       label: "Accept every elicitation with this",
-      act: () => {
+      act: async () => {
+        await form.current?.settled();
         const text = draft.text.peek().trim();
         if (valueOf(text === "" ? "{}" : text) === undefined) setHeld(true);
         else always(["accept", text === "" ? "{}" : text]);
