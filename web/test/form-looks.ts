@@ -31,7 +31,9 @@ export function seen(within: Element): string {
   if (is(".map")) return said("map", fields(parts(".entries")[0]), offers());
   if (is(".items")) {
     const items = parts(".item");
-    const moves = items.some((one) => one.querySelector('[aria-label^="Move "]') !== null);
+    // Lists lie within lists.
+    const movers = [...editor.querySelectorAll('[aria-label^="Move "]')].map((one) => one.closest(".item"));
+    const moves = items.some((one) => movers.includes(one));
     const adds = parts("button.add").length > 0;
     return said("items", items.flatMap(fields), moves ? "can be moved" : [], adds ? "can be added" : [], offers());
   }

@@ -31,12 +31,13 @@ export const shots = resolve(process.env.MCPI_SHOTS ?? join(repository, "target/
 export const images = [join(shots, "images"), ...(process.env.MCPI_IMAGES ? [join(repository, "docs/images")] : [])];
 export const ownServers = join(e2e, "servers");
 
-const everythingFile = join(
-  resolve(process.env.MCPI_SERVERS ?? join(repository, ".servers")),
-  "node_modules/@modelcontextprotocol/server-everything/dist/index.js",
-);
+const installed = resolve(process.env.MCPI_SERVERS ?? join(repository, ".servers"));
+const everythingFile = join(installed, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 /** The file of server-everything; null when it is not installed. */
 export const everything = existsSync(everythingFile) ? everythingFile : null;
+const schemaFolder = join(installed, "json-schema");
+/** The folder of the official tests of JSON Schema; null when they are not installed. */
+export const schemaTests = existsSync(schemaFolder) ? schemaFolder : null;
 
 /** What must be there and is not, in words. */
 export function missingParts() {
@@ -46,5 +47,7 @@ export function missingParts() {
     missing.push("there is no Chromium on this machine: install it, or name one in CHROMIUM");
   if (everything === null && process.env.MCPI_E2E_ALL)
     missing.push(`there is no server-everything at ${everythingFile}: npm install it there, or set MCPI_SERVERS`);
+  if (schemaTests === null && process.env.MCPI_E2E_ALL)
+    missing.push(`there are no tests of JSON Schema at ${schemaFolder}: run scripts/servers/install, or set MCPI_SERVERS`);
   return missing;
 }
