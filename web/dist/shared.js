@@ -2360,7 +2360,8 @@ function takeDrafts(id, body) {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
   for (const known of allTexts()) {
-    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isSoon = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isTyped = isSoon || known.unfinished() !== null;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
     const there = texts.get(known.name);
     if (there === void 0 || there === known.there) continue;

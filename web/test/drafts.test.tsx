@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { answering, settled } from "./page";
+import type { FormApi, FormNode } from "../src/contract";
+import { FormEngine } from "../src/form/engine";
 import { draftNamed, draftOf, draftsCame, takeDrafts } from "../src/store/drafts";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.parse("2026-01-01") }));
@@ -53,6 +55,24 @@ test("drafts of another tab are taken where nobody types, and answers never", as
   takeDrafts("d2", { revision: 4, drafts: [] });
   assert.equal(form.text.value, "typed there", "what the backend had to drop is not taken away here");
   await settled();
+});
+
+test("what is typed and not in the text yet is no less typed: no other tab takes its place", async () => {
+  answering(() => '{"revision":1}');
+  const draft = draftOf("d5", { kind: "tool", key: "echo" });
+  takeDrafts("d5", { revision: 1, drafts: [{ name: "tool:echo", text: '{"message":"old"}' }] });
+  const mine = '{"message":"mine"}';
+  const api: FormApi = ({ text, edits }) =>
+    Promise.resolve({ text: edits.length === 0 ? (text ?? "") : mine, form: {} as FormNode, errors: [], unchecked: null, textError: null });
+  const form = new FormEngine(api, "{}", draft.text, draft.errors);
+  form.start();
+  await settled();
+  form.edit({ op: "set", pointer: "/message", json: '"mine"' }, true);
+  takeDrafts("d5", { revision: 2, drafts: [{ name: "tool:echo", text: '{"message":"theirs"}' }] });
+  assert.equal(draft.text.value, '{"message":"old"}', "the form has not asked yet");
+  await rest();
+  assert.equal(draft.text.value, mine);
+  form.leave();
 });
 
 test("the options of a run and the view of a form are kept like its text", async () => {

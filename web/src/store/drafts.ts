@@ -183,7 +183,9 @@ export function takeDrafts(id: string, body: DraftsBody): void {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
   for (const known of allTexts()) {
-    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isSoon = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    // What a form has not put into the text yet was typed just now.
+    const isTyped = isSoon || known.unfinished() !== null;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
     const there = texts.get(known.name);
     // The backend keeps a number of them: one that it has not, or no longer, says nothing.
