@@ -179,6 +179,9 @@ test("an app's wishes are done, refused or put before a person", (stage) => {
       const sent = await rows(backend, 'method:ui/notifications/tool-input text:"1.50"');
       return sent.length === 1;
     });
+    // The frame lies in a process of its own, which is told a frame later where it is: no click may come in between.
+    await page.locator(".app-frame").scrollIntoViewIfNeeded();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await press("full", "fullscreen");
     await page.locator(".app-view.full").waitFor();
     await stage.shot(page, "app-full");
