@@ -1,10 +1,12 @@
 //! One server: what it is, its session if it has one, and everything that is folded from its log.
 
 mod answers;
+mod judging;
 mod now;
 mod recording;
 
 pub(crate) use answers::{Answers, Said};
+pub(crate) use judging::Judging;
 pub(crate) use now::Now;
 pub(crate) use recording::Recording;
 
@@ -84,6 +86,7 @@ pub(crate) struct Server {
     pub(crate) login_url: Option<String>,
     pub(crate) tokens: Vec<String>,
     pub(crate) judged: Option<(Report, Survey)>,
+    pub(crate) judging: Judging,
     /// What is answered without anybody being asked.
     pub(crate) rules: StandingRules,
     /// What its session was opened with.
@@ -120,6 +123,7 @@ impl Server {
             login_url: None,
             tokens: Vec::new(),
             judged: None,
+            judging: Judging::default(),
             rules: StandingRules::default(),
             opened: None,
             era: None,
@@ -135,6 +139,7 @@ impl Server {
         self.missed = 0;
         self.offer = self.offer.anew();
         self.judged = None;
+        self.judging.anew();
         self.answers = Answers::default();
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();
@@ -173,6 +178,11 @@ impl Server {
         if self.now.phase == PhaseName::Ready {
             self.login_url = None;
         }
+    }
+
+    /// Where what was folded in ends.
+    pub(crate) fn last(&self) -> Seq {
+        Seq(self.next.0.saturating_sub(1))
     }
 
     /// Finds out which rows a view shows. Those of other views are left until someone looks at them.

@@ -212,7 +212,7 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
     if let Some(session) = recording {
         state.add_recording(session);
         state.settle();
-        return Vec::new();
+        return std::mem::take(&mut state.effects);
     }
     let mut first = None;
     for target in named.targets {

@@ -5,6 +5,7 @@ mod asks;
 mod findings;
 mod hints;
 mod hostile;
+mod judging;
 mod keeping;
 mod keys;
 mod large;

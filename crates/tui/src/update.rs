@@ -4,6 +4,7 @@ mod acting;
 mod asking;
 mod commands;
 mod completing;
+mod judging;
 mod logins;
 mod mouse;
 mod moving;
@@ -53,13 +54,7 @@ impl State {
                 }
             }
             Event::Completed { server, argument, values } => self.completed(server, &argument, values),
-            Event::Judged { server, report, survey } => {
-                if let Some(server) = self.by_id(server) {
-                    server.timeline.judge(&report.findings);
-                    server.revision += 1;
-                    server.judged = Some((*report, *survey));
-                }
-            }
+            Event::Judged { server, report, survey } => self.judged(server, *report, *survey),
             Event::Edited { what, text } => self.edited(what, &text),
             Event::Recording { path, session } => {
                 self.add_recording(session);

@@ -3,6 +3,7 @@
 
 mod asks;
 mod harness;
+mod judging;
 mod keeping;
 mod large;
 mod login;

@@ -69,11 +69,7 @@ impl Shell {
                     Err(fault) => bad(fault.message),
                 })
             }),
-            Effect::Judge { server, session } => self.blocking(move || {
-                let report = Box::new(session.findings());
-                let survey = Box::new(session.capabilities());
-                Some(Event::Judged { server, report, survey })
-            }),
+            Effect::Judge { server, session } => self.judge(server, &session),
             Effect::Write { path, bytes } => self.blocking(move || {
                 Some(match file::write(&path, &bytes) {
                     Ok(()) => good(format!("saved to {}", path.display())),
@@ -167,7 +163,7 @@ impl Shell {
     }
 
     /// Does something beside, and tells what came of it.
-    fn beside(&self, work: impl Future<Output = Option<Event>> + Send + 'static) {
+    pub(super) fn beside(&self, work: impl Future<Output = Option<Event>> + Send + 'static) {
         let tell = self.tell.clone();
         tokio::spawn(async move {
             if let Some(event) = work.await {
@@ -178,7 +174,7 @@ impl Shell {
 
     /// Does something that waits for disks or computes for long, and tells what came of it.
     fn blocking(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
-        self.beside(async move { tokio::task::spawn_blocking(work).await.ok().flatten() });
+        self.beside(apart(work));
     }
 
     fn open(
@@ -219,6 +215,11 @@ impl Shell {
             Some(Event::Clipboard { text: session.bug_report(&row), what: "the bug report".to_owned() })
         });
     }
+}
+
+/// Does something that waits for disks or computes for long where nobody waits for it.
+pub(super) async fn apart(work: impl FnOnce() -> Option<Event> + Send + 'static) -> Option<Event> {
+    tokio::task::spawn_blocking(work).await.ok().flatten()
 }
 
 pub(super) fn good(text: impl Into<String>) -> Event {

@@ -308,15 +308,6 @@ impl State {
             self.effects.push(Effect::Ask { session: session.clone(), request, done });
         }
     }
-
-    /// Has the rules checked.
-    pub(crate) fn judge(&mut self) {
-        if let Some(server) = self.server()
-            && let Some(session) = server.session.clone()
-        {
-            self.effects.push(Effect::Judge { server: server.id, session });
-        }
-    }
 }
 
 /// Parameters without the token under which the server told of the progress of that one call.
