@@ -227,17 +227,7 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     let answer = || run.answer().unwrap_or_else(Raw::empty_object);
     match tab {
         "JSON" => Content::Json(answer().bytes().clone()),
-        "Request" => match crate::run::request(&run.item, &run.text) {
-            Ok(request) => {
-                let params = request.params.unwrap_or_else(Raw::empty_object);
-                Content::Json(Bytes::from(format!(
-                    r#"{{"method":"{}","params":{}}}"#,
-                    request.method,
-                    params.as_str()
-                )))
-            }
-            Err(why) => Content::Plain(why),
-        },
+        "Request" => Content::Json(Bytes::from(sent(run))),
         "Diff" => Content::Plain(match before {
             Some(before) => differences(before, run),
             None => "There is no run before this one.".to_owned(),
@@ -247,6 +237,12 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
             None => content(&answer()),
         },
     }
+}
+
+/// What was asked, as JSON.
+fn sent(run: &Run) -> String {
+    let params = run.request.params.clone().unwrap_or_else(Raw::empty_object);
+    format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str())
 }
 
 /// What changed between two runs: the arguments, then the results.

@@ -31,6 +31,8 @@ pub(crate) enum Effect {
     Ask { session: Session, request: CallRequest, done: String },
     /// Ask what could complete a value of a form.
     Complete { server: ServerId, session: Session, wish: Wish },
+    /// Ask which tasks there are. What comes is in the log.
+    ListTasks { session: Session },
     /// Change what the server is shown to work in.
     Roots { session: Session, roots: Vec<Root> },
     /// Check the rules, and what both sides can do.

@@ -6,7 +6,7 @@ mod panes;
 pub(crate) use chord::Chord;
 pub(crate) use panes::PANES;
 
-use chord::{ctrl, letter, named};
+use chord::{alt, ctrl, letter, named};
 use crossterm::event::{KeyCode, KeyEvent};
 use std::fmt::Write as _;
 
@@ -41,6 +41,7 @@ pub(crate) enum Action {
     Fold,
     Unfold,
     Run,
+    AsTask,
     Again,
     EditRun,
     Editor,
@@ -214,11 +215,25 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Lists, &[letter('l'), named(KeyCode::Right)], Action::Unfold, "unfold", ""),
     on(Tree, &[named(KeyCode::Enter)], Action::Open, "open: fill in the form, or read the resource", "open"),
     on(Tree, &[ctrl('s')], Action::Run, "run it as the form stands", "run"),
+    on(
+        Tree,
+        &[letter('T'), alt(KeyCode::Char('t'))],
+        Action::AsTask,
+        "run the tool as a task, or no longer",
+        "",
+    ),
     on(Tree, &[letter('R')], Action::Again, "run again as it was run last", ""),
     on(Tree, &[letter('s')], Action::Subscribe, "subscribe to the resource, or no longer", ""),
     on(Tree, &[letter('r')], Action::Refresh, "fetch the lists again", ""),
     on(Tree, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", ""),
     on(Form, &[ctrl('s')], Action::Run, "run", "run"),
+    on(
+        Form,
+        &[letter('T'), alt(KeyCode::Char('t'))],
+        Action::AsTask,
+        "run the tool as a task, or no longer",
+        "",
+    ),
     on(Form, &[named(KeyCode::Tab)], Action::NextPane, "behind the last field: go to the result", ""),
     on(Form, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", "$EDITOR"),
     on(Result, &[letter(']')], Action::NextTab, "the next way to look at it", "tabs"),

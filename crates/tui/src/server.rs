@@ -4,6 +4,7 @@ mod answers;
 mod judging;
 mod now;
 mod recording;
+mod tasks;
 
 pub(crate) use answers::{Answers, Said};
 pub(crate) use judging::Judging;
@@ -87,6 +88,10 @@ pub(crate) struct Server {
     pub(crate) tokens: Vec<String>,
     pub(crate) judged: Option<(Report, Survey)>,
     pub(crate) judging: Judging,
+    /// Which tools are run as tasks, or not, against what they say.
+    pub(crate) as_task: HashMap<ItemKey, bool>,
+    /// Since when it was connected when its tasks were asked for.
+    tasks_asked: Option<At>,
     /// What is answered without anybody being asked.
     pub(crate) rules: StandingRules,
     /// What its session was opened with.
@@ -124,6 +129,8 @@ impl Server {
             tokens: Vec::new(),
             judged: None,
             judging: Judging::default(),
+            as_task: HashMap::new(),
+            tasks_asked: None,
             rules: StandingRules::default(),
             opened: None,
             era: None,
@@ -140,6 +147,7 @@ impl Server {
         self.offer = self.offer.anew();
         self.judged = None;
         self.judging.anew();
+        self.tasks_asked = None;
         self.answers = Answers::default();
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();

@@ -3,6 +3,7 @@
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::Inbox;
+use crate::keys::Action;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::overlay::{Overlay, ServerForm};
@@ -120,6 +121,8 @@ pub(crate) enum Zone {
         pane: Focus,
         top: usize,
     },
+    /// Where a key is told that can be clicked on as well.
+    Act(Action),
     /// The lines of the palette, and which of them is the first shown.
     Found {
         top: usize,

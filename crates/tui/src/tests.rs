@@ -12,6 +12,7 @@ mod large;
 mod looks;
 mod screens;
 mod table;
+mod tasks;
 
 use crate::draw::draw;
 use crate::effect::Effect;

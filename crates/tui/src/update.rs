@@ -12,6 +12,7 @@ mod overlays;
 mod servers;
 mod settle;
 mod sharing;
+mod tasks;
 
 use crate::effect::{Edited, Effect};
 use crate::event::{Event, Mood};
@@ -35,6 +36,7 @@ impl State {
                 if let Some(server) = self.by_id(id) {
                     server.catch_up();
                 }
+                self.ask_tasks(id);
                 let waits = self.by_id(id).is_some_and(|server| server.login_url.is_some());
                 // A login is over, and has left a token.
                 if waited && !waits && self.view == View::Auth {
@@ -45,6 +47,7 @@ impl State {
                 if let Some(server) = self.by_id(server) {
                     server.show(session);
                 }
+                self.ask_tasks(server);
             }
             Event::Ended { server, run, outcome, took } => {
                 if let Some(server) = self.by_id(server)
@@ -290,6 +293,7 @@ impl State {
             Action::Unfold => self.fold(false),
             Action::Run if self.view == View::Inbox => self.accept(),
             Action::Run => self.run(),
+            Action::AsTask => self.toggle_task(),
             Action::Again => self.again(),
             Action::EditRun => self.edit_run(),
             Action::Editor => self.editor(),

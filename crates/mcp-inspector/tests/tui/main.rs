@@ -7,6 +7,7 @@ mod judging;
 mod keeping;
 mod large;
 mod login;
+mod long;
 mod manners;
 mod mouse;
 mod offers;

@@ -1,10 +1,13 @@
 //! The Explore view: what the server offers, the form, the result, and the newest rows of the timeline.
 
+use super::buttons::{self, of};
 use super::frame::{nothing, pane, pane_with, tabs};
 use super::rows;
 use crate::detail::RUN_TABS;
+use crate::keys::Action;
 use crate::offer::{ItemKey, Kind, Line as TreeLine};
 use crate::run::Run;
+use crate::server::Server;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
@@ -198,16 +201,43 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(about), Rect { height, ..inner });
     inner.y += height;
     inner.height -= height;
+    if let Some((line, rest)) = buttons::below(inner) {
+        inner = rest;
+        let known = known_buttons(state, &offered.key);
+        buttons::draw(state, &known, line, frame);
+    }
     match offered.key.0 {
         Kind::Resource | Kind::Subscription => {
             nothing(state, "\nEnter reads it. s subscribes to it, or no longer.", inner, frame);
         }
         Kind::Task => {
-            let words = format!("It stands at: {}\n\nEnter asks how it stands. x cancels it.", offered.note);
+            let has_result = state.server().is_some_and(|server| server.has_result(&offered.note));
+            let shows = if has_result { "shows its result" } else { "asks how it stands" };
+            let words = format!("It stands at: {}\n\nEnter {shows}. x cancels it.", offered.note);
             nothing(state, &words, inner, frame);
         }
         Kind::Tool | Kind::Template | Kind::Prompt => fields(state, inner, frame),
     }
+}
+
+/// What can be done with an item, besides filling it in.
+fn known_buttons(state: &State, item: &ItemKey) -> Vec<(String, Action)> {
+    let mut known = match item.0 {
+        Kind::Resource | Kind::Subscription => {
+            let is_subscribed =
+                |server: &Server| server.offer.find(&(Kind::Subscription, item.1.clone())).is_some();
+            let word = if state.server().is_some_and(is_subscribed) { "Unsubscribe" } else { "Subscribe" };
+            vec![of("Read", "^S", Action::Run), of(word, "s", Action::Subscribe)]
+        }
+        Kind::Task => vec![of("Show", "^S", Action::Run), of("Cancel", "x", Action::Cancel)],
+        Kind::Tool | Kind::Template | Kind::Prompt => vec![of("Run", "^S", Action::Run)],
+    };
+    let choice = state.server().and_then(|server| server.task_choice(item));
+    if let Some(choice) = choice.filter(|choice| choice.is_offered || choice.is_task) {
+        let mark = if choice.is_task { "x" } else { " " };
+        known.push((format!("[{mark}] as a task M-t"), Action::AsTask));
+    }
+    known
 }
 
 /// The fields of the form.

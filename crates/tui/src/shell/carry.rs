@@ -10,13 +10,17 @@ use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
-use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
+use mcp_inspector_engine::{CallRequest, Item, Raw, Seq, Session, SessionConfig, Target, config, file};
+use serde_json::json;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
 const PEOPLE: usize = 16;
+
+/// How many pages of tasks are asked for.
+const PAGES: usize = 20;
 
 impl Shell {
     /// Carries effects out.
@@ -61,6 +65,7 @@ impl Shell {
                 })
             }),
             Effect::Ask { session, request, done } => self.beside(ask(session, request, done)),
+            Effect::ListTasks { session } => self.beside(list_tasks(session)),
             Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
             Effect::Roots { session, roots } => self.beside(async move {
                 let count = roots.len();
@@ -235,6 +240,17 @@ async fn ask(session: Session, request: CallRequest, done: String) -> Option<Eve
         Ok(_) => good(done),
         Err(fault) => bad(fault.message),
     })
+}
+
+/// Has the server tell its tasks, page by page. Where it does not, the timeline says why.
+async fn list_tasks(session: Session) -> Option<Event> {
+    let mut params = None;
+    for _ in 0..PAGES {
+        let asked = session.request(CallRequest::new("tasks/list", params)).await;
+        let cursor = asked.result().await.ok()?.text_member("nextCursor")?;
+        params = Some(Raw::of(&json!({ "cursor": cursor })));
+    }
+    None
 }
 
 async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Event> {

@@ -6,7 +6,7 @@ use crate::event::Mood;
 use crate::offer::{ItemKey, Kind};
 use crate::overlay::{Line, Overlay, Purpose};
 use crate::pane::form::FormDid;
-use crate::run::{Run, request, reverse};
+use crate::run::{Run, as_task, request, reverse};
 use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
@@ -45,6 +45,13 @@ impl State {
             Ok(request) => request,
             Err(why) => return self.tell(why, Mood::Bad),
         };
+        let request = match self.server() {
+            Some(server) if item.0 == Kind::Task => server.task_request(&item.1),
+            Some(server) if server.task_choice(&item).is_some_and(|choice| choice.is_task) => {
+                as_task(request)
+            }
+            _ => request,
+        };
         self.start_request(item, text, request);
     }
 
@@ -56,7 +63,15 @@ impl State {
             return self.not_connected();
         };
         let (key, number) = (session.next_key(), server.next_run());
-        server.keep_run(Run { number, item, text, key, began_ms: now_ms, end: None });
+        server.keep_run(Run {
+            number,
+            item,
+            text,
+            request: request.clone(),
+            key,
+            began_ms: now_ms,
+            end: None,
+        });
         let effect = Effect::Call { server: server.id, session, key, run: number, request };
         self.result.run = None;
         // Who asked to see what changed wants to see it of this run as well.
@@ -78,14 +93,14 @@ impl State {
     /// Runs again what was run last, or makes the call of the selected row again.
     pub(crate) fn again(&mut self) {
         let run = match self.focus {
-            Focus::Tree | Focus::Form | Focus::Result => {
-                self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone()))
-            }
+            Focus::Tree | Focus::Form | Focus::Result => self.shown_run().map(|(run, _)| run.clone()),
             _ => return self.row_again(),
         };
         match run {
-            Some((item, text)) => {
-                self.start(item, text);
+            // What a task has to tell changes.
+            Some(run) if run.item.0 == Kind::Task => self.start(run.item, run.text),
+            Some(run) => {
+                self.start_request(run.item, run.text, run.request);
                 self.tell("sent again", Mood::Plain);
             }
             None => self.tell("there is no call to make again", Mood::Bad),
@@ -302,6 +317,9 @@ impl State {
             return self.not_connected();
         };
         let fetched: Vec<List> = server.offer.fetched.iter().filter_map(|(kind, _)| kind.list()).collect();
+        if server.lists_tasks() {
+            self.effects.push(Effect::ListTasks { session: session.clone() });
+        }
         for list in fetched {
             let request = CallRequest::new(list.method(), None);
             let done = "the lists are fetched again".to_owned();

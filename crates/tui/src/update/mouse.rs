@@ -35,10 +35,18 @@ impl State {
         }
         let hit: Vec<(ratatui::layout::Rect, Zone)> =
             self.zones.iter().filter(|(area, _)| area.contains(position)).copied().collect();
+        // A button is what it says, wherever the keys go.
+        let button = hit.iter().find_map(|(_, zone)| match zone {
+            Zone::Act(action) => Some(*action),
+            _ => None,
+        });
+        if let Some(action) = button {
+            return self.act(action);
+        }
         for (area, zone) in hit {
             match zone {
                 Zone::View(view) => self.open_view(view),
-                Zone::Found { .. } => {}
+                Zone::Found { .. } | Zone::Act(_) => {}
                 Zone::Pane(pane) => {
                     self.focus = pane;
                     self.click_into(pane, position);
