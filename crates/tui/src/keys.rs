@@ -261,7 +261,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "copy",
     ),
-    on(Rows, &[letter('w')], Action::Save, "save the frame to a file", ""),
+    on(Rows, &[letter('w')], Action::Save, "save the part that is shown to a file", ""),
     on(Rows, &[letter('*')], Action::SameMethod, "filter by this method", ""),
     on(Rows, &[letter('p')], Action::Pin, "pin the row, or no longer; `pinned:yes` filters", ""),
     on(Rows, &[letter('f'), letter(' ')], Action::Follow, "follow what comes, or stand still", "follow"),
@@ -282,7 +282,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "copy",
     ),
-    on(Detail, &[letter('w')], Action::Save, "save the frame to a file", "save"),
+    on(Detail, &[letter('w')], Action::Save, "save the part that is shown to a file", "save"),
     on(Detail, &[letter('o')], Action::Pager, "show in $PAGER", ""),
     on(Log, &[letter('L')], Action::Level, "set from which level on the server logs", "level"),
     on(

@@ -1,6 +1,6 @@
 //! What lies over everything else until it is dealt with: a line to type, a choice, a list of keys.
 
-use crate::detail::Kept;
+use crate::kept::Kept;
 use crate::list::Place;
 use crate::palette::Palette;
 use crate::pane::field::Field;

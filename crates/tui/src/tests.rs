@@ -10,6 +10,7 @@ mod keeping;
 mod keys;
 mod large;
 mod looks;
+mod saving;
 mod screens;
 mod table;
 mod tasks;
