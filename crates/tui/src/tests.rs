@@ -1,6 +1,7 @@
 //! The face without a terminal: recordings and keys, and the screens that come of them.
 
 mod acting;
+mod asked;
 mod asks;
 mod findings;
 mod hints;
