@@ -3,6 +3,7 @@
 mod acting;
 mod asked;
 mod asks;
+mod colon;
 mod findings;
 mod hints;
 mod hostile;
@@ -11,6 +12,7 @@ mod keeping;
 mod keys;
 mod large;
 mod looks;
+mod mouse;
 mod saving;
 mod screens;
 mod table;

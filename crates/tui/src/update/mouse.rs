@@ -1,6 +1,6 @@
 //! The mouse: a click goes to a pane, a row or a view, the wheel scrolls what is under it.
 
-use crate::overlay::Overlay;
+use crate::overlay::{Overlay, Purpose};
 use crate::pane::form::FormDid;
 use crate::state::{Focus, State, Zone};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -29,7 +29,7 @@ impl State {
                 }
                 return;
             }
-            Some(Overlay::Palette(_)) => return self.click_found(position),
+            Some(Overlay::Palette(_) | Overlay::Line(_)) => return self.click_found(position),
             Some(_) => return,
             None => {}
         }
@@ -59,16 +59,21 @@ impl State {
         }
     }
 
-    /// A click on something that the palette found goes there.
+    /// A click on something that the palette found goes there, one on a command is Enter.
     fn click_found(&mut self, position: Position) {
         let line = self.zones.iter().find_map(|(area, zone)| match zone {
             Zone::Found { top } if area.contains(position) => Some(top + usize::from(position.y - area.y)),
             _ => None,
         });
-        let Some(Overlay::Palette(palette)) = &mut self.overlay else { return };
-        let Some(go) = line.and_then(|line| palette.get(line)).map(|entry| entry.go.clone()) else { return };
-        self.overlay = None;
-        self.go_to(Some(go));
+        let Some(line) = line else { return };
+        match self.overlay.take() {
+            Some(Overlay::Palette(palette)) if line < palette.len() => {
+                let go = palette.get(line).map(|entry| entry.go.clone());
+                self.go_to(go);
+            }
+            Some(Overlay::Line(typed)) => self.take_command(typed.meant(Some(line))),
+            other => self.overlay = other,
+        }
     }
 
     /// A click into a text or a form.
@@ -144,6 +149,7 @@ impl State {
                 let length = palette.len();
                 return palette.place.step(by, length);
             }
+            Some(Overlay::Line(line)) if line.purpose == Purpose::Command => return line.pick(by),
             Some(_) => return,
             None => {}
         }
