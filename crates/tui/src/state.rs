@@ -12,6 +12,7 @@ use crate::pane::form::FormPane;
 use crate::room::Room;
 use crate::server::{Server, ServerId, Source};
 use crate::theme::Theme;
+use crossterm::event::KeyEvent;
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -121,8 +122,15 @@ pub(crate) enum Zone {
         pane: Focus,
         top: usize,
     },
-    /// Where a key is told that can be clicked on as well.
+    /// Where something is told that can be clicked on as well.
     Act(Action),
+    /// The same in what lies over everything, where it is a key.
+    Key(KeyEvent),
+    /// The name of a part of what a pane shows.
+    Part {
+        pane: Focus,
+        part: usize,
+    },
     /// The lines of the palette, and which of them is the first shown.
     Found {
         top: usize,

@@ -11,5 +11,6 @@ mod long;
 mod manners;
 mod mouse;
 mod offers;
+mod pointing;
 mod servers;
 mod tasks;

@@ -7,18 +7,29 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Draws buttons beside each other into a line, as many as have room.
+/// Draws buttons beside each other into a line, as many as have room: closer to each other where there is little.
 pub(super) fn draw(state: &mut State, buttons: &[(String, Action)], line: Rect, frame: &mut Frame<'_>) {
+    let zoned = |(label, action): &(String, Action)| (label.clone(), Zone::Act(*action));
+    let zones: Vec<(String, Zone)> = buttons.iter().map(zoned).collect();
+    place(state, &zones, line, frame);
+}
+
+/// The same for any zones.
+pub(super) fn place(state: &mut State, buttons: &[(String, Zone)], line: Rect, frame: &mut Frame<'_>) {
+    let wide: usize = buttons.iter().map(|(label, _)| text::width(label) + 2).sum();
+    let is_close = wide > usize::from(line.width) + 2;
+    let gap = if is_close { 1 } else { 2 };
     let mut spans = Vec::new();
     let mut x = line.x;
-    for (label, action) in buttons {
-        let width = u16::try_from(text::width(label)).unwrap_or(u16::MAX);
+    for (label, zone) in buttons {
+        let label = if is_close { label.replace("[ ", "[").replace(" ]", "]") } else { label.clone() };
+        let width = u16::try_from(text::width(&label)).unwrap_or(u16::MAX);
         if x.saturating_add(width) > line.right() {
             break;
         }
-        state.zones.push((Rect { x, y: line.y, width, height: 1 }, Zone::Act(*action)));
-        spans.extend([Span::styled(label.clone(), state.theme.key()), Span::raw("  ")]);
-        x = x.saturating_add(width + 2);
+        state.zones.push((Rect { x, y: line.y, width, height: 1 }, *zone));
+        spans.extend([Span::styled(label, state.theme.key()), Span::raw(" ".repeat(usize::from(gap)))]);
+        x = x.saturating_add(width + gap);
     }
     frame.render_widget(Line::from(spans), line);
 }

@@ -1,7 +1,7 @@
 //! The Explore view: what the server offers, the form, the result, and the newest rows of the timeline.
 
 use super::buttons::{self, of};
-use super::frame::{nothing, pane, pane_with, tabs};
+use super::frame::{nothing, pane, pane_with, tab_zones, tabs};
 use super::rows;
 use crate::detail::RUN_TABS;
 use crate::keys::Action;
@@ -266,9 +266,12 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         Some(end) => {
             let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);
             title.push(Span::styled(format!("{} ", text::span(nanos)), state.theme.text()));
+            let before = title.iter().map(|span| text::width(&span.content)).sum();
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
             let position = state.result_page.doc.position();
-            pane_with(state, Focus::Result, title, &position, area, frame)
+            let inner = pane_with(state, Focus::Result, title, &position, area, frame);
+            tab_zones(state, Focus::Result, &RUN_TABS, before, area);
+            inner
         }
         None => {
             let inner = pane_with(state, Focus::Result, title, "", area, frame);
@@ -282,11 +285,14 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }
 
-fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
+fn progress(state: &mut State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
+    let key = state.key_for("x", "^X").to_owned();
+    if let Some((line, _)) = buttons::below(area) {
+        buttons::draw(state, &[of("Cancel", &key, Action::Cancel)], line, frame);
+    }
     let Some(server) = state.server() else { return };
     let seconds = std::time::Duration::from_millis(state.now_ms.saturating_sub(run.began_ms)).as_secs_f64();
-    let mut lines =
-        vec![Line::from(format!("runs for {seconds:.1} s; {} cancels it", state.key_for("x", "^X")))];
+    let mut lines = vec![Line::from(format!("runs for {seconds:.1} s; {key} cancels it"))];
     if let Some((_, progress)) = server.now.progress.iter().find(|(key, _)| *key == run.key) {
         let width = f64::from(area.width.saturating_sub(12).max(4));
         if let Some(total) = progress.total.filter(|total| *total > 0.0) {
@@ -315,7 +321,8 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
             state.theme.warn(),
         )));
     }
-    frame.render_widget(Paragraph::new(lines), area);
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+    frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
 }
 
 fn rows_strip(state: &mut State, area: Rect, frame: &mut Frame<'_>) {

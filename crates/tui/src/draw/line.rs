@@ -1,9 +1,11 @@
 //! What is asked in the last line: a command, a filter, a file, a letter, yes or no.
 
+use super::buttons;
 use crate::command::offered;
 use crate::overlay::{Line as Typed, Purpose};
 use crate::state::{State, Zone};
 use crate::text;
+use crossterm::event::KeyCode;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -70,17 +72,32 @@ fn list(state: &mut State, line: &mut Typed, body: Rect, frame: &mut Frame<'_>) 
 }
 
 /// In which words to copy.
-pub(super) fn copy(state: &State, area: Rect, frame: &mut Frame<'_>) {
-    ask(state, " copy as: c CLI  u curl  j JSON-RPC  t test step  b bug report  y text", area, frame);
+pub(super) fn copy(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let words = ["c CLI", "u curl", "j JSON-RPC", "t test step", "b bug report", "y text"];
+    let keys = words.map(|word| (word.to_owned(), key(word.chars().next().unwrap_or_default())));
+    ask(state, " copy as:", &keys, area, frame);
 }
 
 /// A question that is answered by yes or no.
-pub(super) fn question(state: &State, question: &str, area: Rect, frame: &mut Frame<'_>) {
-    ask(state, &format!(" {question} (y/n)"), area, frame);
+pub(super) fn question(state: &mut State, question: &str, area: Rect, frame: &mut Frame<'_>) {
+    // The question is worth more than the looks of its answers.
+    let is_wide = text::width(question) + 22 <= usize::from(area.width);
+    let words = if is_wide { ["[ Yes y ]", "[ No n ]"] } else { ["(y)", "(n)"] };
+    let keys = [(words[0].to_owned(), key('y')), (words[1].to_owned(), key('n'))];
+    ask(state, &format!(" {question}"), &keys, area, frame);
 }
 
-fn ask(state: &State, words: &str, area: Rect, frame: &mut Frame<'_>) {
+fn key(letter: char) -> Zone {
+    Zone::Key(KeyCode::Char(letter).into())
+}
+
+/// What is asked, and the keys that answer it.
+fn ask(state: &mut State, words: &str, keys: &[(String, Zone)], area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Clear, area);
-    let shown = text::fit(words, usize::from(area.width));
+    let wide: usize = keys.iter().map(|(key, _)| text::width(key) + 1).sum();
+    let shown = text::fit(words, usize::from(area.width).saturating_sub(wide));
+    let width = u16::try_from(text::width(&shown)).unwrap_or(area.width) + 1;
     frame.render_widget(Line::from(Span::styled(shown, state.theme.warn())), area);
+    let rest = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
+    buttons::place(state, keys, rest, frame);
 }

@@ -6,6 +6,7 @@ use crate::overlay::ServerForm;
 use crate::pane::form::{Escape, Tab};
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -96,7 +97,7 @@ pub(super) fn page(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// The form of a server.
-pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut Frame<'_>) {
+pub(super) fn form(state: &mut State, form: &mut ServerForm, area: Rect, frame: &mut Frame<'_>) {
     let width = area.width.saturating_sub(4).min(90);
     let height = area.height.saturating_sub(2).min(24);
     let room = Rect { x: area.x + (area.width - width) / 2, y: area.y + 1, width, height };
@@ -132,6 +133,11 @@ pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut
     let lines = text::wrap_briefly(&told, usize::from(inner.width), 3);
     let rows = u16::try_from(lines.len()).unwrap_or(1).min(inner.height);
     let last = Rect { y: inner.bottom().saturating_sub(rows), height: rows, ..inner };
+    if form.flaw.is_none() {
+        let saves = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
+        let width = last.width.min(u16::try_from("^S saves".len()).unwrap_or_default());
+        state.zones.push((Rect { width, height: rows.min(1), ..last }, Zone::Key(saves)));
+    }
     let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
     frame.render_widget(Paragraph::new(lines), last);
     inner.height = inner.height.saturating_sub(rows);

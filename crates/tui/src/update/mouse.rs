@@ -22,6 +22,13 @@ impl State {
 
     fn click(&mut self, position: Position) {
         // Beside what lies over everything there is nothing to click on.
+        let key = self.zones.iter().rev().find_map(|(area, zone)| match zone {
+            Zone::Key(key) if area.contains(position) => Some(*key),
+            _ => None,
+        });
+        if let Some(key) = key.filter(|_| self.overlay.is_some()) {
+            return self.overlay_key(key);
+        }
         match &mut self.overlay {
             Some(Overlay::Server(form)) => {
                 if form.pane.click(position.y, position.x) == FormDid::Changed {
@@ -46,7 +53,12 @@ impl State {
         for (area, zone) in hit {
             match zone {
                 Zone::View(view) => self.open_view(view),
-                Zone::Found { .. } | Zone::Act(_) => {}
+                Zone::Found { .. } | Zone::Act(_) | Zone::Key(_) => {}
+                Zone::Part { pane, part } => {
+                    self.focus = pane;
+                    let tab = if pane == Focus::Result { &mut self.result.tab } else { &mut self.detail_tab };
+                    *tab = part;
+                }
                 Zone::Pane(pane) => {
                     self.focus = pane;
                     self.click_into(pane, position);
@@ -114,7 +126,11 @@ impl State {
             }
             Focus::ServerList => {
                 if line < self.servers.len() {
+                    let is_again = self.current == line;
                     self.turn_to(line);
+                    if is_again {
+                        self.open();
+                    }
                 }
             }
             Focus::AskList => {
@@ -139,6 +155,13 @@ impl State {
         }
     }
 
+    /// Goes through the list of a pane, whichever has the keys.
+    fn step_in(&mut self, pane: Focus, by: isize) {
+        let focus = std::mem::replace(&mut self.focus, pane);
+        self.step(by);
+        self.focus = focus;
+    }
+
     fn wheel(&mut self, position: Position, by: isize) {
         match &mut self.overlay {
             Some(Overlay::Help(place)) => {
@@ -148,6 +171,9 @@ impl State {
             Some(Overlay::Palette(palette)) => {
                 let length = palette.len();
                 return palette.place.step(by, length);
+            }
+            Some(Overlay::Server(form)) => {
+                return form.pane.scroll(i32::try_from(by).unwrap_or_default());
             }
             Some(Overlay::Line(line)) if line.purpose == Purpose::Command => return line.pick(by),
             Some(_) => return,
@@ -170,12 +196,12 @@ impl State {
                 }
             }
             Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
+            // One by one, since each is opened.
+            Some(pane @ (Focus::ServerList | Focus::AskList)) => self.step_in(pane, by.signum()),
             Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
-                let focus = std::mem::replace(&mut self.focus, pane);
-                self.step(by);
-                self.focus = focus;
+                self.step_in(pane, by);
             }
-            _ => {}
+            None => {}
         }
     }
 }
