@@ -197,7 +197,7 @@ pub(crate) const TABLE: &[Binding] = &[
         Anywhere,
         &[letter('x'), ctrl('x')],
         Action::Cancel,
-        "cancel the newest call that runs, or the task that is selected",
+        "cancel what is selected or shown: a task, a row, a run; else the newest call that runs",
         "",
     ),
     on(Anywhere, &[named(KeyCode::Esc)], Action::Back, "go back; never quits", ""),

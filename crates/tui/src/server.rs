@@ -16,6 +16,7 @@ use crate::rows::Rows;
 use crate::run::{KEPT, Run};
 use crate::state::View;
 use mcp_inspector_engine::core::capability::Survey;
+use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
@@ -51,6 +52,13 @@ impl Source {
     }
 }
 
+/// A call that no form shows.
+#[derive(Debug)]
+pub(crate) struct Other {
+    pub(crate) key: CallKey,
+    pub(crate) method: String,
+}
+
 /// One server.
 #[derive(Debug)]
 pub(crate) struct Server {
@@ -77,6 +85,8 @@ pub(crate) struct Server {
     pub(crate) log: Rows,
     pub(crate) auth: Rows,
     pub(crate) runs: Vec<Run>,
+    /// Calls that run and that no form shows.
+    pub(crate) others: Vec<Other>,
     ran: usize,
     /// What forms say that are not open.
     pub(crate) drafts: HashMap<ItemKey, String>,
@@ -121,6 +131,7 @@ impl Server {
             log: Rows::new("kind:log|stderr"),
             auth: Rows::new("kind:auth"),
             runs: Vec::new(),
+            others: Vec::new(),
             ran: 0,
             drafts: HashMap::new(),
             recording: Recording::Off,
@@ -293,6 +304,17 @@ impl Server {
             self.runs.remove(0);
         }
         self.runs.push(run);
+    }
+
+    /// How many calls run that someone made.
+    pub(crate) fn running(&self) -> usize {
+        self.runs.iter().filter(|run| run.end.is_none()).count() + self.others.len()
+    }
+
+    /// Whether a call runs that someone made.
+    pub(crate) fn runs(&self, key: CallKey) -> bool {
+        let is_open = self.runs.iter().any(|run| run.key == key && run.end.is_none());
+        is_open || self.others.iter().any(|other| other.key == key)
     }
 
     /// The runs of an item, oldest first.

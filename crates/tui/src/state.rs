@@ -346,10 +346,9 @@ impl State {
         live.map(|server| server.now.asks.len()).sum()
     }
 
-    /// How many calls from forms run.
+    /// How many calls run that someone made.
     pub(crate) fn running(&self) -> usize {
-        let runs = self.servers.iter().flat_map(|server| &server.runs);
-        runs.filter(|run| run.end.is_none()).count()
+        self.servers.iter().map(Server::running).sum()
     }
 
     /// Whether what is shown changes with time alone.

@@ -3,6 +3,7 @@
 mod acting;
 mod asked;
 mod asks;
+mod cancelling;
 mod colon;
 mod findings;
 mod hints;

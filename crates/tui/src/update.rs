@@ -2,6 +2,7 @@
 
 mod acting;
 mod asking;
+mod cancelling;
 mod commands;
 mod completing;
 mod judging;
@@ -56,6 +57,7 @@ impl State {
                     run.end = Some(End::new(*outcome, took));
                 }
             }
+            Event::Answered { server, key, told, mood } => self.other_ended(server, key, told, mood),
             Event::Completed { server, argument, values } => self.completed(server, &argument, values),
             Event::Judged { server, report, survey } => self.judged(server, *report, *survey),
             Event::Edited { what, text } => self.edited(what, &text),

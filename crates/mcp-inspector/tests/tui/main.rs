@@ -2,6 +2,7 @@
 //! the screen looked at until it shows what is expected.
 
 mod asks;
+mod cancelling;
 mod harness;
 mod judging;
 mod keeping;

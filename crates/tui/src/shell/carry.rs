@@ -7,10 +7,13 @@ use crate::osc52;
 use crate::server::ServerId;
 use mcp_inspector_engine::auth::{self, Store};
 use mcp_inspector_engine::core::codec::MessageLimit;
+use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
-use mcp_inspector_engine::{CallRequest, Item, Raw, Seq, Session, SessionConfig, Target, config, file};
+use mcp_inspector_engine::{
+    CallRequest, FaultCode, Item, Raw, Seq, Session, SessionConfig, Target, config, file,
+};
 use serde_json::json;
 use std::io;
 use std::path::Path;
@@ -64,7 +67,7 @@ impl Shell {
                     Err(fault) => bad(fault.message),
                 })
             }),
-            Effect::Ask { session, request, done } => self.beside(ask(session, request, done)),
+            Effect::Ask { session, request, done, call } => self.beside(ask(session, request, done, call)),
             Effect::ListTasks { session } => self.beside(list_tasks(session)),
             Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
             Effect::Roots { session, roots } => self.beside(async move {
@@ -235,10 +238,22 @@ pub(super) fn bad(text: impl Into<String>) -> Event {
     Event::Told { text: text.into(), mood: Mood::Bad }
 }
 
-async fn ask(session: Session, request: CallRequest, done: String) -> Option<Event> {
-    Some(match session.request(request).await.result().await {
-        Ok(_) => good(done),
-        Err(fault) => bad(fault.message),
+async fn ask(
+    session: Session,
+    request: CallRequest,
+    done: String,
+    call: Option<(ServerId, CallKey)>,
+) -> Option<Event> {
+    let key = call.map_or_else(|| session.next_key(), |(_, key)| key);
+    let (told, mood) = match session.request_as(key, request).await.result().await {
+        Ok(_) => (done, Mood::Good),
+        // Whoever cancelled it wanted that.
+        Err(fault) if fault.code == FaultCode::Cancelled => (fault.message, Mood::Plain),
+        Err(fault) => (fault.message, Mood::Bad),
+    };
+    Some(match call {
+        Some((server, key)) => Event::Answered { server, key, told, mood },
+        None => Event::Told { text: told, mood },
     })
 }
 

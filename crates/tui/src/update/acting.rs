@@ -119,11 +119,9 @@ impl State {
         if let Some((item, text)) = known {
             self.start_request(item, text, request);
         } else {
-            let Some(server) = self.server() else { return };
-            let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
-                return self.not_connected();
-            };
-            self.effects.push(Effect::Ask { session, request, done: format!("{method} was answered") });
+            if !self.request(request) {
+                return;
+            }
         }
         self.tell("sent again", Mood::Plain);
     }
@@ -211,31 +209,6 @@ impl State {
         self.effects.extend(effect);
     }
 
-    /// Cancels the task that is selected, or else the newest call that runs.
-    pub(crate) fn cancel(&mut self) {
-        let Some(server) = self.server() else { return };
-        if let (Focus::Tree, Some(item), Some(session)) =
-            (self.focus, server.offer.selected(), &server.session)
-            && item.key.0 == Kind::Task
-            && server.is_ready()
-        {
-            let params = Raw::of(&json!({ "taskId": item.key.1 }));
-            let request = CallRequest::new("tasks/cancel", Some(params));
-            let done = "the task is asked to end".to_owned();
-            return self.effects.push(Effect::Ask { session: session.clone(), request, done });
-        }
-        let run = server.runs.iter().rev().find(|run| run.end.is_none());
-        match (run, &server.session) {
-            (Some(run), Some(session)) => {
-                let (key, number) = (run.key, run.number);
-                let session = session.clone();
-                self.effects.push(Effect::Abort { session, key });
-                self.tell(format!("run #{number} is cancelled"), Mood::Plain);
-            }
-            _ => self.tell("nothing runs", Mood::Plain),
-        }
-    }
-
     pub(crate) fn other_run(&mut self, by: isize) {
         let (Some(server), Some(item)) = (self.server(), &self.form.item) else { return };
         let numbers: Vec<usize> = server.runs_of(item).map(|run| run.number).collect();
@@ -303,7 +276,7 @@ impl State {
             ("resources/subscribe", "subscribed to")
         };
         let request = CallRequest::new(method, Some(Raw::of(&json!({ "uri": uri }))));
-        self.effects.push(Effect::Ask { session, request, done: format!("{done} {uri}") });
+        self.effects.push(Effect::Ask { session, request, done: format!("{done} {uri}"), call: None });
     }
 
     /// Fetches the lists again, or checks the rules again.
@@ -323,7 +296,7 @@ impl State {
         for list in fetched {
             let request = CallRequest::new(list.method(), None);
             let done = "the lists are fetched again".to_owned();
-            self.effects.push(Effect::Ask { session: session.clone(), request, done });
+            self.effects.push(Effect::Ask { session: session.clone(), request, done, call: None });
         }
     }
 }
