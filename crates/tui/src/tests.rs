@@ -18,6 +18,7 @@ mod saving;
 mod screens;
 mod table;
 mod tasks;
+mod trouble;
 
 use crate::draw::draw;
 use crate::effect::Effect;
