@@ -14,4 +14,5 @@ mod mouse;
 mod offers;
 mod pointing;
 mod servers;
+mod several;
 mod tasks;
