@@ -13,6 +13,7 @@ mod overlays;
 mod servers;
 mod settle;
 mod sharing;
+mod subscribing;
 mod tasks;
 
 use crate::effect::{Edited, Effect};

@@ -15,4 +15,5 @@ mod offers;
 mod pointing;
 mod servers;
 mod several;
+mod subscribing;
 mod tasks;

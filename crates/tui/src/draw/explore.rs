@@ -7,7 +7,6 @@ use crate::detail::RUN_TABS;
 use crate::keys::Action;
 use crate::offer::{ItemKey, Kind, Line as TreeLine};
 use crate::run::Run;
-use crate::server::Server;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
@@ -224,13 +223,13 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 fn known_buttons(state: &State, item: &ItemKey) -> Vec<(String, Action)> {
     let mut known = match item.0 {
         Kind::Resource | Kind::Subscription => {
-            let is_subscribed =
-                |server: &Server| server.offer.find(&(Kind::Subscription, item.1.clone())).is_some();
-            let word = if state.server().is_some_and(is_subscribed) { "Unsubscribe" } else { "Subscribe" };
-            vec![of("Read", "^S", Action::Run), of(word, "s", Action::Subscribe)]
+            vec![of("Read", "^S", Action::Run), of(subscribes(state), "s", Action::Subscribe)]
+        }
+        Kind::Template => {
+            vec![of("Read", "^S", Action::Run), of(subscribes(state), "M-s", Action::Subscribe)]
         }
         Kind::Task => vec![of("Show", "^S", Action::Run), of("Cancel", "x", Action::Cancel)],
-        Kind::Tool | Kind::Template | Kind::Prompt => vec![of("Run", "^S", Action::Run)],
+        Kind::Tool | Kind::Prompt => vec![of("Run", "^S", Action::Run)],
     };
     let choice = state.server().and_then(|server| server.task_choice(item));
     if let Some(choice) = choice.filter(|choice| choice.is_offered || choice.is_task) {
@@ -238,6 +237,11 @@ fn known_buttons(state: &State, item: &ItemKey) -> Vec<(String, Action)> {
         known.push((format!("[{mark}] as a task M-t"), Action::AsTask));
     }
     known
+}
+
+fn subscribes(state: &State) -> &'static str {
+    let is_subscribed = state.looked_at_resource().is_ok_and(|uri| state.is_subscribed(&uri));
+    if is_subscribed { "Unsubscribe" } else { "Subscribe" }
 }
 
 /// The fields of the form.

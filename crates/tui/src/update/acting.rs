@@ -258,27 +258,6 @@ impl State {
         }
     }
 
-    /// Subscribes to the resource that is selected, or no longer.
-    pub(crate) fn subscribe(&mut self) {
-        let Some(server) = self.server() else { return };
-        let Some(item) = server.offer.selected() else { return };
-        let (kind, uri) = item.key.clone();
-        if !matches!(kind, Kind::Resource | Kind::Subscription) {
-            return self.tell("only resources can be subscribed to", Mood::Bad);
-        }
-        let is_subscribed = server.offer.find(&(Kind::Subscription, uri.clone())).is_some();
-        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
-            return self.not_connected();
-        };
-        let (method, done) = if is_subscribed {
-            ("resources/unsubscribe", "no longer subscribed to")
-        } else {
-            ("resources/subscribe", "subscribed to")
-        };
-        let request = CallRequest::new(method, Some(Raw::of(&json!({ "uri": uri }))));
-        self.effects.push(Effect::Ask { session, request, done: format!("{done} {uri}"), call: None });
-    }
-
     /// Fetches the lists again, or checks the rules again.
     pub(crate) fn refresh(&mut self) {
         if self.view == View::Server {
