@@ -20,6 +20,7 @@ mod subscribing;
 mod table;
 mod tasks;
 mod trouble;
+mod waterfall;
 
 use crate::draw::draw;
 use crate::effect::Effect;
