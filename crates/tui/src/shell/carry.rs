@@ -22,6 +22,9 @@ use std::time::Instant;
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
 const PEOPLE: usize = 16;
 
+/// How many messages of a session are kept, if their bytes have room: who looks at a flood of 100,000 has all of it.
+const MESSAGES: usize = 120_000;
+
 /// How many pages of tasks are asked for.
 const PAGES: usize = 20;
 
@@ -193,6 +196,7 @@ impl Shell {
         era: Versions,
     ) -> io::Result<()> {
         let mut settings = SessionConfig::face(MessageLimit::USUAL);
+        settings.log.messages = MESSAGES;
         settings.peer.versions = era;
         settings.peer.concurrency = PEOPLE;
         settings.login = self.logins.of(server, &target);
