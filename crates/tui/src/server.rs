@@ -150,6 +150,11 @@ impl Server {
 
     /// Shows a session from its beginning.
     pub(crate) fn show(&mut self, session: Session) {
+        self.show_until(session, Seq(u64::MAX));
+    }
+
+    /// The same, up to an entry.
+    pub(crate) fn show_until(&mut self, session: Session, last: Seq) {
         self.session = Some(session);
         self.is_opening = false;
         self.timeline = Timeline::default();
@@ -163,14 +168,20 @@ impl Server {
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();
         }
-        self.catch_up();
+        self.catch_up_until(last);
     }
 
     /// Folds in what the log has by now.
     pub(crate) fn catch_up(&mut self) {
+        self.catch_up_until(Seq(u64::MAX));
+    }
+
+    /// The same, up to an entry.
+    pub(crate) fn catch_up_until(&mut self, last: Seq) {
         let Some(session) = self.session.clone() else { return };
-        loop {
-            let page = session.log().page(self.next, STRIDE);
+        while self.next <= last {
+            let left = usize::try_from(last.0 - self.next.0).unwrap_or(usize::MAX).saturating_add(1);
+            let page = session.log().page(self.next, STRIDE.min(left));
             if page.is_empty() {
                 break;
             }
