@@ -48,6 +48,22 @@ impl PostMortem {
         self.missing_variables.retain(|name| !has(name));
     }
 
+    /// How it ended, if it did.
+    pub fn ended(&self) -> Option<String> {
+        match (self.exit_code, self.signal) {
+            (Some(code), _) => Some(format!("exit code {code} after {}", self.lived())),
+            (None, Some(signal)) => Some(format!("signal {signal} after {}", self.lived())),
+            (None, None) => None,
+        }
+    }
+
+    /// The last line on stderr that says something.
+    pub fn last_words(&self) -> Option<&str> {
+        // Node ends every report with its own version, which helps nobody.
+        let is_telling = |line: &&String| !line.trim().is_empty() && !line.starts_with("Node.js v");
+        self.stderr.iter().rev().find(is_telling).map(String::as_str)
+    }
+
     /// What to try about a process that ended.
     pub fn hint(&self) -> String {
         if let Some(variable) = self.unset_variables.first() {
@@ -56,9 +72,7 @@ impl PostMortem {
         if let Some(variable) = self.missing_variables.first() {
             return format!("it looks as if it misses the variable `{variable}`: set it in its environment");
         }
-        // Node ends every report with its own version, which helps nobody.
-        let is_telling = |line: &&String| !line.trim().is_empty() && !line.starts_with("Node.js v");
-        match (self.stderr.iter().rev().find(is_telling), self.exit_code) {
+        match (self.last_words(), self.exit_code) {
             (Some(line), _) => format!("its last line on stderr was: {line}"),
             (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
             (None, Some(0)) => {
@@ -75,10 +89,8 @@ impl fmt::Display for PostMortem {
         writeln!(f, "command: {}", shell_words::join(&self.argv))?;
         writeln!(f, "program: {}", self.program.as_deref().unwrap_or("not found"))?;
         writeln!(f, "directory: {}", self.cwd)?;
-        match (self.exit_code, self.signal) {
-            (Some(code), _) => writeln!(f, "ended: exit code {code} after {}", self.lived())?,
-            (None, Some(signal)) => writeln!(f, "ended: signal {signal} after {}", self.lived())?,
-            (None, None) => {}
+        if let Some(ended) = self.ended() {
+            writeln!(f, "ended: {ended}")?;
         }
         for variable in &self.unset_variables {
             writeln!(f, "not set: {variable}")?;

@@ -7,6 +7,7 @@
 mod asks;
 mod calls;
 mod catalog;
+mod tasks;
 
 pub use asks::{AskView, ENDED_KEPT, EndedAsk};
 pub use calls::{CallEnd, CallView, Calls, Progress};
@@ -216,9 +217,7 @@ impl View {
 
     fn noted(&mut self, note: &Note) {
         match note {
-            Note::Task { task, status } if self.tasks.len() < KEPT || self.tasks.contains_key(task) => {
-                self.tasks.insert(task.clone(), status.clone());
-            }
+            Note::Task { task, status } => self.task_stands(task, status),
             Note::Listening { id, .. } => {
                 self.listening = Some(*id);
                 self.subscriptions = self.acknowledged.take().unwrap_or_default();
@@ -293,6 +292,8 @@ impl View {
                 };
                 self.said_hello(Some(server));
             }
+            "tasks/get" | "tasks/cancel" => self.task_told(result),
+            "tasks/list" => self.tasks_listed(result),
             "resources/subscribe" => self.subscriptions.extend(call.name),
             "resources/unsubscribe" => {
                 self.subscriptions.remove(&call.name.unwrap_or_default());
@@ -352,7 +353,12 @@ impl View {
                 let fits = |uri: &String| uri.len() <= BRIEF;
                 self.acknowledged = Some(uris.into_iter().filter(fits).take(KEPT).collect());
             }
-            _ => keep(&mut self.notices, (entry.seq, brief(method))),
+            _ => {
+                if let ("notifications/tasks" | "notifications/tasks/status", Some(task)) = (method, params) {
+                    self.task_told(task);
+                }
+                keep(&mut self.notices, (entry.seq, brief(method)));
+            }
         }
     }
 }

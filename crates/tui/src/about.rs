@@ -6,7 +6,7 @@ use crate::text::{pad, size, span};
 use mcp_inspector_engine::core::capability::{Capability, Survey};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::stats::Stats;
-use mcp_inspector_engine::{Report, Seq, Verdict};
+use mcp_inspector_engine::{Fault, Report, Seq, Verdict};
 use std::fmt::Write as _;
 
 /// The page.
@@ -150,15 +150,56 @@ fn statistics(text: &mut String, server: &Server) {
     }
 }
 
+/// Why a server failed, in a line: what helps most comes first.
+pub(crate) fn trouble(server: &Server) -> Option<String> {
+    if let Some(problem) = &server.problem {
+        return problem.lines().next().map(str::to_owned);
+    }
+    let fault = server.now.fault.as_ref()?;
+    let process = fault.details.post_mortem.as_ref();
+    let known = process.and_then(|process| Some((process.ended()?, process.last_words()?)));
+    Some(match known {
+        Some((ended, words)) => {
+            let how = ended.split(" after ").next().unwrap_or_default();
+            format!("{how}: {words}")
+        }
+        None => fault.message.clone(),
+    })
+}
+
+/// How a process ended, what it said last and what to try, before everything else.
+fn first_aid(text: &mut String, fault: &Fault) {
+    let _ = writeln!(text, "! {}", fault.message);
+    if let Some(process) = &fault.details.post_mortem {
+        for line in
+            process.ended().into_iter().chain(process.last_words().map(|words| format!("stderr: {words}")))
+        {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    if let Some(hint) = &fault.hint {
+        let _ = writeln!(text, "hint: {hint}");
+    }
+    text.push('\n');
+}
+
 /// What is told about a server beside the list of them; if it failed, why, in full.
 pub(crate) fn summary(server: &Server) -> String {
     let mut text = String::new();
     let (sign, word) = server.state();
+    if let Some(fault) = &server.now.fault {
+        first_aid(&mut text, fault);
+    }
     let _ = writeln!(text, "{}\n\n{sign} {word}", server.name);
     let _ = writeln!(text, "{}", server.place());
     let _ = writeln!(text, "{}", server.source.word());
     if let Some(called) = server.now.called() {
         let _ = writeln!(text, "calls itself {called}");
+    }
+    if let Some(revision) = server.now.revision {
+        let era = if revision.is_modern() { "modern" } else { "legacy" };
+        let p50 = server.now.p50_ns.map(|nanos| format!(", p50 {}", span(nanos))).unwrap_or_default();
+        let _ = writeln!(text, "speaks {revision} ({era} era){p50}");
     }
     if server.now.failures > 0 && server.now.phase != PhaseName::Ready {
         let _ = writeln!(

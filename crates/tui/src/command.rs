@@ -10,6 +10,18 @@ pub(crate) struct Command {
     pub(crate) help: &'static str,
 }
 
+impl Command {
+    /// It as it is typed, and what stands behind it.
+    pub(crate) fn said(&self) -> String {
+        format!("{} {}", self.name, self.takes).trim_end().to_owned()
+    }
+
+    /// Whether it does nothing without something behind it.
+    fn needs(&self) -> bool {
+        !self.takes.is_empty() && !self.takes.starts_with('[')
+    }
+}
+
 const fn of(name: &'static str, takes: &'static str, help: &'static str) -> Command {
     Command { name, takes, help }
 }
@@ -109,19 +121,41 @@ fn fitting(word: &str) -> Vec<&'static Command> {
     fits.into_iter().map(|(_, _, command)| command).collect()
 }
 
-/// What is known about the commands that a line could mean.
-pub(crate) fn offered(line: &str) -> Vec<String> {
+/// The commands that a line could mean, the best first.
+pub(crate) fn offered(line: &str) -> Vec<&'static Command> {
+    fitting(line.split_whitespace().next().unwrap_or_default())
+}
+
+/// What Enter makes of a line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// It is carried out.
+    Line(String),
+    /// It needs something behind it first.
+    Begun(String),
+}
+
+/// What Enter makes of a line: what it says, or what was picked from the list of what it could mean. A line that is
+/// no command means the first of them.
+pub(crate) fn meant(line: &str, picked: Option<usize>) -> Meant {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let said = |command: &&Command| format!("{} {}", command.name, command.takes).trim_end().to_owned();
-    fitting(word).iter().map(said).collect()
+    let rest = line.trim_start().strip_prefix(word).unwrap_or_default();
+    let is_clear = word.is_empty() || parse(word).is_ok();
+    let place = picked.or((!is_clear).then_some(0));
+    match place.and_then(|place| offered(line).get(place).copied()) {
+        Some(command) if command.needs() && rest.trim().is_empty() => {
+            Meant::Begun(format!("{} ", command.name))
+        }
+        Some(command) => Meant::Line(format!("{}{rest}", command.name)),
+        None => Meant::Line(line.to_owned()),
+    }
 }
 
 /// The table for the manual, in Markdown.
 pub fn commands() -> String {
-    let rows = COMMANDS.iter().map(|command| {
-        let takes = command.takes.replace('|', "\\|");
-        format!("| `:{}` | {} |", format!("{} {takes}", command.name).trim_end(), command.help)
-    });
+    let rows = COMMANDS
+        .iter()
+        .map(|command| format!("| `:{}` | {} |", command.said().replace('|', "\\|"), command.help));
     format!("| command | what it does |\n|---|---|\n{}\n", rows.collect::<Vec<_>>().join("\n"))
 }
 
@@ -156,9 +190,24 @@ mod tests {
 
     #[test]
     fn letters_inside_of_a_name_find_it() {
-        assert_eq!(offered("cord").first().map(String::as_str), Some("record FILE"));
+        assert_eq!(offered("cord").first().map(|command| command.said()).as_deref(), Some("record FILE"));
         assert_eq!(complete("stprec", |_, _| Vec::new()).as_deref(), Some("stop-recording "));
         assert_eq!(parse("stprec"), Ok(("stop-recording", "")));
-        assert_eq!(offered("re")[0], "reconnect [ERA]");
+        assert_eq!(offered("re")[0].said(), "reconnect [ERA]");
+    }
+
+    #[test]
+    fn enter_takes_the_best_where_a_line_is_no_command() {
+        let line = |text: &str| Meant::Line(text.to_owned());
+        assert_eq!(meant("re", None), line("reconnect"));
+        assert_eq!(meant("re legacy", None), line("reconnect legacy"));
+        assert_eq!(meant("cord", None), Meant::Begun("record ".to_owned()));
+        assert_eq!(meant("cord a.jsonl", None), line("record a.jsonl"));
+        // What is clear stays as it is, also what nobody knows.
+        for clear in ["lev debug", "q", "save", "", "xyz"] {
+            assert_eq!(meant(clear, None), line(clear));
+        }
+        assert_eq!(meant("re", Some(2)), line("refresh"));
+        assert_eq!(meant("", Some(1)), line("disconnect"));
     }
 }

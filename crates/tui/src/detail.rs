@@ -9,7 +9,7 @@ use mcp_inspector_engine::core::diff::{Tag, diff};
 use mcp_inspector_engine::core::entry::HttpExchange;
 use mcp_inspector_engine::core::pretty::pretty;
 use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
-use mcp_inspector_engine::{Entry, EntryKind, Raw, Session};
+use mcp_inspector_engine::{Entry, EntryKind, Raw};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -93,7 +93,8 @@ fn framing(entry: &Entry) -> String {
     text
 }
 
-fn shown(entry: &Arc<Entry>) -> Content {
+/// What an entry says.
+pub(crate) fn shown(entry: &Arc<Entry>) -> Content {
     match &entry.kind {
         EntryKind::Frame { frame, .. } | EntryKind::App { frame, .. } => Content::Json(frame.bytes().clone()),
         EntryKind::Stderr { line } => Content::Plain(line.clone()),
@@ -227,17 +228,7 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     let answer = || run.answer().unwrap_or_else(Raw::empty_object);
     match tab {
         "JSON" => Content::Json(answer().bytes().clone()),
-        "Request" => match crate::run::request(&run.item, &run.text) {
-            Ok(request) => {
-                let params = request.params.unwrap_or_else(Raw::empty_object);
-                Content::Json(Bytes::from(format!(
-                    r#"{{"method":"{}","params":{}}}"#,
-                    request.method,
-                    params.as_str()
-                )))
-            }
-            Err(why) => Content::Plain(why),
-        },
+        "Request" => Content::Json(Bytes::from(sent(run))),
         "Diff" => Content::Plain(match before {
             Some(before) => differences(before, run),
             None => "There is no run before this one.".to_owned(),
@@ -247,6 +238,12 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
             None => content(&answer()),
         },
     }
+}
+
+/// What was asked, as JSON.
+fn sent(run: &Run) -> String {
+    let params = run.request.params.clone().unwrap_or_else(Raw::empty_object);
+    format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str())
 }
 
 /// What changed between two runs: the arguments, then the results.
@@ -340,38 +337,4 @@ pub(crate) fn blob(block: &Raw) -> Option<String> {
     let kind = block.text_member("type").unwrap_or_else(|| "data".to_owned());
     let mime = inner.text_member("mimeType").unwrap_or_default();
     Some(format!("[{kind} {mime} {}]", size(decoded(&data))))
-}
-
-/// Bytes for a file, and the ending of its name.
-pub(crate) type Kept = (String, Vec<u8>);
-
-/// The pieces of binary data in a result: of a tool, a resource or a prompt.
-fn binaries(result: &Raw) -> Vec<Kept> {
-    use base64::Engine as _;
-    let blocks = ["content", "contents", "messages"].into_iter().find_map(|name| result.member(name));
-    let blocks = blocks.and_then(|blocks| blocks.elements()).unwrap_or_default();
-    let read = |one: &Raw| {
-        let one = one.member("content").unwrap_or_else(|| one.clone());
-        let inner = one.member("resource").unwrap_or(one);
-        let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
-        let bytes = base64::engine::general_purpose::STANDARD.decode(data).ok()?;
-        let mime = inner.text_member("mimeType").unwrap_or_default();
-        let ending = mime.rsplit('/').next().filter(|ending| ending.chars().all(char::is_alphanumeric));
-        Some((ending.filter(|ending| !ending.is_empty()).unwrap_or("bin").to_owned(), bytes))
-    };
-    blocks.iter().filter_map(read).collect()
-}
-
-/// What of a run is to be kept: all its binary data, or else its JSON; as JSON that alone.
-pub(crate) fn kept(run: &Run, tab: &str) -> Option<Vec<Kept>> {
-    let answer = run.answer()?;
-    let binaries = if tab == "JSON" { Vec::new() } else { binaries(&answer) };
-    Some(if binaries.is_empty() { vec![("json".to_owned(), pretty(&answer).into_bytes())] } else { binaries })
-}
-
-/// The frame of a row as it went over the wire, the answer if there is one.
-pub(crate) fn frame_of(row: &Row, session: &Session) -> Option<Bytes> {
-    let entry =
-        row.end_seq.and_then(|seq| session.log().entry(seq)).or_else(|| session.log().entry(row.seq))?;
-    Some(body(&entry))
 }

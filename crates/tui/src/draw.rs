@@ -2,6 +2,7 @@
 
 mod ask;
 mod auth;
+mod buttons;
 mod chrome;
 pub(crate) mod explore;
 mod frame;

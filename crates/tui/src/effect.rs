@@ -27,10 +27,13 @@ pub(crate) enum Effect {
     Always { session: Session, rules: StandingRules, rule: Value },
     /// Send bytes as they are.
     Raw { session: Session, bytes: Vec<u8> },
-    /// Make a call whose result nobody looks at, and say how it went.
-    Ask { session: Session, request: CallRequest, done: String },
+    /// Make a call whose result nobody looks at, and say how it went. One that someone made by itself has a key, by
+    /// which it can be taken back.
+    Ask { session: Session, request: CallRequest, done: String, call: Option<(ServerId, CallKey)> },
     /// Ask what could complete a value of a form.
     Complete { server: ServerId, session: Session, wish: Wish },
+    /// Ask which tasks there are. What comes is in the log.
+    ListTasks { session: Session },
     /// Change what the server is shown to work in.
     Roots { session: Session, roots: Vec<Root> },
     /// Check the rules, and what both sides can do.

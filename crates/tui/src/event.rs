@@ -5,6 +5,7 @@ use crate::server::{Recording, ServerId};
 use crossterm::event::{KeyEvent, MouseEvent};
 use mcp_inspector_engine::auth::Revoked;
 use mcp_inspector_engine::core::capability::Survey;
+use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::target::files::TargetFile;
 use mcp_inspector_engine::{Fault, Outcome, Report, Session};
 use std::path::PathBuf;
@@ -29,6 +30,8 @@ pub(crate) enum Event {
     Opened { server: ServerId, session: Session },
     /// A call ended.
     Ended { server: ServerId, run: usize, outcome: Box<Outcome>, took: Duration },
+    /// A call that no form shows is over.
+    Answered { server: ServerId, key: CallKey, told: String, mood: Mood },
     /// What could complete a value.
     Completed { server: ServerId, argument: String, values: Vec<String> },
     /// The rules were checked.

@@ -1,6 +1,9 @@
 //! What the server asks of its user, and the form in which that is answered.
 
-use crate::detail::blob;
+mod told;
+
+pub(crate) use told::told;
+
 use crate::list::Place;
 use crate::page::Page;
 use crate::pane::form::FormPane;
@@ -9,7 +12,6 @@ use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId, Raw};
 use serde_json::{Value, json};
-use std::fmt::Write as _;
 
 /// The inbox.
 #[derive(Default)]
@@ -215,57 +217,11 @@ impl AskForm {
     }
 }
 
-/// An ask in full, as text.
-pub(crate) fn told(ask: &AskView) -> String {
-    let params = ask.params.clone().unwrap_or_else(Raw::empty_object);
-    let mut text = String::new();
-    let mut line = |label: &str, value: Option<String>| {
-        if let Some(value) = value.filter(|value| !value.is_empty()) {
-            // Writing to a string cannot go wrong.
-            let _ = writeln!(text, "{label}{value}");
-        }
-    };
-    match AskKind::of(ask) {
-        AskKind::Sampling => {
-            line("system: ", params.text_member("systemPrompt"));
-            for message in params.member("messages").and_then(|list| list.elements()).unwrap_or_default() {
-                let role = message.text_member("role").unwrap_or_default();
-                line(&format!("{role}: "), Some(said(&message)));
-            }
-            for name in
-                ["maxTokens", "temperature", "includeContext", "modelPreferences", "stopSequences", "tools"]
-            {
-                line(&format!("{name}: "), params.member(name).map(|value| value.as_str().to_owned()));
-            }
-        }
-        AskKind::Url => {
-            line("", params.text_member("message"));
-            line("\nURL: ", params.text_member("url"));
-            line("\n", Some("`b` opens it, `Y` copies it. When it is done, ^S accepts.".to_owned()));
-        }
-        AskKind::Form => line("", params.text_member("message")),
-        AskKind::Roots | AskKind::Other => line("", Some(params.as_str().to_owned())),
-    }
-    line("\nasked by the call with id ", ask.call.map(|call| call.to_string()));
-    text
-}
-
 /// How an ask begins, to tell it from others.
 pub(crate) fn beginning(ask: &AskView) -> String {
     let message = ask.params.as_ref().and_then(|params| params.text_member("message"));
-    let text = message.unwrap_or_else(|| told(ask));
+    let text = message.unwrap_or_else(|| told(ask, None));
     text.lines().next().unwrap_or_default().chars().take(100).collect()
-}
-
-/// What a message of a conversation says.
-fn said(message: &Raw) -> String {
-    let Some(content) = message.member("content") else { return String::new() };
-    let blocks = content.elements().unwrap_or_else(|| vec![content]);
-    let words = blocks.iter().map(|block| match block.text_member("text") {
-        Some(text) => text,
-        None => blob(block).unwrap_or_else(|| block.as_str().to_owned()),
-    });
-    words.collect::<Vec<_>>().join("\n")
 }
 
 /// The URL that an ask wants to be visited.

@@ -6,7 +6,7 @@ mod panes;
 pub(crate) use chord::Chord;
 pub(crate) use panes::PANES;
 
-use chord::{ctrl, letter, named};
+use chord::{alt, ctrl, letter, named};
 use crossterm::event::{KeyCode, KeyEvent};
 use std::fmt::Write as _;
 
@@ -41,6 +41,7 @@ pub(crate) enum Action {
     Fold,
     Unfold,
     Run,
+    AsTask,
     Again,
     EditRun,
     Editor,
@@ -196,7 +197,7 @@ pub(crate) const TABLE: &[Binding] = &[
         Anywhere,
         &[letter('x'), ctrl('x')],
         Action::Cancel,
-        "cancel the newest call that runs, or the task that is selected",
+        "cancel what is selected or shown: a task, a row, a run; else the newest call that runs",
         "",
     ),
     on(Anywhere, &[named(KeyCode::Esc)], Action::Back, "go back; never quits", ""),
@@ -214,11 +215,38 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Lists, &[letter('l'), named(KeyCode::Right)], Action::Unfold, "unfold", ""),
     on(Tree, &[named(KeyCode::Enter)], Action::Open, "open: fill in the form, or read the resource", "open"),
     on(Tree, &[ctrl('s')], Action::Run, "run it as the form stands", "run"),
+    on(
+        Tree,
+        &[letter('T'), alt(KeyCode::Char('t'))],
+        Action::AsTask,
+        "run the tool as a task, or no longer",
+        "",
+    ),
     on(Tree, &[letter('R')], Action::Again, "run again as it was run last", ""),
-    on(Tree, &[letter('s')], Action::Subscribe, "subscribe to the resource, or no longer", ""),
+    on(
+        Tree,
+        &[letter('s')],
+        Action::Subscribe,
+        "subscribe to the resource or the filled template, or no longer",
+        "",
+    ),
     on(Tree, &[letter('r')], Action::Refresh, "fetch the lists again", ""),
     on(Tree, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", ""),
     on(Form, &[ctrl('s')], Action::Run, "run", "run"),
+    on(
+        Form,
+        &[letter('T'), alt(KeyCode::Char('t'))],
+        Action::AsTask,
+        "run the tool as a task, or no longer",
+        "",
+    ),
+    on(
+        Form,
+        &[letter('s'), alt(KeyCode::Char('s'))],
+        Action::Subscribe,
+        "subscribe to what the template and its fields make, or no longer",
+        "",
+    ),
     on(Form, &[named(KeyCode::Tab)], Action::NextPane, "behind the last field: go to the result", ""),
     on(Form, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", "$EDITOR"),
     on(Result, &[letter(']')], Action::NextTab, "the next way to look at it", "tabs"),
@@ -235,6 +263,13 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "copy",
     ),
+    on(
+        Result,
+        &[letter('s')],
+        Action::Subscribe,
+        "subscribe to the resource that was read, or no longer",
+        "",
+    ),
     on(Result, &[letter('w')], Action::Save, "save to a file", "save"),
     on(Result, &[letter('o')], Action::Pager, "show in $PAGER", ""),
     on(Result, &[ctrl('s')], Action::Run, "run it as the form stands", ""),
@@ -246,7 +281,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "copy",
     ),
-    on(Rows, &[letter('w')], Action::Save, "save the frame to a file", ""),
+    on(Rows, &[letter('w')], Action::Save, "save the part that is shown to a file", ""),
     on(Rows, &[letter('*')], Action::SameMethod, "filter by this method", ""),
     on(Rows, &[letter('p')], Action::Pin, "pin the row, or no longer; `pinned:yes` filters", ""),
     on(Rows, &[letter('f'), letter(' ')], Action::Follow, "follow what comes, or stand still", "follow"),
@@ -267,7 +302,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "copy",
     ),
-    on(Detail, &[letter('w')], Action::Save, "save the frame to a file", "save"),
+    on(Detail, &[letter('w')], Action::Save, "save the part that is shown to a file", "save"),
     on(Detail, &[letter('o')], Action::Pager, "show in $PAGER", ""),
     on(Log, &[letter('L')], Action::Level, "set from which level on the server logs", "level"),
     on(

@@ -14,6 +14,7 @@ mod effect;
 mod event;
 mod fuzzy;
 mod inbox;
+mod kept;
 mod keys;
 mod list;
 mod measure;

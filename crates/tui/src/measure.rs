@@ -30,9 +30,13 @@ pub struct Measured {
     pub held_kb: u64,
 }
 
-/// Measures a session of that many entries in a terminal of 140 by 42.
+/// How many entries come one by one.
+const NEWS: u32 = 10;
+
+/// Measures a session of that many entries in a terminal of 140 by 42. Memory is told as it grows from before to
+/// after, so each size wants a process of its own.
 pub fn measure(entries: u64) -> Measured {
-    let session = session(entries);
+    let session = session(entries + u64::from(NEWS));
     let before = resident_kb();
     let mut state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
     // Of a size that is always valid.
@@ -40,7 +44,7 @@ pub fn measure(entries: u64) -> Measured {
         Terminal::new(TestBackend::new(140, 42)).expect("a terminal in memory has nothing that could fail");
     let fold_ms = millis(|| {
         let place = state.add("bench", Source::Typed, None);
-        state.servers[place].show(session);
+        state.servers[place].show_until(session, Seq(entries));
         state.current = place;
         state.go(View::Timeline);
         state.settle();
@@ -57,11 +61,17 @@ pub fn measure(entries: u64) -> Measured {
         let moved = millis(|| drop(state.update(Event::Key(crossterm::event::KeyCode::Up.into()))));
         frame_ms += (moved + shown(&mut state)) / 100.0;
     }
-    let id = state.servers[0].id;
+    // Whoever follows sees what comes.
+    state.update(Event::Key(crossterm::event::KeyCode::End.into()));
     let mut news_ms = 0.0;
-    for _ in 0..10 {
-        let folded = millis(|| drop(state.update(Event::News(id))));
-        news_ms += (folded + shown(&mut state)) / 10.0;
+    for more in 1..=NEWS {
+        let rows = state.servers[0].timeline.last_seq();
+        let folded = millis(|| {
+            state.servers[0].catch_up_until(Seq(entries + u64::from(more)));
+            state.settle();
+        });
+        assert!(rows < state.servers[0].timeline.last_seq(), "there is one more entry");
+        news_ms += (folded + shown(&mut state)) / f64::from(NEWS);
     }
     let filter_ms = millis(|| {
         state.set_filter("method:tools/* dur:>1ms");
@@ -190,4 +200,28 @@ fn replayed(frames: impl IntoIterator<Item = (Direction, String)>) -> Session {
         reader.line(line.as_bytes()).expect("the lines are those of a recording");
     }
     Session::replay_recording(reader.finish().expect("the recording has a header"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_measured_after_one_more_entry_has_one_more() {
+        // It says so itself when there is none.
+        let measured = measure(60);
+        assert!(measured.news_ms > 0.0 && measured.frame_ms > 0.0, "{measured:?}");
+    }
+
+    #[test]
+    fn entries_are_folded_in_as_far_as_wanted() {
+        let mut state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
+        let place = state.add("bench", Source::Typed, None);
+        state.servers[place].show_until(session(9_000), Seq(5_000));
+        assert_eq!(state.servers[place].timeline.last_seq(), Seq(5_000));
+        state.servers[place].catch_up_until(Seq(5_001));
+        assert_eq!(state.servers[place].timeline.last_seq(), Seq(5_001));
+        state.servers[place].catch_up();
+        assert_eq!(state.servers[place].timeline.last_seq(), Seq(9_000));
+    }
 }

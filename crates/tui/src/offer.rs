@@ -5,6 +5,7 @@ use crate::list::Place;
 use mcp_inspector_engine::core::schema::texts;
 use mcp_inspector_engine::core::view::View;
 use mcp_inspector_engine::{List, Raw, Seq};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -100,8 +101,9 @@ impl Offer {
             .iter()
             .map(|list| view.catalog.list(*list).map_or((Seq(0), 0), |list| (list.seq, list.items.len())))
             .collect();
-        let tasks: usize = view.tasks.values().map(|status| status.len() + 1).sum();
-        stamp.push((Seq(u64::try_from(tasks).unwrap_or_default()), view.tasks.len()));
+        let mut tasks = DefaultHasher::new();
+        view.tasks.hash(&mut tasks);
+        stamp.push((Seq(tasks.finish()), view.tasks.len()));
         let news = view.subscriptions.iter().filter_map(|uri| view.updates.get(uri)).max();
         stamp.push((news.copied().unwrap_or(Seq(0)), view.subscriptions.len()));
         if stamp == self.stamp {
@@ -252,6 +254,11 @@ impl Item {
     /// What it is, in the server's words.
     pub(crate) fn description(&self) -> Option<String> {
         self.raw.as_ref()?.text_member("description")
+    }
+
+    /// Whether it says that it can be run as a task, or only as one.
+    pub(crate) fn task_support(&self) -> Option<String> {
+        self.raw.as_ref()?.member("execution")?.text_member("taskSupport")
     }
 
     /// What the server hints about it.

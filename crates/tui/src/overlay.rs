@@ -1,6 +1,7 @@
 //! What lies over everything else until it is dealt with: a line to type, a choice, a list of keys.
 
-use crate::detail::Kept;
+use crate::command::{Meant, meant, offered};
+use crate::kept::Kept;
 use crate::list::Place;
 use crate::palette::Palette;
 use crate::pane::field::Field;
@@ -32,6 +33,10 @@ pub(crate) struct Line {
     /// Why it is to be typed, when nobody asked for it.
     why: String,
     pub(crate) field: Field,
+    /// Where one is in the list of what it could mean.
+    pub(crate) place: Place,
+    /// Whether someone went there.
+    is_picked: bool,
 }
 
 /// What a line is typed for.
@@ -77,7 +82,25 @@ impl Overlay {
 
 impl Line {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Self {
-        Line { purpose, why: String::new(), field: Field::new(text) }
+        let (why, field) = (String::new(), Field::new(text));
+        Line { purpose, why, field, place: Place::default(), is_picked: false }
+    }
+
+    /// Goes through the list of what it could mean.
+    pub(crate) fn pick(&mut self, by: isize) {
+        let length = offered(self.field.text()).len();
+        self.place.step(by, length);
+        self.is_picked = true;
+    }
+
+    /// Something else is typed: the list is another one.
+    pub(crate) fn typed(&mut self) {
+        (self.place, self.is_picked) = (Place::default(), false);
+    }
+
+    /// What Enter makes of it; `at` is where in the list someone clicked.
+    pub(crate) fn meant(&self, at: Option<usize>) -> Meant {
+        meant(self.field.text(), at.or(self.is_picked.then_some(self.place.selected)))
     }
 
     /// The same, with the reason why it is to be typed.

@@ -57,7 +57,7 @@ impl Room {
 
     /// The columns of a list of rows beside what there is to see of one.
     pub(crate) fn rows_beside(self, width: u16) -> u16 {
-        among(share(width, 3, 5), self.rows * COLUMNS, (30, width.saturating_sub(30)))
+        among(share(width, 5, 8), self.rows * COLUMNS, (30, width.saturating_sub(30)))
     }
 
     /// The lines of a list of rows above what there is to see of one.

@@ -2,6 +2,7 @@
 
 use crate::offer::{ItemKey, Kind};
 use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::compose;
 use mcp_inspector_engine::core::pretty::one_line;
 use mcp_inspector_engine::core::uri_template::UriTemplate;
 use mcp_inspector_engine::{CallOptions, CallRequest, Fault, Outcome, Raw};
@@ -20,6 +21,8 @@ pub(crate) struct Run {
     pub(crate) item: ItemKey,
     /// What the form said.
     pub(crate) text: String,
+    /// What was sent.
+    pub(crate) request: CallRequest,
     pub(crate) key: CallKey,
     /// When it began, in milliseconds since 1970.
     pub(crate) began_ms: u64,
@@ -103,6 +106,13 @@ pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String>
         Raw::parse(&one_line(&params)).map_err(|error| format!("the arguments are no JSON: {error}"))?;
     let options = CallOptions { progress: item.0 == Kind::Tool, ..CallOptions::default() };
     Ok(CallRequest { method: method.into(), params: Some(params), options })
+}
+
+/// The same call, with the wish that the server makes a task of it (2025-11-25).
+pub(crate) fn as_task(mut request: CallRequest) -> CallRequest {
+    let wish = [("task", Raw::empty_object())];
+    request.params = Some(compose::with_members(request.params.as_ref(), &wish));
+    request
 }
 
 /// The item that a request is about, and what its form would say.

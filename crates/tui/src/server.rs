@@ -1,10 +1,13 @@
 //! One server: what it is, its session if it has one, and everything that is folded from its log.
 
 mod answers;
+mod judging;
 mod now;
 mod recording;
+mod tasks;
 
 pub(crate) use answers::{Answers, Said};
+pub(crate) use judging::Judging;
 pub(crate) use now::Now;
 pub(crate) use recording::Recording;
 
@@ -13,6 +16,7 @@ use crate::rows::Rows;
 use crate::run::{KEPT, Run};
 use crate::state::View;
 use mcp_inspector_engine::core::capability::Survey;
+use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
@@ -48,6 +52,13 @@ impl Source {
     }
 }
 
+/// A call that no form shows.
+#[derive(Debug)]
+pub(crate) struct Other {
+    pub(crate) key: CallKey,
+    pub(crate) method: String,
+}
+
 /// One server.
 #[derive(Debug)]
 pub(crate) struct Server {
@@ -74,6 +85,8 @@ pub(crate) struct Server {
     pub(crate) log: Rows,
     pub(crate) auth: Rows,
     pub(crate) runs: Vec<Run>,
+    /// Calls that run and that no form shows.
+    pub(crate) others: Vec<Other>,
     ran: usize,
     /// What forms say that are not open.
     pub(crate) drafts: HashMap<ItemKey, String>,
@@ -84,6 +97,11 @@ pub(crate) struct Server {
     pub(crate) login_url: Option<String>,
     pub(crate) tokens: Vec<String>,
     pub(crate) judged: Option<(Report, Survey)>,
+    pub(crate) judging: Judging,
+    /// Which tools are run as tasks, or not, against what they say.
+    pub(crate) as_task: HashMap<ItemKey, bool>,
+    /// Since when it was connected when its tasks were asked for.
+    tasks_asked: Option<At>,
     /// What is answered without anybody being asked.
     pub(crate) rules: StandingRules,
     /// What its session was opened with.
@@ -113,6 +131,7 @@ impl Server {
             log: Rows::new("kind:log|stderr"),
             auth: Rows::new("kind:auth"),
             runs: Vec::new(),
+            others: Vec::new(),
             ran: 0,
             drafts: HashMap::new(),
             recording: Recording::Off,
@@ -120,6 +139,9 @@ impl Server {
             login_url: None,
             tokens: Vec::new(),
             judged: None,
+            judging: Judging::default(),
+            as_task: HashMap::new(),
+            tasks_asked: None,
             rules: StandingRules::default(),
             opened: None,
             era: None,
@@ -128,6 +150,11 @@ impl Server {
 
     /// Shows a session from its beginning.
     pub(crate) fn show(&mut self, session: Session) {
+        self.show_until(session, Seq(u64::MAX));
+    }
+
+    /// The same, up to an entry.
+    pub(crate) fn show_until(&mut self, session: Session, last: Seq) {
         self.session = Some(session);
         self.is_opening = false;
         self.timeline = Timeline::default();
@@ -135,18 +162,26 @@ impl Server {
         self.missed = 0;
         self.offer = self.offer.anew();
         self.judged = None;
+        self.judging.anew();
+        self.tasks_asked = None;
         self.answers = Answers::default();
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();
         }
-        self.catch_up();
+        self.catch_up_until(last);
     }
 
     /// Folds in what the log has by now.
     pub(crate) fn catch_up(&mut self) {
+        self.catch_up_until(Seq(u64::MAX));
+    }
+
+    /// The same, up to an entry.
+    pub(crate) fn catch_up_until(&mut self, last: Seq) {
         let Some(session) = self.session.clone() else { return };
-        loop {
-            let page = session.log().page(self.next, STRIDE);
+        while self.next <= last {
+            let left = usize::try_from(last.0 - self.next.0).unwrap_or(usize::MAX).saturating_add(1);
+            let page = session.log().page(self.next, STRIDE.min(left));
             if page.is_empty() {
                 break;
             }
@@ -173,6 +208,11 @@ impl Server {
         if self.now.phase == PhaseName::Ready {
             self.login_url = None;
         }
+    }
+
+    /// Where what was folded in ends.
+    pub(crate) fn last(&self) -> Seq {
+        Seq(self.next.0.saturating_sub(1))
     }
 
     /// Finds out which rows a view shows. Those of other views are left until someone looks at them.
@@ -275,6 +315,17 @@ impl Server {
             self.runs.remove(0);
         }
         self.runs.push(run);
+    }
+
+    /// How many calls run that someone made.
+    pub(crate) fn running(&self) -> usize {
+        self.runs.iter().filter(|run| run.end.is_none()).count() + self.others.len()
+    }
+
+    /// Whether a call runs that someone made.
+    pub(crate) fn runs(&self, key: CallKey) -> bool {
+        let is_open = self.runs.iter().any(|run| run.key == key && run.end.is_none());
+        is_open || self.others.iter().any(|other| other.key == key)
     }
 
     /// The runs of an item, oldest first.

@@ -4,6 +4,7 @@
 //! state only while something that is shown changes with it.
 
 mod carry;
+mod judges;
 mod login;
 mod programs;
 mod recorders;
@@ -18,6 +19,7 @@ use crate::state::State;
 use crate::terminal::Screen;
 use crossterm::event::{Event as Input, EventStream, KeyEventKind};
 use futures_util::StreamExt as _;
+use judges::Judges;
 use login::Logins;
 use mcp_inspector_engine::Session;
 use recorders::Recorders;
@@ -63,6 +65,7 @@ pub(crate) struct Shell {
     tell: mpsc::Sender<Event>,
     recorders: Recorders,
     logins: Logins,
+    judges: Judges,
     course: Course,
     /// Since when the terminal is ours again.
     returned: Option<Instant>,
@@ -82,6 +85,7 @@ impl Shell {
             logins: Logins::new(tell.clone()),
             tell,
             recorders: Recorders::default(),
+            judges: Judges::default(),
             course: Course::GoesOn,
             returned: None,
             drawn: Instant::now() - Duration::from_secs(1),
@@ -149,6 +153,9 @@ impl Shell {
 
     fn take_in(&mut self, event: Event) -> io::Result<()> {
         self.state.now_ms = now_ms();
+        if let Event::Judged { server, .. } = &event {
+            self.judges.end(*server, Instant::now());
+        }
         let effects = self.state.update(event);
         self.is_stale = true;
         self.carry_out(effects)

@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::record::RecordError;
 use mcp_inspector_engine::{Session, config};
-use named::{Named, NamedError};
+use named::{Named, NamedError, Wanted};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ use std::time::Duration;
 pub(crate) struct Flags {
     #[arg(long, hide = true)]
     tui: bool,
-    /// The server: a URL, the name of one in the config file, a command; or the file of a recording
+    /// The server: a URL, the name of one in the config file, a command; several URLs; or the file of a recording
     #[arg(value_name = "TARGET")]
     pub(crate) target: Vec<String>,
     /// A command with its arguments
@@ -45,9 +45,9 @@ pub(crate) struct Flags {
     /// A server of the config file; more than once connects to several
     #[arg(long, value_name = "NAME")]
     pub(crate) server: Vec<String>,
-    /// The URL of the server
+    /// The URL of a server; more than once connects to several
     #[arg(long, value_name = "URL")]
-    pub(crate) server_url: Option<String>,
+    pub(crate) server_url: Vec<String>,
     /// How to speak to a URL
     #[arg(long, value_name = "KIND", value_parser = ["http", "sse"])]
     pub(crate) transport: Option<String>,
@@ -212,15 +212,15 @@ fn first_screen(state: &mut State, named: Named, recording: Option<Session>, con
     if let Some(session) = recording {
         state.add_recording(session);
         state.settle();
-        return Vec::new();
+        return std::mem::take(&mut state.effects);
     }
     let mut first = None;
-    for target in named.targets {
+    for Wanted { target, is_configured } in named.targets {
         let known = state
             .servers
             .iter()
             .position(|server| server.source == Source::Config && server.name == target.name);
-        let place = match known.filter(|_| named.is_configured) {
+        let place = match known.filter(|_| is_configured) {
             Some(place) => {
                 state.servers[place].target = Some(target);
                 place

@@ -3,6 +3,7 @@
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::Inbox;
+use crate::keys::Action;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::overlay::{Overlay, ServerForm};
@@ -11,6 +12,7 @@ use crate::pane::form::FormPane;
 use crate::room::Room;
 use crate::server::{Server, ServerId, Source};
 use crate::theme::Theme;
+use crossterm::event::KeyEvent;
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -119,6 +121,15 @@ pub(crate) enum Zone {
     Lines {
         pane: Focus,
         top: usize,
+    },
+    /// Where something is told that can be clicked on as well.
+    Act(Action),
+    /// The same in what lies over everything, where it is a key.
+    Key(KeyEvent),
+    /// The name of a part of what a pane shows.
+    Part {
+        pane: Focus,
+        part: usize,
     },
     /// The lines of the palette, and which of them is the first shown.
     Found {
@@ -335,10 +346,9 @@ impl State {
         live.map(|server| server.now.asks.len()).sum()
     }
 
-    /// How many calls from forms run.
+    /// How many calls run that someone made.
     pub(crate) fn running(&self) -> usize {
-        let runs = self.servers.iter().flat_map(|server| &server.runs);
-        runs.filter(|run| run.end.is_none()).count()
+        self.servers.iter().map(Server::running).sum()
     }
 
     /// Whether what is shown changes with time alone.

@@ -1,16 +1,26 @@
 //! The face without a terminal: recordings and keys, and the screens that come of them.
 
 mod acting;
+mod asked;
 mod asks;
+mod cancelling;
+mod colon;
 mod findings;
 mod hints;
 mod hostile;
+mod judging;
 mod keeping;
 mod keys;
 mod large;
 mod looks;
+mod mouse;
+mod saving;
 mod screens;
+mod subscribing;
 mod table;
+mod tasks;
+mod trouble;
+mod waterfall;
 
 use crate::draw::draw;
 use crate::effect::Effect;

@@ -2,8 +2,10 @@
 
 mod acting;
 mod asking;
+mod cancelling;
 mod commands;
 mod completing;
+mod judging;
 mod logins;
 mod mouse;
 mod moving;
@@ -11,6 +13,8 @@ mod overlays;
 mod servers;
 mod settle;
 mod sharing;
+mod subscribing;
+mod tasks;
 
 use crate::effect::{Edited, Effect};
 use crate::event::{Event, Mood};
@@ -34,6 +38,7 @@ impl State {
                 if let Some(server) = self.by_id(id) {
                     server.catch_up();
                 }
+                self.ask_tasks(id);
                 let waits = self.by_id(id).is_some_and(|server| server.login_url.is_some());
                 // A login is over, and has left a token.
                 if waited && !waits && self.view == View::Auth {
@@ -44,6 +49,7 @@ impl State {
                 if let Some(server) = self.by_id(server) {
                     server.show(session);
                 }
+                self.ask_tasks(server);
             }
             Event::Ended { server, run, outcome, took } => {
                 if let Some(server) = self.by_id(server)
@@ -52,14 +58,9 @@ impl State {
                     run.end = Some(End::new(*outcome, took));
                 }
             }
+            Event::Answered { server, key, told, mood } => self.other_ended(server, key, told, mood),
             Event::Completed { server, argument, values } => self.completed(server, &argument, values),
-            Event::Judged { server, report, survey } => {
-                if let Some(server) = self.by_id(server) {
-                    server.timeline.judge(&report.findings);
-                    server.revision += 1;
-                    server.judged = Some((*report, *survey));
-                }
-            }
+            Event::Judged { server, report, survey } => self.judged(server, *report, *survey),
             Event::Edited { what, text } => self.edited(what, &text),
             Event::Recording { path, session } => {
                 self.add_recording(session);
@@ -295,6 +296,7 @@ impl State {
             Action::Unfold => self.fold(false),
             Action::Run if self.view == View::Inbox => self.accept(),
             Action::Run => self.run(),
+            Action::AsTask => self.toggle_task(),
             Action::Again => self.again(),
             Action::EditRun => self.edit_run(),
             Action::Editor => self.editor(),

@@ -357,3 +357,21 @@ fn a_modern_server_is_known_by_what_it_discovers_and_its_questions_are_shown_who
     assert!(view.subscriptions.contains("file:///a"));
     assert_eq!(view.tasks["t"], "working");
 }
+
+#[test]
+fn tasks_stand_as_the_server_says_whoever_asked() {
+    let kinds = vec![
+        sent(r#"{"jsonrpc":"2.0","id":1,"method":"tasks/list"}"#),
+        received(
+            r#"{"jsonrpc":"2.0","id":1,"result":{"tasks":[{"taskId":"a","status":"working"},{"taskId":"b","status":"completed"},{"status":"x"}]}}"#,
+        ),
+        sent(r#"{"jsonrpc":"2.0","id":2,"method":"tasks/get","params":{"taskId":"a"}}"#),
+        received(r#"{"jsonrpc":"2.0","id":2,"result":{"taskId":"a","status":"input_required"}}"#),
+        received(
+            r#"{"jsonrpc":"2.0","method":"notifications/tasks/status","params":{"taskId":"c","status":"failed"}}"#,
+        ),
+    ];
+    let tasks = view(kinds).tasks;
+    let tasks: Vec<(&str, &str)> = tasks.iter().map(|(name, status)| (&**name, &**status)).collect();
+    assert_eq!(tasks, [("a", "input_required"), ("b", "completed"), ("c", "failed")]);
+}

@@ -46,7 +46,7 @@ fn a_result_of_eight_megabytes_is_opened_scrolled_searched_and_left() {
 
 #[test]
 fn a_flood_leaves_the_keys_alive() {
-    let screen = Screen::start(WIDE, &format!("-- {} flood-notifications 50000", testkit("testkit-server")));
+    let screen = Screen::start(WIDE, &format!("-- {} flood-notifications 100000", testkit("testkit-server")));
     screen
         .shows("● connected")
         .shows("▾ Tools")
@@ -56,7 +56,10 @@ fn a_flood_leaves_the_keys_alive() {
         .keys(&["C-s"])
         .keys(&["F2"])
         .shows("follows");
-    screen.until("all of them", |text| text.contains("Timeline 500") || text.contains("no longer kept"));
+    screen.until("all of them", |text| text.contains("Timeline 1000"));
+    // Their messages are kept as well: a search for text looks at all of them.
+    screen.types("/text:echo").keys(&["Enter"]).shows("text:echo").hides("older entries are not searched");
+    screen.keys(&["Escape"]).shows("the filter is gone");
     screen.types("g").shows("stands still").types("G").shows("follows").types("?").shows("Keys: j k scroll");
     screen.keys(&["Escape"]).hides("Keys: j k scroll").hides("↻ 1 runs").types("q").shows("ended with 0");
 }

@@ -2,12 +2,18 @@
 //! the screen looked at until it shows what is expected.
 
 mod asks;
+mod cancelling;
 mod harness;
+mod judging;
 mod keeping;
 mod large;
 mod login;
+mod long;
 mod manners;
 mod mouse;
 mod offers;
+mod pointing;
 mod servers;
+mod several;
+mod subscribing;
 mod tasks;

@@ -1,7 +1,9 @@
 //! The Inbox: what the server asks, in full, with the form to answer it.
 
+use super::buttons::{self, of};
 use super::frame::{nothing, pane, pane_with};
 use crate::inbox::{AskKind, beginning, end_word, host, url};
+use crate::keys::Action;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use ratatui::Frame;
@@ -9,6 +11,15 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+
+/// What can be done with an ask.
+const BUTTONS: [(&str, &str, Action); 5] = [
+    ("Accept", "^S", Action::Run),
+    ("Decline", "^X", Action::Decline),
+    ("Cancel", "^R", Action::CancelAsk),
+    ("Always", "^O", Action::Always),
+    ("JSON", "M-e", Action::Editor),
+];
 
 /// The least lines that what is asked, or its answer, may have.
 const LEAST: u16 = 5;
@@ -159,17 +170,15 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let is_focused = state.focus == Focus::AskForm && state.overlay.is_none();
     let ended = state.inbox.form.as_ref().and_then(|form| Some((form.server, form.ask, form.ended?)));
     let word = ended.map(|(server, ask, how)| state.ended_word(server, ask, how));
-    let Some(form) = &mut state.inbox.form else { return };
-    let (told, style) = match word {
-        Some(word) => (format!("! It is {word}: nothing more is sent. Esc closes"), theme.warn()),
-        None => {
-            let told = "^S accepts  ^X declines  ^R cancels  ^O always";
-            let editor = "  M-e JSON";
-            let is_wide = text::width(told) + text::width(editor) <= usize::from(inner.width);
-            (format!("{told}{}", if is_wide { editor } else { "" }), theme.key())
+    let first = Rect { height: inner.height.min(1), ..inner };
+    match word {
+        Some(word) => {
+            let told = format!("! It is {word}: nothing more is sent. Esc closes");
+            frame.render_widget(Line::styled(told, theme.warn()), first);
         }
-    };
-    frame.render_widget(Line::styled(told, style), Rect { height: inner.height.min(1), ..inner });
+        None => buttons::draw(state, &BUTTONS.map(|(word, key, action)| of(word, key, action)), first, frame),
+    }
+    let Some(form) = &mut state.inbox.form else { return };
     inner.y += inner.height.min(1);
     inner.height = inner.height.saturating_sub(1);
     if let Some(whole) = &form.whole {

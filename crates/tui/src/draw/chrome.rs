@@ -1,6 +1,7 @@
 //! What is always there: the current server, the views, the keys that matter now.
 
 use crate::event::Mood;
+use crate::keys::Action;
 use crate::state::{State, View, Zone};
 use crate::text;
 use ratatui::Frame;
@@ -9,10 +10,13 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// The line about the current server.
-pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
+pub(super) fn header(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let mut right = Vec::new();
+    // What of it can be clicked on.
+    let mut zones = Vec::new();
     if state.waiting() > 0 {
+        zones.push((0, Zone::View(View::Inbox)));
         right.push(Span::styled(
             format!("⚑ {} waiting ({})", state.waiting(), state.view_key("i", "F7")),
             theme.warn().add_modifier(ratatui::style::Modifier::BOLD),
@@ -24,6 +28,7 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
             "^X" if state.view == View::Inbox => String::new(),
             key => format!(" ({key})"),
         };
+        zones.push((right.len(), Zone::Act(Action::Cancel)));
         let runs = text::count(state.running(), "runs", "run");
         right.push(Span::styled(format!("  ↻ {runs}{key}"), theme.accent()));
     }
@@ -56,7 +61,18 @@ pub(super) fn header(state: &State, area: Rect, frame: &mut Frame<'_>) {
         more.push(format!("server {}/{}", state.current + 1, state.servers.len()));
     }
     left.extend(more.into_iter().map(|more| Span::styled(format!("  {more}"), theme.dim())));
+    let widths: Vec<u16> = right.iter().map(|span| columns(&span.content)).collect();
+    let first = area.right().saturating_sub(1 + widths.iter().sum::<u16>());
+    for (place, zone) in zones {
+        let x = first + widths[..place].iter().sum::<u16>();
+        let rect = Rect { x, y: area.y, width: widths[place], height: 1 }.intersection(area);
+        state.zones.push((rect, zone));
+    }
     sides(left, right, area, frame);
+}
+
+fn columns(text: &str) -> u16 {
+    u16::try_from(text::width(text)).unwrap_or(u16::MAX)
 }
 
 /// How a state is painted.

@@ -1,8 +1,10 @@
 //! The Explore view: what the server offers, the form, the result, and the newest rows of the timeline.
 
-use super::frame::{nothing, pane, pane_with, tabs};
+use super::buttons::{self, of};
+use super::frame::{nothing, pane, pane_with, tab_zones, tabs};
 use super::rows;
 use crate::detail::RUN_TABS;
+use crate::keys::Action;
 use crate::offer::{ItemKey, Kind, Line as TreeLine};
 use crate::run::Run;
 use crate::state::{Focus, State, Zone};
@@ -198,16 +200,48 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(about), Rect { height, ..inner });
     inner.y += height;
     inner.height -= height;
+    if let Some((line, rest)) = buttons::below(inner) {
+        inner = rest;
+        let known = known_buttons(state, &offered.key);
+        buttons::draw(state, &known, line, frame);
+    }
     match offered.key.0 {
         Kind::Resource | Kind::Subscription => {
             nothing(state, "\nEnter reads it. s subscribes to it, or no longer.", inner, frame);
         }
         Kind::Task => {
-            let words = format!("It stands at: {}\n\nEnter asks how it stands. x cancels it.", offered.note);
+            let has_result = state.server().is_some_and(|server| server.has_result(&offered.note));
+            let shows = if has_result { "shows its result" } else { "asks how it stands" };
+            let words = format!("It stands at: {}\n\nEnter {shows}. x cancels it.", offered.note);
             nothing(state, &words, inner, frame);
         }
         Kind::Tool | Kind::Template | Kind::Prompt => fields(state, inner, frame),
     }
+}
+
+/// What can be done with an item, besides filling it in.
+fn known_buttons(state: &State, item: &ItemKey) -> Vec<(String, Action)> {
+    let mut known = match item.0 {
+        Kind::Resource | Kind::Subscription => {
+            vec![of("Read", "^S", Action::Run), of(subscribes(state), "s", Action::Subscribe)]
+        }
+        Kind::Template => {
+            vec![of("Read", "^S", Action::Run), of(subscribes(state), "M-s", Action::Subscribe)]
+        }
+        Kind::Task => vec![of("Show", "^S", Action::Run), of("Cancel", "x", Action::Cancel)],
+        Kind::Tool | Kind::Prompt => vec![of("Run", "^S", Action::Run)],
+    };
+    let choice = state.server().and_then(|server| server.task_choice(item));
+    if let Some(choice) = choice.filter(|choice| choice.is_offered || choice.is_task) {
+        let mark = if choice.is_task { "x" } else { " " };
+        known.push((format!("[{mark}] as a task M-t"), Action::AsTask));
+    }
+    known
+}
+
+fn subscribes(state: &State) -> &'static str {
+    let is_subscribed = state.looked_at_resource().is_ok_and(|uri| state.is_subscribed(&uri));
+    if is_subscribed { "Unsubscribe" } else { "Subscribe" }
 }
 
 /// The fields of the form.
@@ -236,9 +270,12 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         Some(end) => {
             let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);
             title.push(Span::styled(format!("{} ", text::span(nanos)), state.theme.text()));
+            let before = title.iter().map(|span| text::width(&span.content)).sum();
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
             let position = state.result_page.doc.position();
-            pane_with(state, Focus::Result, title, &position, area, frame)
+            let inner = pane_with(state, Focus::Result, title, &position, area, frame);
+            tab_zones(state, Focus::Result, &RUN_TABS, before, area);
+            inner
         }
         None => {
             let inner = pane_with(state, Focus::Result, title, "", area, frame);
@@ -252,11 +289,14 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }
 
-fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
+fn progress(state: &mut State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
+    let key = state.key_for("x", "^X").to_owned();
+    if let Some((line, _)) = buttons::below(area) {
+        buttons::draw(state, &[of("Cancel", &key, Action::Cancel)], line, frame);
+    }
     let Some(server) = state.server() else { return };
     let seconds = std::time::Duration::from_millis(state.now_ms.saturating_sub(run.began_ms)).as_secs_f64();
-    let mut lines =
-        vec![Line::from(format!("runs for {seconds:.1} s; {} cancels it", state.key_for("x", "^X")))];
+    let mut lines = vec![Line::from(format!("runs for {seconds:.1} s; {key} cancels it"))];
     if let Some((_, progress)) = server.now.progress.iter().find(|(key, _)| *key == run.key) {
         let width = f64::from(area.width.saturating_sub(12).max(4));
         if let Some(total) = progress.total.filter(|total| *total > 0.0) {
@@ -285,7 +325,8 @@ fn progress(state: &State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
             state.theme.warn(),
         )));
     }
-    frame.render_widget(Paragraph::new(lines), area);
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+    frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
 }
 
 fn rows_strip(state: &mut State, area: Rect, frame: &mut Frame<'_>) {

@@ -71,6 +71,18 @@ pub(super) fn tabs(state: &State, names: &[&str], shown: usize) -> Vec<Span<'sta
     spans
 }
 
+/// Makes the names of parts places to click on; `before` is what stands in the title in front of them.
+pub(super) fn tab_zones(state: &mut State, pane: Focus, names: &[&str], before: usize, area: Rect) {
+    // Behind the corner and the mark.
+    let mut x = area.x.saturating_add(2).saturating_add(u16::try_from(before).unwrap_or(u16::MAX));
+    for (part, name) in names.iter().enumerate() {
+        let width = u16::try_from(text::width(name) + 2).unwrap_or(u16::MAX);
+        let zone = Rect { x, y: area.y, width, height: 1 }.intersection(area);
+        state.zones.push((zone, Zone::Part { pane, part }));
+        x = x.saturating_add(width);
+    }
+}
+
 /// A few words in the middle of an empty pane.
 pub(super) fn nothing(state: &State, words: &str, area: Rect, frame: &mut Frame<'_>) {
     let width = usize::from(area.width).saturating_sub(2);

@@ -1,18 +1,20 @@
 //! What is asked in the last line: a command, a filter, a file, a letter, yes or no.
 
+use super::buttons;
 use crate::command::offered;
 use crate::overlay::{Line as Typed, Purpose};
-use crate::state::State;
+use crate::state::{State, Zone};
 use crate::text;
+use crossterm::event::KeyCode;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph};
+use ratatui::widgets::{Block, Borders, Clear, Paragraph};
 
 /// The least columns to type in.
 const LEAST: usize = 16;
 
-pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), frame: &mut Frame<'_>) {
+pub(super) fn draw(state: &mut State, line: &mut Typed, (body, area): (Rect, Rect), frame: &mut Frame<'_>) {
     let theme = state.theme;
     frame.render_widget(Clear, area);
     // Whatever is told before it, there is room to type.
@@ -24,45 +26,78 @@ pub(super) fn draw(state: &State, line: &mut Typed, (body, area): (Rect, Rect), 
     if let Some(cursor) = line.field.cursor(field) {
         frame.set_cursor_position(cursor);
     }
-    if line.purpose != Purpose::Command {
+    if line.purpose == Purpose::Command {
+        list(state, line, body, frame);
+    }
+}
+
+/// The commands that are meant, above the line. The one that Enter takes is marked.
+fn list(state: &mut State, line: &mut Typed, body: Rect, frame: &mut Frame<'_>) {
+    let theme = state.theme;
+    let offered = offered(line.field.text());
+    if offered.is_empty() {
         return;
     }
-    let mut offered = offered(line.field.text());
-    let room = usize::from(body.height.saturating_sub(2)).min(24);
-    if offered.len() > room {
-        // Letters find those for which there is no room.
-        let left = offered.len() + 1 - room;
-        offered.truncate(room.saturating_sub(1));
-        offered.push(format!("… {left} more"));
-    }
-    let height = u16::try_from(offered.len()).unwrap_or(u16::MAX);
-    let width = offered.iter().map(|one| text::width(one)).max().unwrap_or_default() + 2;
+    let names: Vec<String> = offered.iter().map(|command| command.said()).collect();
+    let name = names.iter().map(|name| text::width(name)).max().unwrap_or_default();
+    let height = offered.len().min(usize::from(body.height.saturating_sub(2)).max(1));
+    let width = usize::from(body.width);
     let room = Rect {
-        x: area.x,
-        y: area.y.saturating_sub(height),
-        width: u16::try_from(width).unwrap_or(u16::MAX).min(area.width),
-        height,
+        x: body.x,
+        y: body.bottom().saturating_sub(u16::try_from(height + 1).unwrap_or(u16::MAX)),
+        width: body.width,
+        height: u16::try_from(height + 1).unwrap_or(u16::MAX),
     };
     frame.render_widget(Clear, room);
-    let lines: Vec<Line<'_>> = offered
-        .iter()
-        .map(|one| Line::from(Span::styled(text::pad(&format!(" {one}"), width), theme.selected())))
+    line.place.settle(offered.len(), height);
+    let place = line.place;
+    let more = if height < offered.len() { format!(" of {}", offered.len()) } else { String::new() };
+    let title = format!(" {}{more}: ↓ ↑ choose, Enter takes ", text::count(height, "command", "commands"));
+    frame.render_widget(Block::new().borders(Borders::TOP).border_style(theme.border()).title(title), room);
+    let lines: Vec<Line<'_>> = (place.top..offered.len())
+        .take(height)
+        .map(|at| {
+            let is_here = at == place.selected;
+            let mark = if is_here { "▌" } else { " " };
+            let line = Line::from(vec![
+                Span::styled(text::pad(&format!("{mark}{}", names[at]), name + 2), theme.text()),
+                Span::styled(text::pad(offered[at].help, width.saturating_sub(name + 2)), theme.dim()),
+            ]);
+            if is_here { line.style(theme.selected()) } else { line }
+        })
         .collect();
-    frame.render_widget(Paragraph::new(lines), room);
+    let rows = Rect { y: room.y + 1, height: room.height - 1, ..room };
+    frame.render_widget(Paragraph::new(lines), rows);
+    state.zones.push((rows, Zone::Found { top: place.top }));
 }
 
 /// In which words to copy.
-pub(super) fn copy(state: &State, area: Rect, frame: &mut Frame<'_>) {
-    ask(state, " copy as: c CLI  u curl  j JSON-RPC  t test step  b bug report  y text", area, frame);
+pub(super) fn copy(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let words = ["c CLI", "u curl", "j JSON-RPC", "t test step", "b bug report", "y text"];
+    let keys = words.map(|word| (word.to_owned(), key(word.chars().next().unwrap_or_default())));
+    ask(state, " copy as:", &keys, area, frame);
 }
 
 /// A question that is answered by yes or no.
-pub(super) fn question(state: &State, question: &str, area: Rect, frame: &mut Frame<'_>) {
-    ask(state, &format!(" {question} (y/n)"), area, frame);
+pub(super) fn question(state: &mut State, question: &str, area: Rect, frame: &mut Frame<'_>) {
+    // The question is worth more than the looks of its answers.
+    let is_wide = text::width(question) + 22 <= usize::from(area.width);
+    let words = if is_wide { ["[ Yes y ]", "[ No n ]"] } else { ["(y)", "(n)"] };
+    let keys = [(words[0].to_owned(), key('y')), (words[1].to_owned(), key('n'))];
+    ask(state, &format!(" {question}"), &keys, area, frame);
 }
 
-fn ask(state: &State, words: &str, area: Rect, frame: &mut Frame<'_>) {
+fn key(letter: char) -> Zone {
+    Zone::Key(KeyCode::Char(letter).into())
+}
+
+/// What is asked, and the keys that answer it.
+fn ask(state: &mut State, words: &str, keys: &[(String, Zone)], area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Clear, area);
-    let shown = text::fit(words, usize::from(area.width));
+    let wide: usize = keys.iter().map(|(key, _)| text::width(key) + 1).sum();
+    let shown = text::fit(words, usize::from(area.width).saturating_sub(wide));
+    let width = u16::try_from(text::width(&shown)).unwrap_or(area.width) + 1;
     frame.render_widget(Line::from(Span::styled(shown, state.theme.warn())), area);
+    let rest = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
+    buttons::place(state, keys, rest, frame);
 }

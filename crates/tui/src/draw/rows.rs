@@ -102,7 +102,7 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
     let clock = if width >= 60 { format!("{} ", clock(state, server, row.at_ns)) } else { String::new() };
     let (word, style) = status(state, row);
     let took = row.duration_ns.map(text::span).unwrap_or_default();
-    let fall = if width >= 110 { (width / 5).min(40) } else { 0 };
+    let fall = fall(state.columns, width);
     let ends = 12 + 8 + if fall > 0 { fall + 2 } else { 0 };
     let room = width.saturating_sub(text::width(&clock) + 2 + 2 + 2 + ends);
     let method_width = (room * 2 / 5).clamp(8, 34).min(room);
@@ -130,6 +130,19 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
         spans.push(Span::styled(format!(" {}", waterfall(row, span, fall)), theme.key()));
     }
     spans
+}
+
+/// From how many columns of the terminal on rows have a waterfall, and from how many of their own.
+const WATERFALL: (u16, usize) = (112, 66);
+
+/// The columns of the waterfall. A terminal that is wider never loses it, also where rows share it with what there is
+/// to see of one.
+fn fall(columns: u16, width: usize) -> usize {
+    match width {
+        _ if columns < WATERFALL.0 || width < WATERFALL.1 => 0,
+        110.. => (width / 5).min(40),
+        _ => width / 7,
+    }
 }
 
 /// Where a row lies on the time axis; time in which a person was waited for is lighter.

@@ -2,10 +2,13 @@
 
 use super::chrome::state_style;
 use super::frame::{nothing, pane, pane_with};
+use crate::about;
 use crate::overlay::ServerForm;
 use crate::pane::form::{Escape, Tab};
+use crate::server::Server;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -47,43 +50,61 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     state.server_place.settle(length, usize::from(inner.height));
     let top = state.server_place.top;
     let theme = state.theme;
-    let width = usize::from(inner.width);
+    let name = state.servers.iter().map(|server| text::width(&server.name)).max().unwrap_or_default();
+    let columns = Columns { name: name.clamp(8, 19), width: usize::from(inner.width) };
     let lines: Vec<Line<'static>> =
         (state.servers.iter().enumerate().skip(top).take(usize::from(inner.height)))
             .map(|(index, server)| {
-                let (sign, word) = server.state();
-                let revision = server.now.revision.map(|revision| revision.to_string()).unwrap_or_default();
-                let era = match server.now.revision {
-                    Some(revision) if revision.is_modern() => "modern",
-                    Some(_) => "legacy",
-                    None => "",
-                };
-                let p50 = server.now.p50_ns.map(text::span).unwrap_or_default();
-                let about = match (&server.now.fault, &server.problem) {
-                    (_, Some(problem)) => problem.lines().next().unwrap_or_default().to_owned(),
-                    (Some(fault), None) => fault.message.clone(),
-                    (None, None) => server.place(),
-                };
-                let mark = if index == state.current { "▌" } else { " " };
-                let fixed = 2 + 20 + 19 + 6 + 11 + 7 + 8;
-                let mut line = Line::from(vec![
-                    Span::raw(format!("{mark} ")),
-                    Span::styled(pad(&server.name, 19) + " ", theme.accent()),
-                    Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
-                    Span::styled(pad(server.transport(), 6), theme.dim()),
-                    Span::styled(pad(&revision, 11), theme.text()),
-                    Span::styled(pad(era, 7), theme.dim()),
-                    Span::styled(pad(&p50, 8), theme.text()),
-                    Span::styled(pad(&about, width.saturating_sub(fixed)), theme.dim()),
-                ]);
-                if index == state.current {
-                    line = line.style(theme.selected());
-                }
-                line
+                let is_current = index == state.current;
+                let line = line(state, server, is_current, columns);
+                if is_current { line.style(theme.selected()) } else { line }
             })
             .collect();
     frame.render_widget(Paragraph::new(lines), inner);
     state.zones.push((inner, Zone::Lines { pane: Focus::ServerList, top }));
+}
+
+/// The columns of the list.
+#[derive(Clone, Copy)]
+struct Columns {
+    name: usize,
+    width: usize,
+}
+
+/// From how many columns on there is room for why a server failed beside everything else.
+const ROOMY: usize = 118;
+
+fn line(state: &State, server: &Server, is_current: bool, columns: Columns) -> Line<'static> {
+    let theme = state.theme;
+    let (sign, word) = server.state();
+    let mark = if is_current { "▌" } else { " " };
+    let mut spans = vec![
+        Span::raw(format!("{mark} ")),
+        Span::styled(pad(&server.name, columns.name) + " ", theme.accent()),
+        Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
+    ];
+    let trouble = about::trouble(server);
+    // Why it failed is worth more than how it was spoken to, which is told below.
+    if trouble.is_none() || columns.width >= ROOMY {
+        let revision = server.now.revision.map(|revision| revision.to_string()).unwrap_or_default();
+        let era = match server.now.revision {
+            Some(revision) if revision.is_modern() => "modern",
+            Some(_) => "legacy",
+            None => "",
+        };
+        let p50 = server.now.p50_ns.map(text::span).unwrap_or_default();
+        spans.extend([
+            Span::styled(pad(server.transport(), 6), theme.dim()),
+            Span::styled(pad(&revision, 11), theme.text()),
+            Span::styled(pad(era, 7), theme.dim()),
+            Span::styled(pad(&p50, 8), theme.text()),
+        ]);
+    }
+    let used: usize = spans.iter().map(|span| text::width(&span.content)).sum();
+    let style = if trouble.is_some() { theme.text() } else { theme.dim() };
+    let about = trouble.unwrap_or_else(|| server.place());
+    spans.push(Span::styled(pad(&about, columns.width.saturating_sub(used)), style));
+    Line::from(spans)
 }
 
 /// The page about the current server.
@@ -96,7 +117,7 @@ pub(super) fn page(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// The form of a server.
-pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut Frame<'_>) {
+pub(super) fn form(state: &mut State, form: &mut ServerForm, area: Rect, frame: &mut Frame<'_>) {
     let width = area.width.saturating_sub(4).min(90);
     let height = area.height.saturating_sub(2).min(24);
     let room = Rect { x: area.x + (area.width - width) / 2, y: area.y + 1, width, height };
@@ -132,6 +153,11 @@ pub(super) fn form(state: &State, form: &mut ServerForm, area: Rect, frame: &mut
     let lines = text::wrap_briefly(&told, usize::from(inner.width), 3);
     let rows = u16::try_from(lines.len()).unwrap_or(1).min(inner.height);
     let last = Rect { y: inner.bottom().saturating_sub(rows), height: rows, ..inner };
+    if form.flaw.is_none() {
+        let saves = KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL);
+        let width = last.width.min(u16::try_from("^S saves".len()).unwrap_or_default());
+        state.zones.push((Rect { width, height: rows.min(1), ..last }, Zone::Key(saves)));
+    }
     let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
     frame.render_widget(Paragraph::new(lines), last);
     inner.height = inner.height.saturating_sub(rows);

@@ -1,6 +1,6 @@
 //! The Timeline view and the Log view: rows, and what there is to see of the selected one.
 
-use super::frame::{nothing, pane_with, tabs};
+use super::frame::{nothing, pane_with, tab_zones, tabs};
 use super::rows;
 use crate::state::{Focus, State};
 use ratatui::Frame;
@@ -103,6 +103,7 @@ fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_
     let method = state.selected_row().map(|row| row.method.to_string()).unwrap_or_default();
     let right = format!("{method}  {}", state.detail_page.doc.position());
     let inner = pane_with(state, focus, title, &right, area, frame);
+    tab_zones(state, focus, &names, 0, area);
     if state.selected_row().is_none() {
         return nothing(state, "Nothing is selected.", inner, frame);
     }

@@ -7,16 +7,26 @@ use crate::osc52;
 use crate::server::ServerId;
 use mcp_inspector_engine::auth::{self, Store};
 use mcp_inspector_engine::core::codec::MessageLimit;
+use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
-use mcp_inspector_engine::{CallRequest, Item, Seq, Session, SessionConfig, Target, config, file};
+use mcp_inspector_engine::{
+    CallRequest, FaultCode, Item, Raw, Seq, Session, SessionConfig, Target, config, file,
+};
+use serde_json::json;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
 const PEOPLE: usize = 16;
+
+/// How many messages of a session are kept, if their bytes have room: who looks at a flood of 100,000 has all of it.
+const MESSAGES: usize = 120_000;
+
+/// How many pages of tasks are asked for.
+const PAGES: usize = 20;
 
 impl Shell {
     /// Carries effects out.
@@ -60,7 +70,8 @@ impl Shell {
                     Err(fault) => bad(fault.message),
                 })
             }),
-            Effect::Ask { session, request, done } => self.beside(ask(session, request, done)),
+            Effect::Ask { session, request, done, call } => self.beside(ask(session, request, done, call)),
+            Effect::ListTasks { session } => self.beside(list_tasks(session)),
             Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
             Effect::Roots { session, roots } => self.beside(async move {
                 let count = roots.len();
@@ -69,11 +80,7 @@ impl Shell {
                     Err(fault) => bad(fault.message),
                 })
             }),
-            Effect::Judge { server, session } => self.blocking(move || {
-                let report = Box::new(session.findings());
-                let survey = Box::new(session.capabilities());
-                Some(Event::Judged { server, report, survey })
-            }),
+            Effect::Judge { server, session } => self.judge(server, &session),
             Effect::Write { path, bytes } => self.blocking(move || {
                 Some(match file::write(&path, &bytes) {
                     Ok(()) => good(format!("saved to {}", path.display())),
@@ -167,7 +174,7 @@ impl Shell {
     }
 
     /// Does something beside, and tells what came of it.
-    fn beside(&self, work: impl Future<Output = Option<Event>> + Send + 'static) {
+    pub(super) fn beside(&self, work: impl Future<Output = Option<Event>> + Send + 'static) {
         let tell = self.tell.clone();
         tokio::spawn(async move {
             if let Some(event) = work.await {
@@ -178,7 +185,7 @@ impl Shell {
 
     /// Does something that waits for disks or computes for long, and tells what came of it.
     fn blocking(&self, work: impl FnOnce() -> Option<Event> + Send + 'static) {
-        self.beside(async move { tokio::task::spawn_blocking(work).await.ok().flatten() });
+        self.beside(apart(work));
     }
 
     fn open(
@@ -189,6 +196,7 @@ impl Shell {
         era: Versions,
     ) -> io::Result<()> {
         let mut settings = SessionConfig::face(MessageLimit::USUAL);
+        settings.log.messages = MESSAGES;
         settings.peer.versions = era;
         settings.peer.concurrency = PEOPLE;
         settings.login = self.logins.of(server, &target);
@@ -221,6 +229,11 @@ impl Shell {
     }
 }
 
+/// Does something that waits for disks or computes for long where nobody waits for it.
+pub(super) async fn apart(work: impl FnOnce() -> Option<Event> + Send + 'static) -> Option<Event> {
+    tokio::task::spawn_blocking(work).await.ok().flatten()
+}
+
 pub(super) fn good(text: impl Into<String>) -> Event {
     Event::Told { text: text.into(), mood: Mood::Good }
 }
@@ -229,11 +242,34 @@ pub(super) fn bad(text: impl Into<String>) -> Event {
     Event::Told { text: text.into(), mood: Mood::Bad }
 }
 
-async fn ask(session: Session, request: CallRequest, done: String) -> Option<Event> {
-    Some(match session.request(request).await.result().await {
-        Ok(_) => good(done),
-        Err(fault) => bad(fault.message),
+async fn ask(
+    session: Session,
+    request: CallRequest,
+    done: String,
+    call: Option<(ServerId, CallKey)>,
+) -> Option<Event> {
+    let key = call.map_or_else(|| session.next_key(), |(_, key)| key);
+    let (told, mood) = match session.request_as(key, request).await.result().await {
+        Ok(_) => (done, Mood::Good),
+        // Whoever cancelled it wanted that.
+        Err(fault) if fault.code == FaultCode::Cancelled => (fault.message, Mood::Plain),
+        Err(fault) => (fault.message, Mood::Bad),
+    };
+    Some(match call {
+        Some((server, key)) => Event::Answered { server, key, told, mood },
+        None => Event::Told { text: told, mood },
     })
+}
+
+/// Has the server tell its tasks, page by page. Where it does not, the timeline says why.
+async fn list_tasks(session: Session) -> Option<Event> {
+    let mut params = None;
+    for _ in 0..PAGES {
+        let asked = session.request(CallRequest::new("tasks/list", params)).await;
+        let cursor = asked.result().await.ok()?.text_member("nextCursor")?;
+        params = Some(Raw::of(&json!({ "cursor": cursor })));
+    }
+    None
 }
 
 async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Event> {

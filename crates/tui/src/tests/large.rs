@@ -6,7 +6,7 @@ use crate::run::{End, Run};
 use crate::server::Source;
 use crate::state::View;
 use mcp_inspector_engine::core::command::CallKey;
-use mcp_inspector_engine::{Outcome, Raw};
+use mcp_inspector_engine::{CallRequest, Outcome, Raw};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,7 @@ fn with_result() -> Face {
         number: 1,
         item: (Kind::Tool, "large".into()),
         text: "{}".into(),
+        request: CallRequest::new("tools/call", None),
         key: CallKey(1),
         began_ms: 0,
         end: Some(End::new(outcome, Duration::from_millis(5))),

@@ -6,7 +6,7 @@ use crate::event::Mood;
 use crate::offer::{ItemKey, Kind};
 use crate::overlay::{Line, Overlay, Purpose};
 use crate::pane::form::FormDid;
-use crate::run::{Run, request, reverse};
+use crate::run::{Run, as_task, request, reverse};
 use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
@@ -45,6 +45,13 @@ impl State {
             Ok(request) => request,
             Err(why) => return self.tell(why, Mood::Bad),
         };
+        let request = match self.server() {
+            Some(server) if item.0 == Kind::Task => server.task_request(&item.1),
+            Some(server) if server.task_choice(&item).is_some_and(|choice| choice.is_task) => {
+                as_task(request)
+            }
+            _ => request,
+        };
         self.start_request(item, text, request);
     }
 
@@ -56,7 +63,15 @@ impl State {
             return self.not_connected();
         };
         let (key, number) = (session.next_key(), server.next_run());
-        server.keep_run(Run { number, item, text, key, began_ms: now_ms, end: None });
+        server.keep_run(Run {
+            number,
+            item,
+            text,
+            request: request.clone(),
+            key,
+            began_ms: now_ms,
+            end: None,
+        });
         let effect = Effect::Call { server: server.id, session, key, run: number, request };
         self.result.run = None;
         // Who asked to see what changed wants to see it of this run as well.
@@ -78,14 +93,14 @@ impl State {
     /// Runs again what was run last, or makes the call of the selected row again.
     pub(crate) fn again(&mut self) {
         let run = match self.focus {
-            Focus::Tree | Focus::Form | Focus::Result => {
-                self.shown_run().map(|(run, _)| (run.item.clone(), run.text.clone()))
-            }
+            Focus::Tree | Focus::Form | Focus::Result => self.shown_run().map(|(run, _)| run.clone()),
             _ => return self.row_again(),
         };
         match run {
-            Some((item, text)) => {
-                self.start(item, text);
+            // What a task has to tell changes.
+            Some(run) if run.item.0 == Kind::Task => self.start(run.item, run.text),
+            Some(run) => {
+                self.start_request(run.item, run.text, run.request);
                 self.tell("sent again", Mood::Plain);
             }
             None => self.tell("there is no call to make again", Mood::Bad),
@@ -104,11 +119,9 @@ impl State {
         if let Some((item, text)) = known {
             self.start_request(item, text, request);
         } else {
-            let Some(server) = self.server() else { return };
-            let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
-                return self.not_connected();
-            };
-            self.effects.push(Effect::Ask { session, request, done: format!("{method} was answered") });
+            if !self.request(request) {
+                return;
+            }
         }
         self.tell("sent again", Mood::Plain);
     }
@@ -196,31 +209,6 @@ impl State {
         self.effects.extend(effect);
     }
 
-    /// Cancels the task that is selected, or else the newest call that runs.
-    pub(crate) fn cancel(&mut self) {
-        let Some(server) = self.server() else { return };
-        if let (Focus::Tree, Some(item), Some(session)) =
-            (self.focus, server.offer.selected(), &server.session)
-            && item.key.0 == Kind::Task
-            && server.is_ready()
-        {
-            let params = Raw::of(&json!({ "taskId": item.key.1 }));
-            let request = CallRequest::new("tasks/cancel", Some(params));
-            let done = "the task is asked to end".to_owned();
-            return self.effects.push(Effect::Ask { session: session.clone(), request, done });
-        }
-        let run = server.runs.iter().rev().find(|run| run.end.is_none());
-        match (run, &server.session) {
-            (Some(run), Some(session)) => {
-                let (key, number) = (run.key, run.number);
-                let session = session.clone();
-                self.effects.push(Effect::Abort { session, key });
-                self.tell(format!("run #{number} is cancelled"), Mood::Plain);
-            }
-            _ => self.tell("nothing runs", Mood::Plain),
-        }
-    }
-
     pub(crate) fn other_run(&mut self, by: isize) {
         let (Some(server), Some(item)) = (self.server(), &self.form.item) else { return };
         let numbers: Vec<usize> = server.runs_of(item).map(|run| run.number).collect();
@@ -270,27 +258,6 @@ impl State {
         }
     }
 
-    /// Subscribes to the resource that is selected, or no longer.
-    pub(crate) fn subscribe(&mut self) {
-        let Some(server) = self.server() else { return };
-        let Some(item) = server.offer.selected() else { return };
-        let (kind, uri) = item.key.clone();
-        if !matches!(kind, Kind::Resource | Kind::Subscription) {
-            return self.tell("only resources can be subscribed to", Mood::Bad);
-        }
-        let is_subscribed = server.offer.find(&(Kind::Subscription, uri.clone())).is_some();
-        let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
-            return self.not_connected();
-        };
-        let (method, done) = if is_subscribed {
-            ("resources/unsubscribe", "no longer subscribed to")
-        } else {
-            ("resources/subscribe", "subscribed to")
-        };
-        let request = CallRequest::new(method, Some(Raw::of(&json!({ "uri": uri }))));
-        self.effects.push(Effect::Ask { session, request, done: format!("{done} {uri}") });
-    }
-
     /// Fetches the lists again, or checks the rules again.
     pub(crate) fn refresh(&mut self) {
         if self.view == View::Server {
@@ -302,19 +269,13 @@ impl State {
             return self.not_connected();
         };
         let fetched: Vec<List> = server.offer.fetched.iter().filter_map(|(kind, _)| kind.list()).collect();
+        if server.lists_tasks() {
+            self.effects.push(Effect::ListTasks { session: session.clone() });
+        }
         for list in fetched {
             let request = CallRequest::new(list.method(), None);
             let done = "the lists are fetched again".to_owned();
-            self.effects.push(Effect::Ask { session: session.clone(), request, done });
-        }
-    }
-
-    /// Has the rules checked.
-    pub(crate) fn judge(&mut self) {
-        if let Some(server) = self.server()
-            && let Some(session) = server.session.clone()
-        {
-            self.effects.push(Effect::Judge { server: server.id, session });
+            self.effects.push(Effect::Ask { session: session.clone(), request, done, call: None });
         }
     }
 }

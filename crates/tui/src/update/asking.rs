@@ -8,6 +8,8 @@ use crate::server::{Said, ServerId};
 use crate::state::{Focus, State, View};
 use crate::text;
 use mcp_inspector_engine::core::entry::AskEnd;
+use mcp_inspector_engine::core::message::RequestId;
+use mcp_inspector_engine::core::timeline::RowKind;
 use mcp_inspector_engine::core::view::AskView;
 use mcp_inspector_engine::{Answer, AskId};
 use serde_json::json;
@@ -70,13 +72,29 @@ impl State {
         match &self.inbox.form {
             Some(form) => {
                 let key = format!("{} {}", form.server.0, form.ask.0);
-                self.inbox.text.set(&key, Content::Plain(told(&form.asked)));
+                let call = self.asking_call(form.server, &form.asked);
+                let text = told(&form.asked, call.as_deref());
+                self.inbox.text.set(&key, Content::Plain(text));
             }
             None => {
                 self.inbox.text.set("", Content::Plain(String::new()));
                 self.focus = Focus::AskList;
             }
         }
+    }
+
+    /// The call that an ask belongs to: the one whose result it is in, or the one that the timeline has it in.
+    fn asking_call(&self, server: ServerId, ask: &AskView) -> Option<String> {
+        let server = self.servers.iter().find(|one| one.id == server)?;
+        if let Some(id) = ask.call.map(RequestId::Number) {
+            return server.session.as_ref()?.log().with_view(|view| {
+                let call = view.calls.iter().rev().find(|call| call.id.as_ref() == Some(&id))?;
+                Some(format!("{} {}", call.method, call.name.clone()?))
+            });
+        }
+        let above = server.timeline.ancestors(ask.seq?);
+        let call = above.iter().rev().find(|row| row.kind == RowKind::Call)?;
+        Some(format!("{} {} (#{})", call.method, call.target, call.seq))
     }
 
     /// How an ask ended that no longer waits.

@@ -91,7 +91,12 @@ impl State {
         }
         let Some(session) = self.ready() else { return };
         let request = CallRequest::new("logging/setLevel", Some(Raw::of(&json!({ "level": level }))));
-        self.effects.push(Effect::Ask { session, request, done: format!("the server logs from {level} on") });
+        self.effects.push(Effect::Ask {
+            session,
+            request,
+            done: format!("the server logs from {level} on"),
+            call: None,
+        });
     }
 
     fn send_raw(&mut self, text: &str) {
@@ -115,12 +120,12 @@ impl State {
                 Err(error) => return self.tell(format!("the parameters are no JSON: {error}"), Mood::Bad),
             },
         };
-        let Some(session) = self.ready() else { return };
         let mut request = CallRequest::new(method, params);
         request.options.forced = true;
-        self.effects.push(Effect::Ask { session, request, done: format!("{method} was answered") });
-        self.go(View::Timeline);
-        self.focus = Focus::Rows;
+        if self.request(request) {
+            self.go(View::Timeline);
+            self.focus = Focus::Rows;
+        }
     }
 
     fn set_roots(&mut self, uris: &str) {

@@ -1,6 +1,6 @@
 //! The mouse: a click goes to a pane, a row or a view, the wheel scrolls what is under it.
 
-use crate::overlay::Overlay;
+use crate::overlay::{Overlay, Purpose};
 use crate::pane::form::FormDid;
 use crate::state::{Focus, State, Zone};
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -22,6 +22,13 @@ impl State {
 
     fn click(&mut self, position: Position) {
         // Beside what lies over everything there is nothing to click on.
+        let key = self.zones.iter().rev().find_map(|(area, zone)| match zone {
+            Zone::Key(key) if area.contains(position) => Some(*key),
+            _ => None,
+        });
+        if let Some(key) = key.filter(|_| self.overlay.is_some()) {
+            return self.overlay_key(key);
+        }
         match &mut self.overlay {
             Some(Overlay::Server(form)) => {
                 if form.pane.click(position.y, position.x) == FormDid::Changed {
@@ -29,16 +36,29 @@ impl State {
                 }
                 return;
             }
-            Some(Overlay::Palette(_)) => return self.click_found(position),
+            Some(Overlay::Palette(_) | Overlay::Line(_)) => return self.click_found(position),
             Some(_) => return,
             None => {}
         }
         let hit: Vec<(ratatui::layout::Rect, Zone)> =
             self.zones.iter().filter(|(area, _)| area.contains(position)).copied().collect();
+        // A button is what it says, wherever the keys go.
+        let button = hit.iter().find_map(|(_, zone)| match zone {
+            Zone::Act(action) => Some(*action),
+            _ => None,
+        });
+        if let Some(action) = button {
+            return self.act(action);
+        }
         for (area, zone) in hit {
             match zone {
                 Zone::View(view) => self.open_view(view),
-                Zone::Found { .. } => {}
+                Zone::Found { .. } | Zone::Act(_) | Zone::Key(_) => {}
+                Zone::Part { pane, part } => {
+                    self.focus = pane;
+                    let tab = if pane == Focus::Result { &mut self.result.tab } else { &mut self.detail_tab };
+                    *tab = part;
+                }
                 Zone::Pane(pane) => {
                     self.focus = pane;
                     self.click_into(pane, position);
@@ -51,16 +71,21 @@ impl State {
         }
     }
 
-    /// A click on something that the palette found goes there.
+    /// A click on something that the palette found goes there, one on a command is Enter.
     fn click_found(&mut self, position: Position) {
         let line = self.zones.iter().find_map(|(area, zone)| match zone {
             Zone::Found { top } if area.contains(position) => Some(top + usize::from(position.y - area.y)),
             _ => None,
         });
-        let Some(Overlay::Palette(palette)) = &mut self.overlay else { return };
-        let Some(go) = line.and_then(|line| palette.get(line)).map(|entry| entry.go.clone()) else { return };
-        self.overlay = None;
-        self.go_to(Some(go));
+        let Some(line) = line else { return };
+        match self.overlay.take() {
+            Some(Overlay::Palette(palette)) if line < palette.len() => {
+                let go = palette.get(line).map(|entry| entry.go.clone());
+                self.go_to(go);
+            }
+            Some(Overlay::Line(typed)) => self.take_command(typed.meant(Some(line))),
+            other => self.overlay = other,
+        }
     }
 
     /// A click into a text or a form.
@@ -101,7 +126,11 @@ impl State {
             }
             Focus::ServerList => {
                 if line < self.servers.len() {
+                    let is_again = self.current == line;
                     self.turn_to(line);
+                    if is_again {
+                        self.open();
+                    }
                 }
             }
             Focus::AskList => {
@@ -126,6 +155,13 @@ impl State {
         }
     }
 
+    /// Goes through the list of a pane, whichever has the keys.
+    fn step_in(&mut self, pane: Focus, by: isize) {
+        let focus = std::mem::replace(&mut self.focus, pane);
+        self.step(by);
+        self.focus = focus;
+    }
+
     fn wheel(&mut self, position: Position, by: isize) {
         match &mut self.overlay {
             Some(Overlay::Help(place)) => {
@@ -136,6 +172,10 @@ impl State {
                 let length = palette.len();
                 return palette.place.step(by, length);
             }
+            Some(Overlay::Server(form)) => {
+                return form.pane.scroll(i32::try_from(by).unwrap_or_default());
+            }
+            Some(Overlay::Line(line)) if line.purpose == Purpose::Command => return line.pick(by),
             Some(_) => return,
             None => {}
         }
@@ -156,12 +196,12 @@ impl State {
                 }
             }
             Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
+            // One by one, since each is opened.
+            Some(pane @ (Focus::ServerList | Focus::AskList)) => self.step_in(pane, by.signum()),
             Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
-                let focus = std::mem::replace(&mut self.focus, pane);
-                self.step(by);
-                self.focus = focus;
+                self.step_in(pane, by);
             }
-            _ => {}
+            None => {}
         }
     }
 }

@@ -11,7 +11,6 @@ impl State {
     pub(crate) fn open_view(&mut self, view: View) {
         self.go(view);
         match view {
-            View::Server | View::Timeline => self.judge(),
             View::Auth => self.ask_tokens(),
             View::Inbox => self.open_inbox(),
             View::Servers => self.server_place.selected = self.current,

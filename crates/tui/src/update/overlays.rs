@@ -1,6 +1,6 @@
 //! Keys while something lies over everything else.
 
-use crate::command;
+use crate::command::{self, Meant};
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::keys::{Action, all};
@@ -153,7 +153,7 @@ impl State {
             KeyCode::Enter => {
                 let text = line.field.text().to_owned();
                 return match line.purpose {
-                    Purpose::Command => self.command(&text),
+                    Purpose::Command => self.take_command(line.meant(None)),
                     Purpose::Filter => {}
                     Purpose::Search => self.search(&text),
                     Purpose::Save(kept) => self.save_to(&text, kept),
@@ -164,13 +164,17 @@ impl State {
                 let known = |name: &str, typed: &str| self.words_for(name, typed);
                 if let Some(text) = command::complete(line.field.text(), known) {
                     line.field = Field::new(&text);
+                    line.typed();
                 }
             }
+            KeyCode::Down if line.purpose == Purpose::Command => line.pick(1),
+            KeyCode::Up if line.purpose == Purpose::Command => line.pick(-1),
             // The list can be moved through while its filter is typed.
             KeyCode::Down if line.purpose == Purpose::Filter => self.step(1),
             KeyCode::Up if line.purpose == Purpose::Filter => self.step(-1),
             _ => {
                 line.field.handle(key);
+                line.typed();
                 if line.purpose == Purpose::Filter {
                     let text = line.field.text().to_owned();
                     self.set_filter(&text);
@@ -178,6 +182,14 @@ impl State {
             }
         }
         self.overlay = Some(Overlay::Line(line));
+    }
+
+    /// Carries out what a line means, or goes on with it where something is missing.
+    pub(super) fn take_command(&mut self, meant: Meant) {
+        match meant {
+            Meant::Line(line) => self.command(&line),
+            Meant::Begun(line) => self.overlay = Some(Overlay::Line(Line::new(Purpose::Command, &line))),
+        }
     }
 
     fn search(&mut self, needle: &str) {
@@ -220,6 +232,7 @@ impl State {
             }
             (Some(Overlay::Line(line)), _) => {
                 line.field.paste(text);
+                line.typed();
                 if line.purpose == Purpose::Filter {
                     let text = line.field.text().to_owned();
                     self.set_filter(&text);

@@ -176,7 +176,7 @@ impl State {
     pub(crate) fn remove_server(&mut self) {
         let Some(server) = self.server() else { return };
         let name = &server.name;
-        let running = match server.runs.iter().filter(|run| run.end.is_none()).count() {
+        let running = match server.running() {
             0 => String::new(),
             running => format!("{}: ", text::count(running, "call runs", "calls run")),
         };

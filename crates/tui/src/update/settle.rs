@@ -23,6 +23,7 @@ impl State {
         if let Some(server) = self.server_mut() {
             server.refresh_rows(view);
         }
+        self.settle_judgement();
         match view {
             View::Explore => {
                 self.settle_form();

@@ -1,15 +1,16 @@
 //! Handing things on: copied in the words of others, saved to files, shown in a pager.
 
-use crate::detail::{Kept, RUN_TABS, frame_of, kept, row_part, row_tabs};
+use crate::detail::{RUN_TABS, row_part, row_tabs};
 use crate::effect::Effect;
 use crate::event::Mood;
+use crate::kept::{Kept, of_row, of_run};
 use crate::osc52;
 use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::page::Page;
 use crate::state::{Focus, State, View};
 use crate::text::size;
 use mcp_inspector_engine::core::share;
-use mcp_inspector_engine::core::timeline::{Row, RowKind};
+use mcp_inspector_engine::core::timeline::Row;
 use mcp_inspector_engine::{EntryKind, Raw, Target};
 use std::path::{Path, PathBuf};
 
@@ -129,17 +130,24 @@ impl State {
         let text = |page: &Page| Some(vec![("txt".to_owned(), page.text().into_bytes())]);
         match (self.view, self.focus) {
             (View::Explore, focus) if focus != Focus::Strip => {
-                let tab = RUN_TABS.get(self.result.tab).copied().unwrap_or_default();
-                self.shown_run().and_then(|(run, _)| kept(run, tab))
+                let tab = self.shown_part().unwrap_or_default();
+                self.shown_run().and_then(|(run, before)| of_run(run, before, tab))
             }
             (View::Server, _) => text(&self.server_page),
             (View::Servers, _) => text(&self.post_mortem),
             _ => {
                 let row = self.selected_row()?;
-                let bytes = frame_of(&row, self.server()?.session.as_ref()?)?;
-                let ending = if row.kind == RowKind::Stderr { "txt" } else { "json" };
-                Some(vec![(ending.to_owned(), bytes.to_vec())])
+                of_row(&row, self.server()?, self.shown_part()?)
             }
+        }
+    }
+
+    /// The name of the part that is looked at. A row without a page beside it has its first one.
+    fn shown_part(&self) -> Option<&'static str> {
+        match (self.view, self.focus) {
+            (View::Explore, Focus::Strip) => self.detail_tabs().into_iter().next(),
+            (View::Explore, _) => RUN_TABS.get(self.result.tab).copied(),
+            _ => self.detail_tabs().get(self.detail_tab).copied(),
         }
     }
 
@@ -161,7 +169,10 @@ impl State {
             _ => self.selected_row().map_or_else(|| "page".to_owned(), |row| format!("{}", row.seq.0)),
         };
         let plain = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' });
-        plain.take(40).collect()
+        // So that the parts of one thing can be beside each other.
+        let part = self.shown_part().filter(|part| matches!(*part, "Request" | "Raw" | "Diff"));
+        let part = part.map(|part| format!("-{}", part.to_lowercase())).unwrap_or_default();
+        plain.take(40).chain(part.chars()).collect()
     }
 
     /// Saves to a file, and what is more than one to files beside it; one that is there is not written over

@@ -1,0 +1,40 @@
+//! Why a server failed is read in the list of servers, and first of all beside it, also in a small terminal.
+
+use super::Face;
+
+/// A process that ended with a code and some words.
+const ENDED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
+{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
+{"seq":2,"atNs":61640733,"kind":"phase","from":"starting","to":"closed","trigger":"link-lost","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["at start","Error: cannot find DATABASE_URL","Node.js v22"],"junk":[],"unsetVariables":[]}},"hint":"set the variable that its stderr names"}}"#;
+
+#[test]
+fn the_list_has_room_for_the_exit_code_and_the_last_words() {
+    let mut face = Face::live(80, 24, ENDED);
+    face.keys("6");
+    let screen = face.screen();
+    let line = screen.lines().find(|line| line.contains("▌ everything")).unwrap();
+    assert!(
+        line.contains("! failed") && line.contains("exit code 3: Error: cannot find DATABASE_URL"),
+        "{screen}"
+    );
+    let about: Vec<&str> =
+        screen.lines().skip_while(|line| !line.contains("About it")).skip(1).take(4).collect();
+    for (line, expected) in about.iter().zip([
+        "! the server process exited with code 3 before its first message",
+        "exit code 3 after 61 ms",
+        "stderr: Error: cannot find DATABASE_URL",
+        "hint: set the variable that its stderr names",
+    ]) {
+        assert!(line.contains(expected), "{expected}:\n{screen}");
+    }
+}
+
+#[test]
+fn why_an_entry_cannot_be_used_is_read_in_the_list() {
+    let mut face = Face::new(80, 24);
+    let place = face.state.add("odd", crate::server::Source::Config, None);
+    face.state.servers[place].problem = Some("it has neither `command` nor `url`\nhint: add one".to_owned());
+    face.keys("6");
+    let screen = face.screen();
+    assert!(screen.contains("! unusable         it has neither `command` nor `url`"), "{screen}");
+}
