@@ -163,9 +163,12 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let (told, style) = match word {
         Some(word) => (format!("! It is {word}: nothing more is sent. Esc closes"), theme.warn()),
         None => {
-            let told = "^S accepts  ^X declines  ^R cancels  ^O always";
-            let editor = "  M-e JSON";
-            let is_wide = text::width(told) + text::width(editor) <= usize::from(inner.width);
+            let is_ruled = matches!(form.kind, AskKind::Sampling | AskKind::Form | AskKind::Url);
+            let always = if is_ruled { "  ^O always" } else { "" };
+            let told = format!("^S accepts  ^X declines  ^R cancels{always}");
+            // Where no field takes letters it is one.
+            let editor = if state.focus == Focus::AskForm { "  M-e JSON" } else { "  E JSON" };
+            let is_wide = text::width(&told) + text::width(editor) <= usize::from(inner.width);
             (format!("{told}{}", if is_wide { editor } else { "" }), theme.key())
         }
     };

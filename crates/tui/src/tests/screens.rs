@@ -1,5 +1,6 @@
 //! Every view and every state as it is drawn.
 
+use super::scenes::{FAILED, LOGIN, STARTING, open};
 use super::{Face, recorded, session, until};
 use crate::event::Event;
 
@@ -20,22 +21,10 @@ fn typescript() -> String {
 
 /// A session that goes on.
 fn connected(width: u16, height: u16, keys: &str) -> Face {
-    let whole = typescript();
-    // Cut before the session is closed.
-    let open: Vec<&str> = whole.lines().take_while(|line| !line.contains(r#""to":"clos"#)).collect();
-    let mut face = Face::live(width, height, &open.join("\n"));
+    let mut face = Face::live(width, height, &open());
     face.keys(keys);
     face
 }
-
-const STARTING: &str = r#"{"mcpInspectorRecording":1,"target":"slow","place":"slow-server","openedUnixMs":1794797698936}
-{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
-{"seq":2,"atNs":2540733,"kind":"stderr","line":"loading \u001b[31mmodels"}"#;
-
-const FAILED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
-{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
-{"seq":2,"atNs":61540733,"kind":"stderr","line":"boom: cannot find DATABASE_URL"}
-{"seq":3,"atNs":61640733,"kind":"phase","from":"starting","to":"TO","trigger":"link-lost","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["boom: cannot find DATABASE_URL"],"junk":[],"unsetVariables":["DATABASE_URL"]}},"hint":"set the variable that its stderr names"}}"#;
 
 #[test]
 fn nothing_is_there_yet() {
@@ -160,7 +149,7 @@ fn a_login_shows_its_url_and_what_is_stored() {
     shown("auth-login", |width, height| {
         let mut face = connected(width, height, "4");
         let server = face.state.servers[0].id;
-        let url = "https://login.example/authorize?client_id=one&state=two".to_owned();
+        let url = LOGIN.to_owned();
         face.take_in(Event::LoginUrl { server, url });
         face.take_in(Event::Tokens { server, lines: vec!["no token is stored for this server".to_owned()] });
         face
