@@ -2,6 +2,7 @@
 
 mod acting;
 mod asks;
+mod deeds;
 mod findings;
 mod hinted;
 mod hints;
