@@ -64,7 +64,13 @@ fn look(face: &Face) -> impl PartialEq + use<> {
     let (above, _) = screen.rsplit_once('\n').unwrap_or_default();
     let state = &face.state;
     let overlay = state.overlay.as_ref().map(std::mem::discriminant::<Overlay>);
-    (above.to_owned(), state.view, state.focus, overlay, state.is_typing(), state.takes_letters())
+    // Blanks at the end of what is typed are not seen, and the ends of titles have not always room.
+    let text = state.focused_form().map(|form| form.text().to_owned());
+    let rows =
+        state.server().map(|one| [&one.rows, &one.strip, &one.log, &one.auth].map(|rows| rows.follows));
+    let titles = (rows, state.result.tab, state.detail_tab);
+    let letters = (state.is_typing(), state.takes_letters());
+    (above.to_owned(), state.view, state.focus, overlay, letters, text, titles)
 }
 
 /// Whether a key does something: at once, or after it told what does not fit.
@@ -73,7 +79,10 @@ fn does_something(mut face: Face, key: &str) -> bool {
     (0..2).any(|_| {
         face.effects.clear();
         face.take_in(Event::Key(key_of(key)));
-        look(&face) != before || !face.effects.is_empty() || face.state.is_over
+        // What was typed as JSON and is none cannot be sent, and only that can be told about it.
+        let is_told = |(told, _): &(String, _)| told.contains("no JSON: ") || told.ends_with("no object");
+        let is_no_json = face.state.told.as_ref().is_some_and(is_told);
+        look(&face) != before || !face.effects.is_empty() || face.state.is_over || is_no_json
     })
 }
 
