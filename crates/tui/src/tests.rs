@@ -13,6 +13,7 @@ mod large;
 mod looks;
 mod scenes;
 mod screens;
+mod signs;
 mod table;
 
 use crate::draw::draw;
