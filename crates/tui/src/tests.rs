@@ -2,7 +2,10 @@
 
 mod acting;
 mod asks;
+mod clicks;
+mod commands;
 mod deeds;
+mod doing;
 mod findings;
 mod hinted;
 mod hints;
