@@ -28,6 +28,12 @@ pub(crate) struct Rows {
     length: usize,
     /// How high it was drawn last.
     pub(crate) height: usize,
+    /// How many rows were made of the timeline.
+    #[cfg(test)]
+    pub(crate) made: std::cell::Cell<usize>,
+    /// How often it was found out what the filter lets through.
+    #[cfg(test)]
+    pub(crate) found_out: usize,
 }
 
 impl Rows {
@@ -44,6 +50,10 @@ impl Rows {
             shown: None,
             length: 0,
             height: 10,
+            #[cfg(test)]
+            made: std::cell::Cell::default(),
+            #[cfg(test)]
+            found_out: 0,
         };
         rows.set_filter("");
         rows
@@ -109,9 +119,13 @@ impl Rows {
         }
         let body_of = |seq: Seq| log.and_then(|log| log.entry(seq)).map(|entry| body(&entry));
         let shown = timeline.shown(&self.query, &self.switched, &body_of);
+        #[cfg(test)]
+        {
+            self.found_out += 1;
+        }
         self.length = timeline.cut(&shown, 0, 0).matched;
         if self.follows {
-            self.place.selected = newest(timeline, &shown, self.length);
+            self.place.selected = self.newest(timeline, &shown);
         } else if let Some(place) = self.at.and_then(|at| place_of(timeline, &shown, at)) {
             self.place.selected = place;
         }
@@ -136,14 +150,14 @@ impl Rows {
         self.place.settle(self.length, height);
         let (_, shown) = self.shown.as_ref()?;
         let from = i64::try_from(self.place.top).unwrap_or(i64::MAX);
-        Some(timeline.cut(shown, from, height))
+        Some(self.cut(timeline, shown, from, height))
     }
 
     /// The row that is selected.
     pub(crate) fn selected(&self, timeline: &Timeline) -> Option<Row> {
         let (_, shown) = self.shown.as_ref()?;
         let from = i64::try_from(self.place.selected).ok()?;
-        timeline.cut(shown, from, 1).rows.into_iter().next()
+        self.cut(timeline, shown, from, 1).rows.into_iter().next()
     }
 
     /// Moves by some rows. Whoever goes to the end follows what comes.
@@ -166,7 +180,7 @@ impl Rows {
     }
 
     fn moved(&mut self, timeline: &Timeline) {
-        let newest = self.shown.as_ref().map(|(_, shown)| newest(timeline, shown, self.length));
+        let newest = self.shown.as_ref().map(|(_, shown)| self.newest(timeline, shown));
         self.follows = newest.is_none_or(|newest| newest == self.place.selected);
         self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
     }
@@ -175,9 +189,27 @@ impl Rows {
     pub(crate) fn toggle_follow(&mut self, timeline: &Timeline) {
         self.follows = !self.follows;
         if let Some((_, shown)) = self.shown.as_ref().filter(|_| self.follows) {
-            self.place.selected = newest(timeline, shown, self.length);
+            self.place.selected = self.newest(timeline, shown);
         }
         self.at = self.selected(timeline).map(|row| (row.seq, row.finding));
+    }
+
+    /// The newest row. What is found out about a call comes below it later, and must not take its place, and
+    /// neither must the pings that keep a connection alive.
+    fn newest(&self, timeline: &Timeline, shown: &Shown) -> usize {
+        let from = self.length.saturating_sub(PAST);
+        let rows = self.cut(timeline, shown, i64::try_from(from).unwrap_or(i64::MAX), PAST).rows;
+        let place = rows.iter().rposition(|row| row.finding.is_none() && !is_keep_alive(row));
+        place.map_or(self.length.saturating_sub(1), |place| from + place)
+    }
+
+    /// Makes some of the rows.
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "it counts the rows in tests"))]
+    fn cut(&self, timeline: &Timeline, shown: &Shown, from: i64, count: usize) -> Window {
+        let window = timeline.cut(shown, from, count);
+        #[cfg(test)]
+        self.made.set(self.made.get() + window.rows.len());
+        window
     }
 }
 
@@ -188,15 +220,6 @@ fn is_keep_alive(row: &Row) -> bool {
 
 /// How many findings and pings are looked past for what they are about, or came after.
 const PAST: usize = 16;
-
-/// The newest row. What is found out about a call comes below it later, and must not take its place, and
-/// neither must the pings that keep a connection alive.
-fn newest(timeline: &Timeline, shown: &Shown, length: usize) -> usize {
-    let from = length.saturating_sub(PAST);
-    let rows = timeline.cut(shown, i64::try_from(from).unwrap_or(i64::MAX), PAST).rows;
-    let place = rows.iter().rposition(|row| row.finding.is_none() && !is_keep_alive(row));
-    place.map_or(length.saturating_sub(1), |place| from + place)
-}
 
 /// Where a row is. A finding that is no longer found leaves the row that it was about.
 fn place_of(timeline: &Timeline, shown: &Shown, (seq, finding): (Seq, Option<u32>)) -> Option<usize> {

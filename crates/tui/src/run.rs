@@ -93,17 +93,19 @@ pub(crate) fn request(item: &ItemKey, text: &str) -> Result<CallRequest, String>
         Kind::Resource | Kind::Subscription => ("resources/read", format!(r#"{{"uri":{}}}"#, name.as_str())),
         Kind::Template => {
             let template = UriTemplate::read(&item.1).map_err(|error| error.to_string())?;
-            let values: BTreeMap<String, Value> =
-                serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let values: Value = serde_json::from_str(text).map_err(|error| no_json(&error))?;
+            let Value::Object(values) = values else {
+                return Err("the values of a template are no object".to_owned());
+            };
             let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let values = values.iter().map(|(name, value)| (name.clone(), plain(value))).collect();
+            let values: BTreeMap<String, String> =
+                values.iter().map(|(name, value)| (name.clone(), plain(value))).collect();
             ("resources/read", format!(r#"{{"uri":{}}}"#, Raw::of(&template.expand(&values)).as_str()))
         }
         Kind::Task => ("tasks/get", format!(r#"{{"taskId":{}}}"#, name.as_str())),
     };
     // Over stdio a frame is one line.
-    let params =
-        Raw::parse(&one_line(&params)).map_err(|error| format!("the arguments are no JSON: {error}"))?;
+    let params = Raw::parse(&one_line(&params)).map_err(|error| no_json(&error))?;
     let options = CallOptions { progress: item.0 == Kind::Tool, ..CallOptions::default() };
     Ok(CallRequest { method: method.into(), params: Some(params), options })
 }
@@ -113,6 +115,10 @@ pub(crate) fn as_task(mut request: CallRequest) -> CallRequest {
     let wish = [("task", Raw::empty_object())];
     request.params = Some(compose::with_members(request.params.as_ref(), &wish));
     request
+}
+
+fn no_json(error: &dyn std::fmt::Display) -> String {
+    format!("the arguments are no JSON: {error}")
 }
 
 /// The item that a request is about, and what its form would say.
@@ -139,7 +145,14 @@ mod tests {
         assert!(!lines.params.unwrap().as_str().contains('\n'));
         let read = request(&(Kind::Template, "demo://{id}".into()), r#"{"id":"7 8"}"#).unwrap();
         assert_eq!(read.params.unwrap().as_str(), r#"{"uri":"demo://7%208"}"#);
-        assert!(request(&(Kind::Tool, "a".into()), "{").is_err());
+        for (kind, text, why) in [
+            (Kind::Tool, "{", "the arguments are no JSON: "),
+            (Kind::Template, "{", "the arguments are no JSON: "),
+            (Kind::Template, "7", "the values of a template are no object"),
+        ] {
+            let told = request(&(kind, "demo://{id}".into()), text).err().unwrap_or_default();
+            assert!(told.starts_with(why), "{told}");
+        }
     }
 
     #[test]

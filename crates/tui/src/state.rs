@@ -360,7 +360,7 @@ impl State {
     pub(crate) fn takes_letters(&self) -> bool {
         match (&self.overlay, self.focus) {
             (Some(Overlay::Server(form)), _) => form.pane.takes_letters(),
-            (None, Focus::Form) => self.form.pane.takes_letters(),
+            (None, Focus::Form) => self.shown_form().is_some_and(FormPane::takes_letters),
             (None, Focus::AskForm) => self.open_answer().is_some_and(FormPane::takes_letters),
             _ => false,
         }
@@ -396,7 +396,7 @@ impl State {
     /// The form that has the focus, unless it can no longer be filled in.
     pub(crate) fn focused_form(&self) -> Option<&FormPane> {
         match self.focus {
-            Focus::Form => Some(&self.form.pane),
+            Focus::Form => self.shown_form(),
             Focus::AskForm => self.open_answer(),
             _ => None,
         }
@@ -406,10 +406,15 @@ impl State {
     pub(crate) fn is_typing(&self) -> bool {
         match (&self.overlay, self.focus) {
             (Some(overlay), _) => overlay.is_typing(),
-            (None, Focus::Form) => self.form.pane.is_editing(),
+            (None, Focus::Form) => self.shown_form().is_some_and(FormPane::is_editing),
             (None, Focus::AskForm) => self.open_answer().is_some_and(FormPane::is_editing),
             _ => false,
         }
+    }
+
+    /// The form of the Explore view, if there is something to fill in: where nothing is drawn, nothing is typed.
+    fn shown_form(&self) -> Option<&FormPane> {
+        self.form.item.as_ref().map(|_| &self.form.pane)
     }
 
     /// The form of the open ask, if that still waits.

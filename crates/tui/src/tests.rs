@@ -4,8 +4,13 @@ mod acting;
 mod asked;
 mod asks;
 mod cancelling;
+mod clicks;
 mod colon;
+mod commands;
+mod deeds;
+mod doing;
 mod findings;
+mod hinted;
 mod hints;
 mod hostile;
 mod judging;
@@ -15,7 +20,9 @@ mod large;
 mod looks;
 mod mouse;
 mod saving;
+mod scenes;
 mod screens;
+mod signs;
 mod subscribing;
 mod table;
 mod tasks;
@@ -30,8 +37,10 @@ use crate::state::{State, View};
 use crate::theme::{Colours, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use jiff::tz::TimeZone;
-use mcp_inspector_engine::Session;
+use mcp_inspector_engine::link::memory::Dialer;
 use mcp_inspector_engine::record::Reader;
+use mcp_inspector_engine::responder::Responder;
+use mcp_inspector_engine::{Session, SessionConfig};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -44,11 +53,16 @@ struct Face {
 
 impl Face {
     fn new(width: u16, height: u16) -> Self {
-        let state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
-        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let mut face = Face { state, terminal, effects: Vec::new() };
+        let mut face = Face::unseen(width, height);
         face.take_in(Event::Resize);
         face
+    }
+
+    /// One of which nothing was drawn yet.
+    fn unseen(width: u16, height: u16) -> Self {
+        let state = State::new(Theme::new(Colours::Many), TimeZone::UTC, "mcp.json".into());
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        Face { state, terminal, effects: Vec::new() }
     }
 
     /// With a session that stands where a recording was cut, as if it went on.
@@ -63,9 +77,21 @@ impl Face {
         face
     }
 
-    fn take_in(&mut self, event: Event) {
+    /// The same with a session that takes what is sent. Nobody is at its other end.
+    fn sending(width: u16, height: u16, recording: &str) -> Self {
+        let mut face = Face::live(width, height, recording);
+        face.state.servers[0].session = Some(sending());
+        face
+    }
+
+    /// Hears of something without drawing: whoever looks next takes something in.
+    fn hear(&mut self, event: Event) {
         let effects = self.state.update(event);
         self.effects.extend(effects);
+    }
+
+    fn take_in(&mut self, event: Event) {
+        self.hear(event);
         let state = &mut self.state;
         self.terminal.draw(|frame| draw(state, frame)).unwrap();
     }
@@ -98,6 +124,13 @@ fn session(recording: &str) -> Session {
     Session::replay_recording(reader.finish().unwrap())
 }
 
+/// A session that takes commands, at whose other end nobody is.
+fn sending() -> Session {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let _entered = runtime.enter();
+    Session::open_in_memory(Dialer::new(drop), SessionConfig::inspector(), Responder::Face)
+}
+
 /// A recorded session.
 fn recorded(name: &str) -> String {
     let path = format!("{}/../../fixtures/sessions/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
@@ -110,23 +143,26 @@ fn until(recording: &str, text: &str) -> String {
     recording.lines().take(count + 1).collect::<Vec<_>>().join("\n")
 }
 
+/// A key by the name that the screen and these tests have for it.
 fn key_of(name: &str) -> KeyEvent {
-    let (control, name) = match name.strip_prefix('^') {
-        Some(letter) => (true, letter),
-        None => (false, name),
+    let (modifiers, name) = match (name.strip_prefix('^'), name.strip_prefix("M-")) {
+        (Some(letter), _) => (KeyModifiers::CONTROL, letter),
+        (None, Some(rest)) => (KeyModifiers::ALT, rest),
+        (None, None) => (KeyModifiers::NONE, name),
     };
     let code = match name {
         "Enter" => KeyCode::Enter,
         "Esc" => KeyCode::Esc,
         "Tab" => KeyCode::Tab,
-        "BackTab" => KeyCode::BackTab,
+        "BackTab" | "S-Tab" => KeyCode::BackTab,
         "Down" => KeyCode::Down,
         "Up" => KeyCode::Up,
-        "F6" => KeyCode::F(6),
-        "F7" => KeyCode::F(7),
+        "Space" => KeyCode::Char(' '),
+        "F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" => KeyCode::F(name[1..].parse().unwrap()),
+        letter if modifiers == KeyModifiers::NONE => KeyCode::Char(letter.chars().next().unwrap()),
         letter => KeyCode::Char(letter.to_lowercase().chars().next().unwrap()),
     };
-    KeyEvent::new(code, if control { KeyModifiers::CONTROL } else { KeyModifiers::NONE })
+    KeyEvent::new(code, modifiers)
 }
 
 fn keys_of(text: &str) -> Vec<KeyEvent> {

@@ -115,7 +115,7 @@ impl State {
             return self.act(Action::Palette);
         }
         match self.focus {
-            Focus::Form => self.form_key(key),
+            Focus::Form if self.form.item.is_some() => self.form_key(key),
             Focus::AskForm => self.ask_key(key),
             _ => self.plain_key(key),
         }

@@ -12,15 +12,6 @@ use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-/// What can be done with an ask.
-const BUTTONS: [(&str, &str, Action); 5] = [
-    ("Accept", "^S", Action::Run),
-    ("Decline", "^X", Action::Decline),
-    ("Cancel", "^R", Action::CancelAsk),
-    ("Always", "^O", Action::Always),
-    ("JSON", "M-e", Action::Editor),
-];
-
 /// The least lines that what is asked, or its answer, may have.
 const LEAST: u16 = 5;
 
@@ -164,6 +155,26 @@ fn asked(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// The form in which it is answered.
+/// What can be done with the ask that is answered, as buttons: all of them do something there.
+fn deeds(state: &State) -> Vec<(String, Action)> {
+    let is_ruled = matches!(
+        state.inbox.form.as_ref().map(|form| form.kind),
+        Some(AskKind::Sampling | AskKind::Form | AskKind::Url)
+    );
+    // Where no field takes letters it is one.
+    let editor = if state.focus == Focus::AskForm { "M-e" } else { "E" };
+    let mut deeds = vec![
+        of("Accept", "^S", Action::Run),
+        of("Decline", "^X", Action::Decline),
+        of("Cancel", "^R", Action::CancelAsk),
+    ];
+    if is_ruled {
+        deeds.push(of("Always", "^O", Action::Always));
+    }
+    deeds.push(of("JSON", editor, Action::Editor));
+    deeds
+}
+
 fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let mut inner = pane(state, Focus::AskForm, "Your answer", area, frame);
     let theme = state.theme;
@@ -176,7 +187,10 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             let told = format!("! It is {word}: nothing more is sent. Esc closes");
             frame.render_widget(Line::styled(told, theme.warn()), first);
         }
-        None => buttons::draw(state, &BUTTONS.map(|(word, key, action)| of(word, key, action)), first, frame),
+        None => {
+            let buttons = deeds(state);
+            buttons::draw(state, &buttons, first, frame);
+        }
     }
     let Some(form) = &mut state.inbox.form else { return };
     inner.y += inner.height.min(1);

@@ -7,6 +7,9 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Span;
 
+/// The columns that the borders of a pane take.
+const BORDERS: u16 = 2;
+
 pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     split(state, (Focus::Rows, Focus::Detail), area, frame);
 }
@@ -100,16 +103,16 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
 fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
     let names = state.detail_tabs();
     let title = tabs(state, &names, state.detail_tab);
+    // What is prose is read as a whole; frames stay in the lines they have. Before the title, which counts the lines.
+    if focus == Focus::AuthDetail || matches!(names.get(state.detail_tab), Some(&("HTTP" | "Exchange"))) {
+        state.detail_page.fit(area.width.saturating_sub(BORDERS));
+    }
     let method = state.selected_row().map(|row| row.method.to_string()).unwrap_or_default();
     let right = format!("{method}  {}", state.detail_page.doc.position());
     let inner = pane_with(state, focus, title, &right, area, frame);
     tab_zones(state, focus, &names, 0, area);
     if state.selected_row().is_none() {
         return nothing(state, "Nothing is selected.", inner, frame);
-    }
-    // What is prose is read as a whole; frames stay in the lines they have.
-    if focus == Focus::AuthDetail || matches!(names.get(state.detail_tab), Some(&("HTTP" | "Exchange"))) {
-        state.detail_page.fit(inner.width);
     }
     let is_focused = state.focus == focus && state.overlay.is_none();
     state.detail_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());

@@ -1,5 +1,6 @@
 //! Acting: what keys do where they are pressed, and nowhere out of sight.
 
+use super::asks::{asking, named};
 use super::{Face, recorded, session, until};
 use crate::effect::Effect;
 use crate::event::Event;
@@ -205,6 +206,26 @@ fn every_binary_of_a_result_is_saved_and_its_json_from_the_json() {
         assert!(
             matches!(face.effects.pop(), Some(Effect::Write { path, .. }) if path.ends_with("mcp-add.json"))
         );
+    }
+}
+
+#[test]
+fn what_is_no_json_is_not_offered_to_be_sent_anyway() {
+    let mut face = open();
+    face.state.focus = Focus::Form;
+    face.keys("F").hear(Event::Paste("oops ".to_owned()));
+    face.effects.clear();
+    for _ in 0..2 {
+        face.keys("<^S>");
+        assert!(face.screen().contains("! the arguments are no JSON: "), "{}", face.screen());
+        assert!(!face.screen().contains("sends it anyway") && face.effects.is_empty(), "{}", face.screen());
+    }
+    let mut face = Face::sending(100, 30, &asking(&named(1)));
+    face.keys("i<Esc>F").hear(Event::Paste("oops ".to_owned()));
+    for _ in 0..2 {
+        face.keys("<^S>");
+        assert!(face.screen().contains("! the answer is no JSON: "), "{}", face.screen());
+        assert!(!face.screen().contains("sends it anyway") && face.effects.is_empty(), "{}", face.screen());
     }
 }
 

@@ -43,6 +43,40 @@ fn the_last_line_says_what_tab_does_in_a_form() {
 }
 
 #[test]
+fn tab_asks_for_no_completion_where_nobody_is_there_to_be_asked() {
+    let whole = recorded("typescript-2025-11-25");
+    let mut face = Face::live(100, 30, &whole);
+    assert!(face.state.show_item(&(crate::offer::Kind::Template, "note://numbered/{number}".to_owned())));
+    face.state.focus = Focus::Form;
+    face.keys("7");
+    assert!(last(&face).contains("Tab pane"), "{}", face.screen());
+    face.keys("<Tab>");
+    assert_eq!(face.state.focus, Focus::Result);
+    let mut face = Face::live(100, 30, &super::scenes::open());
+    assert!(face.state.show_item(&(crate::offer::Kind::Template, "note://numbered/{number}".to_owned())));
+    face.state.focus = Focus::Form;
+    face.keys("7");
+    assert!(last(&face).contains("Tab complete"), "{}", face.screen());
+    face.keys("<Tab>");
+    let Some(Effect::Complete { wish, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    let uri = serde_json::json!({ "type": "ref/resource", "uri": "note://numbered/{number}" });
+    assert_eq!((wish.reference, &*wish.argument, &*wish.value), (uri, "number", "7"));
+}
+
+#[test]
+fn nothing_is_typed_where_no_form_is_shown() {
+    let mut face = Face::live(100, 30, &asking(&named(1)));
+    face.keys("<Tab>");
+    assert_eq!(face.state.focus, Focus::Form);
+    face.keys("<^F>").hear(Event::Paste("hidden".to_owned()));
+    face.take_in(Event::Resize);
+    assert!(last(&face).ends_with("NORMAL") && !face.state.is_typing(), "{}", face.screen());
+    assert!(!face.state.form.pane.text().contains("hidden"));
+    face.keys("<Tab>");
+    assert_eq!(face.state.focus, Focus::Result);
+}
+
+#[test]
 fn tab_cycles_through_the_form_of_a_server() {
     let mut face = Face::new(80, 24);
     face.keys("a<Esc>");

@@ -1,13 +1,15 @@
 //! What must hold whatever is typed.
 
+use super::asks::{asking, named};
 use super::{Face, key_of, recorded, until};
 use crate::effect::Effect;
 use crate::event::Event;
-use crate::state::State;
+use crate::state::{State, View};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use mcp_inspector_engine::{Answer, AskId};
 use proptest::prelude::*;
 
-fn any_key() -> impl Strategy<Value = KeyEvent> {
+pub(super) fn any_key() -> impl Strategy<Value = KeyEvent> {
     let named = prop::sample::select(vec![
         KeyCode::Enter,
         KeyCode::Esc,
@@ -125,21 +127,46 @@ fn one_interrupt_warns_and_two_quit() {
     assert!(matches!(face.effects.last(), Some(Effect::Quit)));
 }
 
-#[test]
-fn every_hint_of_the_status_line_is_a_key_that_is_known() {
-    let face = Face::live(140, 42, &recorded("typescript-2025-11-25"));
-    for (key, word, _) in crate::keys::hints(&face.state.contexts()) {
-        assert!(!key.is_empty(), "{word}");
+/// What is sent to the server for the ask with that number.
+#[track_caller]
+fn sent(face: &mut Face, id: u64) -> String {
+    match face.effects.pop() {
+        Some(Effect::Answer { ask, answer: Answer::Result(result), .. }) if ask == AskId(id) => {
+            result.as_str().to_owned()
+        }
+        other => panic!("{other:?}\n{}", face.screen()),
     }
 }
 
 #[test]
 fn an_answer_takes_the_ask_away_and_goes_back() {
-    let recording = until(&recorded("python-2025-11-25"), r#""ask":"opened","id":1"#);
-    let mut face = Face::live(100, 30, &recording);
-    face.keys("i");
-    assert!(face.screen().contains("expires in 5:00"), "{}", face.screen());
-    face.keys("<Esc><Esc><Esc>");
-    assert_eq!(face.state.view, crate::state::View::Explore);
-    assert_eq!(face.state.waiting(), 1);
+    for (keys, answer) in [
+        ("Ada<^S>", r#"{"action":"accept","content":{"name":"Ada"}}"#),
+        ("Ada<^X>", r#"{"action":"decline"}"#),
+        ("Ada<^R>", r#"{"action":"cancel"}"#),
+    ] {
+        let mut face = Face::sending(100, 30, &asking(&[named(1), named(2)].concat()));
+        face.keys("2i");
+        assert!(face.screen().contains("expires in 5:00"), "{}", face.screen());
+        face.effects.clear();
+        face.keys(keys);
+        assert_eq!(sent(&mut face, 1), answer);
+        // The next one is there, and what was typed for the first is not.
+        let screen = face.screen();
+        assert!(screen.contains("1 waiting") && screen.contains("Question 2?"), "{screen}");
+        assert!(!screen.contains("Question 1?") && !screen.contains("Ada"), "{screen}");
+        assert_eq!((face.state.view, face.state.waiting()), (View::Inbox, 1));
+        face.keys(keys);
+        assert_eq!(sent(&mut face, 2), answer);
+        assert_eq!((face.state.view, face.state.waiting()), (View::Timeline, 0));
+        assert!(!face.screen().contains("waiting"), "{}", face.screen());
+    }
+}
+
+#[test]
+fn an_ask_that_is_left_waits_on() {
+    let mut face = Face::sending(100, 30, &asking(&named(1)));
+    face.keys("i<Esc><Esc><Esc>");
+    assert_eq!((face.state.view, face.state.waiting()), (View::Explore, 1));
+    assert!(face.screen().contains("1 waiting (i)") && face.effects.is_empty(), "{}", face.screen());
 }

@@ -1,7 +1,14 @@
 //! Every view and every state as it is drawn.
 
+use super::asks::asking;
+use super::scenes::{FAILED, LOGIN, STARTING, answered, called, calls, open, url_ask};
 use super::{Face, recorded, session, until};
 use crate::event::Event;
+use crate::server::Source;
+use crate::state::Focus;
+use mcp_inspector_engine::core::message::RpcError;
+use mcp_inspector_engine::core::view::Progress;
+use mcp_inspector_engine::{Fault, FaultCode, Outcome, Target};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (140, 42)];
 
@@ -20,22 +27,10 @@ fn typescript() -> String {
 
 /// A session that goes on.
 fn connected(width: u16, height: u16, keys: &str) -> Face {
-    let whole = typescript();
-    // Cut before the session is closed.
-    let open: Vec<&str> = whole.lines().take_while(|line| !line.contains(r#""to":"clos"#)).collect();
-    let mut face = Face::live(width, height, &open.join("\n"));
+    let mut face = Face::live(width, height, &open());
     face.keys(keys);
     face
 }
-
-const STARTING: &str = r#"{"mcpInspectorRecording":1,"target":"slow","place":"slow-server","openedUnixMs":1794797698936}
-{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
-{"seq":2,"atNs":2540733,"kind":"stderr","line":"loading \u001b[31mmodels"}"#;
-
-const FAILED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
-{"seq":1,"atNs":65928,"kind":"phase","from":"closed","to":"starting","trigger":"connect","failures":0}
-{"seq":2,"atNs":61540733,"kind":"stderr","line":"boom: cannot find DATABASE_URL"}
-{"seq":3,"atNs":61640733,"kind":"phase","from":"starting","to":"TO","trigger":"link-lost","failures":1,"fault":{"code":"PROCESS_CRASHED","message":"the server process exited with code 3 before its first message","details":{"postMortem":{"argv":["node","bad.js"],"program":"/usr/bin/node","cwd":"/srv","exitCode":3,"signal":null,"aliveMs":61,"stderr":["boom: cannot find DATABASE_URL"],"junk":[],"unsetVariables":["DATABASE_URL"]}},"hint":"set the variable that its stderr names"}}"#;
 
 #[test]
 fn nothing_is_there_yet() {
@@ -142,16 +137,140 @@ fn every_view_says_how_the_server_stands() {
         ("ask", Some(asked)),
     ];
     for (state, recording) in states {
-        let mut screens = Vec::new();
-        for key in ["1", "2", "3", "4", "5", "6", "i"] {
-            let mut face = match &recording {
-                Some(recording) => Face::live(80, 24, recording),
-                None => Face::new(80, 24),
-            };
-            face.keys(key);
-            screens.push(face.screen());
+        for (width, height) in SIZES {
+            let screens = ["1", "2", "3", "4", "5", "6", "i"].map(|key| {
+                let mut face = match &recording {
+                    Some(recording) => Face::live(width, height, recording),
+                    None => Face::new(width, height),
+                };
+                face.keys(key);
+                filled(&face)
+            });
+            insta::assert_snapshot!(format!("matrix-{state}-{width}x{height}"), screens.join("\n=====\n"));
         }
-        insta::assert_snapshot!(format!("matrix-{state}"), screens.join("\n=====\n"));
+    }
+}
+
+/// The lines of a screen in which more than frames is drawn.
+fn filled(face: &Face) -> String {
+    let screen = face.screen();
+    let is_drawn = |line: &&str| line.chars().any(|letter| !" │┃".contains(letter));
+    screen.lines().filter(is_drawn).collect::<Vec<_>>().join("\n")
+}
+
+/// Draws several screens of one size into one picture.
+#[track_caller]
+fn gallery(name: &str, (width, height): (u16, u16), faces: Vec<(&str, Face)>) {
+    let screens = faces.into_iter().map(|(title, mut face)| {
+        face.take_in(Event::Resize);
+        format!("===== {title}\n{}", filled(&face))
+    });
+    let screens: Vec<String> = screens.collect();
+    insta::assert_snapshot!(format!("{name}-{width}x{height}"), screens.join("\n"));
+}
+
+/// A session in which a tool is called, and what comes of it.
+fn result(width: u16, height: u16, outcome: Option<Outcome>, keys: &str) -> Face {
+    let mut face = connected(width, height, "");
+    match outcome {
+        Some(outcome) => called(&mut face, "add", r#"{"a":1,"b":2}"#, outcome),
+        None => drop(calls(&mut face, "add", r#"{"a":1,"b":2}"#)),
+    }
+    face.state.focus = Focus::Result;
+    face.keys(keys);
+    face
+}
+
+#[test]
+fn a_result_is_shown_in_each_way_it_can_end() {
+    let said = |text: &str| answered(&format!(r#"{{"content":[{{"type":"text","text":"{text}"}}]}}"#));
+    let structured = r#"{"content":[{"type":"text","text":"{\"sum\":3}"},{"type":"image","mimeType":"image/png","data":"AQID"}],"structuredContent":{"sum":3,"of":[1,2]}}"#;
+    for size @ (width, height) in SIZES {
+        let mut running = result(width, height, None, "");
+        let key = running.state.servers[0].runs[0].key;
+        let progress = Progress { progress: 3.0, total: Some(4.0), message: Some("nearly there".to_owned()) };
+        running.state.servers[0].now.progress = vec![(key, progress)];
+        let refused = Outcome::Refused(RpcError::new(-32602, "`b` is missing"));
+        let failed = answered(r#"{"content":[{"type":"text","text":"no such number"}],"isError":true}"#);
+        let fault = Fault::new(FaultCode::RequestTimeout, "no answer within 60 s").with_hint("wait longer");
+        let mut other = result(width, height, Some(said("the sum is 3")), "");
+        called(&mut other, "add", r#"{"a":1,"b":4}"#, said("the sum is 5"));
+        other.keys("D");
+        let faces = vec![
+            ("running, with progress", running),
+            ("OK", result(width, height, Some(said("the sum is 3")), "")),
+            ("structured content and an image", result(width, height, Some(answered(structured)), "")),
+            ("as JSON", result(width, height, Some(answered(structured)), "]")),
+            ("the request", result(width, height, Some(said("the sum is 3")), "]]")),
+            ("a tool error", result(width, height, Some(failed), "")),
+            ("an error of JSON-RPC", result(width, height, Some(refused), "")),
+            ("expired", result(width, height, Some(Outcome::Expired(fault)), "")),
+            ("what changed since the run before", other),
+        ];
+        // Where there is room for other panes, they are the same in all of them.
+        let alone = faces.into_iter().map(|(title, mut face)| {
+            face.state.is_maximised = width > 80;
+            (title, face)
+        });
+        gallery("result", size, alone.collect());
+    }
+}
+
+#[test]
+fn several_servers_are_told_apart_and_one_pane_can_have_all_the_room() {
+    for size @ (width, height) in SIZES {
+        let several = |keys: &str| {
+            let mut face = connected(width, height, "");
+            let target = Target::from_line("https://example.com/mcp").unwrap();
+            face.state.add("another", Source::Typed, Some(target));
+            let place = face.state.add("third", Source::Typed, None);
+            face.state.servers[place].show(session(&FAILED.replace("\"TO\"", "\"closed\"")));
+            face.keys(keys);
+            face
+        };
+        gallery(
+            "several",
+            size,
+            vec![
+                ("the first", several("")),
+                ("the second", several("}")),
+                ("the one that failed", several("{")),
+                ("all of them", several("6jj")),
+            ],
+        );
+        gallery(
+            "maximised",
+            size,
+            vec![
+                ("the form", connected(width, height, "<Enter><Esc>m")),
+                ("rows", connected(width, height, "2m")),
+                ("a part of a row", connected(width, height, "2<Enter>m")),
+                ("the list of servers", connected(width, height, "6m")),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_url_tasks_and_subscriptions_are_shown() {
+    let whole = recorded("rmcp-2026-07-28");
+    let working = until(&whole, r#""status":"working""#);
+    let touched = until(&typescript(), "notifications/resources/updated");
+    for size @ (width, height) in SIZES {
+        let with = |recording: &str, keys: &str| {
+            let mut face = Face::live(width, height, recording);
+            face.keys(keys);
+            face
+        };
+        gallery(
+            "offered",
+            size,
+            vec![
+                ("a URL to visit", with(&asking(&url_ask(1)), "i")),
+                ("a task that works", with(&working, "Gkk")),
+                ("a resource that is subscribed to, with news", with(&touched, "G")),
+            ],
+        );
     }
 }
 
@@ -160,7 +279,7 @@ fn a_login_shows_its_url_and_what_is_stored() {
     shown("auth-login", |width, height| {
         let mut face = connected(width, height, "4");
         let server = face.state.servers[0].id;
-        let url = "https://login.example/authorize?client_id=one&state=two".to_owned();
+        let url = LOGIN.to_owned();
         face.take_in(Event::LoginUrl { server, url });
         face.take_in(Event::Tokens { server, lines: vec!["no token is stored for this server".to_owned()] });
         face
@@ -184,14 +303,4 @@ fn a_small_terminal_says_so() {
     let face = Face::new(59, 16);
     assert!(face.screen().starts_with("the terminal is too small: 59x16"), "{}", face.screen());
     assert!(!Face::new(60, 16).screen().contains("too small"));
-}
-
-#[test]
-fn without_colours_nothing_is_lost() {
-    let mut face = connected(100, 30, "2");
-    face.state.theme = crate::theme::Theme::new(crate::theme::Colours::None);
-    face.take_in(Event::Resize);
-    let buffer = face.terminal.backend().buffer();
-    assert!(buffer.content().iter().all(|cell| cell.fg == ratatui::style::Color::Reset));
-    assert_eq!(face.screen(), connected(100, 30, "2").screen());
 }

@@ -8,6 +8,11 @@ use serde_json::json;
 
 /// A session of a revision with three tools, of which two can be run as tasks, and with a task that stands so.
 fn with_tasks(revision: &str, status: &str) -> Face {
+    Face::live(120, 40, &recording(revision, status))
+}
+
+/// The recording of it.
+pub(super) fn recording(revision: &str, status: &str) -> String {
     let tool = |name: &str, execution: &str| {
         format!(r#"{{"name":"{name}","inputSchema":{{"type":"object"}}{execution}}}"#)
     };
@@ -40,7 +45,7 @@ fn with_tasks(revision: &str, status: &str) -> Face {
         r#"{"seq":9,"atNs":9,"kind":"phase","from":"initializing","to":"ready","trigger":"handshake-done","failures":0}"#
             .to_owned(),
     );
-    Face::live(120, 40, &lines.join("\n"))
+    lines.join("\n")
 }
 
 /// What is sent when a tool is run.

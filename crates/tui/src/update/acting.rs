@@ -24,6 +24,10 @@ impl State {
         if !self.server().is_some_and(Server::is_ready) {
             return self.not_connected();
         }
+        // What is no JSON cannot be sent anyway.
+        if let Err(why) = request(&item, self.form.pane.text()) {
+            return self.tell(why, Mood::Bad);
+        }
         let errors = self.form.pane.misfit_count();
         if errors > 0 && !self.form.is_warned {
             self.form.is_warned = true;

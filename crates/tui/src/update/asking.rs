@@ -137,19 +137,19 @@ impl State {
             return;
         }
         let Some(form) = &mut self.inbox.form else { return };
+        // What is no JSON cannot be sent anyway.
+        let answer = match form.accepted() {
+            Ok(answer) => answer,
+            Err(why) => return self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
+        };
         let errors = form.misfit_count();
         if errors > 0 && !form.is_warned {
             form.is_warned = true;
             let what = text::count(errors, "value does not fit", "values do not fit");
             return self.tell(format!("{what}; ^S again sends it anyway"), Mood::Bad);
         }
-        match form.accepted() {
-            Ok(answer) => {
-                let said = form.accepts();
-                self.answer(answer, said);
-            }
-            Err(why) => self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
-        }
+        let said = form.accepts();
+        self.answer(answer, said);
     }
 
     /// Answers the open ask, and all that are alike from now on.

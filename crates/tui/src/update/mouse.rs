@@ -96,7 +96,7 @@ impl State {
             Focus::Detail | Focus::AuthDetail | Focus::LogDetail => self.detail_page.doc.click(row, column),
             Focus::Page => self.server_page.doc.click(row, column),
             Focus::ServerDetail => self.post_mortem.doc.click(row, column),
-            Focus::Form => {
+            Focus::Form if self.form.item.is_some() => {
                 let did = self.form.pane.click(row, column);
                 self.form_did(did);
             }

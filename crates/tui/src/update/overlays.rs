@@ -242,7 +242,7 @@ impl State {
                 form.pane.paste(text);
                 form.flaw = None;
             }
-            (None, Focus::Form) => {
+            (None, Focus::Form) if self.form.item.is_some() => {
                 self.form.pane.paste(text);
                 self.form.is_warned = false;
             }

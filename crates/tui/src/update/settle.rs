@@ -6,6 +6,7 @@ use crate::offer::Kind;
 use crate::page::Content;
 use crate::pane::form::FormPane;
 use crate::run::Run;
+use crate::server::Server;
 use crate::state::{Focus, State, View};
 use crate::text;
 use mcp_inspector_engine::core::timeline::Row;
@@ -27,6 +28,7 @@ impl State {
         match view {
             View::Explore => {
                 self.settle_form();
+                self.settle_completion();
                 self.settle_result();
             }
             View::Timeline | View::Auth | View::Log => self.settle_detail(),
@@ -88,8 +90,7 @@ impl State {
         (self.form.offered, self.form.is_gone) = (offered, false);
         self.keep_draft();
         let draft = self.server().and_then(|server| server.drafts.get(&key).cloned());
-        let completes = matches!(key.0, Kind::Prompt | Kind::Template);
-        self.form.pane = FormPane::new(&schema, draft.as_deref()).with_completion(completes);
+        self.form.pane = FormPane::new(&schema, draft.as_deref());
         self.form.item = Some(key);
         self.form.is_warned = false;
         self.result.run = None;
@@ -97,6 +98,13 @@ impl State {
         if crate::detail::RUN_TABS.get(self.result.tab) == Some(&"Diff") {
             self.result.tab = 0;
         }
+    }
+
+    /// Fields are completed by who is there to be asked.
+    fn settle_completion(&mut self) {
+        let is_known = matches!(self.form.item, Some((Kind::Prompt | Kind::Template, _)));
+        let completes = is_known && self.server().is_some_and(Server::is_ready);
+        self.form.pane.set_completion(completes);
     }
 
     /// The run whose result is shown, and the one before it.

@@ -151,6 +151,11 @@ impl State {
         }
     }
 
+    /// Whether there is something to save.
+    pub(crate) fn can_save(&self) -> bool {
+        self.kept().is_some()
+    }
+
     /// Asks for the file to save to.
     pub(crate) fn save(&mut self) {
         match self.kept() {

@@ -6,6 +6,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use mcp_inspector_core::form::{Edit, Kind, State};
 
 impl FormPane {
+    /// Whether Escape left the fields for the keys.
+    pub(crate) fn is_left(&self) -> bool {
+        self.is_commanding
+    }
+
     /// Does what a key says.
     pub(crate) fn handle(&mut self, key: KeyEvent) -> FormDid {
         if key.kind == KeyEventKind::Release {

@@ -21,9 +21,8 @@ pub(crate) enum Tab {
 
 impl FormPane {
     /// Whether Tab in a field asks how its text goes on.
-    pub(crate) fn with_completion(mut self, completes: bool) -> Self {
+    pub(crate) fn set_completion(&mut self, completes: bool) {
         self.completes = completes;
-        self
     }
 
     /// What Tab does now.

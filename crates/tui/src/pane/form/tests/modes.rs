@@ -60,7 +60,8 @@ fn keys_that_mean_nothing_here_are_left_to_others() {
 
 #[test]
 fn texts_are_completed() {
-    let mut pane = form(&two()).with_completion(true);
+    let mut pane = form(&two());
+    pane.set_completion(true);
     let asked = FormDid::Complete { pointer: "/s".to_owned(), value: "pa".to_owned() };
     assert_eq!(press(&mut pane, "Down 'pa Tab"), asked);
     pane.offer(vec!["paris".to_owned(), "padua".to_owned()]);
@@ -103,7 +104,8 @@ fn tab_goes_through_the_fields_and_leaves_behind_the_last() {
 #[test]
 fn tab_asks_how_an_untouched_field_goes_on_and_goes_on_when_it_does_not() {
     let schema = json!({ "properties": { "a": { "type": "string" }, "b": { "type": "string" } } });
-    let mut pane = form(&schema).with_completion(true);
+    let mut pane = form(&schema);
+    pane.set_completion(true);
     let asked =
         |pointer: &str, value: &str| FormDid::Complete { pointer: pointer.into(), value: value.into() };
     assert_eq!(pane.tab_does(), Tab::Complete);

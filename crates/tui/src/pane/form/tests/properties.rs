@@ -48,7 +48,8 @@ proptest! {
         width in 0u16..60,
         height in 0u16..14,
     ) {
-        let mut pane = form(&schema).with_completion(true);
+        let mut pane = form(&schema);
+        pane.set_completion(true);
         for key in keys {
             let before = pane.text().to_owned();
             let did = pane.handle(key);

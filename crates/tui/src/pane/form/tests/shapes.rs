@@ -102,6 +102,27 @@ fn options_are_gone_through_or_found() {
 }
 
 #[test]
+fn seven_options_are_gone_through_and_eight_are_a_list() {
+    let options = |count: usize| {
+        let options: Vec<String> = (1..=count).map(|number| format!("option-{number}")).collect();
+        one(&json!({ "enum": options }))
+    };
+    // Enter takes the next of seven, and opens the list of eight.
+    let pane = gives(&options(7), "Enter", r#"{"x":"option-1"}"#);
+    assert!(!pane.is_editing());
+    gives(&options(7), "Enter Enter", r#"{"x":"option-2"}"#);
+    let pane = gives(&options(8), "Enter", "{}");
+    assert!(pane.is_editing());
+    gives(&options(8), "Enter '8 Enter", r#"{"x":"option-8"}"#);
+    // The keys that go through them do so however many there are.
+    for count in [7, 8] {
+        let pane = gives(&options(count), "Space Space", r#"{"x":"option-2"}"#);
+        assert!(!pane.is_editing());
+        gives(&options(count), "Space Left", &format!(r#"{{"x":"option-{count}"}}"#));
+    }
+}
+
+#[test]
 fn several_options_are_checked() {
     let schema =
         one(&json!({ "type": "array", "uniqueItems": true, "items": { "enum": ["red", "green", "blue"] } }));
