@@ -306,11 +306,7 @@ impl State {
             return self.not_connected();
         };
         let fetched: Vec<List> = server.offer.fetched.iter().filter_map(|(kind, _)| kind.list()).collect();
-        for list in fetched {
-            let request = CallRequest::new(list.method(), None);
-            let done = "the lists are fetched again".to_owned();
-            self.effects.push(Effect::Ask { session: session.clone(), request, done });
-        }
+        self.effects.extend(fetched.into_iter().map(|list| Effect::Fetch { session: session.clone(), list }));
     }
 
     /// Has the rules checked.
