@@ -9,5 +9,7 @@ mod login;
 mod manners;
 mod mouse;
 mod offers;
+mod paint;
+mod quiet;
 mod servers;
 mod tasks;
