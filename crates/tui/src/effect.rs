@@ -4,7 +4,7 @@ use crate::server::ServerId;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::responder::StandingRules;
-use mcp_inspector_engine::{Answer, AskId, CallRequest, Root, Session, Target};
+use mcp_inspector_engine::{Answer, AskId, CallRequest, List, Root, Session, Target};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
@@ -30,6 +30,8 @@ pub(crate) enum Effect {
     /// Make a call whose result nobody looks at, and say how it went. One that someone made by itself has a key, by
     /// which it can be taken back.
     Ask { session: Session, request: CallRequest, done: String, call: Option<(ServerId, CallKey)> },
+    /// Fetch a list again, all its pages.
+    Fetch { session: Session, list: List },
     /// Ask what could complete a value of a form.
     Complete { server: ServerId, session: Session, wish: Wish },
     /// Ask which tasks there are. What comes is in the log.

@@ -12,7 +12,8 @@ const WATCHDOG: Duration = Duration::from_secs(60);
 /// A terminal of its own, which ends with this.
 pub(crate) struct Screen {
     socket: String,
-    _sockets: TempDir,
+    /// What belongs to the terminal, and not to the program.
+    own: TempDir,
     pub(crate) directory: TempDir,
     /// Another directory that must be there as long as the program runs.
     kept: RefCell<Option<TempDir>>,
@@ -33,11 +34,13 @@ impl Screen {
 
     /// Starts a command of the shell in a terminal of that size.
     pub(crate) fn run((width, height): (u16, u16), line: &str, env: &[(&str, &str)]) -> Self {
-        let sockets = tempfile::tempdir().expect("a directory");
-        let socket = sockets.path().join("tmux").display().to_string();
+        let own = tempfile::tempdir().expect("a directory");
+        let socket = own.path().join("tmux").display().to_string();
+        let settings = own.path().join("settings").display().to_string();
+        let wrote = own.path().join("wrote").display().to_string();
         let screen = Screen {
             socket,
-            _sockets: sockets,
+            own,
             directory: tempfile::tempdir().expect("a directory"),
             kept: RefCell::default(),
         };
@@ -54,8 +57,11 @@ impl Screen {
         command.env("MCPI_AUTH_STORE", screen.directory.path().join("state/auth.json"));
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8").env("TZ", "UTC");
         command.envs(env.iter().copied());
-        // The shell stays when the program ends, so that the screen after it can be looked at.
-        command.arg(format!("{line}; echo \"ended with $?\"; exec cat"));
+        // The settings of the terminal are kept as they were before. The shell stays when the program ends, so that
+        // the screen after it can be looked at.
+        command.arg(format!("stty -g >{settings}; {line}; echo \"ended with $?\"; exec cat"));
+        // Every byte that is written to the terminal is kept beside.
+        command.args([";", "pipe-pane", &format!("exec cat >>{wrote}")]);
         let started = command.status().expect("tmux is there");
         assert!(started.success(), "tmux starts a session");
         screen
@@ -140,10 +146,36 @@ impl Screen {
         self.tmux(&["kill-server"]);
     }
 
-    /// Whether the terminal is as programs expect it: echoing, by lines, on its usual screen.
+    /// Whether the terminal is as it was before: on its usual screen, with all its settings (it shows what is typed,
+    /// and hands it on by lines).
     pub(crate) fn is_restored(&self) -> bool {
         let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]);
-        flags.trim() == "0 0 1"
+        flags.trim() == "0 0 1" && self.settings(&["-g"]) == self.own_file("settings")
+    }
+
+    /// Whether the terminal is the program's: each key comes at once, and is not shown by itself.
+    pub(crate) fn is_taken(&self) -> bool {
+        let settings = self.settings(&["-a"]);
+        let is_off = |name: &str| settings.split_whitespace().any(|word| word == format!("-{name}"));
+        let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag}"]);
+        is_off("echo") && is_off("icanon") && flags.trim() == "1 1"
+    }
+
+    /// The settings of the terminal, as `stty` tells them.
+    fn settings(&self, words: &[&str]) -> String {
+        let terminal = self.tmux(&["display-message", "-p", "#{pane_tty}"]);
+        let output = Command::new("stty").args(["-F", terminal.trim()]).args(words).output();
+        String::from_utf8_lossy(&output.expect("stty runs").stdout).into_owned()
+    }
+
+    fn own_file(&self, name: &str) -> String {
+        let bytes = std::fs::read(self.own.path().join(name)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Everything that was written to the terminal up to now.
+    pub(crate) fn written(&self) -> String {
+        self.own_file("wrote")
     }
 
     pub(crate) fn file(&self, name: &str) -> String {
@@ -207,7 +239,12 @@ impl Screen {
         self.types(&format!("\u{1b}[<0;{column};{row}M")).types(&format!("\u{1b}[<0;{column};{row}m"))
     }
 
-    /// Turns the wheel where a text begins.
+    /// Turns the wheel at a place.
+    pub(crate) fn wheels_up(&self, (row, column): (u16, u16)) -> &Self {
+        self.types(&format!("\u{1b}[<64;{column};{row}M"))
+    }
+
+    /// The same the other way.
     pub(crate) fn wheels_down(&self, (row, column): (u16, u16)) -> &Self {
         self.types(&format!("\u{1b}[<65;{column};{row}M"))
     }

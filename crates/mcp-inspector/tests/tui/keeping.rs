@@ -1,6 +1,9 @@
 //! What is kept and handed on: files, recordings, the pager, the editor.
 
 use crate::harness::Screen;
+use mcp_inspector_testkit::scripted::{Script, ScriptedServer, Step};
+use serde_json::json;
+use std::process::Command;
 
 const WIDE: (u16, u16) = (140, 42);
 
@@ -62,24 +65,62 @@ fn a_session_is_recorded_and_opened_again_read_only() {
 
 #[test]
 fn a_result_is_shown_in_the_pager_and_what_would_act_does_not() {
-    let screen = Screen::start_with(
-        WIDE,
-        "--demo",
-        &[("PAGER", "sh -c 'cat >paged; cat paged; read line </dev/tty'")],
-    );
-    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
-    screen.types("in the pager").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types("o");
-    screen.hides("● connected").shows("in the pager").keys(&["Enter"]).shows("● connected");
-    assert_eq!(screen.file("paged").trim(), "in the pager");
+    let pager = "sh -c 'cat >paged; cat paged; read line </dev/tty'";
+    // It clears the screen, asks for the clipboard, turns letters around and rings.
+    let said = r#"{"message":"in \u001b[2J\u001b[31mthe\u001b]52;c;aGk=\u0007 \u202epager"}"#;
+    let screen = Screen::start_with(WIDE, "--demo", &[("PAGER", pager), ("EDITOR", "cp said.json")]);
+    screen.write("said.json", said);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["M-e"]);
+    screen.shows("pager").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types("o");
+    screen.hides("● connected").shows("in �[2J�[31mthe�]52;c;aGk=� �pager");
+    let paged = screen.file("paged");
+    assert_eq!(paged.trim_end(), "in \u{fffd}[2J\u{fffd}[31mthe\u{fffd}]52;c;aGk=\u{fffd} \u{fffd}pager");
+    screen.keys(&["Enter"]).shows("● connected");
+    assert!(!screen.clipboard().contains("hi"), "{}", screen.clipboard());
 }
 
 #[test]
 fn the_rest_of_what_a_call_can_be_copied_as() {
     let screen = echoed();
     // Over stdio there is nothing for curl.
-    screen.types("yu").shows("! ");
+    screen.types("yu").shows("! the server is not reached over HTTP: copy it as a command of mcp-inspector");
     screen.types("yy").shows("copied the text").until("the text", |_| screen.clipboard().contains("keep me"));
     screen.keys(&["F3"]).shows("reached by").types("y").shows("copied the page");
+    screen.until("the page", |_| screen.clipboard().contains("reached by"));
+}
+
+#[test]
+fn a_call_over_http_is_copied_as_curl_with_all_it_had() {
+    let server = ScriptedServer::start(
+        Script::legacy().on("tools/list", [Step::result(&json!({ "tools": [
+            { "name": "echo", "inputSchema": { "type": "object", "properties": { "said": { "type": "string" } } } },
+        ] }))]),
+    );
+    let screen = Screen::start(WIDE, &server.url());
+    screen.shows("▾ Tools 1").finds("echo").shows("tool echo").types("it's me").keys(&["C-s"]).shows("#1 OK");
+    screen.keys(&["Tab"]).shows("▌#1").types("yu").shows("copied the curl command: curl");
+    screen.until("it in the clipboard", |_| screen.clipboard().contains(&server.url()));
+    // The words that curl gets from a shell.
+    let line = format!("curl() {{ printf '%s\\n' \"$@\"; }}\n{}", screen.clipboard());
+    let output = Command::new("sh").args(["-c", &line]).output().expect("sh runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let words: Vec<&str> = said.lines().collect();
+    assert!(words.contains(&server.url().as_str()), "{line}\n{said}");
+    assert!(words.contains(&"Content-Type: application/json"), "{said}");
+    let body = words.iter().find(|word| word.starts_with('{')).expect("a body");
+    let body: serde_json::Value = serde_json::from_str(body).expect("it is JSON");
+    assert_eq!((&body["method"], &body["params"]["name"]), (&"tools/call".into(), &"echo".into()));
+    assert_eq!(body["params"]["arguments"], json!({ "said": "it's me" }));
+}
+
+#[test]
+fn a_row_of_the_log_is_copied_and_saved() {
+    let script = r#"echo "a line of stderr" >&2; sleep 1000"#;
+    let screen = Screen::start(WIDE, &format!("-- sh -c '{script}'"));
+    screen.keys(&["F5"]).shows("stderr    a line of stderr").types("yy").shows("copied the text: a line of");
+    screen.until("the line", |_| screen.clipboard() == "a line of stderr");
+    screen.types("w").shows("save to: mcp-").keys(&["C-u"]).types("line.txt").keys(&["Enter"]);
+    screen.shows("saved to line.txt").file_has("line.txt", "a line of stderr");
 }
 
 /// The demo server, where files may not grow beyond some blocks of 512 bytes.

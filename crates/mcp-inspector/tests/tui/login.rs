@@ -17,11 +17,16 @@ fn get(url: &str) -> Answer {
 /// A screen that waits for its user to log in, and where that is to be done.
 fn waiting(server: &AuthServer) -> (Screen, String) {
     let screen = Screen::start(WIDE, &server.url());
+    let url = shown(&screen, server);
+    (screen, url)
+}
+
+/// Where a screen says that its user has to go.
+fn shown(screen: &Screen, server: &AuthServer) -> String {
     screen.shows("wants a login: view 4 shows the URL").keys(&["F4"]).shows("The server wants a login.");
     screen.shows("/authorize?").shows("Steps").types("Y").shows("copied the URL");
     screen.until("the URL in the clipboard", |_| screen.clipboard().starts_with(&server.issuer()));
-    let url = screen.clipboard().trim().to_owned();
-    (screen, url)
+    screen.clipboard().trim().to_owned()
 }
 
 /// Where the authorization server sends a user who agrees.
@@ -37,7 +42,10 @@ fn a_login_shows_its_url_and_each_step_and_ends_when_the_browser_comes_back() {
     let (screen, url) = waiting(&server);
     assert_eq!(get(&agreed(&url)).status, 200);
     screen.shows("● connected").hides("The server wants a login.");
-    screen.types("g").shows("Steps").keys(&["Enter"]).shows("rule").shows("HTTP");
+    // The first step is what the server said to the first request; the next one asked for something.
+    screen.types("g").shows("Steps").keys(&["Enter"]).shows("rule: ").shows("┏▌[Message]");
+    screen.keys(&["Escape"]).shows("┏▌Steps").types("j").keys(&["Enter"]).shows("┏▌[Message]");
+    screen.shows("  GET ").shows("/.well-known/oauth-protected-r").shows("┃  HTTP 200 after ");
     // What is stored is told without the tokens themselves.
     screen.commands("tokens").shows("stored: Bearer token of").keys(&["F1"]).shows("▾ Tools");
 }
@@ -77,4 +85,47 @@ fn a_login_is_taken_back() {
 fn a_process_has_no_login_to_take_back() {
     let screen = Screen::start(WIDE, "--demo");
     screen.shows("● connected").shows("prompts/list").commands("logout").shows("a process has no login");
+}
+
+/// A program that takes the place of a browser: it writes down where it is sent.
+#[cfg(target_os = "linux")]
+fn browser() -> (tempfile::TempDir, std::path::PathBuf) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = tempfile::tempdir().expect("a directory");
+    let (program, visited) = (directory.path().join("browser"), directory.path().join("visited"));
+    let text =
+        format!("#!/bin/sh\nprintf '%s' \"$1\" >'{0}.part' && mv '{0}.part' '{0}'\n", visited.display());
+    std::fs::write(&program, text).expect("a script");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    (directory, program)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_login_opens_the_browser_and_a_key_opens_it_again() {
+    let server = AuthServer::start(AuthBehaviour::default());
+    let (directory, program) = browser();
+    let visited = || std::fs::read_to_string(directory.path().join("visited")).unwrap_or_default();
+    let program = program.display().to_string();
+    let screen = Screen::start_with(WIDE, &server.url(), &[("DISPLAY", ":7"), ("BROWSER", &program)]);
+    let url = shown(&screen, &server);
+    screen.until("a browser that was sent there", |_| visited() == url);
+    // It was closed: the key opens another one.
+    std::fs::remove_file(directory.path().join("visited")).expect("it is there");
+    screen.types("b").shows("a browser is opened").until("it sent there again", |_| visited() == url);
+    assert_eq!(get(&agreed(&url)).status, 200);
+    screen.shows("● connected").hides("The server wants a login.");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_no_browser_is_opened_unasked() {
+    let server = AuthServer::start(AuthBehaviour::default());
+    let (directory, program) = browser();
+    let program = program.display().to_string();
+    let screen = Screen::start_with(WIDE, &server.url(), &[("BROWSER", &program)]);
+    let url = shown(&screen, &server);
+    assert_eq!(get(&agreed(&url)).status, 200);
+    screen.shows("● connected");
+    assert!(!directory.path().join("visited").exists());
 }

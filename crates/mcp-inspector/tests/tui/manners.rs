@@ -1,6 +1,8 @@
 //! How the program behaves in a terminal: taken over, given back, resized, without colours.
 
 use crate::harness::Screen;
+use crate::paint::{Paint, paint_of, painted};
+use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 const SIZE: (u16, u16) = (100, 30);
@@ -65,13 +67,29 @@ fn it_ends_when_the_terminal_is_gone() {
 fn it_stops_with_the_terminal_given_back_and_goes_on() {
     let screen = Screen::start(SIZE, "--demo");
     screen.shows("connected");
+    assert!(screen.is_taken() && !screen.is_restored());
     let pid = screen.pid();
     screen.keys(&["C-z"]);
     screen.until("the terminal given back", |_| screen.is_restored() && state(&pid) == "T");
     assert!(Command::new("kill").args(["-s", "CONT", &pid]).status().is_ok_and(|status| status.success()));
     screen.shows("● connected").keys(&["C-l"]).shows("● connected");
+    assert!(screen.is_taken());
     screen.types("2").shows("tools/list").types("q").shows("ended with 0");
     assert!(screen.is_restored());
+}
+
+#[test]
+fn the_shell_that_it_is_stopped_in_has_the_terminal_until_fg() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    let line = format!("bash -m -c '{binary} --tui --demo; echo halted; read line; fg; read line'");
+    let screen = Screen::run(SIZE, &line, &[]);
+    screen.shows("● connected").shows("prompts/list").until("it taken", |_| screen.is_taken());
+    screen.keys(&["C-z"]).shows("halted").until("it given back", |_| screen.is_restored());
+    // What is typed now is shown, and is a line for the shell.
+    screen.types("for the shell").shows("for the shell").keys(&["Enter"]);
+    screen.shows("● connected").until("it taken", |_| screen.is_taken());
+    screen.types("2").shows("tools/list").types("q").hides("● connected");
+    screen.until("it given back", |_| screen.is_restored());
 }
 
 #[test]
@@ -84,8 +102,10 @@ fn a_signal_from_elsewhere_stops_it_without_a_key() {
     screen.until("the terminal given back", |_| screen.is_restored() && state(&pid) == "T");
     assert!(send("CONT").success());
     screen.shows("● connected").types("2").shows("tools/list");
+    assert!(screen.is_taken());
     assert!(send("TERM").success());
     screen.shows("ended with 143");
+    is_usual(&screen);
 }
 
 /// In which state a process is, as the system calls it.
@@ -148,16 +168,59 @@ fn another_size_is_drawn_at_once() {
     screen.shows("Nothing was run");
 }
 
+/// The colours of a screen: those of letters, and those behind them.
+fn colours(screen: &Screen) -> (BTreeSet<String>, BTreeSet<String>) {
+    let cells: Vec<(char, Paint)> = painted(&screen.coloured()).into_iter().flatten().collect();
+    let letters = cells.iter().filter_map(|(_, paint)| paint.fg.clone()).collect();
+    (letters, cells.iter().filter_map(|(_, paint)| paint.bg.clone()).collect())
+}
+
 #[test]
 fn no_color_means_no_colours() {
     let binary = env!("CARGO_BIN_EXE_mcp-inspector");
     let coloured = Screen::run(SIZE, &format!("{binary} --tui --demo"), &[]);
-    coloured.shows("connected");
-    assert!(coloured.coloured().contains("38;5;30m"), "the names are teal");
+    coloured.shows("connected").shows("prompts/list");
+    assert_eq!(paint_of(&coloured.coloured(), "▾ Tools").fg.as_deref(), Some("38;30"), "the names are teal");
+    assert!(colours(&coloured).0.len() > 2 && colours(&coloured).1.is_empty());
     let plain = Screen::run(SIZE, &format!("NO_COLOR=1 {binary} --tui --demo"), &[]);
-    plain.shows("connected");
-    let text = plain.coloured();
-    assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
+    plain.shows("connected").shows("prompts/list");
+    for key in ["F1", "F2", "F3", "F4", "F5", "F6", "F7"] {
+        plain.keys(&[key]);
+        let title = ["Offers", "follows", "Server", "Steps", "Log", "About it", "Nothing waits"];
+        plain.shows(title[usize::from(key.as_bytes()[1] - b'1')]);
+        assert_eq!(colours(&plain), Default::default(), "{key}: {:?}", plain.coloured());
+    }
+    // Nor is one written that the screen does not show.
+    let written = plain.written();
+    let sequences = written.split("\u{1b}[").skip(1).filter_map(|rest| rest.split_once('m'));
+    for (numbers, _) in
+        sequences.filter(|(numbers, _)| numbers.bytes().all(|byte| b"0123456789;:".contains(&byte)))
+    {
+        let is_colour = |number: &str| {
+            let number = number.parse::<u16>().unwrap_or_default();
+            matches!(number, 30..=38 | 40..=48 | 90..=97 | 100..=107)
+        };
+        assert!(!numbers.split([';', ':']).any(is_colour), "{numbers}");
+    }
+}
+
+#[test]
+fn a_terminal_with_sixteen_colours_gets_three_of_them() {
+    let binary = env!("CARGO_BIN_EXE_mcp-inspector");
+    for term in ["linux", "screen"] {
+        // Within tmux there would be more of them.
+        let line = format!("env -u TMUX -u COLORTERM TERM={term} {binary} --tui --demo");
+        let screen = Screen::run(SIZE, &line, &[]);
+        screen.shows("connected").shows("prompts/list").finds("fail").shows("tool fail").keys(&["C-s"]);
+        screen.shows("#1 tool error");
+        let (letters, behind) = colours(&screen);
+        // Red, green and magenta, whose looks are the terminal's own business.
+        let usual: BTreeSet<String> = ["38;1", "38;2", "38;5"].map(str::to_owned).into();
+        assert!(letters.is_subset(&usual) && behind.is_empty(), "{letters:?} {behind:?}");
+        assert_eq!(paint_of(&screen.coloured(), "● connected").fg.as_deref(), Some("38;2"));
+        let error = paint_of(&screen.coloured(), "tool error");
+        assert_eq!((error.fg.as_deref(), error.is_bold), (Some("38;1"), true));
+    }
 }
 
 #[test]

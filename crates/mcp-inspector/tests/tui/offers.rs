@@ -1,6 +1,7 @@
 //! What servers offer besides calls: subscriptions, tasks, progress, log levels, any request at all.
 
-use crate::harness::Screen;
+use crate::harness::{Screen, testkit};
+use crate::paint::paint_of;
 
 const WIDE: (u16, u16) = (140, 42);
 
@@ -13,15 +14,39 @@ fn demo() -> Screen {
 #[test]
 fn a_resource_is_subscribed_to_told_of_and_no_longer() {
     let screen = demo();
-    screen.types("/").types("clock").keys(&["Enter"]).shows("▌ clock").types("s");
-    screen
-        .shows("subscribed to demo://")
-        .keys(&["Escape"])
-        .shows("the filter is gone")
-        .types("G")
-        .shows("▾ Subscriptions 1");
-    screen.types("/").types("clock").keys(&["Enter"]).types("s").shows("no longer subscribed to");
-    screen.keys(&["Escape"]).shows("the filter is gone").types("G").hides("▾ Subscriptions");
+    // What the tool changes is the clock.
+    let touches = |number: usize| {
+        screen.finds("touch").shows("▌tool touch").keys(&["C-s"]).shows(&format!("#{number} OK"));
+        screen.keys(&["Escape"]).shows("NORMAL").keys(&["Escape"]).shows("┏▌Offers").types("G");
+    };
+    let select = || {
+        screen.types("/").types("clock").keys(&["Enter"]).shows("resource demo://clock");
+    };
+    let all = || {
+        screen.keys(&["Escape"]).shows("the filter is gone").types("G");
+    };
+    let updates = |count: usize| {
+        screen.keys(&["F2"]).shows("┏▌Timeline").types("/method:notifications/resources/updated");
+        screen
+            .keys(&["Enter"])
+            .shows(&format!("Timeline {count}/"))
+            .keys(&["Escape"])
+            .shows("filter is gone");
+        screen.keys(&["F1"]).shows("┏▌Offers");
+    };
+    touches(1);
+    select();
+    screen.types("s").shows("subscribed to demo://clock");
+    all();
+    screen.shows("▾ Subscriptions 1").shows("▌ demo://clock").hides("(updated #");
+    updates(0);
+    touches(2);
+    screen.shows("▾ Subscriptions 1").shows("demo://clock (updated #");
+    updates(1);
+    screen.shows("▌ demo://clock (updated #").types("s").shows("no longer subscribed to");
+    screen.hides("▾ Subscriptions");
+    touches(3);
+    updates(1);
 }
 
 #[test]
@@ -75,6 +100,97 @@ fn a_task_is_cancelled() {
 }
 
 #[test]
+fn the_fields_of_a_template_are_completed_by_the_server() {
+    let screen = demo();
+    screen.finds("post").shows("template demo://users/{name}/posts/{post}").types("al").shows("Tab complete");
+    screen.keys(&["Tab"]).shows("▌alan").keys(&["Enter"]).keys(&["Tab"]);
+    // What the second field could be depends on the first one; it is asked for although nothing is typed there.
+    screen.shows("Tab complete").keys(&["Tab"]).shows("▌computable-numbers").shows("imitation-game");
+    screen.hides("compilers").keys(&["Down"]).shows("▌imitation-game").keys(&["Enter"]).keys(&["C-s"]);
+    screen.shows("#1 OK").shows("Written by alan.");
+    screen.keys(&["F2"]).shows("┏▌Timeline").types("/method:completion/complete").keys(&["Enter"]);
+    screen.shows("Timeline 2/").types("]").shows("[Request]").shows("\"type\": \"ref/resource\"");
+    screen.shows("\"uri\": \"demo://users/{name}/posts/{post}\"").shows("\"name\": \"alan\"");
+}
+
+#[test]
+fn what_breaks_a_rule_is_told_of_the_server_and_among_the_rows() {
+    let screen = Screen::start(WIDE, &format!("-- {} bad-tool", testkit("testkit-server")));
+    screen.shows("● connected").shows("▾ Tools").keys(&["F3"]).shows("! 2 findings").types("/rules kept");
+    screen.keys(&["Enter"]).shows("rules kept, 2 broken").types("G").shows("! Must ").shows("inputSchema");
+    screen.keys(&["F2"]).shows("┏▌Timeline").types("/kind:finding").keys(&["Enter"]).hides("Timeline 0/");
+    screen.types("g").shows("[Finding]").shows("rule   ").shows("page   https://");
+    // The row that it is about is marked.
+    screen.keys(&["Escape"]).shows("the filter is gone").types("/method:tools/list").keys(&["Enter"]);
+    screen
+        .until("a mark", |text| text.lines().any(|line| line.contains(" !→") && line.contains("tools/list")));
+    // A server that keeps the rules has none.
+    let good = Screen::start(WIDE, &format!("-- {} well-behaved", testkit("testkit-server")));
+    good.shows("● connected").shows("▾ Tools").keys(&["F3"]).shows("WHAT WE OFFER IT").types("/rules kept");
+    good.keys(&["Enter"])
+        .shows("rules kept, 0 broken")
+        .keys(&["F2"])
+        .shows("┏▌Timeline")
+        .types("/kind:finding");
+    good.keys(&["Enter"]).shows("Timeline 0/");
+}
+
+#[test]
+fn structured_content_is_shown_as_such() {
+    let screen = demo();
+    screen.finds("add").shows("tool add").types("2").keys(&["Down"]).types("40").keys(&["C-s"]);
+    screen.shows("#1 OK").shows("[Content]").shows("structured content:").shows("\"sum\": 42");
+}
+
+#[test]
+fn the_call_of_a_result_and_of_a_row_goes_back_into_the_form() {
+    let screen = demo();
+    screen.finds("echo").shows("tool echo").types("first").keys(&["C-s"]).shows("#1 OK").types("!");
+    screen
+        .keys(&["C-s"])
+        .shows("#2 OK")
+        .shows("▏ first!")
+        .keys(&["Tab"])
+        .shows("▌#2")
+        .types("<")
+        .shows("▌#1");
+    screen.types("e").shows("┏▌tool echo").until("the first one", |text| text.contains("message  first "));
+    screen.types("?").keys(&["C-s"]).shows("#3 OK").shows("▏ first?");
+    screen.keys(&["F2"]).shows("┏▌Timeline").types("/text:first!").keys(&["Enter"]).shows("Timeline 1/");
+    screen
+        .types("e")
+        .shows("┏▌tool echo")
+        .shows("message  first! ")
+        .keys(&["C-s"])
+        .shows("#4 OK")
+        .shows("▏ first!");
+}
+
+#[test]
+fn commands_do_what_they_say() {
+    let screen = Screen::start(WIDE, "");
+    screen
+        .shows("No servers")
+        .commands("demo")
+        .shows("● connected")
+        .shows("▾ Tools 19")
+        .shows("prompts/list");
+    screen.commands("refresh").shows("the lists are fetched again");
+    screen
+        .commands("filter method:tools/list")
+        .shows("┏▌Timeline 2/")
+        .commands("filter")
+        .hides("method:tools");
+    screen.commands("save row.json").shows("saved to row.json").file_has("row.json", "\"jsonrpc\"");
+    screen.finds("elicit").shows("tool elicit").keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]);
+    screen.shows("asks you").keys(&["Escape"]).shows("NORMAL").commands("always decline");
+    screen.shows("rule 1 stands and answered 1 ask").hides("waiting").shows("#1 tool error");
+    // The next one is declined without a question.
+    screen.shows("the user declined").keys(&["C-s"]).shows("#2 tool error").hides("waiting");
+    screen.commands("disconnect").shows("○ disconnected").keys(&["C-s"]).shows("there is no connection");
+}
+
+#[test]
 fn the_level_of_the_log_is_set_and_messages_come() {
     let screen = demo();
     screen.keys(&["F5"]).shows("No log messages").types("L").shows(":level").types("debug").keys(&["Enter"]);
@@ -96,8 +212,11 @@ fn any_request_and_any_frame_can_be_sent() {
 fn stderr_is_in_the_log_with_its_colours_and_nothing_of_it_acts() {
     let script = r#"printf "\033[31mred\033[0m and \033[2Jplain\n" >&2; sleep 1000"#;
     let screen = Screen::start(WIDE, &format!("-- sh -c '{script}'"));
-    screen.keys(&["F5"]).shows("red and plain").shows("stderr");
-    assert!(screen.coloured().contains("31m") || screen.coloured().contains("38;5;1m"), "red is red");
+    screen.keys(&["F5"]).shows("stderr    red and plain").shows("stderr");
+    // Its red is the one that is read everywhere; what follows it is as plain as the rest of the line.
+    let coloured = screen.coloured();
+    assert_eq!(paint_of(&coloured, "red").fg.as_deref(), Some("38;161"), "{coloured:?}");
+    assert_eq!(paint_of(&coloured, " and plain").fg, None, "{coloured:?}");
     // The line as it came is in the detail.
-    screen.shows("␛[31mred");
+    screen.shows("␛[31mred").shows("␛[2Jplain");
 }

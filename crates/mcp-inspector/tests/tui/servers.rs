@@ -36,8 +36,19 @@ fn several_servers_run_at_once_each_with_its_own_state() {
     let screen = configured(&two(), "--server one --server two");
     screen.shows("server 1/2").shows("● connected").shows("▾ Tools 19").types("}").shows("server 2/2");
     screen.hides("▾ Tools 19").shows("● connected").keys(&["F6"]).shows("Servers 2");
-    screen.until("two connections", |text| text.matches("● connected").count() >= 3);
-    screen.types("d").shows("○ disconnected").types("{").shows("server 1/2").shows("● connected");
+    // Each has its line in the list.
+    let lists = |name: &str, state: &str| {
+        screen.until(&format!("{name} {state}"), |text| {
+            let lines = text.lines().skip(2).map(|line| line.trim_start_matches(['┃', '▌', ' ']));
+            lines.filter(|line| line.starts_with(&format!("{name} "))).any(|line| line.contains(state))
+        });
+    };
+    lists("one", "● connected");
+    lists("two", "● connected");
+    screen.types("d");
+    lists("two", "○ disconnected");
+    lists("one", "● connected");
+    screen.types("{").shows("server 1/2").keys(&["F1"]).shows("● connected").shows("▾ Tools 19");
 }
 
 #[test]
@@ -51,6 +62,25 @@ fn a_server_of_the_file_is_connected_disconnected_and_connected_again() {
         .shows("● connected")
         .keys(&["Enter"])
         .shows("▾ Tools 19");
+}
+
+#[test]
+fn a_server_that_is_connected_is_connected_again_in_a_process_of_its_own() {
+    let screen = configured(&two(), "--server one");
+    screen.shows("● connected").shows("▾ Tools 19");
+    let pid = |text: &str| {
+        let (_, rest) = text.lines().next()?.split_once("  pid ")?;
+        rest.split_whitespace().next().map(str::to_owned)
+    };
+    for (view, key) in [("F6", "c"), ("F3", "c"), ("F2", ":reconnect")] {
+        let before = pid(&screen.text()).expect("it runs");
+        screen.keys(&[view]).shows("● connected").types(key);
+        if key != "c" {
+            screen.keys(&["Enter"]);
+        }
+        screen.until("another process", |text| pid(text).is_some_and(|pid| pid != before));
+        screen.shows("● connected");
+    }
 }
 
 #[test]
@@ -111,11 +141,15 @@ fn a_server_is_removed_from_the_file_and_its_session_ends() {
 
 #[test]
 fn an_entry_that_cannot_be_used_says_why_and_the_others_work() {
-    let screen = configured(
-        r#"{"mcpServers":{"bad":{"command":"node","env":{"A":"${NO_SUCH_VARIABLE_HERE}"}},"odd":{}}}"#,
-        "",
-    );
-    screen.shows("Servers 2").shows("! unusable");
+    let text = r#"{"mcpServers":{"bad":{"command":"node","env":{"A":"${NO_SUCH_VARIABLE_HERE}"}},"odd":{},
+        "good":{"command":"BINARY","args":["demo"]}}}"#;
+    let screen = configured(&text.replace("BINARY", binary()), "");
+    screen.shows("Servers 3").shows("bad ! unusable").shows("`NO_SUCH_VARIABLE_HERE`, which is not set");
+    screen.shows("hint: set `NO_SUCH_VARIABLE_HERE`, or give a default").types("c");
+    screen.shows("`bad` cannot be used as it stands in the config file");
+    screen.types("j").shows("odd ! unusable").shows("hint: an entry has a `name` and either a `command`");
+    screen.types("j").shows("good ○ not connected").types("c").shows("good ● connected");
+    screen.keys(&["F1"]).shows("▾ Tools 19");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use mcp_inspector_engine::auth::{self, Store};
 use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
+use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
 use mcp_inspector_engine::{
@@ -41,9 +42,14 @@ impl Shell {
         match effect {
             Effect::Open { server, target, rules, era } => return self.open(server, *target, rules, era),
             Effect::Stop { session } => drop(tokio::spawn(async move { session.stop().await })),
-            Effect::Reconnect { session } => {
-                self.beside(async move { session.reconnect().await.err().map(|fault| bad(fault.message)) });
-            }
+            Effect::Reconnect { session } => self.beside(async move {
+                // Whoever is connected wants another connection, and not the one there is.
+                let is_connected = session.phases().borrow().name() == PhaseName::Ready;
+                if is_connected {
+                    session.stop().await;
+                }
+                session.reconnect().await.err().map(|fault| bad(fault.message))
+            }),
             Effect::Call { server, session, key, run, request } => {
                 let tell = self.tell.clone();
                 tokio::spawn(async move {
@@ -72,6 +78,12 @@ impl Shell {
             }),
             Effect::Ask { session, request, done, call } => self.beside(ask(session, request, done, call)),
             Effect::ListTasks { session } => self.beside(list_tasks(session)),
+            Effect::Fetch { session, list } => self.beside(async move {
+                Some(match session.list_pages(list).await {
+                    Ok(_) => good("the lists are fetched again"),
+                    Err(fault) => bad(fault.message),
+                })
+            }),
             Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
             Effect::Roots { session, roots } => self.beside(async move {
                 let count = roots.len();

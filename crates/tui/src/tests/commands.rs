@@ -5,6 +5,7 @@ use super::scenes::{answered, called, open};
 use super::{Face, sending};
 use crate::effect::Effect;
 use crate::state::{Focus, View};
+use mcp_inspector_engine::List;
 use mcp_inspector_engine::core::target::Transport;
 
 fn connected(keys: &str) -> Face {
@@ -75,15 +76,15 @@ fn a_filter_is_for_the_rows_that_are_looked_at_or_else_for_the_timeline() {
 fn the_lists_are_fetched_again() {
     let mut face = connected("");
     face.keys(":refresh<Enter>");
-    let methods: Vec<String> = face
+    let lists: Vec<List> = face
         .effects
         .drain(..)
         .map(|effect| match effect {
-            Effect::Ask { request, .. } => request.method.to_string(),
+            Effect::Fetch { list, .. } => list,
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(methods, ["tools/list", "resources/list", "resources/templates/list"]);
+    assert_eq!(lists, [List::Tools, List::Resources, List::Templates]);
 }
 
 #[test]

@@ -254,7 +254,7 @@ fn is_done(binding: &Binding, before: &Mark, face: &Face) -> bool {
         Action::Save => saves(),
         Action::Pager => did(&|effect| matches!(effect, Effect::Pager { text } if !text.is_empty())),
         Action::Subscribe => wished("resources/subscribe"),
-        Action::Refresh => wished("tools/list") || did(&|effect| matches!(effect, Effect::Judge { .. })),
+        Action::Refresh => did(&|effect| matches!(effect, Effect::Fetch { .. } | Effect::Judge { .. })),
         Action::Pin => after.is_pinned && !before.is_pinned,
         Action::SameMethod => after.filter.starts_with("method:") && before.filter.is_empty(),
         Action::Follow => after.follows != before.follows,

@@ -276,11 +276,7 @@ impl State {
         if server.lists_tasks() {
             self.effects.push(Effect::ListTasks { session: session.clone() });
         }
-        for list in fetched {
-            let request = CallRequest::new(list.method(), None);
-            let done = "the lists are fetched again".to_owned();
-            self.effects.push(Effect::Ask { session: session.clone(), request, done, call: None });
-        }
+        self.effects.extend(fetched.into_iter().map(|list| Effect::Fetch { session: session.clone(), list }));
     }
 }
 
