@@ -16,6 +16,7 @@ mod looks;
 mod mouse;
 mod saving;
 mod screens;
+mod shares;
 mod subscribing;
 mod table;
 mod tasks;

@@ -52,10 +52,8 @@ impl State {
                 self.ask_tasks(server);
             }
             Event::Ended { server, run, outcome, took } => {
-                if let Some(server) = self.by_id(server)
-                    && let Some(run) = server.runs.iter_mut().find(|one| one.number == run)
-                {
-                    run.end = Some(End::new(*outcome, took));
+                if let Some(server) = self.by_id(server) {
+                    server.ended(run, End::new(*outcome, took));
                 }
             }
             Event::Answered { server, key, told, mood } => self.other_ended(server, key, told, mood),

@@ -1,6 +1,7 @@
 //! What is asked in the last line: a command, a filter, a file, a letter, yes or no.
 
 use super::buttons;
+use super::chrome::COMMAND;
 use crate::command::offered;
 use crate::overlay::{Line as Typed, Purpose};
 use crate::state::{State, Zone};
@@ -18,10 +19,17 @@ pub(super) fn draw(state: &mut State, line: &mut Typed, (body, area): (Rect, Rec
     let theme = state.theme;
     frame.render_widget(Clear, area);
     // Whatever is told before it, there is room to type.
-    let sign = text::fit(&line.sign(), usize::from(area.width).saturating_sub(LEAST));
+    let mode = if line.purpose == Purpose::Command { COMMAND } else { "INSERT" };
+    let mode_width = u16::try_from(mode.len() + 2).unwrap_or_default();
+    let sign =
+        text::fit(&line.sign(), usize::from(area.width.saturating_sub(mode_width)).saturating_sub(LEAST));
     let width = u16::try_from(text::width(&sign)).unwrap_or_default();
     frame.render_widget(Line::from(Span::styled(sign, theme.accent())), area);
-    let field = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
+    frame.render_widget(
+        Line::from(vec![Span::styled(mode, theme.dim()), Span::raw(" ")]).right_aligned(),
+        area,
+    );
+    let field = Rect { x: area.x + width, width: area.width.saturating_sub(width + mode_width), ..area };
     line.field.draw(&theme, true, field, frame.buffer_mut());
     if let Some(cursor) = line.field.cursor(field) {
         frame.set_cursor_position(cursor);
