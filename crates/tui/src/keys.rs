@@ -24,6 +24,7 @@ pub(crate) enum Action {
     Back,
     NextPane,
     PreviousPane,
+    Side,
     Maximise,
     Larger,
     Smaller,
@@ -173,6 +174,7 @@ pub(crate) const TABLE: &[Binding] = &[
     on(Anywhere, &[letter('/')], Action::Filter, "filter the list, or search the text", "filter"),
     on(Anywhere, &[named(KeyCode::Tab)], Action::NextPane, "go to the next pane", "pane"),
     on(Anywhere, &[named(KeyCode::BackTab)], Action::PreviousPane, "go to the previous pane", ""),
+    on(Anywhere, &[ctrl('w')], Action::Side, "then h j k l or an arrow: go to the pane on that side", ""),
     on(
         Anywhere,
         &[letter('i'), named(KeyCode::F(7))],

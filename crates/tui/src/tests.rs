@@ -17,6 +17,7 @@ mod mouse;
 mod saving;
 mod screens;
 mod shares;
+mod sides;
 mod subscribing;
 mod table;
 mod tasks;

@@ -13,6 +13,7 @@ mod overlays;
 mod servers;
 mod settle;
 mod sharing;
+mod sides;
 mod subscribing;
 mod tasks;
 
@@ -265,6 +266,7 @@ impl State {
             | Action::Palette
             | Action::Command
             | Action::Filter
+            | Action::Side
             | Action::Level
             | Action::Paste => {
                 self.lay_over(action);

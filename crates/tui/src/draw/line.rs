@@ -86,6 +86,13 @@ pub(super) fn copy(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     ask(state, " copy as:", &keys, area, frame);
 }
 
+/// On which side the pane is to go to.
+pub(super) fn side(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let words = ["h left", "j below", "k above", "l right", "w next"];
+    let keys = words.map(|word| (word.to_owned(), key(word.chars().next().unwrap_or_default())));
+    ask(state, " go to the pane:", &keys, area, frame);
+}
+
 /// A question that is answered by yes or no.
 pub(super) fn question(state: &mut State, question: &str, area: Rect, frame: &mut Frame<'_>) {
     // The question is worth more than the looks of its answers.
