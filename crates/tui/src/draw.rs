@@ -69,6 +69,7 @@ fn overlay(state: &mut State, (body, status): (Rect, Rect), frame: &mut Frame<'_
         Some(Overlay::Palette(palette)) => palette::draw(state, palette, body, frame),
         Some(Overlay::Line(line)) => line::draw(state, line, (body, status), frame),
         Some(Overlay::Copy) => line::copy(state, status, frame),
+        Some(Overlay::Side) => line::side(state, status, frame),
         Some(Overlay::Confirm { question, .. }) => line::question(state, question, status, frame),
         Some(Overlay::Server(form)) => servers::form(state, form, body, frame),
         None => {}

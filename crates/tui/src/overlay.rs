@@ -18,6 +18,8 @@ pub(crate) enum Overlay {
     Line(Line),
     /// The letter that says in which words to copy.
     Copy,
+    /// The key that says on which side the pane is to go to.
+    Side,
     /// A question, and what to do if the answer is yes.
     Confirm {
         question: String,
@@ -75,7 +77,7 @@ impl Overlay {
         match self {
             Overlay::Line(_) | Overlay::Palette(_) => true,
             Overlay::Server(form) => form.pane.is_editing(),
-            Overlay::Help(_) | Overlay::Copy | Overlay::Confirm { .. } => false,
+            Overlay::Help(_) | Overlay::Copy | Overlay::Side | Overlay::Confirm { .. } => false,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::offer::{ItemKey, Kind};
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::compose;
 use mcp_inspector_engine::core::pretty::one_line;
+use mcp_inspector_engine::core::timeline::Taker;
 use mcp_inspector_engine::core::uri_template::UriTemplate;
 use mcp_inspector_engine::{CallOptions, CallRequest, Fault, Outcome, Raw};
 use serde_json::Value;
@@ -34,6 +35,8 @@ pub(crate) struct Run {
 pub(crate) struct End {
     pub(crate) outcome: Outcome,
     pub(crate) took: Duration,
+    /// Who took how much of that, in nanoseconds, as far as the timeline knows.
+    pub(crate) shares: Vec<(Taker, u64)>,
     /// Whether the tool itself says that it failed. Found out once: results can be large.
     is_tool_error: bool,
 }
@@ -41,7 +44,7 @@ pub(crate) struct End {
 impl End {
     pub(crate) fn new(outcome: Outcome, took: Duration) -> Self {
         let is_tool_error = matches!(&outcome, Outcome::Answered(result) if is_tool_error(result));
-        End { outcome, took, is_tool_error }
+        End { outcome, took, shares: Vec::new(), is_tool_error }
     }
 }
 

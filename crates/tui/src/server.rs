@@ -13,7 +13,7 @@ pub(crate) use recording::Recording;
 
 use crate::offer::{ItemKey, Offer};
 use crate::rows::Rows;
-use crate::run::{KEPT, Run};
+use crate::run::{End, KEPT, Run};
 use crate::state::View;
 use mcp_inspector_engine::core::capability::Survey;
 use mcp_inspector_engine::core::command::CallKey;
@@ -315,6 +315,15 @@ impl Server {
             self.runs.remove(0);
         }
         self.runs.push(run);
+    }
+
+    /// A run is over. What its time went to is in the log by now.
+    pub(crate) fn ended(&mut self, number: usize, mut end: End) {
+        self.catch_up();
+        let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else { return };
+        let row = self.timeline.seq_of_call(run.key).and_then(|seq| self.timeline.row_at(seq));
+        end.shares = row.map(|row| row.shares().collect()).unwrap_or_default();
+        run.end = Some(end);
     }
 
     /// How many calls run that someone made.

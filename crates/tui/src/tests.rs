@@ -22,6 +22,8 @@ mod mouse;
 mod saving;
 mod scenes;
 mod screens;
+mod shares;
+mod sides;
 mod signs;
 mod subscribing;
 mod table;

@@ -13,6 +13,7 @@ mod overlays;
 mod servers;
 mod settle;
 mod sharing;
+mod sides;
 mod subscribing;
 mod tasks;
 
@@ -52,10 +53,8 @@ impl State {
                 self.ask_tasks(server);
             }
             Event::Ended { server, run, outcome, took } => {
-                if let Some(server) = self.by_id(server)
-                    && let Some(run) = server.runs.iter_mut().find(|one| one.number == run)
-                {
-                    run.end = Some(End::new(*outcome, took));
+                if let Some(server) = self.by_id(server) {
+                    server.ended(run, End::new(*outcome, took));
                 }
             }
             Event::Answered { server, key, told, mood } => self.other_ended(server, key, told, mood),
@@ -267,6 +266,7 @@ impl State {
             | Action::Palette
             | Action::Command
             | Action::Filter
+            | Action::Side
             | Action::Level
             | Action::Paste => {
                 self.lay_over(action);

@@ -2,6 +2,7 @@
 
 use crate::event::Mood;
 use crate::keys::Action;
+use crate::overlay::Overlay;
 use crate::state::{State, View, Zone};
 use crate::text;
 use ratatui::Frame;
@@ -121,10 +122,14 @@ pub(super) fn tabs(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Line::from(spans), area);
 }
 
+/// The mode in which something is looked for or typed that is done then.
+pub(super) const COMMAND: &str = "COMMAND";
+
 /// The last line: what was told, or else the keys that matter now.
 pub(super) fn status(state: &State, area: Rect, frame: &mut Frame<'_>) {
     let theme = state.theme;
     let mode = match state.is_typing() {
+        _ if matches!(state.overlay, Some(Overlay::Palette(_))) => COMMAND,
         true => "INSERT",
         // Whoever reads that letters are keys must not find them in the field.
         false if state.takes_letters() => "letters type, Esc for keys",

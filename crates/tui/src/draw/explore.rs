@@ -10,6 +10,7 @@ use crate::run::Run;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::timeline::Taker;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -269,7 +270,10 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let inner = match &run.end {
         Some(end) => {
             let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);
-            title.push(Span::styled(format!("{} ", text::span(nanos)), state.theme.text()));
+            let names: usize = RUN_TABS.iter().map(|name| text::width(name) + 2).sum();
+            let used: usize = title.iter().map(|span| text::width(&span.content)).sum();
+            let room = usize::from(area.width).saturating_sub(5 + names + used);
+            title.push(Span::styled(format!("{} ", took(nanos, &end.shares, room)), state.theme.text()));
             let before = title.iter().map(|span| text::width(&span.content)).sum();
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
             let position = state.result_page.doc.position();
@@ -287,6 +291,24 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         state.result_page.fit(inner.width);
     }
     state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
+}
+
+/// How long a run took, and who took that, as far as there is room beside the parts.
+fn took(nanos: u64, shares: &[(Taker, u64)], room: usize) -> String {
+    let whole = text::span(nanos);
+    let said = |taker: Taker| {
+        let share = shares.iter().find(|(one, nanos)| *one == taker && *nanos > 0);
+        share.map(|(_, nanos)| format!("{} {}", taker.as_str(), text::span(*nanos)))
+    };
+    let (you, server, network) = (said(Taker::You), said(Taker::Server), said(Taker::Network));
+    // A run that only the server had says nothing by that.
+    if you.is_none() && network.is_none() {
+        return whole;
+    }
+    let all: Vec<String> = [you.clone(), server, network].into_iter().flatten().collect();
+    let wishes = [Some(all.join(", ")), you].into_iter().flatten();
+    let mut told = wishes.map(|shares| format!("{whole} ({shares})"));
+    told.find(|told| text::width(told) < room).unwrap_or(whole)
 }
 
 fn progress(state: &mut State, run: &Run, area: Rect, frame: &mut Frame<'_>) {

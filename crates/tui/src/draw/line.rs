@@ -1,6 +1,7 @@
 //! What is asked in the last line: a command, a filter, a file, a letter, yes or no.
 
 use super::buttons;
+use super::chrome::COMMAND;
 use crate::command::offered;
 use crate::overlay::{Line as Typed, Purpose};
 use crate::state::{State, Zone};
@@ -18,10 +19,17 @@ pub(super) fn draw(state: &mut State, line: &mut Typed, (body, area): (Rect, Rec
     let theme = state.theme;
     frame.render_widget(Clear, area);
     // Whatever is told before it, there is room to type.
-    let sign = text::fit(&line.sign(), usize::from(area.width).saturating_sub(LEAST));
+    let mode = if line.purpose == Purpose::Command { COMMAND } else { "INSERT" };
+    let mode_width = u16::try_from(mode.len() + 2).unwrap_or_default();
+    let sign =
+        text::fit(&line.sign(), usize::from(area.width.saturating_sub(mode_width)).saturating_sub(LEAST));
     let width = u16::try_from(text::width(&sign)).unwrap_or_default();
     frame.render_widget(Line::from(Span::styled(sign, theme.accent())), area);
-    let field = Rect { x: area.x + width, width: area.width.saturating_sub(width), ..area };
+    frame.render_widget(
+        Line::from(vec![Span::styled(mode, theme.dim()), Span::raw(" ")]).right_aligned(),
+        area,
+    );
+    let field = Rect { x: area.x + width, width: area.width.saturating_sub(width + mode_width), ..area };
     line.field.draw(&theme, true, field, frame.buffer_mut());
     if let Some(cursor) = line.field.cursor(field) {
         frame.set_cursor_position(cursor);
@@ -76,6 +84,13 @@ pub(super) fn copy(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let words = ["c CLI", "u curl", "j JSON-RPC", "t test step", "b bug report", "y text"];
     let keys = words.map(|word| (word.to_owned(), key(word.chars().next().unwrap_or_default())));
     ask(state, " copy as:", &keys, area, frame);
+}
+
+/// On which side the pane is to go to.
+pub(super) fn side(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
+    let words = ["h left", "j below", "k above", "l right", "w next"];
+    let keys = words.map(|word| (word.to_owned(), key(word.chars().next().unwrap_or_default())));
+    ask(state, " go to the pane:", &keys, area, frame);
 }
 
 /// A question that is answered by yes or no.

@@ -2,12 +2,13 @@
 //! does not.
 
 use super::asks::{asking, named};
-use super::scenes::{LOGIN, answered, called, calls, open, url_ask};
+use super::scenes::{LOGIN, answered, called, calls, open, started, url_ask};
 use super::{Face, sending, session, tasks};
 use crate::detail::RUN_TABS;
 use crate::effect::{Edited, Effect};
 use crate::event::Event;
 use crate::keys::{Action, Binding, Context, TABLE};
+use crate::offer::Kind;
 use crate::overlay::{Overlay, Purpose};
 use crate::state::{Focus, State, View};
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -22,6 +23,8 @@ enum With {
     OldRun,
     /// Two runs, of which the newer one is looked at.
     Runs,
+    /// A resource that is read.
+    Reading,
     /// A call that is under way.
     Running,
     /// A session to which something can be sent; its log is empty.
@@ -41,7 +44,7 @@ enum With {
 struct Spot(With, View, Focus, &'static str);
 
 fn spots() -> Vec<Spot> {
-    use With::{Form, Login, OldRun, Running, Runs, Sending, Tasks, Visit};
+    use With::{Form, Login, OldRun, Reading, Running, Runs, Sending, Tasks, Visit};
     let mut spots = Vec::new();
     // A list at its beginning, in its middle, at its end; something folded, something open.
     let keys = ["", "g", "gjj", "gjjjh", "G", "gh", "/add<Enter>"];
@@ -60,7 +63,7 @@ fn spots() -> Vec<Spot> {
     spots.push(Spot(Runs, View::Explore, Focus::Tree, "/numbered<Enter><Enter>7<Esc>"));
     // In a form letters are keys once Escape was pressed.
     spots.push(Spot(Runs, View::Explore, Focus::Form, "7<Esc>"));
-    for with in [OldRun, Runs] {
+    for with in [OldRun, Runs, Reading] {
         spots.push(Spot(with, View::Explore, Focus::Result, ""));
     }
     spots.push(Spot(Tasks, View::Explore, Focus::Tree, "/may<Enter>"));
@@ -101,6 +104,11 @@ fn face(sessions: &Sessions, Spot(with, view, pane, keys): Spot) -> Face {
             called(&mut face, "add", r#"{"a":3,"b":4}"#, answered(r#"{"content":[]}"#));
             face.state.result.run = (with == With::OldRun).then_some(1);
         }
+        With::Reading => {
+            let item = (Kind::Resource, "note://one".to_owned());
+            assert!(face.state.show_item(&item));
+            drop(started(&mut face, item, "{}"));
+        }
         With::Running => drop(calls(&mut face, "add", "{}")),
         With::Sending | With::Form | With::Visit => face.state.servers[0].session = Some(sending()),
         With::Tasks => {}
@@ -110,6 +118,8 @@ fn face(sessions: &Sessions, Spot(with, view, pane, keys): Spot) -> Face {
     face.state.focus = pane;
     face.take_in(Event::Resize);
     face.keys(keys);
+    // A check of the rules that is under way is not begun a second time.
+    face.state.servers[0].judging.end();
     face.effects.clear();
     face
 }
@@ -199,6 +209,7 @@ fn is_done(binding: &Binding, before: &Mark, face: &Face) -> bool {
         Action::Suspend => did(&|effect| matches!(effect, Effect::Suspend)),
         Action::Redraw => did(&|effect| matches!(effect, Effect::Redraw)),
         Action::Help => matches!(state.overlay, Some(Overlay::Help(_))),
+        Action::Side => matches!(state.overlay, Some(Overlay::Side)),
         Action::Palette => matches!(state.overlay, Some(Overlay::Palette(_))),
         Action::Command => typed(""),
         Action::Filter => matches!(line(state), Some((Purpose::Filter, _))),

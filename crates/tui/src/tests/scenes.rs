@@ -5,7 +5,7 @@ use super::asks::{ask, asking, named};
 use super::{Face, recorded, sending, session};
 use crate::effect::Effect;
 use crate::event::Event;
-use crate::offer::Kind;
+use crate::offer::{ItemKey, Kind};
 use crate::server::Source;
 use crate::state::View;
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -40,7 +40,12 @@ pub(super) fn open() -> String {
 
 /// A call of a tool that is under way. Its number and the server it goes to are given back.
 pub(super) fn calls(face: &mut Face, tool: &str, arguments: &str) -> (crate::server::ServerId, usize) {
-    face.state.start((Kind::Tool, tool.to_owned()), arguments.to_owned());
+    started(face, (Kind::Tool, tool.to_owned()), arguments)
+}
+
+/// A run of any item that is under way.
+pub(super) fn started(face: &mut Face, item: ItemKey, arguments: &str) -> (crate::server::ServerId, usize) {
+    face.state.start(item, arguments.to_owned());
     let made = face.state.effects.pop();
     let Some(Effect::Call { server, run, .. }) = made else { panic!("no call: {made:?}") };
     face.hear(Event::Resize);

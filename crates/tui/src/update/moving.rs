@@ -23,11 +23,15 @@ impl State {
         let place = panes.iter().position(|pane| *pane == self.focus).unwrap_or_default();
         let length = isize::try_from(panes.len()).unwrap_or(1);
         let next = (isize::try_from(place).unwrap_or_default() + by).rem_euclid(length);
-        self.focus = panes[usize::try_from(next).unwrap_or_default()];
-        match self.focus {
+        self.give_keys(panes[usize::try_from(next).unwrap_or_default()]);
+    }
+
+    /// Gives the keys to a pane.
+    pub(super) fn give_keys(&mut self, pane: Focus) {
+        match pane {
             Focus::Form => self.go_to_form(),
             Focus::AskForm => self.go_to_answer(),
-            _ => {}
+            pane => self.focus = pane,
         }
     }
 

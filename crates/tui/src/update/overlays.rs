@@ -20,6 +20,7 @@ impl State {
             Action::Help => Some(Overlay::Help(Place::default())),
             Action::Palette => Some(Overlay::Palette(Palette::of(self))),
             Action::Command => line(Purpose::Command, ""),
+            Action::Side => Some(Overlay::Side),
             Action::Level => line(Purpose::Command, "level "),
             Action::Paste => line(Purpose::Command, "paste "),
             _ => match self.focus.sought() {
@@ -61,6 +62,7 @@ impl State {
                     self.copy_as(letter);
                 }
             }
+            Some(Overlay::Side) => self.side_key(key),
             Some(Overlay::Confirm { question, then }) => match key.code {
                 KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(then),
                 KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc => {}
