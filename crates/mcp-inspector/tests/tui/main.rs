@@ -10,6 +10,7 @@ mod manners;
 mod mouse;
 mod offers;
 mod paint;
+mod parity;
 mod quiet;
 mod servers;
 mod tasks;
