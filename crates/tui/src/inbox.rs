@@ -99,7 +99,7 @@ impl AskKind {
                 "type": "object",
                 "properties": {
                     "text": { "type": "string", "description": "what the model says" },
-                    "model": { "type": "string", "default": "human" },
+                    "model": { "type": "string", "default": "a person" },
                     "stopReason": { "type": "string", "default": "endTurn",
                         "examples": ["endTurn", "stopSequence", "maxTokens"] },
                 },
@@ -135,7 +135,7 @@ impl AskForm {
     pub(crate) fn new(server: ServerId, id: AskId, ask: &AskView) -> Self {
         let kind = AskKind::of(ask);
         let start =
-            (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"human","stopReason":"endTurn"}"#);
+            (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"a person","stopReason":"endTurn"}"#);
         let pane = FormPane::new(&kind.schema(ask), start);
         let asked = ask.clone();
         AskForm { server, ask: id, asked, ended: None, kind, pane, whole: None, is_warned: false }

@@ -13,6 +13,7 @@ mod manners;
 mod mouse;
 mod offers;
 mod paint;
+mod parity;
 mod pointing;
 mod quiet;
 mod servers;

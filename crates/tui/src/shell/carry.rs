@@ -286,7 +286,9 @@ async fn list_tasks(session: Session) -> Option<Event> {
 
 async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Event> {
     let Wish { reference, argument, value, context } = wish;
-    let answer = session.complete(&reference, &argument, &value, Some(&context)).await;
+    // What is not there is not told, as in the other faces.
+    let context = Some(&context).filter(|context| !context.is_empty());
+    let answer = session.complete(&reference, &argument, &value, context).await;
     Some(match answer.and_then(|answer| answer.into_value("completion/complete")) {
         Ok(completion) => Event::Completed { server, argument, values: completion.values },
         Err(fault) => bad(fault.message),
