@@ -9,7 +9,6 @@ import {
   KEYS,
   KINDS,
   Keys,
-  KeysOverlay,
   PrettyJson,
   ProblemBlock,
   Q,
@@ -2323,6 +2322,12 @@ function meant(event) {
   if (/^[ -~]$/.test(event.key) && !/^Digit/.test(event.code)) return event.key;
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(event.code) ?? [];
   return digit ?? (event.shiftKey ? letter : letter?.toLowerCase()) ?? event.key;
+}
+
+// src/shell/keys-overlay.tsx
+var Open = later("OpenKeys", "overlay");
+function KeysOverlay() {
+  return keysOpen.value ? /* @__PURE__ */ a(Open, {}) : null;
 }
 
 // src/store/ranking.ts

@@ -3,19 +3,22 @@ import {
   A,
   BigDoc,
   Button,
+  DocView,
   EmptyRow,
   F,
   FilterBar,
   FormPane,
   Head,
   JsonText,
+  KEYS,
   KINDS,
   KeyReader,
+  Keys,
   LISTS,
   Menu,
+  NOTHING_FOLDED,
   NO_EXTRAS,
   Nothing,
-  OpenKeys,
   PrettyJson,
   Problem,
   ProblemBlock,
@@ -23,7 +26,6 @@ import {
   SHARE_NAMES,
   Split,
   T,
-  TEMPLATES,
   TimelinePages,
   TimelineRow,
   Windowed,
@@ -34,6 +36,7 @@ import {
   api,
   bytes,
   catalog,
+  change,
   changeComparison,
   changeCount,
   checkRules,
@@ -58,16 +61,15 @@ import {
   endInLog,
   extras,
   f,
-  faultOf,
   fetchDetail,
   fileName,
   findItem,
   findings,
   findingsProblem,
   fitsIn,
+  foldQuery,
   formApi,
   formatRoute,
-  frameOf,
   framing,
   go,
   hasTerm,
@@ -76,8 +78,10 @@ import {
   isDark,
   jsonFault,
   judgedOf,
+  keysOpen,
   labelsOf,
   later,
+  levelOf,
   listChanges,
   load,
   loadPlaces,
@@ -106,7 +110,6 @@ import {
   say,
   screenRoute,
   script,
-  sendRaw,
   session,
   sessionPath,
   setJudged,
@@ -122,15 +125,14 @@ import {
   time,
   timelineVersion,
   toggleTerm,
+  tokensOf,
   useNow,
   useSignal,
-  usualMeta,
   valueOf,
   version,
   visible,
   w,
   waitedFor,
-  withNewId,
   worked,
   x,
   y
@@ -2328,7 +2330,7 @@ function SamplingCard({ state, ask, place }) {
   const last = draftNamed(state.id, LAST).text;
   const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
   const { model, stopReason, refusal: refusal2, raw } = moreOf(rest.value);
-  const change = (part) => {
+  const change2 = (part) => {
     rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
   };
   const told3 = messagesOf(ask.params);
@@ -2425,7 +2427,7 @@ function SamplingCard({ state, ask, place }) {
       /* @__PURE__ */ a("div", { class: "rows", children: [
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a("span", { children: "model" }),
-          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change({ model: event.currentTarget.value }) })
+          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change2({ model: event.currentTarget.value }) })
         ] }),
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a("span", { children: "stopReason" }),
@@ -2435,7 +2437,7 @@ function SamplingCard({ state, ask, place }) {
               class: "input",
               type: "text",
               value: stopReason,
-              onInput: (event) => change({ stopReason: event.currentTarget.value })
+              onInput: (event) => change2({ stopReason: event.currentTarget.value })
             }
           )
         ] }),
@@ -2448,7 +2450,7 @@ function SamplingCard({ state, ask, place }) {
               type: "text",
               placeholder: REFUSAL,
               value: refusal2,
-              onInput: (event) => change({ refusal: event.currentTarget.value })
+              onInput: (event) => change2({ refusal: event.currentTarget.value })
             }
           )
         ] }),
@@ -2458,7 +2460,7 @@ function SamplingCard({ state, ask, place }) {
             {
               type: "checkbox",
               checked: raw !== null,
-              onChange: (event) => change({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
+              onChange: (event) => change2({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
             }
           ),
           /* @__PURE__ */ a("span", { children: "write the result as JSON" })
@@ -2471,7 +2473,7 @@ function SamplingCard({ state, ask, place }) {
             rows: 5,
             spellcheck: false,
             value: raw,
-            onInput: (event) => change({ raw: event.currentTarget.value })
+            onInput: (event) => change2({ raw: event.currentTarget.value })
           }
         ),
         rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
@@ -2974,9 +2976,9 @@ var SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 function pairs(all, sign) {
   return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`).join("\n");
 }
-function unmasked(given, kept) {
+function unmasked(given2, kept) {
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
+    Object.entries(given2).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
   );
 }
 function readPairs(text2, sign) {
@@ -3069,10 +3071,10 @@ function Edit({ now }) {
   const form = T(null);
   A(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name, label, many = false) => {
-    const change = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
+    const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
     return /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: label }),
-      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change })
+      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change2 })
     ] });
   };
   return /* @__PURE__ */ a(
@@ -3134,7 +3136,7 @@ function Masked() {
 }
 
 // src/ui/secret.tsx
-function SecretField({ name, value, placeholder, change }) {
+function SecretField({ name, value, placeholder, change: change2 }) {
   const [isShown, show] = d(false);
   return /* @__PURE__ */ a("span", { class: "secret", children: [
     /* @__PURE__ */ a(
@@ -3147,13 +3149,13 @@ function SecretField({ name, value, placeholder, change }) {
         "aria-label": name,
         value,
         placeholder: placeholder ?? "",
-        onInput: (event) => change(event.currentTarget.value)
+        onInput: (event) => change2(event.currentTarget.value)
       }
     ),
     /* @__PURE__ */ a(ShowButton, { isShown, show })
   ] });
 }
-function SecretLines({ name, value, change }) {
+function SecretLines({ name, value, change: change2 }) {
   const [isShown, show] = d(false);
   return /* @__PURE__ */ a("span", { class: "secret", children: [
     /* @__PURE__ */ a(
@@ -3165,7 +3167,7 @@ function SecretLines({ name, value, change }) {
         autocomplete: "off",
         "aria-label": name,
         value,
-        onInput: (event) => change(event.currentTarget.value)
+        onInput: (event) => change2(event.currentTarget.value)
       }
     ),
     value === "" ? null : /* @__PURE__ */ a(ShowButton, { isShown, show })
@@ -3205,9 +3207,9 @@ function TermsEditor({ state, offered }) {
     });
     return () => stop.abort();
   }, [path, state.phase]);
-  const wish = (change) => {
+  const wish = (change2) => {
     setProblem(null);
-    api.send("PUT", path, JSON.stringify(change)).then(setTerms, (thrown) => {
+    api.send("PUT", path, JSON.stringify(change2)).then(setTerms, (thrown) => {
       setProblem(problemOf(thrown));
     });
   };
@@ -3287,7 +3289,7 @@ function Fields() {
   const now = extras.value;
   const [env, setEnv] = d(lines(now.env, "="));
   const [headers, setHeaders] = d(lines(now.headers, ": "));
-  const change = (part) => {
+  const change2 = (part) => {
     const next = { ...extras.peek(), ...part };
     const isUsual = told(next) === "";
     extras.value = isUsual ? NO_EXTRAS : next;
@@ -3296,7 +3298,7 @@ function Fields() {
   return /* @__PURE__ */ a("div", { class: "rows", children: [
     /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: "Revision" }),
-      /* @__PURE__ */ a("select", { class: "input", value: now.era, onChange: (event) => change({ era: event.currentTarget.value }), children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value)) })
+      /* @__PURE__ */ a("select", { class: "input", value: now.era, onChange: (event) => change2({ era: event.currentTarget.value }), children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value)) })
     ] }),
     fits.process ? /* @__PURE__ */ a($, { children: [
       /* @__PURE__ */ a("label", { class: "line", children: [
@@ -3308,7 +3310,7 @@ function Fields() {
             type: "text",
             spellcheck: false,
             value: now.cwd,
-            onInput: (event) => change({ cwd: event.currentTarget.value })
+            onInput: (event) => change2({ cwd: event.currentTarget.value })
           }
         )
       ] }),
@@ -3321,7 +3323,7 @@ function Fields() {
             value: env,
             change: (typed) => {
               setEnv(typed);
-              change({ env: readPairs(typed, "=") });
+              change2({ env: readPairs(typed, "=") });
             }
           }
         )
@@ -3336,7 +3338,7 @@ function Fields() {
           value: headers,
           change: (typed) => {
             setHeaders(typed);
-            change({ headers: readPairs(typed, ":") });
+            change2({ headers: readPairs(typed, ":") });
           }
         }
       )
@@ -3366,7 +3368,7 @@ function pieces(lines2, context = CONTEXT) {
   return found.map((piece) => piece.is === "same" && piece.lines.length < 4 ? { ...piece, is: "lines" } : piece);
 }
 function amount(body) {
-  const words = ["changed", "added", "removed"].map((kind) => [body.changes.filter((change) => change.kind === kind).length, kind]).filter(([number]) => number > 0).map(([number, kind]) => `${number} ${kind}`);
+  const words = ["changed", "added", "removed"].map((kind) => [body.changes.filter((change2) => change2.kind === kind).length, kind]).filter(([number]) => number > 0).map(([number, kind]) => `${number} ${kind}`);
   if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
   return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
 }
@@ -3515,9 +3517,9 @@ function Lines({ body }) {
 }
 function places(changes) {
   const root = { name: "", change: null, inside: [] };
-  for (const change of changes) {
+  for (const change2 of changes) {
     let at = root;
-    for (const segment of change.pointer.split("/").slice(1)) {
+    for (const segment of change2.pointer.split("/").slice(1)) {
       const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
       let next = at.inside.find((one) => one.name === name && one.change === null);
       if (next === void 0) {
@@ -3526,7 +3528,7 @@ function places(changes) {
       }
       at = next;
     }
-    at.change = change;
+    at.change = change2;
   }
   return root.change === null ? root.inside : [root];
 }
@@ -3548,27 +3550,27 @@ function PlaceList({ list: list2, disregard }) {
 }
 function ChangeLine({
   name,
-  change,
+  change: change2,
   disregard
 }) {
   return /* @__PURE__ */ a("span", { class: "change", children: [
-    /* @__PURE__ */ a("span", { class: `sign ${change.kind}`, "aria-hidden": "true", children: SIGNS2[change.kind] }),
+    /* @__PURE__ */ a("span", { class: `sign ${change2.kind}`, "aria-hidden": "true", children: SIGNS2[change2.kind] }),
     " ",
     /* @__PURE__ */ a("span", { class: "mono", children: name }),
     " ",
-    /* @__PURE__ */ a("span", { class: "sr-only", children: change.kind }),
+    /* @__PURE__ */ a("span", { class: "sr-only", children: change2.kind }),
     " ",
-    change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
-    change.left === null || change.right === null ? null : " → ",
-    change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right }),
+    change2.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change2.left }),
+    change2.left === null || change2.right === null ? null : " → ",
+    change2.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change2.right }),
     " ",
     /* @__PURE__ */ a(
       "button",
       {
         type: "button",
         class: "text-button",
-        "aria-label": `Ignore ${change.pointer}`,
-        onClick: () => disregard(change.pointer),
+        "aria-label": `Ignore ${change2.pointer}`,
+        onClick: () => disregard(change2.pointer),
         children: "ignore"
       }
     )
@@ -4126,12 +4128,12 @@ function OneList({ label, list: list2 }) {
         " ",
         /* @__PURE__ */ a("code", { children: item.name }),
         /* @__PURE__ */ a("ul", { class: "diff-tree", children: [
-          item.changes.slice(0, 50).map((change, at) => /* @__PURE__ */ a("li", { children: [
-            /* @__PURE__ */ a("code", { class: "muted", children: change.pointer }),
+          item.changes.slice(0, 50).map((change2, at) => /* @__PURE__ */ a("li", { children: [
+            /* @__PURE__ */ a("code", { class: "muted", children: change2.pointer }),
             " ",
-            change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
-            change.left === null || change.right === null ? null : " → ",
-            change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right })
+            change2.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change2.left }),
+            change2.left === null || change2.right === null ? null : " → ",
+            change2.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change2.right })
           ] }, at)),
           item.more || item.changes.length > 50 ? /* @__PURE__ */ a("li", { class: "muted", children: "and more" }) : null
         ] })
@@ -4232,7 +4234,7 @@ var ORIGINS = {
   recording: "recording"
 };
 function Surroundings({ state }) {
-  const [given, setGiven] = d(null);
+  const [given2, setGiven] = d(null);
   const [problem, setProblem] = d(null);
   A(() => {
     const stop = new AbortController();
@@ -4247,19 +4249,19 @@ function Surroundings({ state }) {
     );
     return () => stop.abort();
   }, [state.id, state.phase]);
-  const environment = given?.environment ?? null;
+  const environment = given2?.environment ?? null;
   const set = environment?.filter((one) => one.from !== "inherited") ?? [];
   const inherited = environment?.filter((one) => one.from === "inherited") ?? [];
   return /* @__PURE__ */ a("section", { "aria-labelledby": "surroundings", children: [
-    /* @__PURE__ */ a("h2", { id: "surroundings", children: given?.environment == null ? "Headers" : "Environment" }),
+    /* @__PURE__ */ a("h2", { id: "surroundings", children: given2?.environment == null ? "Headers" : "Environment" }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It is not known what the server is given." }),
-    given === null ? null : given.headers === null && environment === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
-    given?.cwd == null ? null : /* @__PURE__ */ a("p", { children: [
+    given2 === null ? null : given2.headers === null && environment === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
+    given2?.cwd == null ? null : /* @__PURE__ */ a("p", { children: [
       /* @__PURE__ */ a("span", { class: "muted", children: "started in" }),
       " ",
-      /* @__PURE__ */ a("code", { children: given.cwd })
+      /* @__PURE__ */ a("code", { children: given2.cwd })
     ] }),
-    given?.headers == null ? null : given.headers.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a(Values, { caption: "Headers of the newest request", rows: given.headers }),
+    given2?.headers == null ? null : given2.headers.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a(Values, { caption: "Headers of the newest request", rows: given2.headers }),
     environment === null ? null : set.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No variables are set for it." }) : /* @__PURE__ */ a(Values, { caption: "Set for it", rows: set }),
     inherited.length === 0 ? null : /* @__PURE__ */ a("details", { children: [
       /* @__PURE__ */ a("summary", { children: count(inherited.length, "inherited variable") }),
@@ -4753,6 +4755,185 @@ function Tests({ state }) {
   ] });
 }
 
+// src/shell/keys-table.tsx
+var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
+function OpenKeys() {
+  const box = T(null);
+  A(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const leave = (event) => {
+    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
+      keysOpen.value = false;
+  };
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      class: "veil",
+      onClick: () => {
+        keysOpen.value = false;
+      },
+      children: /* @__PURE__ */ a(
+        "div",
+        {
+          class: "keys-overlay",
+          role: "dialog",
+          "aria-labelledby": "keys-title",
+          tabIndex: -1,
+          ref: box,
+          onClick: (event) => event.stopPropagation(),
+          onFocusOut: leave,
+          children: [
+            /* @__PURE__ */ a("div", { class: "pane-head", children: [
+              /* @__PURE__ */ a("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
+              /* @__PURE__ */ a("span", { class: "spring" }),
+              /* @__PURE__ */ a("label", { class: "line", children: [
+                /* @__PURE__ */ a(
+                  "input",
+                  {
+                    type: "checkbox",
+                    checked: settings.value.singleKeys,
+                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
+                  }
+                ),
+                /* @__PURE__ */ a("span", { children: "single letters act" })
+              ] }),
+              /* @__PURE__ */ a(
+                Button,
+                {
+                  look: "quiet",
+                  label: "Close",
+                  onClick: () => {
+                    keysOpen.value = false;
+                  },
+                  children: "✕"
+                }
+              )
+            ] }),
+            /* @__PURE__ */ a("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a("section", { "aria-label": group, children: [
+              /* @__PURE__ */ a("h3", { children: group }),
+              /* @__PURE__ */ a("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a("div", { class: "key-row", children: [
+                /* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a(Keys, { keys: row.keys }) }),
+                /* @__PURE__ */ a("dd", { children: row.does })
+              ] }, row.keys)) })
+            ] }, group)) })
+          ]
+        }
+      )
+    }
+  );
+}
+function rowsOf(group) {
+  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
+  return rows.map(
+    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
+  );
+}
+
+// src/store/raw-sending.ts
+var PATIENCE_MS2 = 5e3;
+var PAUSE_MS = 60;
+var NEAR = 50;
+var given = 0;
+function nextId() {
+  given += 1;
+  return `"raw-${Date.now().toString(36)}-${given}"`;
+}
+function asking(method, members, meta) {
+  const params = meta === null ? members : [["_meta", meta], ...members];
+  return objectText([
+    ["jsonrpc", '"2.0"'],
+    ["id", nextId()],
+    ["method", JSON.stringify(method)],
+    ["params", params.length === 0 ? null : objectText(params)]
+  ]);
+}
+var NAMED = [
+  ["name", '""'],
+  ["arguments", "{}"]
+];
+var INITIALIZE = [
+  ["protocolVersion", '"2025-11-25"'],
+  ["capabilities", "{}"],
+  ["clientInfo", '{"name":"raw","version":"0"}']
+];
+var TEMPLATES = [
+  { name: "ping", make: (meta) => asking("ping", [], meta) },
+  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
+  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
+  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
+  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
+  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
+  {
+    name: "notifications/cancelled",
+    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
+  },
+  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
+  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
+  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
+];
+async function usualMeta(id) {
+  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
+  const [row] = page.rows;
+  if (row === void 0) return null;
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : metaOf(frame);
+}
+function metaOf(frame) {
+  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
+  if (typeof meta !== "object" || meta === null) return null;
+  const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
+}
+function faultOf(text2) {
+  const fault = jsonFault(text2);
+  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
+  const first = text2.trimStart()[0];
+  if (first === "[") return null;
+  if (first !== "{") return "JSON, but not a message: that would be an object";
+  if (sliceAt(text2, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
+  const parts = ["method", "result", "error"].filter((name) => sliceAt(text2, [name]) !== null);
+  return parts.length === 1 ? null : "a message has just one of method, result and error";
+}
+function frameOf(text2, isLine2) {
+  return isLine2 ? text2.replace(/\s*[\r\n]+\s*/g, " ").trim() : text2;
+}
+function withNewId(text2) {
+  const id = sliceAt(text2, ["id"]);
+  if (id === null) return text2;
+  const at = [...text2.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
+  const place = at.reverse().find((from) => text2.startsWith(id, from));
+  return place === void 0 ? text2 : text2.slice(0, place) + nextId() + text2.slice(place + id.length);
+}
+async function sendRaw(id, frame) {
+  const before = await newest(id);
+  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
+  const until = Date.now() + PATIENCE_MS2;
+  while (Date.now() < until) {
+    const found = await rowAfter(id, before, frame);
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+async function newest(id) {
+  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
+}
+async function rowAfter(id, after, frame) {
+  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
+  for (const row of page.rows) {
+    if (row.seq <= after) continue;
+    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+    if (detail.parts.some((part) => part.text === frame)) return row.seq;
+  }
+  return null;
+}
+
 // src/shell/raw-panel.tsx
 var sent = y(null);
 function isLine(state) {
@@ -5096,9 +5277,9 @@ function newsOf({ rows, ...news2 }) {
   return { ...news2, tail: rows };
 }
 function Pane({ servers, places: places2, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
-  const given = T(api2);
-  given.current = api2;
-  const pages = w(() => new TimelinePages((path, signal) => given.current.get(path, signal), "/api/timeline"), []);
+  const given2 = T(api2);
+  given2.current = api2;
+  const pages = w(() => new TimelinePages((path, signal) => given2.current.get(path, signal), "/api/timeline"), []);
   const keys = w(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal(null);
@@ -5323,8 +5504,8 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
     return () => abort.abort();
   }, [session2, api2, asked.value]);
   const body = stats.value;
-  const pick = (change) => {
-    change();
+  const pick = (change2) => {
+    change2();
     onPick?.();
   };
   return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Statistics", tabIndex: 0, children: [
@@ -5386,9 +5567,108 @@ function bucketName(index) {
 function maybe(ns) {
   return ns === null ? "" : duration2(ns);
 }
+
+// src/ui/doc-remote.ts
+var PAGE = 200;
+var KEPT = 40;
+var RemoteDoc = class {
+  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
+  constructor(api2, base, path, pretty) {
+    this.api = api2;
+    this.base = base;
+    this.path = path;
+    this.pretty = pretty;
+  }
+  api;
+  base;
+  path;
+  pretty;
+  total = null;
+  folds = NOTHING_FOLDED;
+  pages = /* @__PURE__ */ new Map();
+  underWay = /* @__PURE__ */ new Set();
+  abort = new AbortController();
+  get canFold() {
+    return this.pretty;
+  }
+  line(place) {
+    const page = this.pages.get(Math.floor(place / PAGE));
+    const text2 = page?.lines[place % PAGE];
+    if (page === void 0 || text2 === void 0) return void 0;
+    return {
+      number: page.numbers?.[place % PAGE] ?? place,
+      // What is not laid out has long lines, whose pieces would be too many to be coloured.
+      tokens: this.pretty ? tokensOf(text2) : [{ kind: "space", text: text2 }],
+      level: levelOf(text2),
+      isBlock: (page.ends?.[place % PAGE] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE] ?? false,
+      isContinued: false
+    };
+  }
+  stop() {
+    this.abort.abort();
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Set();
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+  placeOf(number) {
+    if (!this.pretty) return Promise.resolve({ around: [], at: number });
+    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
+  }
+  search(text2, from) {
+    return this.ask("/search", { text: text2, from: String(from), pretty: String(this.pretty) });
+  }
+  async load(first, last) {
+    const wanted = [];
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
+    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
+    return news2.includes(true);
+  }
+  async loadPage(page) {
+    if (this.pages.has(page) || this.underWay.has(page)) return false;
+    const { underWay, pages, abort } = this;
+    underWay.add(page);
+    try {
+      const query = {
+        from: String(page * PAGE),
+        lines: String(PAGE),
+        pretty: String(this.pretty),
+        ...foldQuery(this.folds)
+      };
+      const window2 = await this.ask("", query, abort.signal);
+      if (pages !== this.pages) return false;
+      this.total = window2.total;
+      pages.set(page, window2);
+      const oldest = pages.keys().next().value;
+      if (pages.size > KEPT && oldest !== void 0) pages.delete(oldest);
+      return true;
+    } catch (reason) {
+      if (abort.signal.aborted) return false;
+      throw reason;
+    } finally {
+      underWay.delete(page);
+    }
+  }
+  ask(what, query, signal) {
+    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  }
+};
+
+// src/ui/big-doc.tsx
+function BigDoc2({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
+  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
+  const doc = w(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
+  A(() => () => doc.stop(), [doc]);
+  return /* @__PURE__ */ a(DocView, { doc, label });
+}
 export {
   AppView,
   Auth,
+  BigDoc2 as BigDoc,
   Block,
   Comparison2 as Comparison,
   ConfigEditor,

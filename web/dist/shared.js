@@ -1,4 +1,4 @@
-// node_modules/preact/dist/preact.mjs
+// ../../../../work/main/web/node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -290,7 +290,7 @@ n = { __e: function(n3, t4, r4, u4) {
   return n3.__v.__b - t4.__v.__b;
 }, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
-// node_modules/@preact/signals-core/dist/signals-core.module.js
+// ../../../../work/main/web/node_modules/@preact/signals-core/dist/signals-core.module.js
 var i2 = /* @__PURE__ */ Symbol.for("preact-signals");
 function t2() {
   if (!(v2 > 1)) {
@@ -683,7 +683,7 @@ function x2(i4, t4) {
   return n3;
 }
 
-// node_modules/preact/hooks/dist/hooks.mjs
+// ../../../../work/main/web/node_modules/preact/hooks/dist/hooks.mjs
 var t3;
 var r3;
 var u3;
@@ -855,7 +855,7 @@ function G2(n3, t4) {
   return "function" == typeof t4 ? t4(n3) : t4;
 }
 
-// node_modules/@preact/signals/dist/signals.module.js
+// ../../../../work/main/web/node_modules/@preact/signals/dist/signals.module.js
 var h4;
 var d4;
 var p4;
@@ -1362,8 +1362,8 @@ function perServer(name, usual, read) {
     if (entered === null || (values.get(entered) ?? usual) === value) return;
     values.delete(entered);
     if (value !== usual) values.set(entered, value);
-    const newest2 = [...values].slice(-MOST_SESSIONS);
-    keepText(name, newest2.length === 0 ? null : JSON.stringify(newest2));
+    const newest = [...values].slice(-MOST_SESSIONS);
+    keepText(name, newest.length === 0 ? null : JSON.stringify(newest));
   });
   all.set(now2, {
     of: (session2) => values.get(session2) ?? usual,
@@ -1444,8 +1444,8 @@ function oneOf(part, names, query) {
   return name === void 0 ? {} : { [part]: name };
 }
 function rest(parts2) {
-  const given2 = parts2.filter(([, value, usual]) => value !== null && value !== void 0 && value !== "" && value !== usual);
-  return given2.length === 0 ? "" : `?${given2.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
+  const given = parts2.filter(([, value, usual]) => value !== null && value !== void 0 && value !== "" && value !== usual);
+  return given.length === 0 ? "" : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
 }
 function comparison(query) {
   const left = sideOf(query.get("left"));
@@ -1875,19 +1875,19 @@ function listsVersion(state) {
 }
 function followLists() {
   const version2 = O(() => listsVersion(session.value));
-  let newest2 = 0;
+  let newest = 0;
   return x2(() => {
     const wanted = version2.value;
     const id = session.peek()?.id;
     if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
+    newest += 1;
+    const mine = newest;
     api.get(sessionPath(id, "/catalog")).then((fetched2) => {
-      if (mine !== newest2) return;
+      if (mine !== newest) return;
       loaded.value = { session: id, catalog: fetched2 };
       catalogProblem.value = null;
     }).catch((thrown) => {
-      if (mine === newest2) catalogProblem.value = problemOf(thrown);
+      if (mine === newest) catalogProblem.value = problemOf(thrown);
     });
   });
 }
@@ -2370,18 +2370,18 @@ function takeDrafts(id, body) {
   revisions.value = { ...revisions.peek(), [id]: body.revision };
 }
 function followDrafts() {
-  const asking2 = /* @__PURE__ */ new Set();
+  const asking = /* @__PURE__ */ new Set();
   addEventListener("pagehide", () => {
     for (const known of allTexts()) sendFarewell(known);
   });
   return x2(() => {
     const id = session.value?.id;
-    const newest2 = session.value?.draftsRevision ?? 0;
+    const newest = session.value?.draftsRevision ?? 0;
     const seen2 = id === void 0 ? void 0 : revisions.value[id];
-    if (id === void 0 || asking2.has(id) || seen2 !== void 0 && seen2 >= newest2) return;
-    asking2.add(id);
-    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
-      asking2.delete(id);
+    if (id === void 0 || asking.has(id) || seen2 !== void 0 && seen2 >= newest) return;
+    asking.add(id);
+    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest, drafts: [] })).then((body) => {
+      asking.delete(id);
       takeDrafts(id, body);
     }).catch(() => void 0);
   });
@@ -2648,10 +2648,10 @@ function merge(id, ref, rows, lists = catalog.peek()) {
 }
 function ownRows(id, ref, lists) {
   if (ref.kind === "template") {
-    const given2 = givenBy(ref.key);
+    const given = givenBy(ref.key);
     const noted = notedCalls(id, ref.key);
     const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
-    return ({ target }, call) => noted.includes(call) || given2.test(target) && !listed.has(target);
+    return ({ target }, call) => noted.includes(call) || given.test(target) && !listed.has(target);
   }
   if (ref.kind !== "resource") return ({ target }) => target === ref.key;
   const templates = (lists?.templates?.items ?? []).flatMap((item) => item.uri === null ? [] : [item.uri]);
@@ -2725,12 +2725,12 @@ function answerBody(answer2) {
   if ("result" in answer2) return `{"result":${oneLine(answer2.result)}}`;
   return JSON.stringify(answer2);
 }
-async function answer(id, ask, given2) {
+async function answer(id, ask, given) {
   const key = askKey(id, ask.ask);
   const taken = answerBegins();
   try {
     const by = encodeURIComponent(tabName());
-    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given2));
+    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given));
     taken();
     const { [key]: _4, ...others } = answerProblems.value;
     answerProblems.value = others;
@@ -2888,7 +2888,7 @@ function samplingResult(text, model, stopReason) {
   return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
 }
 
-// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+// ../../../../work/main/web/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f4 = /* @__PURE__ */ Symbol.for("pv");
 var o4 = 0;
 function a4(t4, e4, n3, u4, a5, i4) {
@@ -3292,224 +3292,12 @@ function choose(one) {
   return `comparing ${named(first.row)} with ${named(one.row)}`;
 }
 
-// src/ui/json-fault.ts
-var SPACE = /[ \t\r\n]*/y;
-var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var LITERAL = /true|false|null/y;
-function isJsonNumber(text) {
-  return matchAt(NUMBER, text, 0) === text.length && text !== "";
-}
-function jsonFault(text) {
-  const found2 = walk(text, () => {
-  });
-  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
-}
-function elementsOf(text) {
-  const elements = [];
-  let start2 = -1;
-  let isArray = false;
-  const fault = walk(text, (event, at, depth) => {
-    if (event === "open" && depth === 1) {
-      isArray = text[at] === "[";
-      start2 = at + 1;
-    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
-      const element = text.slice(start2, at).trim();
-      if (element !== "") elements.push(element);
-      start2 = at + 1;
-    }
-  });
-  return fault === null && isArray ? elements : null;
-}
-function walk(text, visit) {
-  const closers = [];
-  let at = skip(text, 0);
-  let expects = "value";
-  for (; ; ) {
-    if (closers.length === 0 && expects === "comma") {
-      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
-    }
-    const char = text[at];
-    const closer = closers.at(-1);
-    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
-    if (mayClose && char !== void 0 && char === closer) {
-      visit("close", at, closers.length);
-      closers.pop();
-      expects = "comma";
-      at = skip(text, at + 1);
-    } else if (expects === "comma") {
-      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
-      visit("comma", at, closers.length);
-      expects = closer === "}" ? "key" : "value";
-      at = skip(text, at + 1);
-    } else if (expects === "key" || expects === "key or }") {
-      const end = stringAt(text, at);
-      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
-      at = skip(text, end);
-      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
-      at = skip(text, at + 1);
-      expects = "value";
-    } else if (char === "{" || char === "[") {
-      closers.push(char === "{" ? "}" : "]");
-      visit("open", at, closers.length);
-      expects = char === "{" ? "key or }" : "value or ]";
-      at = skip(text, at + 1);
-    } else {
-      const end = Math.max(stringAt(text, at), matchAt(NUMBER, text, at), matchAt(LITERAL, text, at));
-      if (end < 0) return { message: faultOfValue(text, at), at };
-      at = skip(text, end);
-      expects = "comma";
-    }
-  }
-}
-function faultOfValue(text, at) {
-  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
-  return `expected a value, found ${shown(text, at)}`;
-}
-function shown(text, at) {
-  if (at >= text.length) return "the end of the text";
-  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
-  return `\`${word}\``;
-}
-function stringAt(text, at) {
-  if (text.charCodeAt(at) !== 34) return -1;
-  for (let index = at + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) return index + 1;
-    if (code < 32) return -1;
-    if (code !== 92) continue;
-    const end = matchAt(ESCAPE, text, index);
-    if (end < 0) return -1;
-    index = end - 1;
-  }
-  return -1;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-function skip(text, at) {
-  return Math.max(at, matchAt(SPACE, text, at));
-}
-function placeOf(text, at) {
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
-}
-function indexOf(text, line, column) {
-  let start2 = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf("\n", start2);
-    if (next < 0) break;
-    start2 = next + 1;
-  }
-  return Math.min(text.length, start2 + Math.max(0, column - 1));
-}
-
 // src/store/raw-frame.ts
 var KEPT2 = "raw-frame";
-var PATIENCE_MS2 = 5e3;
-var PAUSE_MS = 60;
-var NEAR = 50;
 var rawText = y2(keptText(KEPT2) ?? "");
 function setRawText(text) {
   rawText.value = text;
   keepText(KEPT2, text === "" ? null : text);
-}
-var given = 0;
-function nextId() {
-  given += 1;
-  return `"raw-${Date.now().toString(36)}-${given}"`;
-}
-function asking(method, members, meta) {
-  const params = meta === null ? members : [["_meta", meta], ...members];
-  return objectText([
-    ["jsonrpc", '"2.0"'],
-    ["id", nextId()],
-    ["method", JSON.stringify(method)],
-    ["params", params.length === 0 ? null : objectText(params)]
-  ]);
-}
-var NAMED = [
-  ["name", '""'],
-  ["arguments", "{}"]
-];
-var INITIALIZE = [
-  ["protocolVersion", '"2025-11-25"'],
-  ["capabilities", "{}"],
-  ["clientInfo", '{"name":"raw","version":"0"}']
-];
-var TEMPLATES = [
-  { name: "ping", make: (meta) => asking("ping", [], meta) },
-  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
-  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
-  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
-  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
-  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
-  {
-    name: "notifications/cancelled",
-    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
-  },
-  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
-  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
-  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
-];
-async function usualMeta(id) {
-  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
-  const [row] = page.rows;
-  if (row === void 0) return null;
-  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
-  return frame === null ? null : metaOf(frame);
-}
-function metaOf(frame) {
-  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
-  if (typeof meta !== "object" || meta === null) return null;
-  const entries = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
-  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
-}
-function faultOf(text) {
-  const fault = jsonFault(text);
-  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
-  const first = text.trimStart()[0];
-  if (first === "[") return null;
-  if (first !== "{") return "JSON, but not a message: that would be an object";
-  if (sliceAt(text, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
-  const parts2 = ["method", "result", "error"].filter((name) => sliceAt(text, [name]) !== null);
-  return parts2.length === 1 ? null : "a message has just one of method, result and error";
-}
-function frameOf(text, isLine) {
-  return isLine ? text.replace(/\s*[\r\n]+\s*/g, " ").trim() : text;
-}
-function withNewId(text) {
-  const id = sliceAt(text, ["id"]);
-  if (id === null) return text;
-  const at = [...text.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
-  const place = at.reverse().find((from) => text.startsWith(id, from));
-  return place === void 0 ? text : text.slice(0, place) + nextId() + text.slice(place + id.length);
-}
-async function sendRaw(id, frame) {
-  const before = await newest(id);
-  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
-  const until = Date.now() + PATIENCE_MS2;
-  while (Date.now() < until) {
-    const found2 = await rowAfter(id, before, frame);
-    if (found2 !== null) return found2;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return null;
-}
-async function newest(id) {
-  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
-}
-async function rowAfter(id, after2, frame) {
-  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
-  for (const row of page.rows) {
-    if (row.seq <= after2) continue;
-    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-    if (detail.parts.some((part) => part.text === frame)) return row.seq;
-  }
-  return null;
 }
 
 // src/store/labels.ts
@@ -3611,9 +3399,9 @@ function blocksOf(text, lines) {
 
 // src/ui/json-tokens.ts
 var DEEPEST_INDENT = 64;
-var SPACE2 = /[ \t\r\n]+/y;
-var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var SPACE = /[ \t\r\n]+/y;
+var NUMBER = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var OTHER = /[^ \t\r\n{}[\],:"]+/y;
 function tokensOf(text, start2 = 0, end = text.length, inString = false) {
   const tokens = [];
@@ -3640,9 +3428,9 @@ function tokensOf(text, start2 = 0, end = text.length, inString = false) {
 }
 function wordAt(text, at) {
   const candidates = [
-    ["space", SPACE2],
-    ["number", NUMBER2],
-    ["literal", LITERAL2],
+    ["space", SPACE],
+    ["number", NUMBER],
+    ["literal", LITERAL],
     ["other", OTHER]
   ];
   for (const [kind, pattern] of candidates) {
@@ -3660,8 +3448,8 @@ function endOfString(text, at, end) {
   return end;
 }
 function isFollowedByColon(text, at, end) {
-  SPACE2.lastIndex = at;
-  const next = SPACE2.test(text) ? SPACE2.lastIndex : at;
+  SPACE.lastIndex = at;
+  const next = SPACE.test(text) ? SPACE.lastIndex : at;
   return next < end && text[next] === ":";
 }
 function linesOf(text, longest) {
@@ -4225,105 +4013,160 @@ function DocView({ doc, label, isShort = false, head }) {
   ] });
 }
 
-// src/ui/doc-remote.ts
-var PAGE2 = 200;
-var KEPT3 = 40;
-var RemoteDoc = class {
-  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
-  constructor(api2, base, path, pretty) {
-    this.api = api2;
-    this.base = base;
-    this.path = path;
-    this.pretty = pretty;
-  }
-  api;
-  base;
-  path;
-  pretty;
-  total = null;
-  folds = NOTHING_FOLDED;
-  pages = /* @__PURE__ */ new Map();
-  underWay = /* @__PURE__ */ new Set();
-  abort = new AbortController();
-  get canFold() {
-    return this.pretty;
-  }
-  line(place) {
-    const page = this.pages.get(Math.floor(place / PAGE2));
-    const text = page?.lines[place % PAGE2];
-    if (page === void 0 || text === void 0) return void 0;
-    return {
-      number: page.numbers?.[place % PAGE2] ?? place,
-      // What is not laid out has long lines, whose pieces would be too many to be coloured.
-      tokens: this.pretty ? tokensOf(text) : [{ kind: "space", text }],
-      level: levelOf(text),
-      isBlock: (page.ends?.[place % PAGE2] ?? null) !== null,
-      isFolded: page.folded?.[place % PAGE2] ?? false,
-      isContinued: false
-    };
-  }
-  stop() {
-    this.abort.abort();
-  }
-  setFolds(folds) {
-    this.folds = folds;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Set();
-    this.abort.abort();
-    this.abort = new AbortController();
-  }
-  placeOf(number) {
-    if (!this.pretty) return Promise.resolve({ around: [], at: number });
-    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
-  }
-  search(text, from) {
-    return this.ask("/search", { text, from: String(from), pretty: String(this.pretty) });
-  }
-  async load(first, last) {
-    const wanted = [];
-    for (let page = Math.floor(first / PAGE2); page <= Math.floor(last / PAGE2); page++) wanted.push(page);
-    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
-    return news2.includes(true);
-  }
-  async loadPage(page) {
-    if (this.pages.has(page) || this.underWay.has(page)) return false;
-    const { underWay, pages, abort: abort2 } = this;
-    underWay.add(page);
-    try {
-      const query = {
-        from: String(page * PAGE2),
-        lines: String(PAGE2),
-        pretty: String(this.pretty),
-        ...foldQuery(this.folds)
-      };
-      const window2 = await this.ask("", query, abort2.signal);
-      if (pages !== this.pages) return false;
-      this.total = window2.total;
-      pages.set(page, window2);
-      const oldest = pages.keys().next().value;
-      if (pages.size > KEPT3 && oldest !== void 0) pages.delete(oldest);
-      return true;
-    } catch (reason) {
-      if (abort2.signal.aborted) return false;
-      throw reason;
-    } finally {
-      underWay.delete(page);
+// src/ui/json-fault.ts
+var SPACE2 = /[ \t\r\n]*/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL2 = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
+}
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
+}
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
+}
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
     }
   }
-  ask(what, query, signal) {
-    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+}
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
+}
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
   }
-};
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE2, text, at));
+}
+function placeOf(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
+  }
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
 
-// src/ui/big-doc.tsx
-function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
-  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
-  const doc = w3(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
-  A2(() => () => doc.stop(), [doc]);
-  return /* @__PURE__ */ a4(DocView, { doc, label });
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
 }
 
 // src/ui/json.tsx
+var BigDoc = later("BigDoc");
 var SHORT = 8 * 1024;
 var MOST_COLUMNS = 400;
 var LEAST_COLUMNS = 24;
@@ -4917,44 +4760,6 @@ function trimmed2(number) {
   return number.replace(/\.?0+$/, "");
 }
 
-// src/ui/later.tsx
-var parts = y2(null);
-var problem = y2(null);
-var coming = null;
-function loadLater() {
-  coming ??= import("./later.js").then(
-    (came2) => {
-      parts.value = came2;
-      problem.value = null;
-    },
-    () => {
-      coming = null;
-      problem.value = new Problem({
-        code: BACKEND_GONE,
-        message: "this part of the page could not be loaded",
-        hint: "is mcp-inspector still running in its terminal?"
-      });
-    }
-  );
-  return coming;
-}
-var REST_MS2 = 1500;
-function loadLaterAtRest() {
-  setTimeout(() => void loadLater(), REST_MS2);
-}
-function later(name, place = "page") {
-  return function Part(props) {
-    const here = parts.value;
-    A2(() => {
-      if (here === null) void loadLater();
-    }, []);
-    if (here !== null) return k(here[name], props);
-    if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
-    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
-  };
-}
-
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE2 = 120;
 var CHIPS = [
@@ -5338,8 +5143,8 @@ function useFresh(session2, api2, others, feed, overview) {
 }
 
 // src/timeline/pages.ts
-var PAGE3 = 200;
-var KEPT4 = 40;
+var PAGE2 = 200;
+var KEPT3 = 40;
 var REFRESH_PAUSE2 = 120;
 function isBare(pages, row, index, filter) {
   if (filter === "" || row.isFolded) return false;
@@ -5404,10 +5209,10 @@ var TimelinePages = class {
   }
   row(index) {
     const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE3));
+    const page = this.pages.get(Math.floor(index / PAGE2));
     const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
     if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE3] ?? inTail;
+    return page?.rows[index % PAGE2] ?? inTail;
   }
   /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
   indexOf(seq, finding = null) {
@@ -5416,7 +5221,7 @@ var TimelinePages = class {
     if (this.tail && inTail >= 0) return this.tail.from + inTail;
     for (const [number, page] of this.pages) {
       const at = page.rows.findIndex(isIt);
-      if (at >= 0) return number * PAGE3 + at;
+      if (at >= 0) return number * PAGE2 + at;
     }
     return null;
   }
@@ -5429,7 +5234,7 @@ var TimelinePages = class {
       const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
       if (signal.aborted) return this.isStopped ? null : this.locate(seq);
       if (page.place === void 0 || page.place === null) return null;
-      this.take(Math.floor(page.from / PAGE3), page);
+      this.take(Math.floor(page.from / PAGE2), page);
       return page.place;
     } catch {
       return signal.aborted && !this.isStopped ? this.locate(seq) : null;
@@ -5508,12 +5313,12 @@ var TimelinePages = class {
   pagesSeen() {
     const pages = [];
     const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE3); page <= Math.floor(end / PAGE3); page++) pages.push(page);
+    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
     return pages;
   }
   /** Whether all rows of a page that are seen are here and right. */
   isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE3);
+    const from = Math.max(this.seen[0], number * PAGE2);
     const { tail } = this;
     if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
     return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
@@ -5545,7 +5350,7 @@ var TimelinePages = class {
   }
   async loadPageNow(number, signal) {
     try {
-      const page = await this.fetchPage(this.filter, { from: String(number * PAGE3) }, signal);
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE2) }, signal);
       if (signal.aborted) return false;
       this.take(number, page);
       this.failureNow.value = null;
@@ -5556,7 +5361,7 @@ var TimelinePages = class {
     }
   }
   fetchPage(filter, which, signal) {
-    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE3) });
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE2) });
     if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
     return this.get(`${this.path}?${query}`, signal);
   }
@@ -5565,7 +5370,7 @@ var TimelinePages = class {
       this.pages.delete(number);
       this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
       const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT4 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
       if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
         this.needsCount = false;
         this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
@@ -5743,9 +5548,9 @@ function TimelinePane(props) {
 function Pane(props) {
   const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
   const idPrefix = full ? "timeline" : "strip";
-  const given2 = T2(api2);
-  given2.current = api2;
-  const pages = w3(() => new TimelinePages((path, signal) => given2.current.get(path, signal), `/api/sessions/${encodeURIComponent(session2)}/timeline`), [session2]);
+  const given = T2(api2);
+  given.current = api2;
+  const pages = w3(() => new TimelinePages((path, signal) => given.current.get(path, signal), `/api/sessions/${encodeURIComponent(session2)}/timeline`), [session2]);
   const keys = w3(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal(null);
@@ -6485,10 +6290,10 @@ async function loadPlaces() {
   if (file.status === "fulfilled") configured.value = file.value;
 }
 var kept = null;
-function fillField(typed, given2) {
+function fillField(typed, given) {
   kept = typed;
-  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given2?.place);
-  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given2 === null || isOpen ? "" : given2.place;
+  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given?.place);
+  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given === null || isOpen ? "" : given.place;
 }
 var REST_MS3 = 300;
 function keepField() {
@@ -6543,16 +6348,16 @@ function followChanges() {
     const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
     return isSettled ? listsVersion(state) : "";
   });
-  let newest2 = 0;
+  let newest = 0;
   return x2(() => {
     const wanted = version2.value;
     const id = session.peek()?.id;
     if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
+    newest += 1;
+    const mine = newest;
     api.get(sessionPath(id, "/changes")).then(
       (changes) => {
-        if (mine === newest2) fetched.value = { session: id, changes };
+        if (mine === newest) fetched.value = { session: id, changes };
       },
       // The next change of a list asks again.
       () => void 0
@@ -6571,89 +6376,6 @@ function changeCount(changes) {
     const list = changes[kind];
     return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
   }, 0);
-}
-
-// src/shell/keys-overlay.tsx
-var Open = later("OpenKeys", "overlay");
-var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
-function KeysOverlay() {
-  return keysOpen.value ? /* @__PURE__ */ a4(Open, {}) : null;
-}
-function OpenKeys() {
-  const box = T2(null);
-  A2(() => {
-    const before = document.activeElement;
-    box.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  const leave = (event) => {
-    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
-      keysOpen.value = false;
-  };
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      class: "veil",
-      onClick: () => {
-        keysOpen.value = false;
-      },
-      children: /* @__PURE__ */ a4(
-        "div",
-        {
-          class: "keys-overlay",
-          role: "dialog",
-          "aria-labelledby": "keys-title",
-          tabIndex: -1,
-          ref: box,
-          onClick: (event) => event.stopPropagation(),
-          onFocusOut: leave,
-          children: [
-            /* @__PURE__ */ a4("div", { class: "pane-head", children: [
-              /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
-              /* @__PURE__ */ a4("span", { class: "spring" }),
-              /* @__PURE__ */ a4("label", { class: "line", children: [
-                /* @__PURE__ */ a4(
-                  "input",
-                  {
-                    type: "checkbox",
-                    checked: settings.value.singleKeys,
-                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
-                  }
-                ),
-                /* @__PURE__ */ a4("span", { children: "single letters act" })
-              ] }),
-              /* @__PURE__ */ a4(
-                Button,
-                {
-                  look: "quiet",
-                  label: "Close",
-                  onClick: () => {
-                    keysOpen.value = false;
-                  },
-                  children: "✕"
-                }
-              )
-            ] }),
-            /* @__PURE__ */ a4("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a4("section", { "aria-label": group, children: [
-              /* @__PURE__ */ a4("h3", { children: group }),
-              /* @__PURE__ */ a4("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a4("div", { class: "key-row", children: [
-                /* @__PURE__ */ a4("dt", { children: /* @__PURE__ */ a4(Keys, { keys: row.keys }) }),
-                /* @__PURE__ */ a4("dd", { children: row.does })
-              ] }, row.keys)) })
-            ] }, group)) })
-          ]
-        }
-      )
-    }
-  );
-}
-function rowsOf(group) {
-  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
-  return rows.map(
-    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
-  );
 }
 
 // src/text/measure.ts
@@ -7610,7 +7332,7 @@ var Field = class extends x {
     return /* @__PURE__ */ a4(FieldNow, { ...props });
   }
 };
-var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
+var GROUPS = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
 function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...props }) {
   const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit2 = useEdit();
@@ -7646,11 +7368,11 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
   const hints = isBare2 ? [] : hintsOf(node);
   const described = [hints.length > 0 ? ids.hint : "", problem2 ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
   const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described, isInvalid: problem2 !== "" });
-  const isGroup = GROUPS2.has(node.kind) || node.kind === "enum" && node.multi;
+  const isGroup = GROUPS.has(node.kind) || node.kind === "enum" && node.multi;
   const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
   if (isBare2) {
     return /* @__PURE__ */ a4($, { children: [
-      GROUPS2.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
+      GROUPS.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
       editor
     ] });
   }
@@ -7912,16 +7634,16 @@ function FormPane(props) {
   const root = T2(null);
   const touched = useSignal(/* @__PURE__ */ new Set());
   const showAll = useSignal(false);
-  const given2 = T2({ api: api2, complete: props.complete });
-  given2.current = { api: api2, complete: props.complete };
+  const given = T2({ api: api2, complete: props.complete });
+  given.current = { api: api2, complete: props.complete };
   const engine = w3(
-    () => new FormEngine((request2) => given2.current.api(request2), schema, text, errors),
+    () => new FormEngine((request2) => given.current.api(request2), schema, text, errors),
     [schema, text, errors]
   );
   const completes = props.complete !== void 0;
   const problemsAt = useComputed(() => placeProblems(engine.form.value, errors.value));
   const shared = w3(() => {
-    const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
+    const complete = async (name, value) => await given.current.complete?.(name, value) ?? [];
     return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
   }, [engine, idPrefix, completes]);
   F2(() => {
@@ -7993,7 +7715,7 @@ function Fields({ shared }) {
 
 // src/explore/running.ts
 var heldBack = y2(null);
-var PATIENCE_MS3 = 2e3;
+var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
 function keyOf(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
@@ -8004,7 +7726,7 @@ function isHeldBack(id, ref) {
 async function formSettled() {
   const form = formOnScreen.current;
   if (form === null) return true;
-  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS3));
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS2));
   return Promise.race([form.settled().then(() => true), late]);
 }
 function unsendable(text) {
@@ -8254,6 +7976,7 @@ export {
   ago,
   count2 as count,
   ProblemBlock,
+  tokensOf,
   prettyOf,
   mode,
   settings,
@@ -8273,8 +7996,12 @@ export {
   fileName,
   download,
   Menu,
+  levelOf,
+  NOTHING_FOLDED,
+  foldQuery,
   Windowed,
   foldOnScreen,
+  DocView,
   BigDoc,
   JsonText,
   PrettyJson,
@@ -8298,12 +8025,6 @@ export {
   stopTests,
   rawText,
   setRawText,
-  TEMPLATES,
-  usualMeta,
-  faultOf,
-  frameOf,
-  withNewId,
-  sendRaw,
   findingsProblem,
   findings,
   findingsCount,
@@ -8383,8 +8104,6 @@ export {
   followChanges,
   newsOf2 as newsOf,
   changeCount,
-  KeysOverlay,
-  OpenKeys,
   loadLaterAtRest,
   later
 };
