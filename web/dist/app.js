@@ -38,6 +38,8 @@ import {
   causes,
   change,
   choose,
+  chooseNoRow,
+  chosenRow,
   close,
   command,
   compareWith,
@@ -104,6 +106,7 @@ import {
   loadPlaces,
   loadSettings,
   loadVersion,
+  looksAtAll,
   missing,
   mode,
   nameOf,
@@ -115,6 +118,7 @@ import {
   oneOfWords,
   openFault,
   openSession,
+  openedAfterAll,
   otherServer,
   paletteOpen,
   pasted,
@@ -152,6 +156,7 @@ import {
   settings,
   shareRow,
   shareRun,
+  shownFilter,
   shownRun,
   sliceAt,
   startDemo,
@@ -164,7 +169,6 @@ import {
   takesText,
   textOfRequest,
   timeOfDay,
-  timelineFilter,
   timelineVersion,
   togglePin,
   toggleRaw,
@@ -1994,21 +1998,22 @@ async function recallText(id, seq, item) {
 }
 function inTimeline() {
   const isThere = document.activeElement?.closest("#pane-4, .pane.detail") != null;
-  return selectedRow.peek() !== null && (isThere || route.peek().screen === "timeline");
+  return chosenRow() !== null && (isThere || route.peek().screen === "timeline");
 }
 function pin() {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) say("choose a row of the timeline first");
-  else void togglePin(id, seq);
+  const row = chosenRow();
+  if (row === null) say("choose a row of the timeline first");
+  else void togglePin(row.session, row.seq);
 }
 function zoom() {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) {
+  const row = chosenRow();
+  if (row === null) {
     say("choose a row of the timeline first");
     return;
   }
-  api.get(sessionPath(id, `/timeline/${seq}`)).then(
-    (detail) => zoomTo(detail.row),
+  const since = looksAtAll.peek() ? openedAfterAll(row.session) : 0;
+  api.get(sessionPath(row.session, `/timeline/${row.seq}`)).then(
+    (detail) => zoomTo({ ...detail.row, atNs: detail.row.atNs + since }),
     (thrown) => say(problemOf(thrown).message)
   );
 }
@@ -2032,22 +2037,23 @@ function toTab(tab) {
 }
 function share(as) {
   const run2 = shown();
-  const seq = selectedRow.peek();
-  const now = route.peek();
-  if (now.screen === "timeline" && seq !== null) void shareRow(now.session, seq, as);
+  const row = chosenRow();
+  if (route.peek().screen === "timeline" && row !== null) void shareRow(row.session, row.seq, as);
   else if (run2 !== null) void shareRun(run2, as);
   else say("there is nothing to copy yet");
 }
 function answered() {
-  return shown()?.row?.seq ?? selectedRow.peek();
+  const run2 = shown();
+  const seq = run2?.row?.seq;
+  return run2 === null || seq === void 0 ? chosenRow() : { session: run2.session, seq };
 }
 function compare() {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
   if (id === null) return say("connect to a server first");
   const now = route.peek();
-  const seq = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
+  const row = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
   const others = (summaries.peek() ?? []).map((one) => one.id);
-  compareWith({ session: id, what: seq ?? "tools" }, others);
+  compareWith(row === null ? { session: id, what: "tools" } : { session: row.session, what: row.seq }, others);
 }
 function run() {
   const now = route.peek();
@@ -2065,7 +2071,7 @@ function back() {
   else if (maximised.peek() !== null) maximised.value = null;
   else if (comparison.peek() !== null) comparison.value = null;
   else if (mode.peek() === "fullscreen") mode.value = "inline";
-  else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
+  else if (chosenRow() !== null && document.activeElement?.closest("#pane-4") != null) chooseNoRow();
   else return false;
   return true;
 }
@@ -2102,7 +2108,7 @@ var SINGLE = {
   pin,
   zoom,
   zoomOut: () => {
-    timelineFilter.value = withStretch(timelineFilter.peek(), null);
+    shownFilter().value = withStretch(shownFilter().peek(), null);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
@@ -2515,9 +2521,9 @@ function actEntries() {
       {
         is: "command",
         name: "Compare result with…",
-        note: `row ${row}`,
+        note: `row ${row.seq}`,
         keys: "",
-        act: () => compareWith({ session: state.id, what: row }, others)
+        act: () => compareWith({ session: row.session, what: row.seq }, others)
       }
     ]
   ];

@@ -4,21 +4,17 @@ import {
   BigDoc,
   Button,
   DocView,
-  EmptyRow,
   F,
-  FilterBar,
   FormPane,
-  Head,
   JsonText,
   KEYS,
   KINDS,
-  KeyReader,
   Keys,
   LISTS,
   Menu,
   NOTHING_FOLDED,
   NO_EXTRAS,
-  Nothing,
+  O,
   PrettyJson,
   Problem,
   ProblemBlock,
@@ -26,9 +22,7 @@ import {
   SHARE_NAMES,
   Split,
   T,
-  TimelinePages,
-  TimelineRow,
-  Windowed,
+  TimelinePane,
   a,
   actOn,
   addRule,
@@ -46,7 +40,6 @@ import {
   command,
   compareWith,
   copy,
-  copyAs,
   copyLink,
   count,
   count2,
@@ -60,7 +53,6 @@ import {
   elapsed,
   endInLog,
   extras,
-  f,
   fetchDetail,
   fileName,
   findItem,
@@ -74,7 +66,6 @@ import {
   go,
   hasTerm,
   helpPath,
-  isBare,
   isDark,
   jsonFault,
   judgedOf,
@@ -97,14 +88,12 @@ import {
   problemOf,
   problemOfFault,
   quoted,
-  rangeOf,
   rawOpen,
   rawText,
   refreshLists,
   request,
   route,
-  rowId,
-  rowKey,
+  rowOfName,
   runItem,
   samplingResult,
   say,
@@ -5241,7 +5230,7 @@ function menuOf(menu) {
       items.push({ label: "Edit raw and send", act: () => act2("raw", row) });
       items.push({ label: "Save as test step", act: () => act2("step", row) });
     }
-    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const other = compared !== null && (compared.session !== session2 || compared.row.seq !== row.seq) ? compared.row : null;
     const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
     items.push({ label: `Compare with${name}`, act: () => act2("compare", row) });
     items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act2("pin", row) });
@@ -5267,222 +5256,51 @@ function brief(text2) {
 }
 
 // src/timeline/together.tsx
-var HEAD_HEIGHT = 22;
-var ID_PREFIX = "together";
 function Together(props) {
   return /* @__PURE__ */ a(Pane, { ...props }, [...props.servers.keys()].join());
 }
-var NO_PINS = /* @__PURE__ */ new Set();
-function newsOf({ rows, ...news2 }) {
-  return { ...news2, tail: rows };
-}
-function Pane({ servers, places: places2, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
-  const given2 = T(api2);
-  given2.current = api2;
-  const pages = w(() => new TimelinePages((path, signal) => given2.current.get(path, signal), "/api/timeline"), []);
-  const keys = w(() => new KeyReader(), []);
-  const tail = useSignal(true);
-  const scrollTo = useSignal(null);
-  const seen = useSignal([0, 0]);
-  const isPaused = useSignal(false);
-  const said = useSignal("");
-  const selected = useSignal(null);
-  const input = T(null);
-  const pane = T(null);
-  const waitFor = T(null);
-  const applied = T(null);
-  A(() => {
-    pages.start();
-    const watches = [
-      x(() => {
-        const wanted = filter.value;
-        if (applied.current === wanted) return;
-        applied.current = wanted;
-        void f(() => pages.setFilter(wanted));
-      }),
-      x(() => {
-        const news2 = feed.value;
-        if (news2) f(() => pages.hear(newsOf(news2)));
-      })
-    ];
-    return () => {
-      for (const stop of watches) stop();
-      pages.stop();
-    };
-  }, [pages]);
-  const select = (index) => {
-    const matched2 = pages.matched.peek();
-    if (matched2 === 0) return;
-    const wanted = Math.min(Math.max(index, 0), matched2 - 1);
-    const row = pages.row(wanted);
-    if (row) selected.value = { row, index: wanted };
-    waitFor.current = row ? null : wanted;
-    scrollTo.value = wanted;
-  };
-  F(() => {
-    if (waitFor.current !== null && pages.row(waitFor.current)) select(waitFor.current);
-  }, [pages.version.value]);
-  const attempt = async (text2) => {
-    const isUsed = await pages.setFilter(text2);
-    if (isUsed) {
-      applied.current = text2;
-      filter.value = text2;
-      selected.value = null;
-      tail.value = true;
+function Pane({ servers, places: places2, feed, filter, selected, api: api2, act: act2, compared, open, instead, ...how }) {
+  const news2 = w(() => O(() => feed.value && { ...feed.value, tail: feed.value.rows }), [feed]);
+  const marks = useMarks(feed);
+  const chosen = rowOfName(selected.value);
+  const name = chosen === null ? void 0 : servers.get(chosen.session);
+  const rows = /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline of all servers", id: "pane-4", children: /* @__PURE__ */ a(
+    TimelinePane,
+    {
+      session: null,
+      feed: news2,
+      ...{ filter, selected, api: api2, act: act2, compared, ...how },
+      full: true,
+      judged: marks,
+      ...feed.value === null ? {} : { openedAt: feed.value.openedAt },
+      serverOf: (row, inFull) => {
+        const id = row.session ?? "";
+        const name2 = servers.get(id) ?? "";
+        return inFull === true ? [name2, places2?.get(id) ?? ""].filter(Boolean).join("\n") : name2;
+      }
     }
-    return isUsed;
-  };
-  const pause = () => {
-    isPaused.value = !isPaused.peek();
-    const news2 = feed.peek();
-    if (isPaused.peek()) pages.freeze();
-    else pages.thaw(news2 && newsOf(news2));
-  };
-  const fold = (row, isFolded = !row.isFolded) => {
-    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(`${row.session ?? ""}:${row.seq}`);
-  };
-  const copy2 = (row, as) => void copyAs(api2, row.session, row, as).then((text2) => said.value = text2);
-  const carryOut = (key) => {
-    const at2 = selected.peek();
-    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
-    const here = at2?.index ?? (key.act === "move" && key.by < 0 ? pages.matched.peek() : seen.peek()[0] - 1);
-    switch (key.act) {
-      case "move":
-        return select(here + key.by);
-      case "page":
-        return select(here + key.by * perPage);
-      case "first":
-        return select(0);
-      case "last":
-        select(pages.matched.peek() - 1);
-        tail.value = true;
-        return;
-      case "open":
-        return at2 && open(at2.row);
-      case "fold":
-        return at2 && fold(at2.row, true);
-      case "unfold":
-        return at2 && fold(at2.row, false);
-      case "filter":
-        return input.current?.focus();
-      case "pause":
-        return pause();
-      case "copy":
-        return at2 && copy2(at2.row, key.as);
-      case "menu":
-        return;
-    }
-  };
-  const onKeyDown = (event) => {
-    const key = keys.read(event, singleKeys);
-    if (key === null || key === "more") return;
-    event.preventDefault();
-    event.stopPropagation();
-    carryOut(key);
-  };
-  pages.version.value;
-  const shown = [];
-  for (let index = seen.value[0]; index <= seen.value[1]; index++) {
-    const row = pages.row(index);
-    if (row) shown.push(row);
-  }
-  const chosen = selected.value === null ? null : rowKey(selected.value.row);
-  const look2 = {
-    timeMode: timeMode.value,
-    openedAt: feed.value?.openedAt,
-    range: rangeOf(shown),
-    selected: chosen,
-    pinned: NO_PINS,
-    idPrefix: ID_PREFIX,
-    serverOf: (row, inFull) => {
-      const id = row.session ?? "";
-      const name = servers.get(id) ?? "";
-      return inFull === true ? [name, places2?.get(id) ?? ""].filter(Boolean).join("\n") : name;
-    }
-  };
-  const drawRow = (index) => {
-    const row = pages.row(index);
-    if (!row) return /* @__PURE__ */ a(EmptyRow, { index }, `empty-${index}`);
-    return /* @__PURE__ */ a(
-      TimelineRow,
-      {
-        row,
-        index,
-        before: index > 0 && look2.timeMode === "delta" ? pages.row(index - 1) : void 0,
-        look: look2,
-        isBare: isBare(pages, row, index, filter.value),
-        select: () => select(index),
-        open: () => open(row),
-        fold: () => fold(row),
-        menu: () => select(index)
-      },
-      rowKey(row)
-    );
-  };
-  const matched = pages.matched.value;
-  const active = chosen !== null && shown.some((row) => rowKey(row) === chosen) ? rowId(ID_PREFIX, chosen) : void 0;
-  const at = selected.value;
-  const rows = /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline of all servers", id: "pane-4", children: /* @__PURE__ */ a("div", { ref: pane, class: "timeline timeline-full timeline-together", children: [
-    /* @__PURE__ */ a("div", { class: "tl-bar", children: [
-      /* @__PURE__ */ a("h2", { children: "All servers" }),
-      /* @__PURE__ */ a(
-        FilterBar,
-        {
-          filter,
-          counts: pages.counts.value,
-          error: pages.filterError.value,
-          full: true,
-          idPrefix: ID_PREFIX,
-          input,
-          attempt,
-          giveUp: () => pages.forgetError(),
-          leave: () => pane.current?.querySelector("[role=grid]")?.focus()
-        }
-      ),
-      /* @__PURE__ */ a("span", { class: "tl-actions", children: [
-        /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said.value }),
-        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused.value, onClick: pause, children: isPaused.value ? `Resume (${count2(Math.max(0, (feed.value?.matched ?? 0) - matched))} new)` : "Pause" })
-      ] })
-    ] }),
-    pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
-      "The rows could not be read: ",
-      pages.failure.value,
-      " ",
-      /* @__PURE__ */ a("button", { type: "button", onClick: () => void pages.setFilter(filter.peek()), children: "Try again" })
-    ] }),
-    /* @__PURE__ */ a("div", { class: "tl-rows", children: [
-      /* @__PURE__ */ a(
-        Windowed,
-        {
-          count: matched,
-          rowHeight,
-          row: drawRow,
-          label: "Timeline rows of all servers",
-          role: "grid",
-          className: "tl-grid",
-          tail,
-          scrollTo,
-          onRange: (first, last) => {
-            seen.value = [first, last];
-            pages.look(first, last);
-          },
-          head: /* @__PURE__ */ a(Head, { mode: timeMode, hasClock: true, hasServers: true }),
-          headHeight: HEAD_HEIGHT,
-          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 9, "aria-activedescendant": active, onKeyDown }
-        }
-      ),
-      matched === 0 && pages.isReady.value && /* @__PURE__ */ a(Nothing, { total: pages.total.value, filter, attempt })
-    ] })
-  ] }) });
-  const detail = at && /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: [
+  ) });
+  const detail = chosen !== null && name !== void 0 && /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: [
     /* @__PURE__ */ a("p", { class: "bar-line", children: [
-      /* @__PURE__ */ a("strong", { children: servers.get(at.row.session) }),
+      /* @__PURE__ */ a("strong", { children: name }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(Button, { onClick: () => open(at.row), children: "Open in its timeline" })
+      /* @__PURE__ */ a(Button, { onClick: () => open(chosen.session, chosen.seq), children: "Open in its timeline" })
     ] }),
-    /* @__PURE__ */ a(RowDetail, { session: at.row.session, seq: at.row.seq, api: api2 })
+    /* @__PURE__ */ a(RowDetail, { session: chosen.session, seq: chosen.seq, api: api2 })
   ] });
-  return /* @__PURE__ */ a(Split, { name: "together-detail", way: "row", share: 0.64, label: "Width of the timeline's rows", first: rows, second: detail });
+  return /* @__PURE__ */ a(Split, { name: "together-detail", way: "row", share: 0.64, label: "Width of the timeline's rows", first: rows, second: instead ?? (detail || null) });
+}
+function useMarks(feed) {
+  const marks = w(() => y(null), []);
+  A(() => {
+    let known = null;
+    return x(() => {
+      const now = feed.value?.marks ?? null;
+      if (known !== null && now !== known) marks.value = now;
+      known = now;
+    });
+  }, [feed]);
+  return marks;
 }
 
 // src/timeline/stats.tsx

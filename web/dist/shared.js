@@ -1427,7 +1427,8 @@ function parseRoute(hash) {
         session: session2,
         seq: numberOr(word),
         filter: query.get("filter") ?? "",
-        ...oneOf("view", TIMELINE_VIEWS, query)
+        ...oneOf("view", TIMELINE_VIEWS, query),
+        .../^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {}
       };
     case "server":
     case "auth":
@@ -1485,7 +1486,7 @@ function formatRoute(route2) {
     }
     case "timeline": {
       const seq = route2.seq === null ? "" : `/${route2.seq}`;
-      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"]]);
+      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"], ["row", route2.row]]);
     }
     default:
       return base;
@@ -1530,6 +1531,25 @@ function screenRoute(screen, session2) {
 var selectedRow = y2(null);
 var followedRow = y2(null);
 var timelineFilter = perServer("timeline-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
+var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
+var togetherRow = y2(null);
+var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
+function rowOfName(name) {
+  const [, session2, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
+  return session2 === void 0 ? null : { session: session2, seq: Number(seq) };
+}
+function chosenRow() {
+  if (looksAtAll.value) return rowOfName(togetherRow.value);
+  const [session2, seq] = [sessionOf(route.value), selectedRow.value];
+  return session2 === null || seq === null ? null : { session: session2, seq };
+}
+function chooseNoRow() {
+  if (looksAtAll.peek()) togetherRow.value = null;
+  else selectedRow.value = null;
+}
+function shownFilter() {
+  return looksAtAll.peek() ? togetherFilter : timelineFilter;
+}
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
   return x2(() => {
@@ -1728,7 +1748,6 @@ var session = y2(null);
 var sessionText = y2("");
 var news = y2(null);
 var togetherNews = y2(null);
-var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
 var openFault = y2(null);
 var missing = y2(null);
 var currentId = O(() => sessionOf(route.value));
@@ -1769,7 +1788,6 @@ function take2(event, wanted) {
       return;
   }
 }
-var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
 function watchPath(id, filter, together = null) {
   const query = new URLSearchParams();
   if (id !== null) query.set("session", id);
@@ -1851,6 +1869,11 @@ function startWatching() {
 }
 function sessionNow(state, now2) {
   return Math.max(0, now2 - Date.parse(state.openedAt)) * 1e6;
+}
+function openedAfterAll(id) {
+  const opened = summaries.peek()?.find((one) => one.id === id)?.openedAt;
+  const first = togetherNews.peek()?.openedAt;
+  return opened === void 0 || first === void 0 ? 0 : Math.max(0, Date.parse(opened) - Date.parse(first)) * 1e6;
 }
 async function command(id, verb) {
   await api.send("POST", sessionPath(id, `/${verb}`));
@@ -3014,8 +3037,10 @@ function followMarks() {
   });
 }
 async function togglePin(id, seq) {
-  const before = pins.peek().some((row) => row.seq === seq);
+  let before = false;
   try {
+    const known = currentId.peek() === id ? pins.peek() : (await api.get(sessionPath(id, "/pins"))).rows;
+    before = known.some((row) => row.seq === seq);
     const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
     if (currentId.peek() === id) pins.value = body.rows;
     say(before ? "no longer pinned" : "pinned");
@@ -4320,6 +4345,255 @@ function Ansi({ text }) {
   ) });
 }
 
+// src/timeline/pages.ts
+var PAGE2 = 200;
+var KEPT3 = 40;
+var REFRESH_PAUSE = 120;
+function nameOf3({ seq, session: session2 }) {
+  return session2 === void 0 ? seq : `${session2}:${seq}`;
+}
+function isBare(pages, row, index, filter) {
+  if (filter === "" || row.isFolded) return false;
+  const next = pages.row(index + 1);
+  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
+}
+var TimelinePages = class {
+  constructor(get, path) {
+    this.get = get;
+    this.path = path;
+    this.version = this.versionNow;
+    this.matched = this.matchedNow;
+    this.total = this.totalNow;
+    this.counts = this.countsNow;
+    this.filterError = this.filterErrorNow;
+    this.failure = this.failureNow;
+    this.isReady = this.isReadyNow;
+  }
+  get;
+  path;
+  /** Counts changes of what `row` gives. */
+  version;
+  matched;
+  total;
+  counts;
+  /** Why the filter could not be read; the rows are those of the last filter that could. */
+  filterError;
+  failure;
+  /** Whether anything has come yet. */
+  isReady;
+  versionNow = y2(0);
+  matchedNow = y2(0);
+  totalNow = y2(0);
+  countsNow = y2(null);
+  filterErrorNow = y2(null);
+  failureNow = y2(null);
+  isReadyNow = y2(false);
+  /** While set, the timeline does not grow, whatever comes. */
+  isFrozen = false;
+  pages = /* @__PURE__ */ new Map();
+  tail = null;
+  underWay = /* @__PURE__ */ new Map();
+  lastSeq = 0;
+  filter = "";
+  /** Rows that somebody folded, or opened where they are folded by themselves. */
+  switched = /* @__PURE__ */ new Set();
+  seen = [0, 0];
+  abort = new AbortController();
+  timer = null;
+  isStopped = false;
+  checks = 0;
+  /** How many rows there are has to be learnt anew, even while frozen. */
+  needsCount = true;
+  start() {
+    this.isStopped = false;
+  }
+  stop() {
+    this.isStopped = true;
+    this.abort.abort();
+    this.abort = new AbortController();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+  row(index) {
+    const { tail } = this;
+    const page = this.pages.get(Math.floor(index / PAGE2));
+    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
+    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
+    return page?.rows[index % PAGE2] ?? inTail;
+  }
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(name, finding = null) {
+    const isIt = (row) => nameOf3(row) === name && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
+    if (this.tail && inTail >= 0) return this.tail.from + inTail;
+    for (const [number, page] of this.pages) {
+      const at = page.rows.findIndex(isIt);
+      if (at >= 0) return number * PAGE2 + at;
+    }
+    return null;
+  }
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
+  async locate(name) {
+    const here = this.indexOf(name);
+    if (here !== null) return here;
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
+      if (signal.aborted) return this.isStopped ? null : this.locate(name);
+      if (page.place === void 0 || page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE2), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(name) : null;
+    }
+  }
+  /** Uses a filter if it can be read; gives whether it is the one now in use. */
+  async setFilter(filter) {
+    const check = ++this.checks;
+    try {
+      const page = await this.fetchPage(filter, { from: "0" });
+      if (check !== this.checks) return false;
+      this.filterErrorNow.value = page.filterError;
+      this.failureNow.value = null;
+      if (page.filterError && this.isReadyNow.peek()) return false;
+      this.renew(filter);
+      this.take(0, page);
+      this.look(...this.seen);
+      return page.filterError === null;
+    } catch (reason) {
+      if (check === this.checks) this.fail(reason);
+      return false;
+    }
+  }
+  /** The text that could not be read was given up. */
+  forgetError() {
+    this.checks++;
+    this.filterErrorNow.value = null;
+  }
+  /** Folds a row, or opens it. */
+  switchFold(row) {
+    const switched = new Set(this.switched);
+    if (!switched.delete(row)) switched.add(row);
+    this.switched = switched;
+    this.renew(this.filter);
+    this.look(...this.seen);
+  }
+  freeze() {
+    this.isFrozen = true;
+  }
+  thaw(news2) {
+    this.isFrozen = false;
+    if (news2) this.hear(news2);
+    else this.look(...this.seen);
+  }
+  /** The stream said that the log has grown. */
+  hear(news2) {
+    if (this.isFrozen) return;
+    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
+    r2(() => {
+      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
+      this.countsNow.value = news2.counts;
+      this.totalNow.value = news2.total;
+      if (this.switched.size === 0) {
+        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
+        this.matchedNow.value = news2.matched;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    this.refreshSoon();
+  }
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
+  /** These rows are seen: makes them come. */
+  look(first, last) {
+    this.seen = [first, last];
+    if (!this.isReadyNow.peek()) return;
+    for (const page of this.pagesSeen()) {
+      if (!this.isCovered(page)) void this.loadPage(page);
+    }
+  }
+  pagesSeen() {
+    const pages = [];
+    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
+    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
+    return pages;
+  }
+  /** Whether all rows of a page that are seen are here and right. */
+  isCovered(number) {
+    const from = Math.max(this.seen[0], number * PAGE2);
+    const { tail } = this;
+    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
+    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
+  }
+  refreshSoon() {
+    if (this.timer !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(...this.seen);
+    }, REFRESH_PAUSE);
+  }
+  renew(filter) {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.filter = filter;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Map();
+    this.tail = null;
+    this.needsCount = true;
+  }
+  /** Makes a page come; gives whether it is here. */
+  loadPage(number) {
+    const { underWay } = this;
+    const before = underWay.get(number);
+    if (before) return before;
+    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
+    underWay.set(number, coming2);
+    return coming2;
+  }
+  async loadPageNow(number, signal) {
+    try {
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE2) }, signal);
+      if (signal.aborted) return false;
+      this.take(number, page);
+      this.failureNow.value = null;
+      return true;
+    } catch (reason) {
+      if (!signal.aborted) this.fail(reason);
+      return false;
+    }
+  }
+  fetchPage(filter, which, signal) {
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE2) });
+    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
+    return this.get(`${this.path}?${query}`, signal);
+  }
+  take(number, page) {
+    r2(() => {
+      this.pages.delete(number);
+      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
+        this.needsCount = false;
+        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
+        this.matchedNow.value = page.matched;
+        this.totalNow.value = page.total;
+        this.countsNow.value = page.counts;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
+  }
+  fail(reason) {
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+  }
+};
+
 // src/timeline/waterfall.tsx
 function rangeOf(rows) {
   let from = Number.POSITIVE_INFINITY;
@@ -4367,8 +4641,11 @@ function Waterfall({ row, range }) {
 }
 
 // src/timeline/row.tsx
-function rowKey({ seq, finding, session: session2 }) {
-  return (session2 === void 0 ? "" : `${session2}.`) + (finding === null ? `${seq}` : `${seq}.${finding}`);
+function rowKey(row) {
+  return keyOf(nameOf3(row), row.finding);
+}
+function keyOf(name, finding) {
+  return finding === null ? `${name}` : `${name}.${finding}`;
 }
 function rowId(prefix, key) {
   return `${prefix}-row-${key}`;
@@ -4396,7 +4673,7 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: visible(row.method), children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
-          row.finding === null && look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+          row.finding === null && look.isPinned(row) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
             /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
             /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
           ] }),
@@ -4959,7 +5236,7 @@ var KeyReader = class {
 // src/timeline/overview.tsx
 var STRETCHES = 240;
 var HEIGHT = 16;
-var REFRESH_PAUSE = 1e3;
+var REFRESH_PAUSE2 = 1e3;
 var LEAST_DRAG = 4;
 var STEP = 0.01;
 var LARGE_STEP = 0.1;
@@ -5132,7 +5409,7 @@ function useFresh(session2, api2, others, feed, overview) {
     if (asked.current?.others !== others) {
       if (timer3.current !== null) clearTimeout(timer3.current);
       read();
-    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE);
+    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE2);
   }, [session2, api2, others, seq]);
   A2(
     () => () => {
@@ -5141,252 +5418,6 @@ function useFresh(session2, api2, others, feed, overview) {
     []
   );
 }
-
-// src/timeline/pages.ts
-var PAGE2 = 200;
-var KEPT3 = 40;
-var REFRESH_PAUSE2 = 120;
-function isBare(pages, row, index, filter) {
-  if (filter === "" || row.isFolded) return false;
-  const next = pages.row(index + 1);
-  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
-}
-var TimelinePages = class {
-  constructor(get, path) {
-    this.get = get;
-    this.path = path;
-    this.version = this.versionNow;
-    this.matched = this.matchedNow;
-    this.total = this.totalNow;
-    this.counts = this.countsNow;
-    this.filterError = this.filterErrorNow;
-    this.failure = this.failureNow;
-    this.isReady = this.isReadyNow;
-  }
-  get;
-  path;
-  /** Counts changes of what `row` gives. */
-  version;
-  matched;
-  total;
-  counts;
-  /** Why the filter could not be read; the rows are those of the last filter that could. */
-  filterError;
-  failure;
-  /** Whether anything has come yet. */
-  isReady;
-  versionNow = y2(0);
-  matchedNow = y2(0);
-  totalNow = y2(0);
-  countsNow = y2(null);
-  filterErrorNow = y2(null);
-  failureNow = y2(null);
-  isReadyNow = y2(false);
-  /** While set, the timeline does not grow, whatever comes. */
-  isFrozen = false;
-  pages = /* @__PURE__ */ new Map();
-  tail = null;
-  underWay = /* @__PURE__ */ new Map();
-  lastSeq = 0;
-  filter = "";
-  /** Rows that somebody folded, or opened where they are folded by themselves. */
-  switched = /* @__PURE__ */ new Set();
-  seen = [0, 0];
-  abort = new AbortController();
-  timer = null;
-  isStopped = false;
-  checks = 0;
-  /** How many rows there are has to be learnt anew, even while frozen. */
-  needsCount = true;
-  start() {
-    this.isStopped = false;
-  }
-  stop() {
-    this.isStopped = true;
-    this.abort.abort();
-    this.abort = new AbortController();
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
-  row(index) {
-    const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE2));
-    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
-    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE2] ?? inTail;
-  }
-  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
-  indexOf(seq, finding = null) {
-    const isIt = (row) => row.seq === seq && row.finding === finding;
-    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
-    if (this.tail && inTail >= 0) return this.tail.from + inTail;
-    for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex(isIt);
-      if (at >= 0) return number * PAGE2 + at;
-    }
-    return null;
-  }
-  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
-  async locate(seq) {
-    const here = this.indexOf(seq);
-    if (here !== null) return here;
-    const { signal } = this.abort;
-    try {
-      const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
-      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
-      if (page.place === void 0 || page.place === null) return null;
-      this.take(Math.floor(page.from / PAGE2), page);
-      return page.place;
-    } catch {
-      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
-    }
-  }
-  /** Uses a filter if it can be read; gives whether it is the one now in use. */
-  async setFilter(filter) {
-    const check = ++this.checks;
-    try {
-      const page = await this.fetchPage(filter, { from: "0" });
-      if (check !== this.checks) return false;
-      this.filterErrorNow.value = page.filterError;
-      this.failureNow.value = null;
-      if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter);
-      this.take(0, page);
-      this.look(...this.seen);
-      return page.filterError === null;
-    } catch (reason) {
-      if (check === this.checks) this.fail(reason);
-      return false;
-    }
-  }
-  /** The text that could not be read was given up. */
-  forgetError() {
-    this.checks++;
-    this.filterErrorNow.value = null;
-  }
-  /** Folds a row, or opens it. */
-  switchFold(row) {
-    const switched = new Set(this.switched);
-    if (!switched.delete(row)) switched.add(row);
-    this.switched = switched;
-    this.renew(this.filter);
-    this.look(...this.seen);
-  }
-  freeze() {
-    this.isFrozen = true;
-  }
-  thaw(news2) {
-    this.isFrozen = false;
-    if (news2) this.hear(news2);
-    else this.look(...this.seen);
-  }
-  /** The stream said that the log has grown. */
-  hear(news2) {
-    if (this.isFrozen) return;
-    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
-    r2(() => {
-      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
-      this.countsNow.value = news2.counts;
-      this.totalNow.value = news2.total;
-      if (this.switched.size === 0) {
-        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
-        this.matchedNow.value = news2.matched;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    this.refreshSoon();
-  }
-  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
-  refresh() {
-    for (const page of this.pages.values()) page.lastSeq = -1;
-    if (this.tail) this.tail.lastSeq = -1;
-    this.look(...this.seen);
-  }
-  /** These rows are seen: makes them come. */
-  look(first, last) {
-    this.seen = [first, last];
-    if (!this.isReadyNow.peek()) return;
-    for (const page of this.pagesSeen()) {
-      if (!this.isCovered(page)) void this.loadPage(page);
-    }
-  }
-  pagesSeen() {
-    const pages = [];
-    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
-    return pages;
-  }
-  /** Whether all rows of a page that are seen are here and right. */
-  isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE2);
-    const { tail } = this;
-    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
-    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
-  }
-  refreshSoon() {
-    if (this.timer !== null) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.look(...this.seen);
-    }, REFRESH_PAUSE2);
-  }
-  renew(filter) {
-    this.abort.abort();
-    this.abort = new AbortController();
-    this.filter = filter;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Map();
-    this.tail = null;
-    this.needsCount = true;
-  }
-  /** Makes a page come; gives whether it is here. */
-  loadPage(number) {
-    const { underWay } = this;
-    const before = underWay.get(number);
-    if (before) return before;
-    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
-    underWay.set(number, coming2);
-    return coming2;
-  }
-  async loadPageNow(number, signal) {
-    try {
-      const page = await this.fetchPage(this.filter, { from: String(number * PAGE2) }, signal);
-      if (signal.aborted) return false;
-      this.take(number, page);
-      this.failureNow.value = null;
-      return true;
-    } catch (reason) {
-      if (!signal.aborted) this.fail(reason);
-      return false;
-    }
-  }
-  fetchPage(filter, which, signal) {
-    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE2) });
-    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
-    return this.get(`${this.path}?${query}`, signal);
-  }
-  take(number, page) {
-    r2(() => {
-      this.pages.delete(number);
-      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
-      const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
-      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
-        this.needsCount = false;
-        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
-        this.matchedNow.value = page.matched;
-        this.totalNow.value = page.total;
-        this.countsNow.value = page.counts;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
-  }
-  fail(reason) {
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-  }
-};
 
 // src/ui/menu.tsx
 function Menu({
@@ -5474,11 +5505,12 @@ var NAMES = {
   report: "a bug report"
 };
 var LETTERS2 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
-function unshareable(as) {
-  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+function unshareable(as, id) {
+  const state = session.peek();
+  return as === "curl" && state?.id === id && state.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
 }
 async function shareRow(id, seq, as) {
-  const why = unshareable(as);
+  const why = unshareable(as, id);
   if (why !== null) return say(`not copied: ${why}`);
   try {
     const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
@@ -5515,7 +5547,7 @@ var SHARE_NAMES = {
   report: "bug report"
 };
 async function copyAs(api2, session2, row, as) {
-  const why = unshareable(as);
+  const why = unshareable(as, session2);
   if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
@@ -5543,14 +5575,16 @@ var PinsBar = later("PinsBar", "overlay");
 var ROW_HEIGHT = 22;
 var HEAD_HEIGHT = 22;
 function TimelinePane(props) {
-  return /* @__PURE__ */ a4(Pane, { ...props }, props.session);
+  return /* @__PURE__ */ a4(Pane, { ...props }, props.session ?? "");
 }
 function Pane(props) {
-  const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
-  const idPrefix = full ? "timeline" : "strip";
+  const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, serverOf, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
+  const idPrefix = session2 === null ? "together" : full ? "timeline" : "strip";
+  const path = session2 === null ? "/api/timeline" : `/api/sessions/${encodeURIComponent(session2)}/timeline`;
+  const whose = (row) => row.session ?? session2 ?? "";
   const given = T2(api2);
   given.current = api2;
-  const pages = w3(() => new TimelinePages((path, signal) => given.current.get(path, signal), `/api/sessions/${encodeURIComponent(session2)}/timeline`), [session2]);
+  const pages = w3(() => new TimelinePages((path2, signal) => given.current.get(path2, signal), path), [path]);
   const keys = w3(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal(null);
@@ -5566,15 +5600,15 @@ function Pane(props) {
   const shown2 = T2(null);
   const finding = useSignal(null);
   const tabBefore = T2(null);
-  const choose3 = (seq, which) => {
+  const choose3 = (name, which) => {
     if (which !== null && finding.peek() === null) {
       tabBefore.current = chosenTab.peek();
       chosenTab.value = "checks";
     } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
       chosenTab.value = tabBefore.current;
     }
-    shown2.current = seq;
-    selected.value = seq;
+    shown2.current = name;
+    selected.value = name;
     finding.value = which;
   };
   A2(() => {
@@ -5594,10 +5628,10 @@ function Pane(props) {
         if (judged?.value != null) f2(() => pages.refresh());
       }),
       x2(() => {
-        const seq = selected.value;
-        if (!pages.isReady.value || seq === null || seq === shown2.current) return;
-        f2(() => choose3(seq, null));
-        if (!(tail.peek() && followed?.peek() === seq)) f2(showSelected);
+        const name = selected.value;
+        if (!pages.isReady.value || name === null || name === shown2.current) return;
+        f2(() => choose3(name, null));
+        if (!(tail.peek() && followed?.peek() === name)) f2(showSelected);
       }),
       x2(() => {
         leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
@@ -5609,12 +5643,12 @@ function Pane(props) {
     };
   }, [pages, feed, filter, selected, judged]);
   function showSelected() {
-    const seq = selected.peek();
-    if (seq === null || !pages.isReady.peek()) return;
-    void pages.locate(seq).then((index) => {
-      if (index === null || selected.peek() !== seq) return;
+    const name = selected.peek();
+    if (name === null || !pages.isReady.peek()) return;
+    void pages.locate(name).then((index) => {
+      if (index === null || selected.peek() !== name) return;
       const row = pages.row(index);
-      if (row && row.seq !== seq) choose3(row.seq, null);
+      if (row && nameOf3(row) !== name) choose3(nameOf3(row), null);
       scrollTo.value = index;
     });
   }
@@ -5637,14 +5671,14 @@ function Pane(props) {
     }
   };
   const fold = (row, isFolded2 = !row.isFolded) => {
-    if (row.children > 0 && isFolded2 !== row.isFolded) pages.switchFold(row.seq);
+    if (row.children > 0 && isFolded2 !== row.isFolded) pages.switchFold(nameOf3(row));
   };
   const select = (index) => {
     const matched2 = pages.matched.peek();
     if (matched2 === 0) return;
     const wanted = Math.min(Math.max(index, 0), matched2 - 1);
     const row = pages.row(wanted);
-    if (row) choose3(row.seq, row.finding);
+    if (row) choose3(nameOf3(row), row.finding);
     scrollTo.value = wanted;
     if (!row) waitFor.current = wanted;
   };
@@ -5654,9 +5688,12 @@ function Pane(props) {
     const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
-    choose3(row.seq, row.finding);
+    choose3(nameOf3(row), row.finding);
   }, [pages.version.value]);
-  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek(), finding.peek());
+  const selectedIndex = () => {
+    const name = selected.peek();
+    return name === null ? null : pages.indexOf(name, finding.peek());
+  };
   const selectedRow2 = () => {
     const index = selectedIndex();
     return index === null ? void 0 : pages.row(index);
@@ -5698,7 +5735,7 @@ function Pane(props) {
       }
     }
   };
-  const copy2 = (row, as) => void copyAs(api2, session2, row, as).then(say2);
+  const copy2 = (row, as) => void copyAs(api2, whose(row), row, as).then(say2);
   const onKeyDown = (event) => {
     const key = keys.read(event, singleKeys);
     if (key === null || key === "more") return;
@@ -5707,10 +5744,11 @@ function Pane(props) {
     carryOut(key);
   };
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen2.value)));
-  const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
-  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const listed = pins2 && new Set(pins2.value.map((row) => row.seq));
+  const isPinned = (row) => listed?.has(row.seq) ?? row.isPinned;
+  const chosen = selected.value === null ? null : keyOf(selected.value, finding.value);
   const mode2 = openedAt === void 0 && timeMode.value === "clock" ? "start" : timeMode.value;
-  const look = { timeMode: mode2, openedAt, range, selected: chosen, pinned, idPrefix };
+  const look = { timeMode: mode2, openedAt, range, selected: chosen, isPinned, idPrefix, ...serverOf ? { serverOf } : {} };
   const drawRow = (index) => {
     const row = pages.row(index);
     if (!row) return /* @__PURE__ */ a4(EmptyRow, { index }, `empty-${index}`);
@@ -5739,9 +5777,9 @@ function Pane(props) {
   const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
   const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
   const active = chosen !== null && isDrawn(pages, seen2.value, chosen) ? rowId(idPrefix, chosen) : void 0;
-  return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""}`, children: [
+  return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""} ${session2 === null ? "timeline-together" : ""}`, children: [
     /* @__PURE__ */ a4("div", { class: "tl-bar", children: [
-      /* @__PURE__ */ a4("h2", { children: "Timeline" }),
+      /* @__PURE__ */ a4("h2", { children: session2 === null ? "All servers" : "Timeline" }),
       /* @__PURE__ */ a4(
         FilterBar,
         {
@@ -5775,14 +5813,14 @@ function Pane(props) {
         selected: selected.value,
         filter: filter.value,
         select: (row) => {
-          choose3(row.seq, null);
+          choose3(nameOf3(row), null);
           showSelected();
         },
         unpin: (row) => act("pin", row),
         attempt
       }
     ),
-    /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter, feed, attempt }),
+    session2 !== null && /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter, feed, attempt }),
     /* @__PURE__ */ a4("div", { class: "tl-rows", children: [
       /* @__PURE__ */ a4(
         Windowed,
@@ -5790,7 +5828,7 @@ function Pane(props) {
           count: matched,
           rowHeight,
           row: drawRow,
-          label: "Timeline rows",
+          label: session2 === null ? "Timeline rows of all servers" : "Timeline rows",
           role: "grid",
           className: "tl-grid",
           tail,
@@ -5799,9 +5837,9 @@ function Pane(props) {
             seen2.value = [first, last];
             pages.look(first, last);
           },
-          head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0 }),
+          head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0, hasServers: serverOf !== void 0 }),
           headHeight: HEAD_HEIGHT,
-          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active, onKeyDown }
+          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }
         }
       ),
       matched === 0 && pages.isReady.value && /* @__PURE__ */ a4(Nothing, { total: pages.total.value, filter, attempt }),
@@ -5813,8 +5851,8 @@ function Pane(props) {
     menu.value && /* @__PURE__ */ a4(
       RowMenu,
       {
-        ...{ api: api2, session: session2, row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, at: menu.value.at },
-        isPinned: pinned.has(menu.value.row.seq),
+        ...{ api: api2, session: whose(menu.value.row), row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, at: menu.value.at },
+        isPinned: isPinned(menu.value.row),
         compared: compared?.value ?? null,
         close: (isDone) => {
           menu.value = null;
@@ -5949,15 +5987,17 @@ function followTimelineAddress() {
   const fromAddress = x2(() => {
     const now2 = route.value;
     if (now2.screen !== "timeline") return;
-    if (now2.seq !== null) selectedRow.value = now2.seq;
+    if (now2.view === "all") togetherRow.value = now2.row ?? togetherRow.peek();
+    else if (now2.seq !== null) selectedRow.value = now2.seq;
     filterOf(now2.view).value = now2.filter;
   });
   const toAddress = x2(() => {
-    const [rows, all2] = [timelineFilter.value, togetherFilter.value];
-    const seq = selectedRow.value;
+    const one = { filter: timelineFilter.value, seq: selectedRow.value, row: null };
+    const all2 = { filter: togetherFilter.value, seq: null, row: togetherRow.value };
     const now2 = route.peek();
-    const filter = now2.screen === "timeline" && now2.view === "all" ? all2 : rows;
-    if (now2.screen === "timeline" && (now2.filter !== filter || now2.seq !== seq)) go({ ...now2, filter, seq }, "replace");
+    if (now2.screen !== "timeline") return;
+    const { filter, seq, row } = now2.view === "all" ? all2 : one;
+    if (now2.filter !== filter || now2.seq !== seq || (now2.row ?? null) !== row) go({ ...now2, filter, seq, row }, "replace");
   });
   return () => {
     fromAddress();
@@ -6026,20 +6066,20 @@ async function editRaw(id, row) {
     return;
   }
   setRawText(frame);
+  if (currentId.peek() !== id) go({ screen: "timeline", session: id, seq: row.seq, filter: "" });
   rawOpen.value = true;
 }
 var MOMENT_NS = 5e7;
 function zoomTo(row) {
   const { atNs, durationNs, status } = row;
   const stretch = durationNs !== null && durationNs > 0 ? { from: atNs, to: atNs + durationNs } : status === "pending" ? { from: atNs, to: null } : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
-  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
+  shownFilter().value = withStretch(shownFilter().peek(), stretch);
 }
 function actOn(id, verb, row) {
   const failed = (thrown) => say(problemOf(thrown).message);
   switch (verb) {
     case "open":
-      selectedRow.value = row.seq;
-      go({ screen: "timeline", session: id, seq: row.seq, filter: timelineFilter.peek() });
+      go({ screen: "timeline", session: id, seq: row.seq, filter: looksAtAll.peek() ? "" : timelineFilter.peek() });
       return;
     case "again":
       again(id, row).catch(failed);
@@ -6063,7 +6103,6 @@ function actOn(id, verb, row) {
       zoomTo(row);
   }
 }
-var comparedRow = O(() => remembered.value?.row ?? null);
 function Rows({ state, full }) {
   return /* @__PURE__ */ a4("section", { class: "pane", "aria-label": "Timeline", id: "pane-4", children: /* @__PURE__ */ a4(
     TimelinePane,
@@ -6078,7 +6117,7 @@ function Rows({ state, full }) {
       act: (verb, row) => actOn(state.id, verb, row),
       judged: findingsCount,
       pins,
-      compared: comparedRow,
+      compared: remembered,
       openedAt: state.openedAt,
       singleKeys: settings.value.singleKeys,
       rowHeight: settings.value.density === "cozy" ? 28 : 22,
@@ -6115,14 +6154,16 @@ function TimelineStrip({ state }) {
     }
   );
 }
-function Detail({ state, seq }) {
+function Pair() {
   const pair = comparison2.value;
-  if (pair !== null) {
-    const close2 = () => {
-      comparison2.value = null;
-    };
-    return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", id: "pane-5", tabIndex: -1, children: /* @__PURE__ */ a4(RowComparison, { ...pair, api, close: close2 }) });
-  }
+  if (pair === null) return null;
+  const close2 = () => {
+    comparison2.value = null;
+  };
+  return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", id: "pane-5", tabIndex: -1, children: /* @__PURE__ */ a4(RowComparison, { ...pair, api, close: close2 }) });
+}
+function Detail({ state, seq }) {
+  if (comparison2.value !== null) return /* @__PURE__ */ a4(Pair, {});
   return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: seq === null ? null : /* @__PURE__ */ a4(RowDetail, { session: state.id, seq, api }) });
 }
 var VIEWS = [
@@ -6141,7 +6182,9 @@ function Timeline({ state }) {
   const now2 = route.value;
   const view = (now2.screen === "timeline" ? now2.view : void 0) ?? "rows";
   const setView = (next) => {
-    if (now2.screen === "timeline") go({ ...now2, seq: selectedRow.peek(), filter: filterOf(next).peek(), view: next });
+    if (now2.screen !== "timeline") return;
+    const chosen = next === "all" ? { seq: null, row: togetherRow.peek() } : { seq: selectedRow.peek(), row: null };
+    go({ ...now2, ...chosen, filter: filterOf(next).peek(), view: next });
   };
   const seq = selectedRow.value;
   return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
@@ -6158,9 +6201,12 @@ function Timeline({ state }) {
         places: new Map((summaries.value ?? []).map((one) => [one.id, visible(one.place)])),
         feed: togetherNews,
         filter: togetherFilter,
+        selected: togetherRow,
         api,
-        open: ({ session: session2, seq: seq2 }) => go({ screen: "timeline", session: session2, seq: seq2, filter: "" }),
-        timeMode,
+        act: (verb, row) => actOn(row.session ?? state.id, verb, row),
+        compared: remembered,
+        open: (session2, seq2) => go({ screen: "timeline", session: session2, seq: seq2, filter: "" }),
+        instead: comparison2.value === null ? null : /* @__PURE__ */ a4(Pair, {}),
         singleKeys: settings.value.singleKeys,
         rowHeight: settings.value.density === "cozy" ? 28 : 22
       }
@@ -6320,7 +6366,7 @@ function startDemo() {
 
 // src/store/doctor-shown.ts
 var choices = y2(0);
-function nameOf3(id, fault) {
+function nameOf4(id, fault) {
   return `doctor:${id}:${fault.code}`;
 }
 function worked(state) {
@@ -6328,11 +6374,11 @@ function worked(state) {
 }
 function isShown(state, fault) {
   void choices.value;
-  const chosen = keptText(nameOf3(state.id, fault));
+  const chosen = keptText(nameOf4(state.id, fault));
   return chosen === null ? !worked(state) : chosen === "shown";
 }
 function choose2(state, fault, choice) {
-  keepText(nameOf3(state.id, fault), choice);
+  keepText(nameOf4(state.id, fault), choice);
   choices.value += 1;
 }
 
@@ -7717,11 +7763,11 @@ function Fields({ shared }) {
 var heldBack = y2(null);
 var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf(id, ref) {
+function keyOf2(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf(id, ref);
+  return heldBack.value?.item === keyOf2(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
@@ -7744,7 +7790,7 @@ async function runItem(id, ref, anyway) {
   }
   runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -7752,7 +7798,7 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
@@ -7787,15 +7833,15 @@ function neighbour(id, ref, shown2, by) {
 // src/store/verdicts.ts
 var MOST3 = 100;
 var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf2(run) {
+function keyOf3(run) {
   return `${run.session} ${run.call}`;
 }
 function judgedOf(run) {
-  return verdicts.value.get(keyOf2(run)) ?? { is: "judging" };
+  return verdicts.value.get(keyOf3(run)) ?? { is: "judging" };
 }
 function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf2(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf2(run), judged]]);
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf3(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf3(run), judged]]);
 }
 function verdictMark(judged) {
   if (judged.is !== "judged") return "";
@@ -7864,6 +7910,7 @@ export {
   b2 as b,
   f2 as f,
   y2 as y,
+  O,
   x2 as x,
   useSignal,
   Problem,
@@ -7897,7 +7944,11 @@ export {
   screenRoute,
   selectedRow,
   followedRow,
-  timelineFilter,
+  looksAtAll,
+  rowOfName,
+  chosenRow,
+  chooseNoRow,
+  shownFilter,
   rememberExplored,
   otherServer,
   routeTo,
@@ -7913,6 +7964,7 @@ export {
   backendGone,
   startWatching,
   sessionNow,
+  openedAfterAll,
   command,
   close,
   KINDS,
@@ -8032,26 +8084,15 @@ export {
   followFindings,
   stepDetailTab,
   toggleRaw,
-  rangeOf,
-  rowKey,
-  rowId,
-  TimelineRow,
   plain,
-  EmptyRow,
   statusText,
   RowDetail,
-  FilterBar,
-  Head,
-  Nothing,
-  KeyReader,
-  isBare,
-  TimelinePages,
   shareRow,
   shareRun,
   ShareMenu,
   SHARE_NAMES,
-  copyAs,
   copyLink,
+  TimelinePane,
   Boundary,
   Split,
   Tabs,

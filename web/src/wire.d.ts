@@ -2139,6 +2139,8 @@ export interface TogetherBody {
   rows: ServerRow[];
   /** Which of the matched rows is the first of them. */
   from: number;
+  /** Which of the matched rows has the entry of `around`; null when none has. */
+  place: number | null;
   /** How many rows there are. */
   total: number;
   /** How many the filter lets through, without those that are folded away. */
@@ -2153,6 +2155,8 @@ export interface TogetherBody {
   filter: string;
   /** Why the filter cannot be read; then everything is let through. */
   filterError: QueryError | null;
+  /** Goes up whenever someone pins a row of one of the sessions or changes its script, for as long as none of them is closed. */
+  marks: number;
 }
 
 /** How much went over the wire. */

@@ -20,6 +20,7 @@ test("every address leads back to the view it was made from", () => {
     { screen: "timeline", session: "a1", seq: 4711, filter: "method:tools/* status:error&x=1" },
     { screen: "timeline", session: "a1", seq: null, filter: "", view: "stats" },
     { screen: "timeline", session: "a1", seq: 3, filter: "kind:call", view: "steps" },
+    { screen: "timeline", session: "a1", seq: null, filter: "kind:call", view: "all", row: "b2:17" },
     { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: 3, tab: "raw" },
     { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: null, tab: "diff" },
     { screen: "server", session: "a1" },
@@ -45,6 +46,7 @@ test("addresses that make no sense lead to the nearest view that does", () => {
     seq: null,
     filter: "\ufffd%A",
   });
+  assert.deepEqual(parseRoute("#/s/a1/timeline?view=all&row=17"), { screen: "timeline", session: "a1", seq: null, filter: "", view: "all" });
   assert.deepEqual(parseRoute("#/s/a1/explore/tool/%E0%A4%A?run=-1"), {
     screen: "explore",
     session: "a1",

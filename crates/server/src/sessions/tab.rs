@@ -206,6 +206,8 @@ struct Together {
     look: Look,
     /// Where each log ended when the news were told, of those that may still grow.
     cursors: Vec<Cursor>,
+    /// What people did with each of them that the log does not tell of.
+    marks: Vec<watch::Receiver<u64>>,
     told_at: Instant,
     has_changed: bool,
 }
@@ -215,6 +217,7 @@ impl Together {
         let mut together = Together {
             look: Look::new(filter),
             cursors: Vec::new(),
+            marks: Vec::new(),
             told_at: Instant::now(),
             has_changed: false,
         };
@@ -225,22 +228,25 @@ impl Together {
     fn catch_up(&mut self, servers: &[Arc<Held>]) {
         let end = |held: &Arc<Held>| held.session.entries_from(held.session.log().last().next());
         self.cursors = servers.iter().map(end).collect();
+        self.marks = servers.iter().map(|held| held.timeline.marks()).collect();
         self.has_changed = false;
     }
 
-    /// Waits until one of the logs has grown, and until the last news are old enough; for ever when nobody looks.
+    /// Waits until one of the logs has grown or someone marked a row, and until the last news are old enough; for ever when nobody looks.
     async fn changed(together: Option<&mut Together>) {
         let Some(together) = together else { return std::future::pending().await };
         while !together.has_changed {
-            if together.cursors.is_empty() {
-                std::future::pending::<()>().await;
-            }
-            let next = together.cursors.iter_mut().map(|cursor| Box::pin(cursor.next()));
-            let (entry, which, _) = futures_util::future::select_all(next).await;
-            match entry {
-                Some(_) => together.has_changed = true,
-                // That log is over.
-                None => drop(together.cursors.swap_remove(which)),
+            tokio::select! {
+                (entry, which) = first(together.cursors.iter_mut().map(Cursor::next)) => match entry {
+                    Some(_) => together.has_changed = true,
+                    // That log is over.
+                    None => drop(together.cursors.swap_remove(which)),
+                },
+                (marked, which) = first(together.marks.iter_mut().map(watch::Receiver::changed)) => match marked {
+                    Ok(()) => together.has_changed = true,
+                    // That session is closed.
+                    Err(_) => drop(together.marks.swap_remove(which)),
+                },
             }
         }
         tokio::time::sleep_until(together.told_at + 2 * BEAT).await;
@@ -254,6 +260,16 @@ impl Together {
         }
         self.told_at = Instant::now();
     }
+}
+
+/// What the first of some that are waited for gives, and which it was; never when there are none.
+async fn first<F: Future>(all: impl Iterator<Item = F>) -> (F::Output, usize) {
+    let all: Vec<_> = all.map(Box::pin).collect();
+    if all.is_empty() {
+        return std::future::pending().await;
+    }
+    let (came, which, _) = futures_util::future::select_all(all).await;
+    (came, which)
 }
 
 /// Resolves when something counts up; never when there is nothing that could.
