@@ -93,6 +93,7 @@ import {
   isShown,
   judgedOf,
   keepField,
+  keepSettings,
   keepToken,
   keptSignal,
   keptToken,
@@ -2852,6 +2853,7 @@ async function start() {
   });
   if (fresh) openOnServer();
   applySettings();
+  keepSettings();
   x(() => {
     void route.value;
     forgetSaid();

@@ -1570,6 +1570,78 @@ function routeTo(screen, session2) {
   return screenRoute(screen, session2);
 }
 
+// src/store/settings.ts
+var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
+var SAVE_AFTER_MS = 400;
+var settings = y2(DEFAULTS);
+function readSettings(kept2) {
+  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
+  const { theme, density, splits, singleKeys } = all2;
+  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
+  return {
+    theme: theme === "light" || theme === "dark" ? theme : "system",
+    density: density === "cozy" ? "cozy" : "compact",
+    splits: Object.fromEntries(
+      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
+    ),
+    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
+  };
+}
+var sent = /* @__PURE__ */ new Set();
+var unsent = {};
+var timer = null;
+function merged(below, changes) {
+  const splits = { ...below.splits, ...changes.splits };
+  return { ...below, ...changes, ...below.splits === void 0 && changes.splits === void 0 ? {} : { splits } };
+}
+function takeSettings(kept2) {
+  settings.value = [...sent, unsent].reduce(merged, readSettings(kept2));
+}
+async function loadSettings() {
+  try {
+    takeSettings(await api.get("/api/settings"));
+  } catch {
+  }
+}
+function send(keepalive) {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  const changes = unsent;
+  if (Object.keys(changes).length === 0) return;
+  sent.add(changes);
+  unsent = {};
+  request("PATCH", "/api/settings", { body: JSON.stringify(changes), keepalive }).catch(() => {
+    unsent = merged(changes, unsent);
+  }).finally(() => sent.delete(changes));
+}
+function keepSettings() {
+  addEventListener("pagehide", () => send(true));
+}
+function change(part) {
+  settings.value = merged(settings.value, part);
+  unsent = merged(unsent, part);
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(() => send(false), SAVE_AFTER_MS);
+}
+function setSplit(name, fraction) {
+  change({ splits: { [name]: fraction } });
+}
+function nextTheme(dark) {
+  change({ theme: dark ? "light" : "dark" });
+}
+function isDark() {
+  const { theme } = settings.value;
+  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}
+function applySettings() {
+  return x2(() => {
+    const { theme, density } = settings.value;
+    const root = document.documentElement;
+    root.style.colorScheme = theme === "system" ? "light dark" : theme;
+    root.dataset["density"] = density;
+  });
+}
+
 // src/sse.ts
 var EventCutter = class {
   #rest = "";
@@ -1760,6 +1832,9 @@ function take2(event, wanted) {
       summaries.value = Array.isArray(body) ? body : body.sessions;
       return;
     }
+    case "settings":
+      takeSettings(JSON.parse(event.data));
+      return;
     case "config":
       configRevision.value = JSON.parse(event.data).revision;
       return;
@@ -1961,13 +2036,13 @@ function keepSame(before, next) {
   if (before === next) return next;
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
   let isSame = Object.keys(before).length === Object.keys(next).length;
-  const merged = Array.isArray(next) ? [] : {};
+  const merged2 = Array.isArray(next) ? [] : {};
   for (const key of Object.keys(next)) {
     const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
     if (kept2 !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(merged2, key, { value: kept2, enumerable: true, configurable: true, writable: true });
   }
-  return isSame ? before : merged;
+  return isSame ? before : merged2;
 }
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -2341,14 +2416,14 @@ function keep(session2, name, there, here, take3) {
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
-    made.timer ??= setTimeout(() => void send(made), REST_MS);
+    made.timer ??= setTimeout(() => void send2(made), REST_MS);
   });
   return made;
 }
 function* allTexts() {
   for (const { texts } of drafts.values()) yield* texts;
 }
-async function send(known) {
+async function send2(known) {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
   const text = f2(known.here);
@@ -2365,7 +2440,7 @@ async function send(known) {
   } finally {
     known.sending = false;
   }
-  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
+  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send2(known), REST_MS);
 }
 var MOST_FAREWELL_BYTES = 6e4;
 function sendFarewell(known) {
@@ -2920,57 +2995,6 @@ function a4(t4, e4, n3, u4, a5, i4) {
   if ("ref" in p5 && "function" != typeof t4) for (l4 in p5 = {}, e4) "ref" == l4 ? c4 = e4[l4] : p5[l4] = e4[l4];
   var s4 = { type: t4, props: p5, key: n3, ref: c4, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: f4, __v: --o4, __i: -1, __u: 0 };
   return (a5 || i4) && (s4.__source = a5, s4.__self = i4), n.vnode && n.vnode(s4), s4;
-}
-
-// src/store/settings.ts
-var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
-var SAVE_AFTER_MS = 400;
-var settings = y2(DEFAULTS);
-function readSettings(kept2) {
-  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
-  const { theme, density, splits, singleKeys } = all2;
-  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
-  return {
-    theme: theme === "light" || theme === "dark" ? theme : "system",
-    density: density === "cozy" ? "cozy" : "compact",
-    splits: Object.fromEntries(
-      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
-    ),
-    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
-  };
-}
-async function loadSettings() {
-  try {
-    settings.value = readSettings(await api.get("/api/settings"));
-  } catch {
-  }
-}
-var timer = null;
-function change(part) {
-  settings.value = { ...settings.value, ...part };
-  if (timer !== null) clearTimeout(timer);
-  timer = setTimeout(() => {
-    timer = null;
-    api.send("PUT", "/api/settings", JSON.stringify(settings.value)).catch(() => void 0);
-  }, SAVE_AFTER_MS);
-}
-function setSplit(name, fraction) {
-  change({ splits: { ...settings.value.splits, [name]: fraction } });
-}
-function nextTheme(dark) {
-  change({ theme: dark ? "light" : "dark" });
-}
-function isDark() {
-  const { theme } = settings.value;
-  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-}
-function applySettings() {
-  return x2(() => {
-    const { theme, density } = settings.value;
-    const root = document.documentElement;
-    root.style.colorScheme = theme === "system" ? "light dark" : theme;
-    root.dataset["density"] = density;
-  });
 }
 
 // src/store/version.ts
@@ -6344,20 +6368,20 @@ function fillField(typed, given) {
 var REST_MS3 = 300;
 function keepField() {
   let timer3 = null;
-  const send2 = (keepalive) => {
+  const send3 = (keepalive) => {
     timer3 = null;
     const text = pasted.peek();
     kept = text;
     request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => void 0);
   };
   addEventListener("pagehide", () => {
-    if (timer3 !== null) send2(true);
+    if (timer3 !== null) send3(true);
   });
   return x2(() => {
     const text = pasted.value;
     if (text === (kept ?? "")) return;
     if (timer3 !== null) clearTimeout(timer3);
-    timer3 = setTimeout(() => send2(false), REST_MS3);
+    timer3 = setTimeout(() => send3(false), REST_MS3);
   });
 }
 function startDemo() {
@@ -6659,7 +6683,7 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send2) {
+function useDraft(engine, current, resets, send3) {
   const [kept2, setKept] = d3(null);
   const hasFocus = T2(false);
   const [, redraw] = d3(0);
@@ -6680,7 +6704,7 @@ function useDraft(engine, current, resets, send2) {
       engine.flush();
       redraw((n3) => n3 + 1);
     },
-    type: (text) => setKept({ text, edit: send2(text), generation: engine.generation.peek(), resets })
+    type: (text) => setKept({ text, edit: send3(text), generation: engine.generation.peek(), resets })
   };
 }
 
@@ -7804,16 +7828,16 @@ async function runItem(id, ref, anyway) {
   }
   heldBack.value = null;
   const options = { timeoutMs: draft.timeoutMs.peek(), forced: draft.forced.peek(), detached: draft.detached.peek() };
-  let sent = ref;
+  let sent2 = ref;
   if (ref.kind === "template") {
     try {
-      sent = { kind: "template", key: await expanded(ref.key, text) };
+      sent2 = { kind: "template", key: await expanded(ref.key, text) };
     } catch (thrown) {
       say(problemOf(thrown).message);
       return;
     }
   }
-  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
+  const call = await start(id, ref, compose(sent2, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
   const now2 = route.peek();
   const stillThere = now2.screen === "explore" && now2.session === id && now2.item?.kind === ref.kind && now2.item.key === ref.key;
   if (stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
@@ -7952,6 +7976,13 @@ export {
   rememberExplored,
   otherServer,
   routeTo,
+  settings,
+  loadSettings,
+  keepSettings,
+  change,
+  nextTheme,
+  isDark,
+  applySettings,
   reach,
   summaries,
   configRevision,
@@ -8031,12 +8062,6 @@ export {
   tokensOf,
   prettyOf,
   mode,
-  settings,
-  loadSettings,
-  change,
-  nextTheme,
-  isDark,
-  applySettings,
   version,
   loadVersion,
   jsonFault,

@@ -28,7 +28,7 @@ import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
 import { missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
-import { applySettings, loadSettings } from "./store/settings";
+import { applySettings, keepSettings, loadSettings } from "./store/settings";
 import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
 import { visible } from "./text/signs";
@@ -143,6 +143,7 @@ async function start(): Promise<void> {
   });
   if (fresh) openOnServer();
   applySettings();
+  keepSettings();
   effect(() => {
     void route.value;
     forgetSaid();

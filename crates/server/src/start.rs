@@ -125,8 +125,8 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     }
     let base = format!("http://{}:{}", settings.host(), bound.port);
     let logins = Logins::new(token_store(&settings, &history));
-    let backend =
-        Backend::with(settings.bounds, &base, config, history, (logins, Memory::of(&settings.data_dir)));
+    let memory = Memory::of(&settings.person_dir, &settings.data_dir);
+    let backend = Backend::with(settings.bounds, &base, config, history, (logins, memory));
     let guard = Guard::new(settings.token.clone(), bound.port)
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);

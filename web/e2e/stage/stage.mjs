@@ -27,8 +27,7 @@ export class Stage {
   }
 
   /** A backend, started with these arguments. */
-  async backend(args = [], port = 0) {
-    const backend = new Backend();
+  async backend(args = [], port = 0, backend = new Backend()) {
     this.#backends.push(backend);
     return backend.start(args, port);
   }

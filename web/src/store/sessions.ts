@@ -7,6 +7,7 @@ import { type Reach, watch } from "../watch";
 import { api, sessionPath } from "../api";
 import { route, sessionOf } from "./route";
 import { looksAtAll, selectedRow, timelineFilter, togetherFilter } from "./selection";
+import { takeSettings } from "./settings";
 import { streamSlot } from "./streams";
 
 export const reach = signal<Reach>({ state: "opening" });
@@ -36,6 +37,9 @@ export function take(event: StreamEvent, wanted: string | null): void {
       summaries.value = Array.isArray(body) ? body : body.sessions;
       return;
     }
+    case "settings":
+      takeSettings(JSON.parse(event.data));
+      return;
     case "config":
       configRevision.value = (JSON.parse(event.data) as { revision: number }).revision;
       return;

@@ -1,31 +1,22 @@
 //! The servers that were connected to before, as they were typed. What holds a secret is remembered by
 //! its redacted form alone, so that it can be recognised but not used.
 
+use crate::keepsake::Keepsake;
 use jiff::Timestamp;
-use mcp_inspector_engine::{Target, file};
+use mcp_inspector_engine::Target;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// How many are remembered.
 const MOST: usize = 20;
 
-/// The largest file that is read: more than we would ever write.
-const LARGEST: u64 = 1024 * 1024;
-
 /// The servers that were connected to before. Cloning gives another handle to the same.
 #[derive(Clone, Debug, Default)]
 pub struct Recent {
-    inner: Arc<Inner>,
-}
-
-#[derive(Debug, Default)]
-struct Inner {
-    /// Where they are kept; nowhere when they are forgotten at the end.
-    path: Option<PathBuf>,
-    /// Newest first; none until they were read.
-    servers: Mutex<Option<Vec<RecentServer>>>,
+    /// Newest first.
+    kept: Arc<Keepsake<Vec<RecentServer>>>,
 }
 
 /// A server that was connected to before.
@@ -44,14 +35,14 @@ pub(super) struct RecentServer {
 }
 
 impl Recent {
-    /// Those of a file, which need not be there yet.
-    pub fn at(path: PathBuf) -> Self {
-        Recent { inner: Arc::new(Inner { path: Some(path), servers: Mutex::default() }) }
+    /// Those of a file, which need not be there yet; until it is, those of `before`.
+    pub fn at(path: PathBuf, before: PathBuf) -> Self {
+        Recent { kept: Arc::new(Keepsake::at(path, before)) }
     }
 
     /// Newest first.
     pub(super) fn list(&self) -> Vec<RecentServer> {
-        self.known().clone().unwrap_or_default()
+        self.kept.read()
     }
 
     /// Remembers that `target` was connected to by typing `text`.
@@ -65,41 +56,23 @@ impl Recent {
             last_used: format!("{:.3}", Timestamp::now()),
             place,
         };
-        let mut known = self.known();
-        let servers = known.get_or_insert_default();
-        servers.retain(|other| other.place != server.place);
-        servers.insert(0, server);
-        servers.truncate(MOST);
-        if let Some(path) = &self.inner.path {
-            let text = serde_json::to_vec_pretty(servers).unwrap_or_default();
-            // It is a convenience: whoever cannot keep it works all the same.
-            let _ = file::write(path, &text);
-        }
-    }
-
-    /// What is known, read from the file the first time.
-    fn known(&self) -> MutexGuard<'_, Option<Vec<RecentServer>>> {
-        // Whoever panicked has not left the list half changed.
-        let mut servers = self.inner.servers.lock().unwrap_or_else(PoisonError::into_inner);
-        if servers.is_none() {
-            *servers = Some(self.read().unwrap_or_default());
-        }
-        servers
-    }
-
-    fn read(&self) -> Option<Vec<RecentServer>> {
-        let path = self.inner.path.as_ref()?;
-        let metadata = std::fs::metadata(path).ok()?;
-        if !metadata.is_file() || metadata.len() > LARGEST {
-            return None;
-        }
-        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+        // It is a convenience: whoever cannot keep it works all the same.
+        let _ = self.kept.change(|servers| {
+            servers.retain(|other| other.place != server.place);
+            servers.insert(0, server);
+            servers.truncate(MOST);
+            Ok(())
+        });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn at(path: &std::path::Path) -> Recent {
+        Recent::at(path.to_owned(), path.to_owned())
+    }
 
     fn remembered(recent: &Recent, text: &str) {
         recent.remember(text, &Target::from_line(text).unwrap());
@@ -109,14 +82,27 @@ mod tests {
     fn the_newest_is_first_and_all_survive_a_restart() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("recent.json");
-        let recent = Recent::at(path.clone());
+        let recent = at(&path);
         assert_eq!(recent.list(), []);
         for text in ["one", "two --flag", "one"] {
             remembered(&recent, text);
         }
-        let texts: Vec<Option<String>> =
-            Recent::at(path).list().into_iter().map(|server| server.text).collect();
+        let texts: Vec<Option<String>> = at(&path).list().into_iter().map(|server| server.text).collect();
         assert_eq!(texts, [Some("one".to_owned()), Some("two --flag".to_owned())]);
+    }
+
+    #[test]
+    fn what_two_backends_remember_is_in_both() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("recent.json");
+        let (one, other) = (at(&path), at(&path));
+        for (recent, text) in [(&one, "first"), (&other, "second"), (&one, "third")] {
+            remembered(recent, text);
+        }
+        let names =
+            |recent: &Recent| recent.list().into_iter().map(|server| server.place).collect::<Vec<_>>();
+        assert_eq!(names(&one), ["third", "second", "first"]);
+        assert_eq!(names(&other), names(&one));
     }
 
     #[test]
@@ -134,7 +120,7 @@ mod tests {
     fn a_secret_is_not_kept() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("recent.json");
-        let recent = Recent::at(path.clone());
+        let recent = at(&path);
         remembered(&recent, "server --api-key hush-hush-hush");
         remembered(&recent, "https://user:hush-hush-hush@example.com/mcp");
         assert!(recent.list().iter().all(|server| server.text.is_none()), "{:?}", recent.list());
@@ -147,7 +133,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("recent.json");
         std::fs::write(&path, "not json").unwrap();
-        assert_eq!(Recent::at(path.clone()).list(), []);
+        assert_eq!(at(&path).list(), []);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "not json");
     }
 }

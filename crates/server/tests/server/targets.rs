@@ -1,6 +1,6 @@
 //! Which servers a user could mean, what a server offers in lines, and what the page keeps.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, wait_for};
 use mcp_inspector_engine::core::target::files::TargetFile;
 use serde_json::{Value, json};
 
@@ -111,6 +111,23 @@ async fn the_page_finds_its_settings_again() {
     assert_eq!(scene.put("/api/settings", &large).await.status, 400);
     assert_eq!(scene.put("/api/settings", &json!([1])).await.status, 400);
     assert_eq!(scene.get("/api/settings").await.json(), settings, "what was refused changed nothing");
+}
+
+#[tokio::test]
+async fn a_tab_changes_what_it_has_to_and_the_others_hear_of_it() {
+    let scene = Scene::start();
+    scene.put("/api/settings", &json!({ "theme": "dark", "splits": { "detail": 0.4 } })).await;
+    let mut tab = scene.events("/api/watch").await;
+    let now = wait_for(&mut tab, |event| event.name == "settings").await.data;
+    assert_eq!(now["theme"], "dark", "{now:#}");
+    let patched = scene.patch("/api/settings", &json!({ "splits": { "explore": 0.2 } })).await;
+    let whole = json!({ "theme": "dark", "splits": { "detail": 0.4, "explore": 0.2 } });
+    assert_eq!((patched.status, patched.json()), (200, whole.clone()));
+    let news = wait_for(&mut tab, |event| event.name == "settings").await.data;
+    assert_eq!(news, whole);
+    assert_eq!(scene.patch("/api/settings", &json!({ "theme": null })).await.json()["theme"], Value::Null);
+    assert_eq!(scene.patch("/api/settings", &json!({ "a": "x".repeat(70_000) })).await.status, 400);
+    assert_eq!(scene.get("/api/settings").await.json(), json!({ "splits": whole["splits"] }));
 }
 
 #[tokio::test]
