@@ -89,6 +89,7 @@ import {
   heldBack,
   isDark,
   isHeldBack,
+  isKept,
   isMac,
   isShown,
   judgedOf,
@@ -621,7 +622,12 @@ function Recent() {
         rows: used.slice(0, 10).map((server) => ({
           name: server.name,
           place: server.place,
-          note: `${server.text === null ? "its secret was not kept · " : ""}${ago(server.lastUsed, Date.now())}`,
+          note: [
+            isKept(server) ? "" : "its secret was not kept",
+            server.from === null ? "" : server.from.file,
+            server.cwd === null ? "" : `in ${server.cwd}`,
+            ago(server.lastUsed, Date.now())
+          ].filter(Boolean).join(" · "),
           connect: () => void connectAgain(server)
         }))
       }

@@ -6337,9 +6337,12 @@ function clearField() {
 function connectNamed(server) {
   return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
 }
+function isKept(server) {
+  return server.text !== null || server.from !== null;
+}
 async function connectAgain(server) {
-  if (server.text !== null) {
-    await openSession({ target: { text: server.text } });
+  if (isKept(server)) {
+    await openSession({ target: { recent: server.id } });
     return;
   }
   pasted.value = server.place;
@@ -8153,6 +8156,7 @@ export {
   fitsIn,
   connectPasted,
   connectNamed,
+  isKept,
   connectAgain,
   loadPlaces,
   keepField,

@@ -404,7 +404,7 @@ export type Direct = {
 };
 
 /** A program to start, an address to connect to, or a server that someone else described. */
-export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget | NamedTarget;
+export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget | NamedTarget | RecentTarget;
 
 /** Where a text was found. */
 export interface DocMatches {
@@ -1398,7 +1398,7 @@ export type PastedTarget = {
   server?: string | null;
   /** Variables on top of those that it says; not remembered. */
   env?: Record<string, string>;
-  /** The directory to start a program in, instead of what it says; not remembered. */
+  /** The directory to start a program in, instead of what it says. */
   cwd?: string | null;
   /** Headers on top of those that it says; not remembered. */
   headers?: Record<string, string>;
@@ -1490,17 +1490,37 @@ export interface RecentBody {
   typed: string;
 }
 
+/** A server of a config file. */
+export interface RecentFile {
+  /** The file. */
+  file: string;
+  /** The name of the server in it. */
+  server: string;
+}
+
 /** A server that was connected to before. */
 export interface RecentServer {
+  /** What names it in `target.recent`, for as long as the backend runs. */
+  id: string;
   /** What it is called. */
   name: string;
   /** The command line or URL, secrets redacted. */
   place: string;
-  /** What to type to connect again; null when it held a secret, which is not kept. */
+  /** What to type to connect again; null when a file has it, or when it held a secret, which is not kept. */
   text: string | null;
+  /** The file that has it; null when it was typed. */
+  from: RecentFile | null;
+  /** The directory that its process is started in; null for an address, and where it is that of this backend. */
+  cwd: string | null;
   /** When it was connected to last, ISO 8601. */
   lastUsed: string;
 }
+
+/** A server that was connected to before. It is remembered again. */
+export type RecentTarget = {
+  /** Its id, as `GET /api/targets/recent` tells it. */
+  recent: string;
+};
 
 /** A token that was renewed. */
 export interface Refreshed {

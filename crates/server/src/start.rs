@@ -18,6 +18,7 @@ pub use flags::Flags;
 use port::PortError;
 pub use serve::serve;
 
+use crate::targets::remember_named;
 use crate::{
     Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, Logins, Memory, Sessions,
     app,
@@ -157,6 +158,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
 /// Connects to the server that was named, so that whoever opens the page finds it there.
 fn connect(backend: &Backend, target: Target) {
     let name = target.name.clone();
+    remember_named(backend, &target);
     // The sessions of a backend that has just begun have room for one more.
     if let Err(problem) = Sessions::open(backend, target) {
         let why = json!({ "server": name, "error": problem.fault().message });

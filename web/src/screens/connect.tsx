@@ -13,6 +13,7 @@ import {
   connectPasted,
   connectProblem,
   found,
+  isKept,
   loadPlaces,
   named,
   openSession,
@@ -314,7 +315,14 @@ function Recent(): JSX.Element | null {
           .map((server) => ({
             name: server.name,
             place: server.place,
-            note: `${server.text === null ? "its secret was not kept · " : ""}${ago(server.lastUsed, Date.now())}`,
+            note: [
+              isKept(server) ? "" : "its secret was not kept",
+              server.from === null ? "" : server.from.file,
+              server.cwd === null ? "" : `in ${server.cwd}`,
+              ago(server.lastUsed, Date.now()),
+            ]
+              .filter(Boolean)
+              .join(" · "),
             connect: () => void connectAgain(server),
           }))}
       />
