@@ -1,6 +1,7 @@
 import {
   $,
   A,
+  Bar,
   BigDoc,
   Boundary,
   Button,
@@ -14,6 +15,7 @@ import {
   Q,
   RESULT_TABS,
   ShareMenu,
+  Skeleton,
   Split,
   T,
   Tabs,
@@ -87,6 +89,7 @@ import {
   hasForm,
   hasToken,
   heldBack,
+  isComing,
   isDark,
   isHeldBack,
   isKept,
@@ -403,6 +406,56 @@ function focusDrawer() {
   });
 }
 
+// src/shell/connect-steps.tsx
+function ConnectSteps({ of }) {
+  const now = sessionNow(of, useNow(of.connecting.length > 0));
+  return /* @__PURE__ */ a("span", { class: "connect-steps", children: of.connecting.map(({ step, sinceNs, tookNs: tookNs2 }) => /* @__PURE__ */ a("span", { class: tookNs2 === null ? "" : "muted", children: [
+    step,
+    " ",
+    duration(tookNs2 ?? Math.max(0, now - sinceNs)),
+    tookNs2 === null ? "…" : ""
+  ] }, step)) });
+}
+
+// src/screens/open-sessions.tsx
+function OpenSessions() {
+  const all = summaries.value ?? [];
+  if (all.length === 0) return null;
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
+    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
+    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
+      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
+        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
+        " ",
+        one.origin === "recording" ? "recording" : one.status
+      ] }),
+      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
+      /* @__PURE__ */ a(ConnectSteps, { of: one }),
+      /* @__PURE__ */ a(OpenAct, { of: one }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          label: `Close ${one.name}`,
+          onClick: () => {
+            close(one.id).catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Close"
+        }
+      ),
+      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: one.fault.message })
+    ] }, one.id)) })
+  ] });
+}
+function OpenAct({ of }) {
+  if (of.origin === "recording" || of.status === "connected" || of.status === "disconnecting") return null;
+  const act2 = (verb) => {
+    command(of.id, verb).catch((thrown) => say(problemOf(thrown).message));
+  };
+  return of.phase === "starting" || of.phase === "initializing" ? /* @__PURE__ */ a(Button, { label: `Cancel connecting to ${of.name}`, onClick: () => act2("stop"), children: "Cancel" }) : /* @__PURE__ */ a(Button, { label: `Reconnect ${of.name}`, onClick: () => act2("reconnect"), children: "Reconnect" });
+}
+
 // src/screens/connect.tsx
 var ConfigEditor = later("ConfigEditor");
 var ConnectOptions = later("ConnectOptions", "overlay");
@@ -528,34 +581,6 @@ function AdviceLine({ advice }) {
     advice.hint == null ? "" : ` → ${advice.hint}`
   ] });
 }
-function OpenSessions() {
-  const all = summaries.value ?? [];
-  if (all.length === 0) return null;
-  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
-    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
-    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
-      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
-        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
-        " ",
-        one.origin === "recording" ? "recording" : one.status
-      ] }),
-      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "quiet",
-          label: `Close ${one.name}`,
-          onClick: () => {
-            close(one.id).catch((thrown) => say(problemOf(thrown).message));
-          },
-          children: "Close"
-        }
-      ),
-      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: one.fault.message })
-    ] }, one.id)) })
-  ] });
-}
 function placeOf(server) {
   return server.url ?? [server.command, ...server.args ?? []].join(" ");
 }
@@ -571,6 +596,7 @@ function Configured() {
       problem.hint === void 0 ? "" : ` → ${problem.hint}`
     ] }, problem.message)),
     editing.value === null ? null : /* @__PURE__ */ a(ConfigEditor, {}),
+    file === null ? /* @__PURE__ */ a(Skeleton, { rows: 2 }) : null,
     /* @__PURE__ */ a("ul", { class: "server-rows", children: (file?.servers ?? []).map((server) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("span", { class: "server-name", children: visible(server.name) }),
       /* @__PURE__ */ a("span", { class: "muted mono server-place", title: placeOf(server), children: placeOf(server) }),
@@ -1256,6 +1282,7 @@ function Request({
         }
       ),
       loading.is === "failed" ? /* @__PURE__ */ a(ProblemBlock, { problem: loading.problem, title: "This item could not be read." }) : null,
+      loading.is === "loading" && hasForm(ref) ? /* @__PURE__ */ a(Skeleton, { rows: 3, label: "Reading what it takes…" }) : null,
       detail !== null && withForm && draftsCame(state.id) ? /* @__PURE__ */ a(
         ItemForm,
         {
@@ -1442,6 +1469,7 @@ function HeldBack({
 }
 
 // src/explore/tree-rows.ts
+var COMING = 3;
 var LABELS2 = {
   tools: "Tools",
   resources: "Resources",
@@ -1556,7 +1584,10 @@ function listSection(state, catalog2, kind, wanted, folded2) {
     position: index + 1,
     size: passing.length
   }));
-  if (rows.length === 0 && wanted === "" && kind !== "templates")
+  if (rows.length === 0 && wanted === "" && kind !== "templates" && isComing(state, catalog2, kind)) {
+    for (let position = 1; position <= COMING; position += 1)
+      rows.push({ is: "coming", section: kind, label: "loading…", position, size: COMING });
+  } else if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
   return section(kind, count2, folded2, rows);
@@ -1780,6 +1811,11 @@ function TreeLine({
         /* @__PURE__ */ a("span", { class: "tree-name", children: visible(row.label) }),
         /* @__PURE__ */ a("span", { class: "badge", children: visible(row.status) })
       ] });
+    case "coming":
+      return /* @__PURE__ */ a("div", { ...common, class: "tree-note late", "aria-level": 2, children: [
+        /* @__PURE__ */ a(Bar, {}),
+        /* @__PURE__ */ a("span", { class: "sr-only", children: row.label })
+      ] });
     case "note":
       return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, title: row.label, children: row.label });
   }
@@ -1906,16 +1942,11 @@ function DoctorButton({ state }) {
   return /* @__PURE__ */ a(Button, { pressed: shown2, onClick: () => choose(state, fault, shown2 ? "away" : "shown"), children: "Doctor" });
 }
 function ConnectingBar({ state }) {
-  const now = useNow();
-  const step = state.phase === "starting" ? "Starting" : "Initializing";
   const wantsLogin = (news.value?.counts.auth ?? 0) > 0;
   return /* @__PURE__ */ a("div", { class: "notice-bar quiet", role: "status", children: [
     /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "●" }),
-    " ",
-    step,
-    "…",
-    " ",
-    /* @__PURE__ */ a("span", { class: "muted", children: elapsed((sessionNow(state, now) - state.phaseSinceNs) / 1e6) }),
+    " Connecting ",
+    /* @__PURE__ */ a(ConnectSteps, { of: state }),
     " ",
     wantsLogin ? /* @__PURE__ */ a($, { children: [
       "The server wants a login. ",
@@ -2820,8 +2851,7 @@ function SessionScreen({ state }) {
 }
 function Waiting2() {
   if (reach.value.state === "refused" && missing.value === null) return null;
-  if (missing.value === null)
-    return /* @__PURE__ */ a("p", { class: "empty late", role: "status", children: "Loading…" });
+  if (missing.value === null) return /* @__PURE__ */ a(Skeleton, { rows: 12 });
   return /* @__PURE__ */ a("div", { class: "page", children: [
     /* @__PURE__ */ a("h2", { children: "This session is not open any more" }),
     /* @__PURE__ */ a("p", { children: [

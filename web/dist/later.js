@@ -3687,12 +3687,21 @@ var BREAKS_AT = {
   CONNECTION_REFUSED: "connected",
   TLS_FAILED: "encrypted",
   HTTP_STATUS: "answered",
+  SESSION_EXPIRED: "answered",
   REDIRECTED: "answered",
   RATE_LIMITED: "answered",
   AUTHENTICATION_FAILED: "logged in",
   PROTOCOL_ERROR: "speaks MCP",
   PROTOCOL_VERSION_MISMATCH: "speaks MCP",
-  INVALID_RESPONSE: "speaks MCP"
+  INVALID_RESPONSE: "speaks MCP",
+  FRAME_TOO_LARGE: "speaks MCP",
+  SERVER_ERROR: "speaks MCP"
+};
+var WAITED_AT = {
+  name: "name found",
+  connection: "connected",
+  answer: "answered",
+  message: "speaks MCP"
 };
 function diagnose(name, place, fault, worked2) {
   const dead = fault.details?.postMortem ?? null;
@@ -3704,7 +3713,7 @@ function diagnose(name, place, fault, worked2) {
       { name: "stayed connected", verdict: "bad", what: fault.message }
     ] : isHttp ? httpSteps(place, fault) : fault.details?.isRunning === true ? [
       { name: "command found", verdict: "ok", what: "" },
-      { name: "started", verdict: "ok", what: "" },
+      { name: "started", verdict: "ok", what: pidOf(fault) },
       { name: "initialize", verdict: "bad", what: fault.message }
     ] : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
@@ -3742,7 +3751,7 @@ function processSteps(dead, fault, worked2) {
   }
   return [
     found,
-    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    { name: "started", verdict: "ok", what: [pidOf(fault), `${command2} in ${dead.cwd}`].filter(Boolean).join(" · ") },
     ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
     { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
     ...dead.unsetVariables.map((variable) => ({
@@ -3752,12 +3761,18 @@ function processSteps(dead, fault, worked2) {
     }))
   ];
 }
+function pidOf({ details }) {
+  return details?.pid === void 0 ? "" : `pid ${details.pid}`;
+}
 function httpSteps(place, fault) {
-  const breaks = BREAKS_AT[fault.code];
+  const waited = fault.details?.httpStep;
+  const breaks = BREAKS_AT[fault.code] ?? (waited === void 0 ? void 0 : WAITED_AT[waited]);
   if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
   const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
+  const isEither = secure && BREAKS_AT[fault.code] === void 0 && waited === "connection";
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure && !isEither);
+  if (isEither) steps[steps.indexOf("connected")] = "connected, encrypted";
+  const at = steps.findIndex((step) => step.startsWith(breaks));
   return steps.map((name, index) => ({
     name,
     verdict: index < at ? "ok" : index === at ? "bad" : "unknown",

@@ -2021,6 +2021,12 @@ function fetchDetail(id, ref, item, signal) {
 function nameOf(item) {
   return item.name.trim() === "" ? "(no name)" : visible(item.name);
 }
+function isComing(state, all2, kind) {
+  if (all2?.[kind] != null) return false;
+  if (state.phase === "starting" || state.phase === "initializing" || state.catalog[kind] !== null) return true;
+  const capability = kind === "templates" ? "resources" : kind;
+  return state.phase === "ready" && capability in (state.server?.capabilities ?? {});
+}
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
   const capabilities = state.server?.capabilities;
@@ -2995,6 +3001,17 @@ function a4(t4, e4, n3, u4, a5, i4) {
   if ("ref" in p5 && "function" != typeof t4) for (l4 in p5 = {}, e4) "ref" == l4 ? c4 = e4[l4] : p5[l4] = e4[l4];
   var s4 = { type: t4, props: p5, key: n3, ref: c4, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: f4, __v: --o4, __i: -1, __u: 0 };
   return (a5 || i4) && (s4.__source = a5, s4.__self = i4), n.vnode && n.vnode(s4), s4;
+}
+
+// src/ui/skeleton.tsx
+function Bar() {
+  return /* @__PURE__ */ a4("span", { class: "skeleton", "aria-hidden": "true" });
+}
+function Skeleton({ rows = 4, label = "Loading…" }) {
+  return /* @__PURE__ */ a4("div", { class: "skeleton-rows late", role: "status", children: [
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: label }),
+    Array.from({ length: rows }, (_4, index) => /* @__PURE__ */ a4(Bar, {}, index))
+  ] });
 }
 
 // src/store/version.ts
@@ -4209,7 +4226,7 @@ function later(name, place = "page") {
     }, []);
     if (here !== null) return k(here[name], props);
     if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
+      return place === "overlay" ? null : /* @__PURE__ */ a4(Skeleton, {});
     return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
   };
 }
@@ -4749,7 +4766,10 @@ function plain(text) {
   return ansiPieces(text).map((piece) => piece.text).join("");
 }
 function EmptyRow({ index }) {
-  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
+  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-coming late", children: [
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: "loading…" }),
+    /* @__PURE__ */ a4(Bar, {})
+  ] }) });
 }
 var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
 function Direction({ row }) {
@@ -4832,11 +4852,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
       failure.value
     ] });
   }
-  if (!body) return /* @__PURE__ */ a4("p", { class: "muted row-detail", children: [
-    "Reading row ",
-    seq,
-    "…"
-  ] });
+  if (!body) return /* @__PURE__ */ a4(Skeleton, { label: `Reading row ${seq}…` });
   const tab = chosen.value ?? firstTab(body);
   const idOf = (one) => `${prefix}-${one}`;
   const onKeyDown = (event) => {
@@ -5866,6 +5882,7 @@ function Pane(props) {
           attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }
         }
       ),
+      !pages.isReady.value && pages.failure.value === null && /* @__PURE__ */ a4(Skeleton, { rows: 6 }),
       matched === 0 && pages.isReady.value && /* @__PURE__ */ a4(Nothing, { total: pages.total.value, filter, attempt }),
       below > 0 && /* @__PURE__ */ a4("button", { type: "button", class: "tl-new", onClick: () => tail.value = true, children: [
         count(below),
@@ -8010,6 +8027,7 @@ export {
   findItem,
   fetchDetail,
   nameOf,
+  isComing,
   whyEmpty,
   draftsCame,
   draftOf,
@@ -8062,6 +8080,8 @@ export {
   ago,
   count2 as count,
   ProblemBlock,
+  Bar,
+  Skeleton,
   tokensOf,
   prettyOf,
   mode,

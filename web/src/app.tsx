@@ -35,6 +35,7 @@ import { visible } from "./text/signs";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
 import { later, loadLaterAtRest } from "./ui/later";
+import { Skeleton } from "./ui/skeleton";
 
 const Auth = later("Auth");
 const Diff = later("Diff");
@@ -94,12 +95,7 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
 function Waiting(): JSX.Element | null {
   // The bar above says why nothing comes.
   if (reach.value.state === "refused" && missing.value === null) return null;
-  if (missing.value === null)
-    return (
-      <p class="empty late" role="status">
-        Loading…
-      </p>
-    );
+  if (missing.value === null) return <Skeleton rows={12} />;
   return (
     <div class="page">
       <h2>This session is not open any more</h2>

@@ -342,6 +342,15 @@ export type Configured = {
   options?: Options;
 };
 
+/** A step of connecting. */
+export interface ConnectStep {
+  step: "start" | "initialize" | "list";
+  /** When it began, in nanoseconds after the session opened. */
+  sinceNs: number;
+  /** How long it took; null for the one that is under way. */
+  tookNs: number | null;
+}
+
 /** Whether a page connects to a server itself or through the backend. */
 export type ConnectionMode = "direct" | "proxy";
 
@@ -1924,6 +1933,8 @@ export interface Summary {
   openedAt: string;
   /** The place of the newest entry in its log; 0 when there is none. */
   lastSeq: number;
+  /** The steps of connecting as far as it has got, while it connects and fetches its lists; empty otherwise. */
+  connecting: ConnectStep[];
   /** How many things the server asks for that nobody has answered. */
   waitingAsks: number;
   /** Why it is not connected. */

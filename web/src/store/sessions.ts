@@ -159,7 +159,7 @@ export function startWatching(): () => void {
 }
 
 /** Nanoseconds on the session's clock at a time of this machine, which is also the backend's. */
-export function sessionNow(state: SessionState, now: number): number {
+export function sessionNow(state: Pick<SessionState, "openedAt">, now: number): number {
   return Math.max(0, now - Date.parse(state.openedAt)) * 1e6;
 }
 

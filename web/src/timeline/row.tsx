@@ -2,6 +2,7 @@
 import type { Row } from "../contract";
 import { waitedFor } from "../store/inbox";
 import { visible } from "../text/signs";
+import { Bar } from "../ui/skeleton";
 import { Ansi, ansiPieces } from "./ansi";
 import { duration, size, time, type TimeMode } from "./format";
 import { nameOf, type RowName } from "./pages";
@@ -137,8 +138,9 @@ export function plain(text: string): string {
 export function EmptyRow({ index }: { index: number }) {
   return (
     <div role="row" class="tl-row tl-empty" aria-rowindex={ariaIndex(index)}>
-      <span role="gridcell" class="tl-time">
-        …
+      <span role="gridcell" class="tl-coming late">
+        <span class="sr-only">loading…</span>
+        <Bar />
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import type { Api, Row, ShareForm } from "../contract";
 import { keptSignal, oneOfWords } from "../store/kept";
 import type { RowRef } from "../store/row-pair";
 import { later } from "../ui/later";
+import { Skeleton } from "../ui/skeleton";
 import { Windowed } from "../ui/window";
 import { chosenTab, type DetailTab } from "./detail-tabs";
 import { FilterBar } from "./filter-bar";
@@ -341,6 +342,7 @@ function Pane(props: TimelinePaneProps) {
           headHeight={HEAD_HEIGHT}
           attributes={{ tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }}
         />
+        {!pages.isReady.value && pages.failure.value === null && <Skeleton rows={6} />}
         {matched === 0 && pages.isReady.value && <Nothing total={pages.total.value} filter={filter} attempt={attempt} />}
         {below > 0 && (
           <button type="button" class="tl-new" onClick={() => (tail.value = true)}>

@@ -275,9 +275,10 @@ fn ports(text: &str) -> String {
     ID.replace_all(&text, "`<id>`").into_owned()
 }
 
-/// Blanks out times and the ids of sessions.
+/// Blanks out times, how far connecting has got, and the ids of sessions.
 pub(crate) fn blank(value: &mut Value) {
-    const TIMES: [&str; 10] = [
+    const TIMES: [&str; 11] = [
+        "connecting",
         "atNs",
         "sentAtNs",
         "expiresNs",
