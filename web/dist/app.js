@@ -145,6 +145,7 @@ import {
   route,
   routeKey,
   routeTo,
+  rowsFor,
   ruleSays,
   runItem,
   runs,
@@ -497,11 +498,6 @@ function ConnectProblem() {
 }
 var FIELD_LETTERS = 80;
 var FIELD_ROWS = 16;
-function rowsFor(text) {
-  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
-  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
-  return Math.min(FIELD_ROWS, rows);
-}
 function PasteField() {
   return /* @__PURE__ */ a(
     "form",
@@ -519,7 +515,7 @@ function PasteField() {
             {
               id: CONNECT_FIELD_ID,
               class: "input mono big",
-              rows: rowsFor(pasted.value),
+              rows: rowsFor(pasted.value, FIELD_LETTERS, FIELD_ROWS),
               spellcheck: false,
               placeholder: "npx -y @modelcontextprotocol/server-everything",
               value: pasted.value,

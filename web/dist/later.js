@@ -94,6 +94,7 @@ import {
   request,
   route,
   rowOfName,
+  rowsFor,
   runItem,
   samplingResult,
   say,
@@ -2264,10 +2265,95 @@ function RootsCard({ state, ask }) {
   ] });
 }
 
+// src/inbox/tool-calls.tsx
+function callsOf(value) {
+  return (Array.isArray(value) ? value : []).flatMap((one) => {
+    const { name, input } = typeof one === "object" && one !== null ? one : {};
+    return typeof name === "string" && typeof input === "string" ? [{ name, input }] : [];
+  });
+}
+function isBroken(call) {
+  return valueOf(call.input) === void 0;
+}
+function callBlock(call, id) {
+  return objectText([
+    ["type", '"tool_use"'],
+    ["id", JSON.stringify(id)],
+    ["name", JSON.stringify(call.name)],
+    ["input", call.input]
+  ]);
+}
+var LETTERS = 60;
+var MOST_ROWS = 10;
+function ToolCalls({ tools, calls, change: change2 }) {
+  const wanted = useSignal(tools[0] ?? "");
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("div", { class: "rows", children: [
+    calls.map((call, index) => /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a("code", { children: call.name }),
+      /* @__PURE__ */ a(
+        "textarea",
+        {
+          class: "input mono",
+          "aria-label": `Input of ${call.name}, JSON`,
+          "aria-invalid": isBroken(call) ? "true" : void 0,
+          rows: rowsFor(call.input, LETTERS, MOST_ROWS),
+          spellcheck: false,
+          value: call.input,
+          onInput: (event) => {
+            const input = event.currentTarget.value;
+            change2(calls.map((one, at) => at === index ? { ...one, input } : one));
+          }
+        }
+      ),
+      /* @__PURE__ */ a(Button, { look: "quiet", label: `Do not call ${call.name}`, onClick: () => change2(calls.filter((_, at) => at !== index)), children: "✕" })
+    ] }, index)),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "tool" }),
+        /* @__PURE__ */ a("select", { class: "input", value: wanted.value, onChange: (event) => wanted.value = event.currentTarget.value, children: tools.map((name, index) => /* @__PURE__ */ a("option", { value: name, children: name }, index)) })
+      ] }),
+      /* @__PURE__ */ a(Button, { onClick: () => change2([...calls, { name: wanted.value, input: "{}" }]), children: "Call it" })
+    ] })
+  ] });
+}
+function toolsOf(params) {
+  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
+  return (Array.isArray(tools) ? tools : []).map((tool) => {
+    const all = typeof tool === "object" && tool !== null ? tool : {};
+    return {
+      name: typeof all["name"] === "string" ? all["name"] : "without a name",
+      description: typeof all["description"] === "string" ? all["description"] : null,
+      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
+    };
+  });
+}
+function OfferedTools({ params }) {
+  const tools = toolsOf(params);
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Tools the model may call: ",
+      tools.map((tool) => tool.name).join(", ")
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("code", { children: tool.name }),
+      " ",
+      tool.description,
+      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+        " ",
+        tool.schema
+      ] })
+    ] }, index)) })
+  ] });
+}
+
 // src/inbox/sampling.tsx
 var Block2 = later("Block");
 var LAST = "last answer to a sampling";
 var REFUSAL = "the user rejected the request";
+var ANSWER_LETTERS = 36;
+var ANSWER_ROWS = 12;
 function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
@@ -2309,8 +2395,9 @@ function moreOf(text2) {
   const word2 = (name, usual) => typeof all[name] === "string" ? all[name] : usual;
   return {
     model: word2("model", "a person"),
-    stopReason: word2("stopReason", "endTurn"),
+    stopReason: typeof all["stopReason"] === "string" ? all["stopReason"] : null,
     refusal: word2("refusal", ""),
+    calls: callsOf(all["calls"]),
     raw: typeof all["raw"] === "string" ? all["raw"] : null
   };
 }
@@ -2318,16 +2405,23 @@ function SamplingCard({ state, ask, place }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const last = draftNamed(state.id, LAST).text;
   const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
-  const { model, stopReason, refusal: refusal2, raw } = moreOf(rest.value);
+  const { model, refusal: refusal2, raw, calls, ...said } = moreOf(rest.value);
+  const stopReason = said.stopReason ?? (calls.length > 0 ? "toolUse" : "endTurn");
   const change2 = (part) => {
     rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
   };
   const told3 = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === void 0;
-  const result = () => raw ?? samplingResult(draft.value, model, stopReason);
+  const broken = raw === null ? calls.find(isBroken) : void 0;
+  const cannotGo = rawBroken || broken !== void 0;
+  const made = () => {
+    const blocks = calls.map((call, index) => callBlock(call, `call_${ask.ask}_${index + 1}`));
+    return samplingResult(draft.value, model, stopReason, blocks);
+  };
+  const result = () => raw ?? made();
   const send2 = () => {
-    if (rawBroken) return;
+    if (cannotGo) return;
     last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
@@ -2357,7 +2451,7 @@ function SamplingCard({ state, ask, place }) {
     {
       label: "Answer every sampling like this",
       act: () => {
-        if (rawBroken) return;
+        if (cannotGo) return;
         last.value = draft.value;
         void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       }
@@ -2393,10 +2487,10 @@ function SamplingCard({ state, ask, place }) {
     /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(
-        "input",
+        "textarea",
         {
           class: "input",
-          type: "text",
+          rows: rowsFor(draft.value, ANSWER_LETTERS, ANSWER_ROWS),
           "aria-label": "Answer as the model",
           placeholder: "Answer as the model…",
           value: draft.value,
@@ -2407,13 +2501,14 @@ function SamplingCard({ state, ask, place }) {
           }
         }
       ),
-      /* @__PURE__ */ a(Button, { look: "primary", onClick: send2, children: "Send" }),
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: "Send" }),
       /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
       /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
     ] }),
     /* @__PURE__ */ a("details", { class: "fold", open: rest.value !== "", children: [
       /* @__PURE__ */ a("summary", { children: "More" }),
       /* @__PURE__ */ a("div", { class: "rows", children: [
+        raw === null ? /* @__PURE__ */ a(ToolCalls, { tools: toolsOf(ask.params).map((tool) => tool.name), calls, change: (next) => change2({ calls: next }) }) : null,
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a("span", { children: "model" }),
           /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change2({ model: event.currentTarget.value }) })
@@ -2449,7 +2544,7 @@ function SamplingCard({ state, ask, place }) {
             {
               type: "checkbox",
               checked: raw !== null,
-              onChange: (event) => change2({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
+              onChange: (event) => change2({ raw: event.currentTarget.checked ? made() : null })
             }
           ),
           /* @__PURE__ */ a("span", { children: "write the result as JSON" })
@@ -2465,39 +2560,12 @@ function SamplingCard({ state, ask, place }) {
             onInput: (event) => change2({ raw: event.currentTarget.value })
           }
         ),
-        rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
+        cannotGo ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: [
+          broken === void 0 ? "This" : `The input of ${broken.name}`,
+          " is not JSON, so it cannot be sent."
+        ] }) : null
       ] })
     ] })
-  ] });
-}
-function toolsOf(params) {
-  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
-  return (Array.isArray(tools) ? tools : []).map((tool) => {
-    const all = typeof tool === "object" && tool !== null ? tool : {};
-    return {
-      name: typeof all["name"] === "string" ? all["name"] : "without a name",
-      description: typeof all["description"] === "string" ? all["description"] : null,
-      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
-    };
-  });
-}
-function OfferedTools({ params }) {
-  const tools = toolsOf(params);
-  if (tools.length === 0) return null;
-  return /* @__PURE__ */ a("details", { class: "fold", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Tools the model may call: ",
-      tools.map((tool) => tool.name).join(", ")
-    ] }),
-    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("code", { children: tool.name }),
-      " ",
-      tool.description,
-      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
-        " ",
-        tool.schema
-      ] })
-    ] }, index)) })
   ] });
 }
 

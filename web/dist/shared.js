@@ -2988,8 +2988,15 @@ function ruleSays(rule) {
   if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
   return "refused";
 }
-function samplingResult(text, model, stopReason) {
-  return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
+function samplingResult(text, model, stopReason, calls = []) {
+  const said2 = JSON.stringify({ type: "text", text });
+  const content = calls.length === 0 ? said2 : `[${[...text === "" ? [] : [said2], ...calls].join(",")}]`;
+  return objectText([
+    ["role", '"assistant"'],
+    ["content", content],
+    ["model", JSON.stringify(model)],
+    ["stopReason", JSON.stringify(stopReason)]
+  ]);
 }
 
 // ../../../../work/main/web/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
@@ -6501,6 +6508,10 @@ function ago(then, now2) {
 function count2(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
 }
+function rowsFor(text, letters, most) {
+  const lines = text.slice(0, letters * most).split("\n");
+  return Math.min(most, lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
+}
 
 // src/apps/mode.ts
 var mode = y2("inline");
@@ -8079,6 +8090,7 @@ export {
   timeOfDay,
   ago,
   count2 as count,
+  rowsFor,
   ProblemBlock,
   Bar,
   Skeleton,

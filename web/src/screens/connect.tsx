@@ -27,7 +27,7 @@ import { editing, startEditing } from "../store/editing";
 import { go } from "../store/route";
 import { configRevision } from "../store/sessions";
 import { visible } from "../text/signs";
-import { ago } from "../text/measure";
+import { ago, rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { later } from "../ui/later";
@@ -87,12 +87,6 @@ function ConnectProblem(): JSX.Element | null {
 const FIELD_LETTERS = 80;
 const FIELD_ROWS = 16;
 
-export function rowsFor(text: string): number {
-  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
-  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
-  return Math.min(FIELD_ROWS, rows);
-}
-
 function PasteField(): JSX.Element {
   return (
     <form
@@ -107,7 +101,7 @@ function PasteField(): JSX.Element {
         <textarea
           id={CONNECT_FIELD_ID}
           class="input mono big"
-          rows={rowsFor(pasted.value)}
+          rows={rowsFor(pasted.value, FIELD_LETTERS, FIELD_ROWS)}
           spellcheck={false}
           placeholder="npx -y @modelcontextprotocol/server-everything"
           value={pasted.value}
