@@ -1,6 +1,7 @@
 import {
   $,
   A,
+  Bar,
   BigDoc,
   Boundary,
   Button,
@@ -9,12 +10,12 @@ import {
   KEYS,
   KINDS,
   Keys,
-  KeysOverlay,
   PrettyJson,
   ProblemBlock,
   Q,
   RESULT_TABS,
   ShareMenu,
+  Skeleton,
   Split,
   T,
   Tabs,
@@ -39,6 +40,8 @@ import {
   causes,
   change,
   choose,
+  chooseNoRow,
+  chosenRow,
   close,
   command,
   compareWith,
@@ -86,12 +89,15 @@ import {
   hasForm,
   hasToken,
   heldBack,
+  isComing,
   isDark,
   isHeldBack,
+  isKept,
   isMac,
   isShown,
   judgedOf,
   keepField,
+  keepSettings,
   keepToken,
   keptSignal,
   keptToken,
@@ -105,6 +111,7 @@ import {
   loadPlaces,
   loadSettings,
   loadVersion,
+  looksAtAll,
   missing,
   mode,
   nameOf,
@@ -116,6 +123,7 @@ import {
   oneOfWords,
   openFault,
   openSession,
+  openedAfterAll,
   otherServer,
   paletteOpen,
   pasted,
@@ -137,6 +145,7 @@ import {
   route,
   routeKey,
   routeTo,
+  rowsFor,
   ruleSays,
   runItem,
   runs,
@@ -153,6 +162,7 @@ import {
   settings,
   shareRow,
   shareRun,
+  shownFilter,
   shownRun,
   sliceAt,
   startDemo,
@@ -165,7 +175,6 @@ import {
   takesText,
   textOfRequest,
   timeOfDay,
-  timelineFilter,
   timelineVersion,
   togglePin,
   toggleRaw,
@@ -398,6 +407,56 @@ function focusDrawer() {
   });
 }
 
+// src/shell/connect-steps.tsx
+function ConnectSteps({ of }) {
+  const now = sessionNow(of, useNow(of.connecting.length > 0));
+  return /* @__PURE__ */ a("span", { class: "connect-steps", children: of.connecting.map(({ step, sinceNs, tookNs: tookNs2 }) => /* @__PURE__ */ a("span", { class: tookNs2 === null ? "" : "muted", children: [
+    step,
+    " ",
+    duration(tookNs2 ?? Math.max(0, now - sinceNs)),
+    tookNs2 === null ? "…" : ""
+  ] }, step)) });
+}
+
+// src/screens/open-sessions.tsx
+function OpenSessions() {
+  const all = summaries.value ?? [];
+  if (all.length === 0) return null;
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
+    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
+    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
+      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
+        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
+        " ",
+        one.origin === "recording" ? "recording" : one.status
+      ] }),
+      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
+      /* @__PURE__ */ a(ConnectSteps, { of: one }),
+      /* @__PURE__ */ a(OpenAct, { of: one }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          label: `Close ${one.name}`,
+          onClick: () => {
+            close(one.id).catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Close"
+        }
+      ),
+      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: one.fault.message })
+    ] }, one.id)) })
+  ] });
+}
+function OpenAct({ of }) {
+  if (of.origin === "recording" || of.status === "connected" || of.status === "disconnecting") return null;
+  const act2 = (verb) => {
+    command(of.id, verb).catch((thrown) => say(problemOf(thrown).message));
+  };
+  return of.phase === "starting" || of.phase === "initializing" ? /* @__PURE__ */ a(Button, { label: `Cancel connecting to ${of.name}`, onClick: () => act2("stop"), children: "Cancel" }) : /* @__PURE__ */ a(Button, { label: `Reconnect ${of.name}`, onClick: () => act2("reconnect"), children: "Reconnect" });
+}
+
 // src/screens/connect.tsx
 var ConfigEditor = later("ConfigEditor");
 var ConnectOptions = later("ConnectOptions", "overlay");
@@ -439,11 +498,6 @@ function ConnectProblem() {
 }
 var FIELD_LETTERS = 80;
 var FIELD_ROWS = 16;
-function rowsFor(text) {
-  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
-  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
-  return Math.min(FIELD_ROWS, rows);
-}
 function PasteField() {
   return /* @__PURE__ */ a(
     "form",
@@ -461,7 +515,7 @@ function PasteField() {
             {
               id: CONNECT_FIELD_ID,
               class: "input mono big",
-              rows: rowsFor(pasted.value),
+              rows: rowsFor(pasted.value, FIELD_LETTERS, FIELD_ROWS),
               spellcheck: false,
               placeholder: "npx -y @modelcontextprotocol/server-everything",
               value: pasted.value,
@@ -523,34 +577,6 @@ function AdviceLine({ advice }) {
     advice.hint == null ? "" : ` → ${advice.hint}`
   ] });
 }
-function OpenSessions() {
-  const all = summaries.value ?? [];
-  if (all.length === 0) return null;
-  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
-    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
-    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
-      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
-        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
-        " ",
-        one.origin === "recording" ? "recording" : one.status
-      ] }),
-      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "quiet",
-          label: `Close ${one.name}`,
-          onClick: () => {
-            close(one.id).catch((thrown) => say(problemOf(thrown).message));
-          },
-          children: "Close"
-        }
-      ),
-      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: one.fault.message })
-    ] }, one.id)) })
-  ] });
-}
 function placeOf(server) {
   return server.url ?? [server.command, ...server.args ?? []].join(" ");
 }
@@ -566,6 +592,7 @@ function Configured() {
       problem.hint === void 0 ? "" : ` → ${problem.hint}`
     ] }, problem.message)),
     editing.value === null ? null : /* @__PURE__ */ a(ConfigEditor, {}),
+    file === null ? /* @__PURE__ */ a(Skeleton, { rows: 2 }) : null,
     /* @__PURE__ */ a("ul", { class: "server-rows", children: (file?.servers ?? []).map((server) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("span", { class: "server-name", children: visible(server.name) }),
       /* @__PURE__ */ a("span", { class: "muted mono server-place", title: placeOf(server), children: placeOf(server) }),
@@ -617,7 +644,12 @@ function Recent() {
         rows: used.slice(0, 10).map((server) => ({
           name: server.name,
           place: server.place,
-          note: `${server.text === null ? "its secret was not kept · " : ""}${ago(server.lastUsed, Date.now())}`,
+          note: [
+            isKept(server) ? "" : "its secret was not kept",
+            server.from === null ? "" : server.from.file,
+            server.cwd === null ? "" : `in ${server.cwd}`,
+            ago(server.lastUsed, Date.now())
+          ].filter(Boolean).join(" · "),
           connect: () => void connectAgain(server)
         }))
       }
@@ -1246,6 +1278,7 @@ function Request({
         }
       ),
       loading.is === "failed" ? /* @__PURE__ */ a(ProblemBlock, { problem: loading.problem, title: "This item could not be read." }) : null,
+      loading.is === "loading" && hasForm(ref) ? /* @__PURE__ */ a(Skeleton, { rows: 3, label: "Reading what it takes…" }) : null,
       detail !== null && withForm && draftsCame(state.id) ? /* @__PURE__ */ a(
         ItemForm,
         {
@@ -1432,6 +1465,7 @@ function HeldBack({
 }
 
 // src/explore/tree-rows.ts
+var COMING = 3;
 var LABELS2 = {
   tools: "Tools",
   resources: "Resources",
@@ -1546,7 +1580,10 @@ function listSection(state, catalog2, kind, wanted, folded2) {
     position: index + 1,
     size: passing.length
   }));
-  if (rows.length === 0 && wanted === "" && kind !== "templates")
+  if (rows.length === 0 && wanted === "" && kind !== "templates" && isComing(state, catalog2, kind)) {
+    for (let position = 1; position <= COMING; position += 1)
+      rows.push({ is: "coming", section: kind, label: "loading…", position, size: COMING });
+  } else if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
   return section(kind, count2, folded2, rows);
@@ -1770,6 +1807,11 @@ function TreeLine({
         /* @__PURE__ */ a("span", { class: "tree-name", children: visible(row.label) }),
         /* @__PURE__ */ a("span", { class: "badge", children: visible(row.status) })
       ] });
+    case "coming":
+      return /* @__PURE__ */ a("div", { ...common, class: "tree-note late", "aria-level": 2, children: [
+        /* @__PURE__ */ a(Bar, {}),
+        /* @__PURE__ */ a("span", { class: "sr-only", children: row.label })
+      ] });
     case "note":
       return /* @__PURE__ */ a("div", { ...common, class: "tree-note", "aria-level": 2, title: row.label, children: row.label });
   }
@@ -1896,16 +1938,11 @@ function DoctorButton({ state }) {
   return /* @__PURE__ */ a(Button, { pressed: shown2, onClick: () => choose(state, fault, shown2 ? "away" : "shown"), children: "Doctor" });
 }
 function ConnectingBar({ state }) {
-  const now = useNow();
-  const step = state.phase === "starting" ? "Starting" : "Initializing";
   const wantsLogin = (news.value?.counts.auth ?? 0) > 0;
   return /* @__PURE__ */ a("div", { class: "notice-bar quiet", role: "status", children: [
     /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "●" }),
-    " ",
-    step,
-    "…",
-    " ",
-    /* @__PURE__ */ a("span", { class: "muted", children: elapsed((sessionNow(state, now) - state.phaseSinceNs) / 1e6) }),
+    " Connecting ",
+    /* @__PURE__ */ a(ConnectSteps, { of: state }),
     " ",
     wantsLogin ? /* @__PURE__ */ a($, { children: [
       "The server wants a login. ",
@@ -1995,21 +2032,22 @@ async function recallText(id, seq, item) {
 }
 function inTimeline() {
   const isThere = document.activeElement?.closest("#pane-4, .pane.detail") != null;
-  return selectedRow.peek() !== null && (isThere || route.peek().screen === "timeline");
+  return chosenRow() !== null && (isThere || route.peek().screen === "timeline");
 }
 function pin() {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) say("choose a row of the timeline first");
-  else void togglePin(id, seq);
+  const row = chosenRow();
+  if (row === null) say("choose a row of the timeline first");
+  else void togglePin(row.session, row.seq);
 }
 function zoom() {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) {
+  const row = chosenRow();
+  if (row === null) {
     say("choose a row of the timeline first");
     return;
   }
-  api.get(sessionPath(id, `/timeline/${seq}`)).then(
-    (detail) => zoomTo(detail.row),
+  const since = looksAtAll.peek() ? openedAfterAll(row.session) : 0;
+  api.get(sessionPath(row.session, `/timeline/${row.seq}`)).then(
+    (detail) => zoomTo({ ...detail.row, atNs: detail.row.atNs + since }),
     (thrown) => say(problemOf(thrown).message)
   );
 }
@@ -2033,22 +2071,23 @@ function toTab(tab) {
 }
 function share(as) {
   const run2 = shown();
-  const seq = selectedRow.peek();
-  const now = route.peek();
-  if (now.screen === "timeline" && seq !== null) void shareRow(now.session, seq, as);
+  const row = chosenRow();
+  if (route.peek().screen === "timeline" && row !== null) void shareRow(row.session, row.seq, as);
   else if (run2 !== null) void shareRun(run2, as);
   else say("there is nothing to copy yet");
 }
 function answered() {
-  return shown()?.row?.seq ?? selectedRow.peek();
+  const run2 = shown();
+  const seq = run2?.row?.seq;
+  return run2 === null || seq === void 0 ? chosenRow() : { session: run2.session, seq };
 }
 function compare() {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
   if (id === null) return say("connect to a server first");
   const now = route.peek();
-  const seq = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
+  const row = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
   const others = (summaries.peek() ?? []).map((one) => one.id);
-  compareWith({ session: id, what: seq ?? "tools" }, others);
+  compareWith(row === null ? { session: id, what: "tools" } : { session: row.session, what: row.seq }, others);
 }
 function run() {
   const now = route.peek();
@@ -2066,7 +2105,7 @@ function back() {
   else if (maximised.peek() !== null) maximised.value = null;
   else if (comparison.peek() !== null) comparison.value = null;
   else if (mode.peek() === "fullscreen") mode.value = "inline";
-  else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
+  else if (chosenRow() !== null && document.activeElement?.closest("#pane-4") != null) chooseNoRow();
   else return false;
   return true;
 }
@@ -2103,7 +2142,7 @@ var SINGLE = {
   pin,
   zoom,
   zoomOut: () => {
-    timelineFilter.value = withStretch(timelineFilter.peek(), null);
+    shownFilter().value = withStretch(shownFilter().peek(), null);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
@@ -2325,6 +2364,12 @@ function meant(event) {
   return digit ?? (event.shiftKey ? letter : letter?.toLowerCase()) ?? event.key;
 }
 
+// src/shell/keys-overlay.tsx
+var Open = later("OpenKeys", "overlay");
+function KeysOverlay() {
+  return keysOpen.value ? /* @__PURE__ */ a(Open, {}) : null;
+}
+
 // src/store/ranking.ts
 function isBoundary(text, at) {
   if (at === 0) return true;
@@ -2510,9 +2555,9 @@ function actEntries() {
       {
         is: "command",
         name: "Compare result with…",
-        note: `row ${row}`,
+        note: `row ${row.seq}`,
         keys: "",
-        act: () => compareWith({ session: state.id, what: row }, others)
+        act: () => compareWith({ session: row.session, what: row.seq }, others)
       }
     ]
   ];
@@ -2803,8 +2848,7 @@ function SessionScreen({ state }) {
 }
 function Waiting2() {
   if (reach.value.state === "refused" && missing.value === null) return null;
-  if (missing.value === null)
-    return /* @__PURE__ */ a("p", { class: "empty late", role: "status", children: "Loading…" });
+  if (missing.value === null) return /* @__PURE__ */ a(Skeleton, { rows: 12 });
   return /* @__PURE__ */ a("div", { class: "page", children: [
     /* @__PURE__ */ a("h2", { children: "This session is not open any more" }),
     /* @__PURE__ */ a("p", { children: [
@@ -2844,6 +2888,7 @@ async function start() {
   });
   if (fresh) openOnServer();
   applySettings();
+  keepSettings();
   x(() => {
     void route.value;
     forgetSaid();

@@ -54,6 +54,7 @@ const ATTACKS = (id) => [
   ["POST", `/api/sessions/${id}/calls`, '{"method":"tools/call","params":{"name":"toggle_tool"}}'],
   ["POST", `/api/sessions/${id}/stop`, "{}"],
   ["PUT", "/api/settings", '{"theme":"owned"}'],
+  ["PATCH", "/api/settings", '{"theme":"owned"}'],
   ["DELETE", `/api/sessions/${id}`],
   ["POST", "/mcp?serverId=demo", '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}'],
 ];

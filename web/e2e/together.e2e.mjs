@@ -59,6 +59,82 @@ test("with one server there is no timeline of all, with two it has a column of s
   assert.equal(await page.getByLabel("Filter the timeline").inputValue(), "");
 });
 
+test("keys, menu, copies and the address mean the row that is chosen among all servers", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
+  const first = await page.evaluate(() => location.hash.split("/")[2]);
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}/explore/tool/echo`;
+  }, first);
+  await page.locator("#item-form input, #item-form textarea").first().fill("of the first");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator("#result-panel", { hasText: "of the first" }).waitFor();
+  await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+  const second = await page.evaluate(() => location.hash.split("/")[2]);
+  // A row of the second server's own timeline is chosen, and stays so.
+  await view(page, "timeline");
+  await page.locator(".tl-row", { hasText: "initialize" }).first().click();
+  await page.waitForFunction(() => /timeline\/\d+/.test(location.hash));
+  const own = await page.evaluate(() => Number(location.hash.split("/").at(-1)));
+  await page.getByRole("tab", { name: "All servers" }).click();
+  const echo = rows(page).filter({ hasText: "tools/call" }).filter({ hasText: "echo" });
+  await echo.click();
+  await page.waitForFunction((id) => location.hash.includes(`row=${id}%3A`), first);
+  const seq = await page.evaluate(() => Number(/row=[^%]+%3A(\d+)/.exec(location.hash)[1]));
+
+  // Copied from the detail of the row, it is the call of the first server.
+  await page.locator("#pane-5 [role=tabpanel]").focus();
+  await page.keyboard.press("y");
+  await page.keyboard.press("j");
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("of the first"));
+  await page.keyboard.press("r");
+  await page.locator('#pane-5 [role=tab][aria-selected="true"]', { hasText: "raw" }).waitFor();
+  await page.keyboard.press("p");
+  await echo.locator(".tl-pinned").waitFor();
+  const pinned = async (id) => (await backend.api(`/api/sessions/${id}/pins`)).json().rows.map((row) => row.seq);
+  assert.deepEqual([await pinned(first), await pinned(second)], [[seq], []]);
+
+  // The menu opens by its key and by a right click, for this row.
+  await page.locator(".timeline-together [role=grid]").focus();
+  await page.keyboard.press(".");
+  await page.getByRole("menuitem", { name: "Unpin" }).waitFor();
+  await page.keyboard.press("Escape");
+  await echo.click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Zoom to its time/ }).click();
+  await page.waitForFunction(() => /filter=at%3A/.test(location.hash));
+  await echo.waitFor();
+  await page.keyboard.press("Shift+Z");
+  await page.waitForFunction(() => !location.hash.includes("filter="));
+
+  // A reload finds the row again, and the other timeline has its own.
+  await page.reload();
+  await page.locator("#pane-5", { hasText: "tools/call" }).waitFor();
+  await page.locator('.timeline-together [aria-selected="true"]', { hasText: "echo" }).waitFor();
+  await page.goBack();
+  await page.waitForFunction((own) => location.hash.endsWith(`/timeline/${own}`), own);
+});
+
+test("what is new in the timeline of all servers is told to whoever scrolled away from its end", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  const first = await page.evaluate(() => location.hash.split("/")[2]);
+  await openAnother(page, stage.scripted("crowd").map((word) => `'${word}'`).join(" "));
+  const ping = async () => {
+    const body = JSON.stringify({ method: "tools/call", params: { name: "echo", arguments: { message: "x" } } });
+    assert.equal((await backend.api(`/api/sessions/${first}/calls`, { method: "POST", body })).status, 202);
+  };
+  for (let number = 0; number < 60; number += 1) await ping();
+  await view(page, "timeline");
+  await page.getByRole("tab", { name: "All servers" }).click();
+  await rows(page).first().waitFor();
+  await page.locator(".timeline-together [role=grid]").focus();
+  await page.keyboard.press("Home");
+  await rows(page).filter({ hasText: "initialize" }).first().waitFor();
+  await ping();
+  const fresh = page.locator(".timeline-together .tl-new");
+  await fresh.waitFor();
+  await fresh.click();
+  await fresh.waitFor({ state: "detached" });
+});
+
 for (const { theme, width, looks, options } of LOOKS) {
   test(`the timeline of all servers, ${theme}, ${width} pixels wide`, async (stage) => {
     const { page } = await stage.open(["--demo"], options);

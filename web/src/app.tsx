@@ -28,13 +28,14 @@ import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
 import { rememberExplored } from "./store/selection";
 import { backendGone, missing, openFault, reach, session, startWatching, summaries } from "./store/sessions";
-import { applySettings, loadSettings } from "./store/settings";
+import { applySettings, keepSettings, loadSettings } from "./store/settings";
 import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
 import { visible } from "./text/signs";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
 import { later, loadLaterAtRest } from "./ui/later";
+import { Skeleton } from "./ui/skeleton";
 
 const Auth = later("Auth");
 const Diff = later("Diff");
@@ -105,12 +106,7 @@ function SessionScreen({ state }: { state: SessionState }): JSX.Element {
 function Waiting(): JSX.Element | null {
   // The bar above says why nothing comes.
   if (reach.value.state === "refused" && missing.value === null) return null;
-  if (missing.value === null)
-    return (
-      <p class="empty late" role="status">
-        Loading…
-      </p>
-    );
+  if (missing.value === null) return <Skeleton rows={12} />;
   return (
     <div class="page">
       <h2>This session is not open any more</h2>
@@ -156,6 +152,7 @@ async function start(): Promise<void> {
   });
   if (fresh) openOnServer();
   applySettings();
+  keepSettings();
   effect(() => {
     void route.value;
     forgetSaid();

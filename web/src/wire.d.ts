@@ -342,6 +342,15 @@ export type Configured = {
   options?: Options;
 };
 
+/** A step of connecting. */
+export interface ConnectStep {
+  step: "start" | "initialize" | "list";
+  /** When it began, in nanoseconds after the session opened. */
+  sinceNs: number;
+  /** How long it took; null for the one that is under way. */
+  tookNs: number | null;
+}
+
 /** Whether a page connects to a server itself or through the backend. */
 export type ConnectionMode = "direct" | "proxy";
 
@@ -404,7 +413,7 @@ export type Direct = {
 };
 
 /** A program to start, an address to connect to, or a server that someone else described. */
-export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget | NamedTarget;
+export type DirectTarget = Program | Address | PastedTarget | FoundTarget | DemoTarget | NamedTarget | RecentTarget;
 
 /** Where a text was found. */
 export interface DocMatches {
@@ -1398,7 +1407,7 @@ export type PastedTarget = {
   server?: string | null;
   /** Variables on top of those that it says; not remembered. */
   env?: Record<string, string>;
-  /** The directory to start a program in, instead of what it says; not remembered. */
+  /** The directory to start a program in, instead of what it says. */
   cwd?: string | null;
   /** Headers on top of those that it says; not remembered. */
   headers?: Record<string, string>;
@@ -1490,17 +1499,37 @@ export interface RecentBody {
   typed: string;
 }
 
+/** A server of a config file. */
+export interface RecentFile {
+  /** The file. */
+  file: string;
+  /** The name of the server in it. */
+  server: string;
+}
+
 /** A server that was connected to before. */
 export interface RecentServer {
+  /** What names it in `target.recent`, for as long as the backend runs. */
+  id: string;
   /** What it is called. */
   name: string;
   /** The command line or URL, secrets redacted. */
   place: string;
-  /** What to type to connect again; null when it held a secret, which is not kept. */
+  /** What to type to connect again; null when a file has it, or when it held a secret, which is not kept. */
   text: string | null;
+  /** The file that has it; null when it was typed. */
+  from: RecentFile | null;
+  /** The directory that its process is started in; null for an address, and where it is that of this backend. */
+  cwd: string | null;
   /** When it was connected to last, ISO 8601. */
   lastUsed: string;
 }
+
+/** A server that was connected to before. It is remembered again. */
+export type RecentTarget = {
+  /** Its id, as `GET /api/targets/recent` tells it. */
+  recent: string;
+};
 
 /** A token that was renewed. */
 export interface Refreshed {
@@ -1904,6 +1933,8 @@ export interface Summary {
   openedAt: string;
   /** The place of the newest entry in its log; 0 when there is none. */
   lastSeq: number;
+  /** The steps of connecting as far as it has got, while it connects and fetches its lists; empty otherwise. */
+  connecting: ConnectStep[];
   /** How many things the server asks for that nobody has answered. */
   waitingAsks: number;
   /** Why it is not connected. */
@@ -2139,6 +2170,8 @@ export interface TogetherBody {
   rows: ServerRow[];
   /** Which of the matched rows is the first of them. */
   from: number;
+  /** Which of the matched rows has the entry of `around`; null when none has. */
+  place: number | null;
   /** How many rows there are. */
   total: number;
   /** How many the filter lets through, without those that are folded away. */
@@ -2153,6 +2186,8 @@ export interface TogetherBody {
   filter: string;
   /** Why the filter cannot be read; then everything is let through. */
   filterError: QueryError | null;
+  /** Goes up whenever someone pins a row of one of the sessions or changes its script, for as long as none of them is closed. */
+  marks: number;
 }
 
 /** How much went over the wire. */

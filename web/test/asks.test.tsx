@@ -166,7 +166,21 @@ test("the doctor names the step that broke and nothing it does not know", () => 
   assert.deepEqual(
     slow.steps.map((step) => step.name),
     ["connect"],
+    "nothing is guessed about a fault that does not tell how far it got",
   );
+  const late = (place: string, httpStep: "name" | "connection" | "answer" | "message"): string => {
+    const { steps } = diagnose("x", place, { ...fault, code: "CONNECTION_TIMEOUT", details: { httpStep } }, false);
+    return steps.map((step) => `${{ ok: "✓", bad: "✗", unknown: "·" }[step.verdict]} ${step.name}`).join(" ");
+  };
+  assert.equal(late("http://x/mcp", "name"), "✗ name found · connected · answered · logged in · speaks MCP");
+  assert.equal(late("http://x/mcp", "connection"), "✓ name found ✗ connected · answered · logged in · speaks MCP");
+  assert.equal(late("https://x/mcp", "connection"), "✓ name found ✗ connected, encrypted · answered · logged in · speaks MCP");
+  assert.equal(late("https://x/mcp", "answer"), "✓ name found ✓ connected ✓ encrypted ✗ answered · logged in · speaks MCP");
+  assert.equal(late("http://x/mcp", "message"), "✓ name found ✓ connected ✓ answered ✓ logged in ✗ speaks MCP");
+  const withPid = diagnose("sh", "sh", { ...fault, details: { postMortem, pid: 5512 } }, false);
+  assert.match(withPid.steps[1]?.what ?? "", /^pid 5512 · /);
+  const silent = diagnose("sh", "sh", { ...fault, code: "CONNECTION_TIMEOUT", details: { isRunning: true, pid: 7 } }, false);
+  assert.equal(silent.steps[1]?.what, "pid 7");
   const later = diagnose("sh", "sh", { ...fault, details: { postMortem } }, true);
   assert.deepEqual(later.steps.map((step) => `${step.verdict} ${step.name}`).slice(2, 4), [
     "ok initialize",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { answering, settled } from "./page";
 import { told } from "../src/screens/connect-options";
-import { connectPasted, extras, fitsIn, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+import { connectAgain, connectPasted, extras, fitsIn, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
 
 const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
 const opened = (asked: { path: string; body: string | null }[]): unknown =>
@@ -48,6 +48,17 @@ test("the server of the command line is in the field, and the backend knows what
   await connectPasted();
   assert.deepEqual(opened(asked), { target: { named: true }, options: { concurrency: 16, apps: true } });
   assert.equal(pasted.value, "");
+});
+
+test("a recent server is opened by the backend, and one whose secret was not kept is put into the field", async () => {
+  const asked = answering(() => '{"id":"new"}');
+  const server = { id: "r1", name: "x", place: "x --key [REDACTED]", text: null, from: null, cwd: null, lastUsed: "2026-11-16T14:00:00.000Z" };
+  await connectAgain(server);
+  assert.equal(pasted.value, server.place);
+  assert.equal(asked.length, 0);
+  await connectAgain({ ...server, from: { file: "/srv/mcp.json", server: "x" } });
+  assert.deepEqual(opened(asked), { target: { recent: "r1" }, options: { concurrency: 16, apps: true } });
+  pasted.value = "";
 });
 
 test("what is typed is kept by the backend once it rests", async () => {

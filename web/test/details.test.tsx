@@ -49,10 +49,12 @@ test("secrets of the config file are not shown, and stay unless they are typed a
 
 test("nobody asks the backend for curl of a server on stdio", () => {
   session.value = state({ transport: "stdio" });
-  assert.match(unshareable("curl") ?? "", /stdio/);
-  assert.equal(unshareable("cli"), null);
+  const { id } = session.value;
+  assert.match(unshareable("curl", id) ?? "", /stdio/);
+  assert.equal(unshareable("cli", id), null);
+  assert.equal(unshareable("curl", "another"), null, "of others it is not known here");
   session.value = state({ transport: "streamable-http" as SessionState["transport"] });
-  assert.equal(unshareable("curl"), null);
+  assert.equal(unshareable("curl", id), null);
   session.value = null;
 });
 

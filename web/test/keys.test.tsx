@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "./page";
 import { row } from "./samples";
 import type { TimelinePage } from "../src/contract";
-import { rowsOf } from "../src/shell/keys-overlay";
+import { rowsOf } from "../src/shell/keys-table";
 import { carryOut } from "../src/shell/commands";
 import { commandEntries, found, itemEntries, rowEntries, rowsQuery } from "../src/shell/palette-entries";
 import { KEYS, type Press, routeKey, spelled, takesText } from "../src/store/keys";

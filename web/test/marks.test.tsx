@@ -7,7 +7,7 @@ import { fakeTimeline, mixedRow, row } from "./fake-timeline";
 import type { Row, RowDetailBody, TimelineNews } from "../src/contract";
 import { Problem } from "../src/problem";
 import { choose, comparison, remembered } from "../src/store/row-pair";
-import { faultOf, frameOf, metaOf, TEMPLATES, withNewId } from "../src/store/raw-frame";
+import { faultOf, frameOf, metaOf, TEMPLATES, withNewId } from "../src/store/raw-sending";
 import { RowDetail } from "../src/timeline/detail";
 import { chosenTab, stepDetailTab, toggleRaw } from "../src/timeline/detail-tabs";
 import { barsOf, sliderStep } from "../src/timeline/overview";

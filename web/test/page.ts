@@ -26,6 +26,7 @@ const NAMES = [
   "cancelAnimationFrame",
   "addEventListener",
   "removeEventListener",
+  "dispatchEvent",
 ];
 for (const name of NAMES) {
   const value: unknown = name === "window" ? window : Reflect.get(window, name);

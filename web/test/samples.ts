@@ -14,6 +14,7 @@ export function state(more: Partial<SessionState> = {}): SessionState {
     serverInfo: null,
     openedAt: "2026-11-16T14:00:00.000Z",
     lastSeq: 9,
+    connecting: [],
     waitingAsks: 0,
     fault: null,
     transport: "stdio",

@@ -54,6 +54,39 @@ test("what is written under More outlives the card, and a reload", async (contex
   check(await drawn(<SamplingCard state={state({ id: "reloaded" })} ask={ask(7)} place="run" />));
 });
 
+test("an answer has several lines, calls tools that are offered, and says so in its stop reason", async () => {
+  const asked = answering(() => '{"revision":1}');
+  const tools = [{ name: "look_up", inputSchema: { type: "object" } }, { name: "add" }];
+  const root = await drawn(<SamplingCard state={state({ id: "tools" })} ask={{ ...ask(9), params: { tools } }} place="run" />);
+  const text = root.querySelector<HTMLTextAreaElement>("textarea[aria-label='Answer as the model']");
+  assert.ok(text !== null);
+  assert.equal(Number(text.rows), 1);
+  await type(text as unknown as HTMLInputElement, "one\ntwo\nthree");
+  assert.equal(Number(text.rows), 3, "it grows with what is in it");
+  const press = async (target: Element, keys: object): Promise<boolean> => {
+    const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...keys });
+    target.dispatchEvent(event);
+    await settled();
+    return event.defaultPrevented;
+  };
+  assert.equal(await press(text, {}), false, "Enter is a line break");
+  assert.equal(field(root, "stopReason").value, "endTurn");
+  const button = (label: string): HTMLButtonElement | undefined => [...root.querySelectorAll("button")].find((one) => one.textContent?.trim() === label);
+  button("Call it")?.click();
+  await settled();
+  assert.equal(field(root, "stopReason").value, "toolUse");
+  await type(field(root, "Input of look_up, JSON"), '{"n": 1.0');
+  await press(text, { ctrlKey: true });
+  assert.ok(!asked.some(({ path }) => path.includes("/answer")), "what is not JSON is not sent");
+  assert.match(root.querySelector("[role=alert]")?.textContent ?? "", /input of look_up is not JSON/);
+  await type(field(root, "Input of look_up, JSON"), '{"n": 1.0}');
+  assert.equal(await press(text, { ctrlKey: true }), true);
+  const sent = asked.find(({ path }) => path.includes("/asks/9/answer"))?.body ?? "";
+  const call = '{"type":"tool_use","id":"call_9_1","name":"look_up","input":{"n": 1.0}}';
+  assert.equal(sent, `{"result":{"role":"assistant","content":[{"type":"text","text":"one\\ntwo\\nthree"},${call}],"model":"a person","stopReason":"toolUse"}}`);
+  root.remove();
+});
+
 test("a sampling says which priorities it sets", () => {
   const modelPreferences = { hints: [{ name: "m" }], costPriority: 0.2, intelligencePriority: 1 };
   assert.equal(wishes({ modelPreferences, maxTokens: 5 }), "model: m · priorities: cost 0.2, intelligence 1 · at most 5 tokens");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { draw } from "./parts-dom";
 import { state } from "./samples";
 import { Content, fileNameOf } from "../src/explore/content";
-import { toolsOf } from "../src/inbox/sampling";
+import { toolsOf } from "../src/inbox/tool-calls";
 import { listing } from "../src/shell/header";
 import { ansiPieces } from "../src/timeline/ansi";
 import { CHIPS, isOn, pressed } from "../src/timeline/filter-bar";

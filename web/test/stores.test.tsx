@@ -8,7 +8,7 @@ import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
 import { abort, endOf, filterFor, findRun, givenBy, merge, type Run, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
-import { readSettings } from "../src/store/settings";
+import { change, keepSettings, readSettings, setSplit, settings } from "../src/store/settings";
 import { item, row, state } from "./samples";
 
 test("every address leads back to the view it was made from", () => {
@@ -20,6 +20,7 @@ test("every address leads back to the view it was made from", () => {
     { screen: "timeline", session: "a1", seq: 4711, filter: "method:tools/* status:error&x=1" },
     { screen: "timeline", session: "a1", seq: null, filter: "", view: "stats" },
     { screen: "timeline", session: "a1", seq: 3, filter: "kind:call", view: "steps" },
+    { screen: "timeline", session: "a1", seq: null, filter: "kind:call", view: "all", row: "b2:17" },
     { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: 3, tab: "raw" },
     { screen: "explore", session: "a1", item: { kind: "tool", key: "echo" }, run: null, tab: "diff" },
     { screen: "server", session: "a1" },
@@ -45,6 +46,7 @@ test("addresses that make no sense lead to the nearest view that does", () => {
     seq: null,
     filter: "\ufffd%A",
   });
+  assert.deepEqual(parseRoute("#/s/a1/timeline?view=all&row=17"), { screen: "timeline", session: "a1", seq: null, filter: "", view: "all" });
   assert.deepEqual(parseRoute("#/s/a1/explore/tool/%E0%A4%A?run=-1"), {
     screen: "explore",
     session: "a1",
@@ -65,6 +67,33 @@ test("events of the stream become state, those of another session do not", () =>
   take({ event: "gone", data: "{}", id: null }, "s1");
   assert.equal(missing.value, "s1");
   take({ event: "something new", data: "?", id: null }, "s1");
+});
+
+test("only what was changed is sent, at the latest when the page goes away, and what others changed is taken", async () => {
+  let answer: (text: string) => void = () => undefined;
+  const asked = answering(() => new Promise((resolve) => (answer = resolve)));
+  const told = (kept: unknown): void => take({ event: "settings", data: JSON.stringify(kept), id: null }, null);
+  told({ theme: "light", splits: { a: 0.3 } });
+  assert.deepEqual(settings.value, { theme: "light", density: "compact", splits: { a: 0.3 }, singleKeys: true });
+  keepSettings();
+  setSplit("b", 0.6);
+  change({ density: "cozy" });
+  // What another tab changes meanwhile does not take back what was changed here.
+  told({ theme: "dark", splits: { a: 0.4 } });
+  assert.deepEqual(settings.value, { theme: "dark", density: "cozy", splits: { a: 0.4, b: 0.6 }, singleKeys: true });
+  dispatchEvent(new Event("pagehide"));
+  await settled();
+  assert.deepEqual(asked.map(({ method, path, body }) => [method, path, JSON.parse(body ?? "")]), [
+    ["PATCH", "/api/settings", { splits: { b: 0.6 }, density: "cozy" }],
+  ]);
+  told({ theme: "dark", splits: { a: 0.4 } });
+  assert.equal(settings.value.splits["b"], 0.6, "it is on its way");
+  answer("{}");
+  await settled();
+  told({ theme: "dark", splits: { a: 0.4 } });
+  assert.equal(settings.value.splits["b"], undefined, "another tab took it back");
+  dispatchEvent(new Event("pagehide"));
+  assert.equal(asked.length, 1, "nothing is sent twice");
 });
 
 test("why a connection failed stays while the next attempt runs, and goes when it works", () => {

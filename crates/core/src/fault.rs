@@ -65,12 +65,32 @@ pub struct Details {
     /// The step of the login that broke.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auth_step: Option<Box<AuthStep>>,
+    /// What the HTTP request waited for when it failed, or when time ran out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub http_step: Option<HttpStep>,
+    /// The id of the server's process, when it was started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pid: Option<u32>,
     /// True when the process of the server was running as time ran out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_running: Option<bool>,
     /// Everything known about a server process that ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub post_mortem: Option<Box<PostMortem>>,
+}
+
+/// What an HTTP request can wait for, in the order in which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HttpStep {
+    /// The address of its host.
+    Name,
+    /// Its connection: TCP, and TLS where it is encrypted.
+    Connection,
+    /// The head of its answer.
+    Answer,
+    /// A message in its answer.
+    Message,
 }
 
 impl Details {

@@ -40,12 +40,12 @@ mod tombstones;
 mod tool_headers;
 
 pub use asks::Ask;
-pub use effect::{Effect, Input, LinkKind, Outgoing, Sending};
+pub use effect::{Effect, Input, LinkKind, Outgoing, Sending, Waits};
 
 use crate::command::{AskId, Outcome, QueueStatus};
 use crate::entry::{AskEnd, EntryKind, Note};
 use crate::era::Era;
-use crate::fault::{Fault, FaultCode};
+use crate::fault::{Fault, FaultCode, HttpStep};
 use crate::raw::Raw;
 use crate::stamp::At;
 use asks::Asks;
@@ -90,6 +90,8 @@ pub struct Peer {
     refused_with: Option<Fault>,
     /// The first thing on the link that is no message.
     first_junk: Option<String>,
+    /// What the link waited for when it was last told.
+    waits: Option<Waits>,
     /// The handshake is tried although nothing is known about the era.
     is_guessing: bool,
     probe: Option<Probe>,
@@ -151,6 +153,7 @@ impl Peer {
             waits_for_probe: false,
             refused_with: None,
             first_junk: None,
+            waits: None,
             is_guessing: false,
             probe: None,
             handshake: None,
@@ -192,6 +195,7 @@ impl Peer {
                 self.enqueue(now, Waiting { key, work: Work::List { list, options } }, out);
             }
             Input::Tick => self.tick(now, out),
+            Input::Waits { epoch, what } if epoch == self.epoch => self.waits = Some(what),
             Input::Connect => self.connect(now, out),
             Input::Stop => self.stop(now, out),
             Input::LinkUp { epoch, kind } if epoch == self.epoch => {
@@ -229,6 +233,7 @@ impl Peer {
             Input::Release { epoch } if epoch == self.epoch => self.release(now),
             // News of a link that was given up.
             Input::Frame { .. }
+            | Input::Waits { .. }
             | Input::LinkUp { .. }
             | Input::LinkDown { .. }
             | Input::LinkClosed { .. }
@@ -343,6 +348,7 @@ impl Peer {
         self.adopt_terms();
         self.held_since = None;
         self.first_junk = None;
+        self.waits = None;
         let deadline = now.plus(self.config.init_timeout);
         self.enter(trigger, Phase::Starting { deadline }, None, out);
         out.push(Effect::Open { epoch: self.epoch });
@@ -515,7 +521,17 @@ impl Peer {
             Some(_) => "the server did not answer `initialize`",
             None => "the server did not answer `server/discover`",
         };
+        let http_step = match self.waits {
+            Some(Waits::Http(step)) => Some(step),
+            _ => None,
+        };
         let hint = match self.kind {
+            _ if http_step == Some(HttpStep::Name) => {
+                "the name of its host is still being looked up: check the network"
+            }
+            _ if http_step == Some(HttpStep::Connection) => {
+                "there is no connection yet: check host and port, and whether something in between swallows it"
+            }
             _ if !is_open => "check that the server is running and reachable",
             LinkKind::Http | LinkKind::Sse => {
                 "does it speak MCP at this address? it must answer a POST there, as JSON or as an event stream"
@@ -533,6 +549,11 @@ impl Peer {
         let mut fault = Fault::new(FaultCode::ConnectionTimeout, format!("{what} within {millis} ms"));
         fault.details.elapsed = Some(millis);
         fault.details.is_running = (is_open && self.kind == LinkKind::Pipe).then_some(true);
+        fault.details.http_step = http_step;
+        fault.details.pid = match self.waits {
+            Some(Waits::Process(pid)) => Some(pid),
+            _ => None,
+        };
         fault.with_hint(hint)
     }
 

@@ -117,6 +117,18 @@ impl Query {
         parse::query(text)
     }
 
+    /// The same filter for rows whose times count from a moment that is `ns` later than the one `at` counts from.
+    #[must_use]
+    pub fn counted_from(&self, ns: u64) -> Self {
+        let mut query = self.clone();
+        for term in &mut query.terms {
+            if let Test::At(stretches) = &mut term.test {
+                *stretches = stretches.iter().filter_map(|stretch| stretch.counted_from(ns)).collect();
+            }
+        }
+        query
+    }
+
     /// Whether it lets everything through.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

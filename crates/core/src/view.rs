@@ -40,6 +40,8 @@ pub struct View {
     pub phase: PhaseName,
     /// Since when.
     pub phase_since: At,
+    /// When the steps of the newest attempt to connect began.
+    pub attempt: Attempt,
     /// How many connection attempts have failed in a row.
     pub failures: u32,
     /// Why the session is not connected.
@@ -121,12 +123,35 @@ pub struct Traffic {
     pub junk: u64,
 }
 
+/// An attempt to connect: when each of its steps began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attempt {
+    /// The link was opened.
+    pub starting: Option<At>,
+    /// The handshake.
+    pub initializing: Option<At>,
+    /// The handshake was done.
+    pub ready: Option<At>,
+}
+
+impl Attempt {
+    fn enter(&mut self, phase: PhaseName, at: At) {
+        match phase {
+            PhaseName::Starting => *self = Attempt { starting: Some(at), ..Attempt::default() },
+            PhaseName::Initializing => self.initializing = Some(at),
+            PhaseName::Ready => self.ready = Some(at),
+            PhaseName::Backoff | PhaseName::Closing | PhaseName::Closed => {}
+        }
+    }
+}
+
 impl Default for View {
     fn default() -> Self {
         View {
             seq: Seq(0),
             phase: PhaseName::Closed,
             phase_since: At::START,
+            attempt: Attempt::default(),
             failures: 0,
             fault: None,
             server: None,
@@ -161,6 +186,7 @@ impl View {
             EntryKind::Phase(change) => {
                 self.phase = change.to;
                 self.phase_since = entry.at;
+                self.attempt.enter(change.to, entry.at);
                 self.failures = change.failures;
                 match change.to {
                     // What the server said last stays to be read until it says something else.

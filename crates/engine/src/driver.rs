@@ -245,7 +245,14 @@ impl Driver {
     }
 
     fn tick(&mut self) {
-        let was_closing = self.peer.phase().name() == PhaseName::Closing;
+        let phase = self.peer.phase().name();
+        let was_closing = phase == PhaseName::Closing;
+        if let (PhaseName::Starting | PhaseName::Initializing, Some(open)) = (phase, &self.link)
+            && let Some(what) = open.link.waits()
+        {
+            let epoch = open.epoch;
+            self.step(Input::Waits { epoch, what });
+        }
         self.step(Input::Tick);
         if was_closing
             && self.peer.phase().name() == PhaseName::Closed

@@ -16,7 +16,7 @@ use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::Fault;
 use mcp_inspector_core::frame::Frame;
-use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending};
+use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending, Waits};
 use mcp_inspector_core::target::{Target, Transport};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -44,6 +44,11 @@ pub(crate) trait Link: Send {
     /// The process behind it, if there is one on this machine.
     fn process(&self) -> Option<u32> {
         None
+    }
+
+    /// What it waits for.
+    fn waits(&self) -> Option<Waits> {
+        self.process().map(Waits::Process)
     }
 
     /// Begins to close. `LinkEvent::Closed` comes when everything is released.

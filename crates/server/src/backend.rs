@@ -69,11 +69,12 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// What is kept in files of that directory.
-    pub fn of(directory: &Path) -> Self {
+    /// What is kept in files: of `person` what follows a person from one config file to another, of `directory` what
+    /// belongs to one. What follows a person was kept in `directory` before.
+    pub fn of(person: &Path, directory: &Path) -> Self {
         Memory {
-            recent: Recent::at(directory.join("recent.json")),
-            settings: PageSettings::at(directory.join("page.json")),
+            recent: Recent::at(person.join("recent.json"), directory.join("recent.json")),
+            settings: PageSettings::at(person.join("page.json"), directory.join("page.json")),
             tests: Some(directory.join("tests")),
         }
     }

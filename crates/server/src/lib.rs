@@ -10,6 +10,7 @@ mod forms;
 pub mod guard;
 mod health;
 mod history;
+mod keepsake;
 mod oauth;
 mod openapi;
 mod pages;

@@ -34,8 +34,8 @@ mod terms;
 mod timeline;
 mod view;
 
-pub(crate) use held::Held;
 pub use held::SessionId;
+pub(crate) use held::{Given, Held};
 pub(crate) use input::{Body, Found, count};
 pub(crate) use now::NowBody;
 pub(crate) use timeline::TimelineNews;

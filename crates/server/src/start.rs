@@ -18,6 +18,7 @@ pub use flags::Flags;
 use port::PortError;
 pub use serve::serve;
 
+use crate::targets::remember_named;
 use crate::{
     Backend, Config, Console, Guard, History, HistoryError, HistoryOptions, Level, Logins, Memory, Sessions,
     app,
@@ -125,8 +126,8 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
     }
     let base = format!("http://{}:{}", settings.host(), bound.port);
     let logins = Logins::new(token_store(&settings, &history));
-    let backend =
-        Backend::with(settings.bounds, &base, config, history, (logins, Memory::of(&settings.data_dir)));
+    let memory = Memory::of(&settings.person_dir, &settings.data_dir);
+    let backend = Backend::with(settings.bounds, &base, config, history, (logins, memory));
     let guard = Guard::new(settings.token.clone(), bound.port)
         .allowing_hosts(&settings.allowed_hosts())
         .allowing_origins(&settings.origins);
@@ -157,6 +158,7 @@ async fn work(settings: Settings, mut told_to_end: watch::Receiver<bool>) -> Res
 /// Connects to the server that was named, so that whoever opens the page finds it there.
 fn connect(backend: &Backend, target: Target) {
     let name = target.name.clone();
+    remember_named(backend, &target);
     // The sessions of a backend that has just begun have room for one more.
     if let Err(problem) = Sessions::open(backend, target) {
         let why = json!({ "server": name, "error": problem.fault().message });

@@ -6,6 +6,7 @@ mod typed;
 
 pub use recent::Recent;
 use recent::RecentServer;
+pub(crate) use recent::Way;
 pub(crate) use typed::Typed;
 
 use crate::openapi::AnyProblems;
@@ -91,6 +92,13 @@ pub(crate) fn found_file(path: &str) -> Result<TargetFile, Problem> {
         let hint = error.hint().unwrap_or_default();
         Problem::new(FaultCode::InvalidConfig, error.to_string()).with_hint(hint)
     })
+}
+
+/// Remembers the server that was named when the backend was started.
+pub(crate) fn remember_named(backend: &Backend, target: &Target) {
+    let path = backend.config().path();
+    let way = if target.id.is_some() { Way::File(path) } else { Way::Described };
+    backend.recent().remember(target, way);
 }
 
 fn look() -> Vec<Found> {

@@ -25,6 +25,7 @@ serve({
     "tools/list": () => ({
       tools: [
         { name: "sample", inputSchema: text },
+        { name: "sample-with-tools", inputSchema: nothing },
         { name: "elicit", inputSchema: nothing },
         { name: "visit", inputSchema: { type: "object", properties: { url: { type: "string" } } } },
         { name: "roots", inputSchema: nothing },
@@ -36,6 +37,11 @@ serve({
         case "sample": {
           const content = { type: "text", text: given.prompt ?? "anything" };
           return told("sampling/createMessage", { maxTokens: 5, messages: [{ role: "user", content }] });
+        }
+        case "sample-with-tools": {
+          const tools = [{ name: "look_up", description: "Looks something up.", inputSchema: nothing }];
+          const messages = [{ role: "user", content: { type: "text", text: "Look it up." } }];
+          return told("sampling/createMessage", { maxTokens: 5, messages, tools });
         }
         case "elicit":
           return told("elicitation/create", { message: "Who are you?", requestedSchema });

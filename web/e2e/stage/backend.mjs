@@ -42,6 +42,11 @@ export class Backend {
     return `${this.origin}/#token=${this.token}`;
   }
 
+  /** Where it keeps its files: nowhere that it would by itself. */
+  places() {
+    return ["--data-dir", join(this.folder, "data")];
+  }
+
   environment() {
     const { PATH, LANG, MCPI_WEB_DIST } = process.env;
     return {
@@ -58,7 +63,7 @@ export class Backend {
   async start(args = [], port = 0) {
     await mkdir(this.home, { recursive: true });
     await mkdir(this.work, { recursive: true });
-    const flags = ["--no-open", "--port", String(port), "--data-dir", join(this.folder, "data")];
+    const flags = ["--no-open", "--port", String(port), ...this.places()];
     const child = spawn(binary, [...flags, ...args], {
       cwd: this.work,
       env: { ...this.environment(), MCPI_TOKEN: this.token },

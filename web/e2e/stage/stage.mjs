@@ -27,8 +27,7 @@ export class Stage {
   }
 
   /** A backend, started with these arguments. */
-  async backend(args = [], options = {}) {
-    const backend = new Backend(options);
+  async backend(args = [], options = {}, backend = new Backend(options)) {
     this.#backends.push(backend);
     return backend.start(args);
   }

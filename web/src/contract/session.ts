@@ -8,6 +8,10 @@ export interface FaultDetails {
   originalError?: string;
   /** True when the process of the server was running as time ran out. */
   isRunning?: boolean;
+  /** The id of its process, when it was started. */
+  pid?: number;
+  /** What an HTTP request waited for when it failed, or when time ran out. */
+  httpStep?: "name" | "connection" | "answer" | "message";
   postMortem?: PostMortem;
   /** The status of an HTTP answer that is no success, and the beginning of what came with it. */
   httpStatus?: number;

@@ -18,6 +18,7 @@ import { Button } from "../ui/button";
 import { PrettyJson } from "../ui/json";
 import { prettyOf } from "../ui/json-tokens";
 import { ProblemBlock } from "../ui/problem";
+import { Skeleton } from "../ui/skeleton";
 import { focusFirstField, wantsFocus } from "./focus";
 import { Options } from "./options";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
@@ -92,6 +93,7 @@ export function Request({
         {loading.is === "failed" ? (
           <ProblemBlock problem={loading.problem} title="This item could not be read." />
         ) : null}
+        {loading.is === "loading" && hasForm(ref) ? <Skeleton rows={3} label="Reading what it takes…" /> : null}
         {detail !== null && withForm && draftsCame(state.id) ? (
           <ItemForm
             key={`${state.id} ${ref.kind} ${ref.key}`}

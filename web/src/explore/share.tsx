@@ -20,13 +20,14 @@ const NAMES: Record<ShareAs, string> = {
 };
 const LETTERS: Record<ShareAs, string> = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
 
-/** Why a call cannot be told in this way at all; null when it can. */
-export function unshareable(as: ShareAs): string | null {
-  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+/** Why a call of a session cannot be told in this way at all; null when it can. Of sessions that nobody looks at the backend knows. */
+export function unshareable(as: ShareAs, id: string): string | null {
+  const state = session.peek();
+  return as === "curl" && state?.id === id && state.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
 }
 
 export async function shareRow(id: string, seq: number, as: ShareAs): Promise<void> {
-  const why = unshareable(as);
+  const why = unshareable(as, id);
   if (why !== null) return say(`not copied: ${why}`);
   try {
     const { text } = await api.get<{ text: string }>(sessionPath(id, `/share/${seq}?as=${as}`));

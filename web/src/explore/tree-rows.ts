@@ -1,7 +1,7 @@
 // Owns the rows of the tree of what a server offers: sections with their counts, and the items that pass the
 // filter. Pure, so that 1500 tools are filtered without touching the screen.
 import type { Catalog, Item, Kind, SessionState } from "../contract";
-import { nameOf, refOf, whyEmpty } from "../store/catalog";
+import { isComing, nameOf, refOf, whyEmpty } from "../store/catalog";
 import { visible } from "../text/signs";
 import type { ItemRef } from "../store/route";
 
@@ -20,7 +20,12 @@ export type TreeRow =
       size: number;
     }
   | { is: "task"; section: "tasks"; label: string; status: string; position: number; size: number }
-  | { is: "note"; section: SectionName; label: string; position: number; size: number };
+  | { is: "note"; section: SectionName; label: string; position: number; size: number }
+  /** What is on its way. */
+  | { is: "coming"; section: SectionName; label: string; position: number; size: number };
+
+/** How many rows stand for a list that is on its way. */
+const COMING = 3;
 
 const LABELS: Record<SectionName, string> = {
   tools: "Tools",
@@ -157,7 +162,10 @@ function listSection(
     position: index + 1,
     size: passing.length,
   }));
-  if (rows.length === 0 && wanted === "" && kind !== "templates")
+  if (rows.length === 0 && wanted === "" && kind !== "templates" && isComing(state, catalog, kind)) {
+    for (let position = 1; position <= COMING; position += 1)
+      rows.push({ is: "coming", section: kind, label: "loading…", position, size: COMING });
+  } else if (rows.length === 0 && wanted === "" && kind !== "templates")
     rows.push({ is: "note", section: kind, label: whyEmpty(state, kind), position: 1, size: 1 });
   if (kind === "templates" && rows.length === 0) return [];
   return section(kind, count, folded, rows);

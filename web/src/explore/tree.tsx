@@ -12,6 +12,7 @@ import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
 import { visible } from "../text/signs";
 import { ProblemBlock } from "../ui/problem";
+import { Bar } from "../ui/skeleton";
 import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
 import { moved, sectionAbove, treeRows, type TreeRow } from "./tree-rows";
@@ -223,6 +224,13 @@ function TreeLine({
         <div {...common} class="tree-item" aria-level={2} title="All that was said about this task">
           <span class="tree-name">{visible(row.label)}</span>
           <span class="badge">{visible(row.status)}</span>
+        </div>
+      );
+    case "coming":
+      return (
+        <div {...common} class="tree-note late" aria-level={2}>
+          <Bar />
+          <span class="sr-only">{row.label}</span>
         </div>
       );
     case "note":

@@ -5,9 +5,11 @@ import type { Ask, SessionState } from "../contract";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
+import { rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
 import { later } from "../ui/later";
 import { Menu } from "../ui/menu";
+import { callBlock, callsOf, isBroken, OfferedTools, type ToolCall, ToolCalls, toolsOf } from "./tool-calls";
 
 const Block = later("Block");
 
@@ -18,6 +20,10 @@ const LAST = "last answer to a sampling";
 
 /** What is said to a server whose request is rejected, unless somebody writes something else. */
 const REFUSAL = "the user rejected the request";
+
+/** How many letters fit into a line of the answer, and how many lines it grows to. */
+const ANSWER_LETTERS = 36;
+const ANSWER_ROWS = 12;
 
 interface Told {
   role: string;
@@ -69,8 +75,10 @@ export function wishes(params: unknown): string {
 /** What is under More. */
 interface More {
   model: string;
-  stopReason: string;
+  /** Null when nobody said why the model stops: it follows from the answer then. */
+  stopReason: string | null;
   refusal: string;
+  calls: ToolCall[];
   /** The whole result as JSON text, once somebody writes it so. */
   raw: string | null;
 }
@@ -82,8 +90,9 @@ export function moreOf(text: string): More {
   const word = (name: string, usual: string): string => (typeof all[name] === "string" ? all[name] : usual);
   return {
     model: word("model", "a person"),
-    stopReason: word("stopReason", "endTurn"),
+    stopReason: typeof all["stopReason"] === "string" ? all["stopReason"] : null,
     refusal: word("refusal", ""),
+    calls: callsOf(all["calls"]),
     raw: typeof all["raw"] === "string" ? all["raw"] : null,
   };
 }
@@ -93,17 +102,24 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
   const last = draftNamed(state.id, LAST).text;
   // Beside the answer, and like it: the drawer draws the card anew, and so does a reload.
   const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
-  const { model, stopReason, refusal, raw } = moreOf(rest.value);
+  const { model, refusal, raw, calls, ...said } = moreOf(rest.value);
+  const stopReason = said.stopReason ?? (calls.length > 0 ? "toolUse" : "endTurn");
   const change = (part: Partial<More>): void => {
     rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
   };
   const told = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? (ask.params as Dict)["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === undefined;
+  const broken = raw === null ? calls.find(isBroken) : undefined;
+  const cannotGo = rawBroken || broken !== undefined;
 
-  const result = (): string => raw ?? samplingResult(draft.value, model, stopReason);
+  const made = (): string => {
+    const blocks = calls.map((call, index) => callBlock(call, `call_${ask.ask}_${index + 1}`));
+    return samplingResult(draft.value, model, stopReason, blocks);
+  };
+  const result = (): string => raw ?? made();
   const send = (): void => {
-    if (rawBroken) return;
+    if (cannotGo) return;
     last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
@@ -135,7 +151,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
     {
       label: "Answer every sampling like this",
       act: () => {
-        if (rawBroken) return;
+        if (cannotGo) return;
         last.value = draft.value;
         void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       },
@@ -180,9 +196,9 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
       {wishes(ask.params) === "" ? null : <p class="muted">{wishes(ask.params)}</p>}
       <OfferedTools params={ask.params} />
       <div class="answer-line">
-        <input
+        <textarea
           class="input"
-          type="text"
+          rows={rowsFor(draft.value, ANSWER_LETTERS, ANSWER_ROWS)}
           aria-label="Answer as the model"
           placeholder="Answer as the model…"
           value={draft.value}
@@ -192,7 +208,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
             draft.value = event.currentTarget.value;
           }}
         />
-        <Button look="primary" onClick={send}>
+        <Button look="primary" keys="Ctrl+Enter" onClick={send}>
           Send
         </Button>
         <Menu label="Canned answers" id={`${place}-canned-${ask.ask}`} items={canned}>
@@ -203,6 +219,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
       <details class="fold" open={rest.value !== ""}>
         <summary>More</summary>
         <div class="rows">
+          {raw === null ? <ToolCalls tools={toolsOf(ask.params).map((tool) => tool.name)} calls={calls} change={(next) => change({ calls: next })} /> : null}
           <label class="line">
             <span>model</span>
             <input class="input" type="text" value={model} onInput={(event) => change({ model: event.currentTarget.value })} />
@@ -231,7 +248,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               type="checkbox"
               checked={raw !== null}
               onChange={(event) =>
-                change({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
+                change({ raw: event.currentTarget.checked ? made() : null })
               }
             />
             <span>write the result as JSON</span>
@@ -246,44 +263,13 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
               onInput={(event) => change({ raw: event.currentTarget.value })}
             />
           )}
-          {rawBroken ? (
+          {cannotGo ? (
             <p class="bad" role="alert">
-              This is not JSON, so it cannot be sent.
+              {broken === undefined ? "This" : `The input of ${broken.name}`} is not JSON, so it cannot be sent.
             </p>
           ) : null}
         </div>
       </details>
     </div>
-  );
-}
-
-/** The tools of a sampling request, by name. */
-export function toolsOf(params: unknown): { name: string; description: string | null; schema: string | null }[] {
-  const tools = typeof params === "object" && params !== null ? (params as Dict)["tools"] : null;
-  return (Array.isArray(tools) ? tools : []).map((tool: unknown) => {
-    const all = typeof tool === "object" && tool !== null ? (tool as Dict) : {};
-    return {
-      name: typeof all["name"] === "string" ? all["name"] : "without a name",
-      description: typeof all["description"] === "string" ? all["description"] : null,
-      schema: all["inputSchema"] === undefined ? null : JSON.stringify(all["inputSchema"]),
-    };
-  });
-}
-
-function OfferedTools({ params }: { params: unknown }): JSX.Element | null {
-  const tools = toolsOf(params);
-  if (tools.length === 0) return null;
-  return (
-    <details class="fold">
-      <summary>Tools the model may call: {tools.map((tool) => tool.name).join(", ")}</summary>
-      <ul class="rows">
-        {tools.map((tool, index) => (
-          <li key={index}>
-            <code>{tool.name}</code> {tool.description}
-            {tool.schema === null ? null : <code class="muted address"> {tool.schema}</code>}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

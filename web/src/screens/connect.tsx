@@ -13,6 +13,7 @@ import {
   connectPasted,
   connectProblem,
   found,
+  isKept,
   loadPlaces,
   named,
   openSession,
@@ -23,14 +24,15 @@ import {
 } from "../store/connecting";
 import { keysOpen } from "../shell/overlays";
 import { editing, startEditing } from "../store/editing";
-import { formatRoute, go } from "../store/route";
-import { close, configRevision, summaries } from "../store/sessions";
+import { go } from "../store/route";
+import { configRevision } from "../store/sessions";
 import { visible } from "../text/signs";
-import { ago } from "../text/measure";
+import { ago, rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
-import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
 import { later } from "../ui/later";
+import { OpenSessions } from "./open-sessions";
+import { Skeleton } from "../ui/skeleton";
 
 const ConfigEditor = later("ConfigEditor");
 const ConnectOptions = later("ConnectOptions", "overlay");
@@ -85,12 +87,6 @@ function ConnectProblem(): JSX.Element | null {
 const FIELD_LETTERS = 80;
 const FIELD_ROWS = 16;
 
-export function rowsFor(text: string): number {
-  const lines = text.slice(0, FIELD_LETTERS * FIELD_ROWS).split("\n");
-  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / FIELD_LETTERS)), 0);
-  return Math.min(FIELD_ROWS, rows);
-}
-
 function PasteField(): JSX.Element {
   return (
     <form
@@ -105,7 +101,7 @@ function PasteField(): JSX.Element {
         <textarea
           id={CONNECT_FIELD_ID}
           class="input mono big"
-          rows={rowsFor(pasted.value)}
+          rows={rowsFor(pasted.value, FIELD_LETTERS, FIELD_ROWS)}
           spellcheck={false}
           placeholder="npx -y @modelcontextprotocol/server-everything"
           value={pasted.value}
@@ -193,41 +189,6 @@ function AdviceLine({ advice }: { advice: Advice }): JSX.Element {
   );
 }
 
-function OpenSessions(): JSX.Element | null {
-  const all = summaries.value ?? [];
-  if (all.length === 0) return null;
-  return (
-    <section aria-labelledby="open-now">
-      <h2 id="open-now">Open now</h2>
-      <ul class="server-rows">
-        {all.map((one) => (
-          <li key={one.id}>
-            <a class="server-name" href={formatRoute({ screen: "explore", session: one.id, item: null, run: null })}>
-              {visible(one.name)}
-            </a>
-            <span class={`status ${one.origin === "recording" ? "disconnected" : one.status}`}>
-              <span class="dot" aria-hidden="true" /> {one.origin === "recording" ? "recording" : one.status}
-            </span>
-            <span class="muted mono server-place" title={one.place}>
-              {visible(one.place)}
-            </span>
-            <Button
-              look="quiet"
-              label={`Close ${one.name}`}
-              onClick={() => {
-                close(one.id).catch((thrown: unknown) => say(problemOf(thrown).message));
-              }}
-            >
-              Close
-            </Button>
-            {one.fault === null ? null : <span class="warn-line">{one.fault.message}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function placeOf(server: ServerConfig): string {
   return server.url ?? [server.command, ...(server.args ?? [])].join(" ");
 }
@@ -244,6 +205,7 @@ function Configured(): JSX.Element {
         </p>
       ))}
       {editing.value === null ? null : <ConfigEditor />}
+      {file === null ? <Skeleton rows={2} /> : null}
       <ul class="server-rows">
         {(file?.servers ?? []).map((server) => (
           <li key={server.id}>
@@ -314,7 +276,14 @@ function Recent(): JSX.Element | null {
           .map((server) => ({
             name: server.name,
             place: server.place,
-            note: `${server.text === null ? "its secret was not kept · " : ""}${ago(server.lastUsed, Date.now())}`,
+            note: [
+              isKept(server) ? "" : "its secret was not kept",
+              server.from === null ? "" : server.from.file,
+              server.cwd === null ? "" : `in ${server.cwd}`,
+              ago(server.lastUsed, Date.now()),
+            ]
+              .filter(Boolean)
+              .join(" · "),
             connect: () => void connectAgain(server),
           }))}
       />

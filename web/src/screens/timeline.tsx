@@ -1,6 +1,6 @@
 // Owns the timeline on the screen: as a strip below Explore with the detail of the chosen row, and as a screen
 // of its own with statistics. Rows and details are drawn by the parts under `timeline`.
-import { computed, effect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { api, request, sessionPath } from "../api";
 import type { Row, SessionState } from "../contract";
@@ -15,14 +15,14 @@ import { callBody, paramsAgain, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
 import { labelsOf } from "../store/labels";
 import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
-import { followedRow, selectedRow, timelineFilter } from "../store/selection";
-import { news, summaries, togetherFilter, togetherNews } from "../store/sessions";
+import { followedRow, looksAtAll, selectedRow, shownFilter, timelineFilter, togetherFilter, togetherRow } from "../store/selection";
+import { currentId, news, summaries, togetherNews } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
 import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
-import { TimelinePane, timeMode, type Verb } from "../timeline/timeline";
+import { TimelinePane, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
 import { download, fileName, say } from "../ui/copy";
 import { later } from "../ui/later";
@@ -45,15 +45,17 @@ export function followTimelineAddress(): () => void {
   const fromAddress = effect(() => {
     const now = route.value;
     if (now.screen !== "timeline") return;
-    if (now.seq !== null) selectedRow.value = now.seq;
+    if (now.view === "all") togetherRow.value = now.row ?? togetherRow.peek();
+    else if (now.seq !== null) selectedRow.value = now.seq;
     filterOf(now.view).value = now.filter;
   });
   const toAddress = effect(() => {
-    const [rows, all] = [timelineFilter.value, togetherFilter.value];
-    const seq = selectedRow.value;
+    const one = { filter: timelineFilter.value, seq: selectedRow.value, row: null };
+    const all = { filter: togetherFilter.value, seq: null, row: togetherRow.value };
     const now = route.peek();
-    const filter = now.screen === "timeline" && now.view === "all" ? all : rows;
-    if (now.screen === "timeline" && (now.filter !== filter || now.seq !== seq)) go({ ...now, filter, seq }, "replace");
+    if (now.screen !== "timeline") return;
+    const { filter, seq, row } = now.view === "all" ? all : one;
+    if (now.filter !== filter || now.seq !== seq || (now.row ?? null) !== row) go({ ...now, filter, seq, row }, "replace");
   });
   return () => {
     fromAddress();
@@ -137,13 +139,15 @@ async function editRaw(id: string, row: Row): Promise<void> {
     return;
   }
   setRawText(frame);
+  // The panel sends to the server that is looked at.
+  if (currentId.peek() !== id) go({ screen: "timeline", session: id, seq: row.seq, filter: "" });
   rawOpen.value = true;
 }
 
 /** How much is shown around something that takes no time. */
 const MOMENT_NS = 50e6;
 
-/** Shows only what happened while a row lasted. */
+/** Shows only what happened while a row lasted; its time is that of the timeline that is looked at. */
 export function zoomTo(row: Row): void {
   const { atNs, durationNs, status } = row;
   const stretch =
@@ -152,7 +156,7 @@ export function zoomTo(row: Row): void {
       : status === "pending"
         ? { from: atNs, to: null }
         : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
-  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
+  shownFilter().value = withStretch(shownFilter().peek(), stretch);
 }
 
 /** Carries out a verb of a row's menu; copying and filtering the timeline does by itself. */
@@ -160,8 +164,7 @@ export function actOn(id: string, verb: Verb, row: Row): void {
   const failed = (thrown: unknown): void => say(problemOf(thrown).message);
   switch (verb) {
     case "open":
-      selectedRow.value = row.seq;
-      go({ screen: "timeline", session: id, seq: row.seq, filter: timelineFilter.peek() });
+      go({ screen: "timeline", session: id, seq: row.seq, filter: looksAtAll.peek() ? "" : timelineFilter.peek() });
       return;
     case "again":
       again(id, row).catch(failed);
@@ -186,8 +189,6 @@ export function actOn(id: string, verb: Verb, row: Row): void {
   }
 }
 
-const comparedRow = computed(() => remembered.value?.row ?? null);
-
 function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Element {
   return (
     <section class="pane" aria-label="Timeline" id="pane-4">
@@ -202,7 +203,7 @@ function Rows({ state, full }: { state: SessionState; full: boolean }): JSX.Elem
         act={(verb, row) => actOn(state.id, verb, row)}
         judged={findingsCount}
         pins={pins}
-        compared={comparedRow}
+        compared={remembered}
         openedAt={state.openedAt}
         singleKeys={settings.value.singleKeys}
         rowHeight={settings.value.density === "cozy" ? 28 : 22}
@@ -245,18 +246,22 @@ export function TimelineStrip({ state }: { state: SessionState }): JSX.Element {
   );
 }
 
-function Detail({ state, seq }: { state: SessionState; seq: number | null }): JSX.Element {
+/** The two rows that are compared, if there are two. */
+function Pair(): JSX.Element | null {
   const pair = comparison.value;
-  if (pair !== null) {
-    const close = (): void => {
-      comparison.value = null;
-    };
-    return (
-      <section class="pane detail" aria-label="Comparison of two rows" id="pane-5" tabIndex={-1}>
-        <RowComparison {...pair} api={api} close={close} />
-      </section>
-    );
-  }
+  if (pair === null) return null;
+  const close = (): void => {
+    comparison.value = null;
+  };
+  return (
+    <section class="pane detail" aria-label="Comparison of two rows" id="pane-5" tabIndex={-1}>
+      <RowComparison {...pair} api={api} close={close} />
+    </section>
+  );
+}
+
+function Detail({ state, seq }: { state: SessionState; seq: number | null }): JSX.Element {
+  if (comparison.value !== null) return <Pair />;
   return (
     <section class="pane detail" aria-label="Chosen row" id="pane-5" tabIndex={-1}>
       {seq === null ? null : <RowDetail session={state.id} seq={seq} api={api} />}
@@ -284,7 +289,9 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
   const now = route.value;
   const view = (now.screen === "timeline" ? now.view : undefined) ?? "rows";
   const setView = (next: TimelineView): void => {
-    if (now.screen === "timeline") go({ ...now, seq: selectedRow.peek(), filter: filterOf(next).peek(), view: next });
+    if (now.screen !== "timeline") return;
+    const chosen = next === "all" ? { seq: null, row: togetherRow.peek() } : { seq: selectedRow.peek(), row: null };
+    go({ ...now, ...chosen, filter: filterOf(next).peek(), view: next });
   };
   const seq = selectedRow.value;
   return (
@@ -304,9 +311,12 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
             places={new Map((summaries.value ?? []).map((one) => [one.id, visible(one.place)]))}
             feed={togetherNews}
             filter={togetherFilter}
+            selected={togetherRow}
             api={api}
-            open={({ session, seq }) => go({ screen: "timeline", session, seq, filter: "" })}
-            timeMode={timeMode}
+            act={(verb, row) => actOn(row.session ?? state.id, verb, row)}
+            compared={remembered}
+            open={(session, seq) => go({ screen: "timeline", session, seq, filter: "" })}
+            instead={comparison.value === null ? null : <Pair />}
             singleKeys={settings.value.singleKeys}
             rowHeight={settings.value.density === "cozy" ? 28 : 22}
           />

@@ -7,10 +7,11 @@ import { problemOf } from "../problem";
 import { choose, isShown } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { backendGone, command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
-import { elapsed, timeOfDay } from "../text/measure";
+import { timeOfDay } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { useNow } from "../ui/ticking";
+import { ConnectSteps } from "./connect-steps";
 
 export function BackendBar(): JSX.Element | null {
   const now = reach.value;
@@ -100,13 +101,10 @@ function DoctorButton({ state }: { state: SessionState }): JSX.Element | null {
 }
 
 function ConnectingBar({ state }: { state: SessionState }): JSX.Element {
-  const now = useNow();
-  const step = state.phase === "starting" ? "Starting" : "Initializing";
   const wantsLogin = (news.value?.counts.auth ?? 0) > 0;
   return (
     <div class="notice-bar quiet" role="status">
-      <span aria-hidden="true">●</span> {step}…{" "}
-      <span class="muted">{elapsed((sessionNow(state, now) - state.phaseSinceNs) / 1e6)}</span>{" "}
+      <span aria-hidden="true">●</span> Connecting <ConnectSteps of={state} />{" "}
       {wantsLogin ? (
         <>
           The server wants a login. <a href={formatRoute({ screen: "auth", session: state.id })}>Log in</a>

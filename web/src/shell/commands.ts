@@ -16,8 +16,8 @@ import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
 import { go, type ItemRef, route, type Screen, type ResultTab } from "../store/route";
 import { comparison } from "../store/row-pair";
-import { routeTo, selectedRow, timelineFilter } from "../store/selection";
-import { currentId, summaries } from "../store/sessions";
+import { chooseNoRow, chosenRow, looksAtAll, routeTo, type RowPlace, shownFilter } from "../store/selection";
+import { currentId, openedAfterAll, summaries } from "../store/sessions";
 import { change, isDark, nextTheme, settings } from "../store/settings";
 import { problemOf } from "../problem";
 import { zoomTo } from "../screens/timeline";
@@ -76,23 +76,24 @@ async function recallText(id: string, seq: number, item: ItemRef): Promise<void>
 /** Keys that mean the result on Explore mean the chosen row where the timeline is what is looked at. */
 function inTimeline(): boolean {
   const isThere = document.activeElement?.closest("#pane-4, .pane.detail") != null;
-  return selectedRow.peek() !== null && (isThere || route.peek().screen === "timeline");
+  return chosenRow() !== null && (isThere || route.peek().screen === "timeline");
 }
 
 function pin(): void {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) say("choose a row of the timeline first");
-  else void togglePin(id, seq);
+  const row = chosenRow();
+  if (row === null) say("choose a row of the timeline first");
+  else void togglePin(row.session, row.seq);
 }
 
 function zoom(): void {
-  const [id, seq] = [currentId.peek(), selectedRow.peek()];
-  if (id === null || seq === null) {
+  const row = chosenRow();
+  if (row === null) {
     say("choose a row of the timeline first");
     return;
   }
-  api.get<RowDetailBody>(sessionPath(id, `/timeline/${seq}`)).then(
-    (detail) => zoomTo(detail.row),
+  const since = looksAtAll.peek() ? openedAfterAll(row.session) : 0;
+  api.get<RowDetailBody>(sessionPath(row.session, `/timeline/${row.seq}`)).then(
+    (detail) => zoomTo({ ...detail.row, atNs: detail.row.atNs + since }),
     (thrown: unknown) => say(problemOf(thrown).message),
   );
 }
@@ -120,16 +121,17 @@ function toTab(tab: ResultTab): void {
 
 function share(as: ShareAs): void {
   const run = shown();
-  const seq = selectedRow.peek();
-  const now = route.peek();
-  if (now.screen === "timeline" && seq !== null) void shareRow(now.session, seq, as);
+  const row = chosenRow();
+  if (route.peek().screen === "timeline" && row !== null) void shareRow(row.session, row.seq, as);
   else if (run !== null) void shareRun(run, as);
   else say("there is nothing to copy yet");
 }
 
 /** The row whose answer is looked at: the run that is shown, or the chosen row of the timeline. */
-export function answered(): number | null {
-  return shown()?.row?.seq ?? selectedRow.peek();
+export function answered(): RowPlace | null {
+  const run = shown();
+  const seq = run?.row?.seq;
+  return run === null || seq === undefined ? chosenRow() : { session: run.session, seq };
 }
 
 /** Compares what is looked at: an answer, or else the server's tools. */
@@ -137,9 +139,9 @@ function compare(): void {
   const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
   if (id === null) return say("connect to a server first");
   const now = route.peek();
-  const seq = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
+  const row = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
   const others = (summaries.peek() ?? []).map((one) => one.id);
-  compareWith({ session: id, what: seq ?? "tools" }, others);
+  compareWith(row === null ? { session: id, what: "tools" } : { session: row.session, what: row.seq }, others);
 }
 
 function run(): void {
@@ -161,7 +163,7 @@ export function back(): boolean {
   else if (maximised.peek() !== null) maximised.value = null;
   else if (comparison.peek() !== null) comparison.value = null;
   else if (appMode.peek() === "fullscreen") appMode.value = "inline";
-  else if (selectedRow.peek() !== null && document.activeElement?.closest("#pane-4") != null) selectedRow.value = null;
+  else if (chosenRow() !== null && document.activeElement?.closest("#pane-4") != null) chooseNoRow();
   else return false;
   return true;
 }
@@ -202,7 +204,7 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   pin,
   zoom,
   zoomOut: () => {
-    timelineFilter.value = withStretch(timelineFilter.peek(), null);
+    shownFilter().value = withStretch(shownFilter().peek(), null);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),

@@ -77,9 +77,9 @@ function actEntries(): Entry[] {
           {
             is: "command" as const,
             name: "Compare result with…",
-            note: `row ${row}`,
+            note: `row ${row.seq}`,
             keys: "",
-            act: () => compareWith({ session: state.id, what: row }, others),
+            act: () => compareWith({ session: row.session, what: row.seq }, others),
           },
         ]),
   ];

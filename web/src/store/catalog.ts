@@ -98,6 +98,14 @@ export function nameOf(item: Item): string {
   return item.name.trim() === "" ? "(no name)" : visible(item.name);
 }
 
+/** Whether a list is on its way: from the server, or from the backend that has it. */
+export function isComing(state: SessionState, all: Catalog | null, kind: Kind): boolean {
+  if (all?.[kind] != null) return false;
+  if (state.phase === "starting" || state.phase === "initializing" || state.catalog[kind] !== null) return true;
+  const capability = kind === "templates" ? "resources" : kind;
+  return state.phase === "ready" && capability in (state.server?.capabilities ?? {});
+}
+
 /** Why a list is empty, in words: a reason, not just "none". */
 export function whyEmpty(state: SessionState, kind: Kind): string {
   const capability = kind === "templates" ? "resources" : kind;

@@ -114,10 +114,15 @@ export function connectNamed(server: string): Promise<boolean> {
   return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
 }
 
+/** Whether all that it takes to connect again was kept, or is in a file. */
+export function isKept(server: RecentServer): boolean {
+  return server.text !== null || server.from !== null;
+}
+
 /** Connects again; when a secret was not kept, the person has to give it anew, and the field shows the rest. */
 export async function connectAgain(server: RecentServer): Promise<void> {
-  if (server.text !== null) {
-    await openSession({ target: { text: server.text } });
+  if (isKept(server)) {
+    await openSession({ target: { recent: server.id } });
     return;
   }
   pasted.value = server.place;

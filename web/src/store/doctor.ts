@@ -1,6 +1,6 @@
 // Owns the diagnosis of a connection that failed: which steps were taken, which one broke, and what to do.
 // It reads only facts the backend tells; it never guesses by the words of a message.
-import type { Fault, PostMortem } from "../contract";
+import type { Fault, FaultDetails, PostMortem } from "../contract";
 
 export interface Step {
   name: string;
@@ -33,12 +33,23 @@ const BREAKS_AT: Record<string, HttpStep> = {
   CONNECTION_REFUSED: "connected",
   TLS_FAILED: "encrypted",
   HTTP_STATUS: "answered",
+  SESSION_EXPIRED: "answered",
   REDIRECTED: "answered",
   RATE_LIMITED: "answered",
   AUTHENTICATION_FAILED: "logged in",
   PROTOCOL_ERROR: "speaks MCP",
   PROTOCOL_VERSION_MISMATCH: "speaks MCP",
   INVALID_RESPONSE: "speaks MCP",
+  FRAME_TOO_LARGE: "speaks MCP",
+  SERVER_ERROR: "speaks MCP",
+};
+
+/** At which step a request waited when time ran out, or when it broke for no other reason that is known. */
+const WAITED_AT: Record<NonNullable<FaultDetails["httpStep"]>, HttpStep> = {
+  name: "name found",
+  connection: "connected",
+  answer: "answered",
+  message: "speaks MCP",
 };
 
 /** `worked` says that the server had been connected before the fault came. */
@@ -60,7 +71,7 @@ export function diagnose(name: string, place: string, fault: Fault, worked: bool
             : fault.details?.isRunning === true
               ? [
                   { name: "command found", verdict: "ok", what: "" },
-                  { name: "started", verdict: "ok", what: "" },
+                  { name: "started", verdict: "ok", what: pidOf(fault) },
                   { name: "initialize", verdict: "bad", what: fault.message },
                 ]
               : [{ name: "connect", verdict: "bad", what: fault.message }],
@@ -102,7 +113,7 @@ function processSteps(dead: PostMortem, fault: Fault, worked: boolean): Step[] {
   }
   return [
     found,
-    { name: "started", verdict: "ok", what: `${command} in ${dead.cwd}` },
+    { name: "started", verdict: "ok", what: [pidOf(fault), `${command} in ${dead.cwd}`].filter(Boolean).join(" · ") },
     ...(worked ? [{ name: "initialize", verdict: "ok", what: "" } as const] : []),
     { name: worked ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
     ...dead.unsetVariables.map((variable): Step => ({
@@ -113,13 +124,20 @@ function processSteps(dead: PostMortem, fault: Fault, worked: boolean): Step[] {
   ];
 }
 
+function pidOf({ details }: Fault): string {
+  return details?.pid === undefined ? "" : `pid ${details.pid}`;
+}
+
 function httpSteps(place: string, fault: Fault): Step[] {
-  const breaks = BREAKS_AT[fault.code];
-  // A limit that ran out, say, does not tell how far the connection had got.
+  const waited = fault.details?.httpStep;
+  const breaks = BREAKS_AT[fault.code] ?? (waited === undefined ? undefined : WAITED_AT[waited]);
   if (breaks === undefined) return [{ name: "connect", verdict: "bad", what: fault.message }];
   const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
+  // Who waits for an encrypted connection is not told whether for TCP or for TLS.
+  const isEither = secure && BREAKS_AT[fault.code] === undefined && waited === "connection";
+  const steps: string[] = HTTP_STEPS.filter((step) => step !== "encrypted" || (secure && !isEither));
+  if (isEither) steps[steps.indexOf("connected")] = "connected, encrypted";
+  const at = steps.findIndex((step) => step.startsWith(breaks));
   return steps.map((name, index) => ({
     name,
     verdict: index < at ? "ok" : index === at ? "bad" : "unknown",

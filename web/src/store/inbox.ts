@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
 import type { Ask, EndedAsk, Row, RowDetailBody, SessionState, StandingRule, Summary } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { oneLine, sliceAt, valueOf } from "../text/json";
+import { objectText, oneLine, sliceAt, valueOf } from "../text/json";
 import { answerBegins, askCame } from "./attention";
 import { tabName } from "./kept";
 import { inFlight, type Run } from "./runs";
@@ -263,7 +263,14 @@ export function ruleSays(rule: StandingRule["rule"]): string {
   return "refused";
 }
 
-/** The result of a sampling that says this text. */
-export function samplingResult(text: string, model: string, stopReason: string): string {
-  return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
+/** The result of a sampling that says this text, and besides calls tools: those blocks are JSON text. */
+export function samplingResult(text: string, model: string, stopReason: string, calls: readonly string[] = []): string {
+  const said = JSON.stringify({ type: "text", text });
+  const content = calls.length === 0 ? said : `[${[...(text === "" ? [] : [said]), ...calls].join(",")}]`;
+  return objectText([
+    ["role", '"assistant"'],
+    ["content", content],
+    ["model", JSON.stringify(model)],
+    ["stopReason", JSON.stringify(stopReason)],
+  ]);
 }

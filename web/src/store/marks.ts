@@ -47,8 +47,11 @@ export function isPinned(seq: number): boolean {
 
 /** Pins a row, or takes the pin away. */
 export async function togglePin(id: string, seq: number): Promise<void> {
-  const before = pins.peek().some((row) => row.seq === seq);
+  let before = false;
   try {
+    // What is pinned elsewhere is not known here.
+    const known = currentId.peek() === id ? pins.peek() : (await api.get<{ rows: Row[] }>(sessionPath(id, "/pins"))).rows;
+    before = known.some((row) => row.seq === seq);
     const body = await api.send<{ rows: Row[] }>(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
     if (currentId.peek() === id) pins.value = body.rows;
     say(before ? "no longer pinned" : "pinned");

@@ -29,7 +29,8 @@ export type Route =
   | { screen: "connect" }
   /** Without a tab the result is shown as the one before. */
   | { screen: "explore"; session: string; item: ItemRef | null; run: number | null; tab?: ResultTab }
-  | { screen: "timeline"; session: string; seq: number | null; filter: string; view?: TimelineView }
+  /** With all servers, `row` is the chosen one by its name there. */
+  | { screen: "timeline"; session: string; seq: number | null; filter: string; view?: TimelineView; row?: string | null }
   | { screen: "server"; session: string }
   | { screen: "auth"; session: string }
   | { screen: "tests"; session: string }
@@ -71,6 +72,7 @@ export function parseRoute(hash: string): Route {
         seq: numberOr(word),
         filter: query.get("filter") ?? "",
         ...oneOf("view", TIMELINE_VIEWS, query),
+        ...(/^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {}),
       };
     case "server":
     case "auth":
@@ -143,7 +145,7 @@ export function formatRoute(route: Route): string {
     }
     case "timeline": {
       const seq = route.seq === null ? "" : `/${route.seq}`;
-      return base + seq + rest([["filter", route.filter], ["view", route.view, "rows"]]);
+      return base + seq + rest([["filter", route.filter], ["view", route.view, "rows"], ["row", route.row]]);
     }
     default:
       return base;

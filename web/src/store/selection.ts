@@ -1,6 +1,7 @@
 // Owns where a person was on each screen, so that coming back finds it as it was left: the timeline's filter and
-// chosen row, and the item of each session's Explore.
-import { effect, signal } from "@preact/signals";
+// chosen row, those of the timeline of all servers, and the item of each session's Explore.
+import { computed, effect, type Signal, signal } from "@preact/signals";
+import { keptSignal } from "./kept";
 import { perServer, valueFor } from "./per-server";
 import { type Route, route, type Screen, screenRoute, sessionOf } from "./route";
 
@@ -10,6 +11,42 @@ export const selectedRow = signal<number | null>(null);
 export const followedRow = signal<number | null>(null);
 /** What the timeline is filtered by; the stream counts and sends the rows that match. */
 export const timelineFilter = perServer("timeline-filter", "", (kept) => (typeof kept === "string" ? kept : null));
+
+/** What the timeline of all servers is filtered by, and its chosen row by its name there. */
+export const togetherFilter = keptSignal("together-filter", "", (kept) => (typeof kept === "string" ? kept : null));
+export const togetherRow = signal<string | null>(null);
+
+/** Whether the timeline of all servers is what is looked at. */
+export const looksAtAll = computed(() => route.value.screen === "timeline" && route.value.view === "all");
+
+/** A row, and whose it is. */
+export interface RowPlace {
+  session: string;
+  seq: number;
+}
+
+/** The row of a name in the timeline of all servers: the id of its session, a colon and its entry. */
+export function rowOfName(name: string | null): RowPlace | null {
+  const [, session, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
+  return session === undefined ? null : { session, seq: Number(seq) };
+}
+
+/** The row that is chosen in the timeline that is looked at: what keys and commands act on. */
+export function chosenRow(): RowPlace | null {
+  if (looksAtAll.value) return rowOfName(togetherRow.value);
+  const [session, seq] = [sessionOf(route.value), selectedRow.value];
+  return session === null || seq === null ? null : { session, seq };
+}
+
+export function chooseNoRow(): void {
+  if (looksAtAll.peek()) togetherRow.value = null;
+  else selectedRow.value = null;
+}
+
+/** What the timeline that is looked at is filtered by. */
+export function shownFilter(): Signal<string> {
+  return looksAtAll.peek() ? togetherFilter : timelineFilter;
+}
 
 const lastExplored = new Map<string, Route>();
 

@@ -5,9 +5,9 @@ import type { Fault, SessionState, Summary, TimelineNews, TogetherNews } from ".
 import type { StreamEvent } from "../sse";
 import { type Reach, watch } from "../watch";
 import { api, sessionPath } from "../api";
-import { keptSignal } from "./kept";
 import { route, sessionOf } from "./route";
-import { selectedRow, timelineFilter } from "./selection";
+import { looksAtAll, selectedRow, timelineFilter, togetherFilter } from "./selection";
+import { takeSettings } from "./settings";
 import { streamSlot } from "./streams";
 
 export const reach = signal<Reach>({ state: "opening" });
@@ -18,9 +18,8 @@ export const session = signal<SessionState | null>(null);
 /** The text the state came in: schemas and parameters are cut from it, since reading would respell them. */
 export const sessionText = signal("");
 export const news = signal<TimelineNews | null>(null);
-/** The timeline of all servers, while it is looked at, and what it is filtered by. */
+/** The timeline of all servers, while it is looked at. */
 export const togetherNews = signal<TogetherNews | null>(null);
-export const togetherFilter = keptSignal("together-filter", "", (kept) => (typeof kept === "string" ? kept : null));
 /** Why the session is not connected; it stays while the next attempt runs, so that it can be read. */
 export const openFault = signal<Fault | null>(null);
 /** The session of the address is not there (any more). */
@@ -38,6 +37,9 @@ export function take(event: StreamEvent, wanted: string | null): void {
       summaries.value = Array.isArray(body) ? body : body.sessions;
       return;
     }
+    case "settings":
+      takeSettings(JSON.parse(event.data));
+      return;
     case "config":
       configRevision.value = (JSON.parse(event.data) as { revision: number }).revision;
       return;
@@ -66,9 +68,6 @@ export function take(event: StreamEvent, wanted: string | null): void {
       return;
   }
 }
-
-/** Whether the timeline of all servers is what is looked at. */
-const looksAtAll = computed(() => route.value.screen === "timeline" && route.value.view === "all");
 
 export function watchPath(id: string | null, filter: string, together: string | null = null): string {
   const query = new URLSearchParams();
@@ -160,8 +159,15 @@ export function startWatching(): () => void {
 }
 
 /** Nanoseconds on the session's clock at a time of this machine, which is also the backend's. */
-export function sessionNow(state: SessionState, now: number): number {
+export function sessionNow(state: Pick<SessionState, "openedAt">, now: number): number {
   return Math.max(0, now - Date.parse(state.openedAt)) * 1e6;
+}
+
+/** How long after the first of all sessions one was opened, in nanoseconds: where the times of all servers begin. */
+export function openedAfterAll(id: string): number {
+  const opened = summaries.peek()?.find((one) => one.id === id)?.openedAt;
+  const first = togetherNews.peek()?.openedAt;
+  return opened === undefined || first === undefined ? 0 : Math.max(0, Date.parse(opened) - Date.parse(first)) * 1e6;
 }
 
 /** `reconnect` connects what is not connected; `anew` ends the connection first, if there is one. */

@@ -1,4 +1,5 @@
-// Owns how quantities are written: durations, sizes, times of day and how long ago something was.
+// Owns how quantities are written, and how much room a text takes: durations, sizes, times of day, how long ago something
+// was, lines of a field.
 
 export function duration(ns: number): string {
   const ms = ns / 1e6;
@@ -38,4 +39,10 @@ export function ago(then: string, now: number): string {
 
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+/** How many lines a field needs for a text, when so many letters fit into one of them. */
+export function rowsFor(text: string, letters: number, most: number): number {
+  const lines = text.slice(0, letters * most).split("\n");
+  return Math.min(most, lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
 }

@@ -5,6 +5,7 @@ import { useEffect, useId } from "preact/hooks";
 import type { Api, Finding, HttpExchange, RowDetailBody, RowPart } from "../contract";
 import { Problem } from "../problem";
 import { BigDoc, JsonText, PrettyJson } from "../ui/json";
+import { Skeleton } from "../ui/skeleton";
 import { chosenTab, DETAIL_TABS, type DetailTab as Tab, tabBeside } from "./detail-tabs";
 import { duration, framing, size } from "./format";
 import { statusText } from "./row";
@@ -59,7 +60,7 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
       </p>
     );
   }
-  if (!body) return <p class="muted row-detail">Reading row {seq}…</p>;
+  if (!body) return <Skeleton label={`Reading row ${seq}…`} />;
   const tab = chosen.value ?? firstTab(body);
   const idOf = (one: Tab) => `${prefix}-${one}`;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ interface StripProps {
   session: string;
   api: Api;
   filter: Signal<string>;
-  feed: ReadonlySignal<TimelineNews | null>;
+  feed: ReadonlySignal<Pick<TimelineNews, "lastSeq"> | null>;
   attempt(text: string): Promise<boolean>;
 }
 
@@ -186,7 +186,7 @@ function useFresh(
   session: string,
   api: Api,
   others: string,
-  feed: ReadonlySignal<TimelineNews | null>,
+  feed: ReadonlySignal<Pick<TimelineNews, "lastSeq"> | null>,
   overview: Signal<Overview | null>,
 ) {
   const seq = feed.value?.lastSeq ?? 0;

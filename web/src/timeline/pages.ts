@@ -19,6 +19,13 @@ type Which = { from: string } | { around: string };
 /** What the stream tells of a timeline. */
 export type News = Pick<TimelineNews, "filter" | "lastSeq" | "counts" | "total" | "matched" | "tail">;
 
+/** What a row is called in its timeline: its entry, after its session where there are several. */
+export type RowName = number | string;
+
+export function nameOf({ seq, session }: Pick<Row, "seq" | "session">): RowName {
+  return session === undefined ? seq : `${session}:${seq}`;
+}
+
 /** Whether a row is open and the filter leaves out whatever is within it. */
 export function isBare(pages: TimelinePages, row: Row, index: number, filter: string): boolean {
   if (filter === "" || row.isFolded) return false;
@@ -60,7 +67,7 @@ export class TimelinePages {
   private lastSeq = 0;
   private filter = "";
   /** Rows that somebody folded, or opened where they are folded by themselves. */
-  private switched: ReadonlySet<number | string> = new Set();
+  private switched: ReadonlySet<RowName> = new Set();
   private seen: [number, number] = [0, 0];
   private abort = new AbortController();
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -103,8 +110,8 @@ export class TimelinePages {
   }
 
   /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
-  indexOf(seq: number, finding: number | null = null): number | null {
-    const isIt = (row: Row) => row.seq === seq && row.finding === finding;
+  indexOf(name: RowName, finding: number | null = null): number | null {
+    const isIt = (row: Row) => nameOf(row) === name && row.finding === finding;
     const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
     if (this.tail && inTail >= 0) return this.tail.from + inTail;
     for (const [number, page] of this.pages) {
@@ -115,19 +122,19 @@ export class TimelinePages {
   }
 
   /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
-  async locate(seq: number): Promise<number | null> {
-    const here = this.indexOf(seq);
+  async locate(name: RowName): Promise<number | null> {
+    const here = this.indexOf(name);
     if (here !== null) return here;
     const { signal } = this.abort;
     try {
-      const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
+      const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
       // Another filter came in between: its rows have other places.
-      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
+      if (signal.aborted) return this.isStopped ? null : this.locate(name);
       if (page.place === undefined || page.place === null) return null;
       this.take(Math.floor(page.from / PAGE), page);
       return page.place;
     } catch {
-      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
+      return signal.aborted && !this.isStopped ? this.locate(name) : null;
     }
   }
 
@@ -158,7 +165,7 @@ export class TimelinePages {
   }
 
   /** Folds a row, or opens it. */
-  switchFold(row: number | string) {
+  switchFold(row: RowName) {
     const switched = new Set(this.switched);
     if (!switched.delete(row)) switched.add(row);
     this.switched = switched;

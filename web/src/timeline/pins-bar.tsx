@@ -1,12 +1,13 @@
 // The pinned rows of a timeline above all others: a click goes to the row, wherever the list was scrolled to.
 import type { Row } from "../contract";
 import { duration } from "./format";
+import type { RowName } from "./pages";
 import { statusText } from "./row";
 import { hasTerm, toggleTerm } from "./terms";
 
 interface PinsBarProps {
   rows: readonly Row[];
-  selected: number | null;
+  selected: RowName | null;
   filter: string;
   select(row: Row): void;
   unpin(row: Row): void;

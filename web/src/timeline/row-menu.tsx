@@ -1,5 +1,6 @@
 // What can be done with a row: its menu.
 import type { Api, Row, ShareForm } from "../contract";
+import type { RowRef } from "../store/row-pair";
 import { Menu, type MenuItem } from "./menu";
 import { copyLink, SHARE_NAMES } from "./share";
 import { setTerm } from "./terms";
@@ -16,7 +17,7 @@ interface RowMenuItems {
   copy(row: Row, as: ShareForm): void;
   isPinned: boolean;
   /** The row that was chosen to compare another one with. */
-  compared: Row | null;
+  compared: RowRef | null;
 }
 
 const COPY_KEYS: [ShareForm, string][] = [
@@ -50,7 +51,7 @@ export function menuOf(menu: RowMenuItems): (MenuItem | null)[] {
       items.push({ label: "Edit raw and send", act: () => act("raw", row) });
       items.push({ label: "Save as test step", act: () => act("step", row) });
     }
-    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const other = compared !== null && (compared.session !== session || compared.row.seq !== row.seq) ? compared.row : null;
     const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
     items.push({ label: `Compare with${name}`, act: () => act("compare", row) });
     items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act("pin", row) });

@@ -2,8 +2,10 @@
 import type { Row } from "../contract";
 import { waitedFor } from "../store/inbox";
 import { visible } from "../text/signs";
+import { Bar } from "../ui/skeleton";
 import { Ansi, ansiPieces } from "./ansi";
 import { duration, size, time, type TimeMode } from "./format";
+import { nameOf, type RowName } from "./pages";
 import { type Range, Waterfall } from "./waterfall";
 
 export interface RowLook {
@@ -12,7 +14,7 @@ export interface RowLook {
   range: Range;
   /** The key of the selected row. */
   selected: string | null;
-  pinned: ReadonlySet<number>;
+  isPinned(row: Row): boolean;
   /** The name of the server of a row, where rows are of several. */
   serverOf?(row: Row, inFull?: boolean): string;
   idPrefix: string;
@@ -31,9 +33,13 @@ interface RowProps {
   menu(event: MouseEvent): void;
 }
 
-/** What names a row: its entry, for a finding about the row of that entry which one it is, and its session where there are several. */
-export function rowKey({ seq, finding, session }: Pick<Row, "seq" | "finding" | "session">): string {
-  return (session === undefined ? "" : `${session}.`) + (finding === null ? `${seq}` : `${seq}.${finding}`);
+/** What names a row among those that are drawn: its name, and for a finding about the row of that name which one it is. */
+export function rowKey(row: Row): string {
+  return keyOf(nameOf(row), row.finding);
+}
+
+export function keyOf(name: RowName, finding: number | null): string {
+  return finding === null ? `${name}` : `${name}.${finding}`;
 }
 
 export function rowId(prefix: string, key: string): string {
@@ -72,7 +78,7 @@ export function TimelineRow({ row, index, before, look, isBare = false, select, 
       </span>
       <span role="gridcell" class="tl-method" title={visible(row.method)}>
         <Indent depth={row.depth} />
-        {row.finding === null && look.pinned.has(row.seq) && (
+        {row.finding === null && look.isPinned(row) && (
           <span class="tl-pinned">
             <span aria-hidden="true">◆</span>
             <span class="sr-only">pinned: </span>
@@ -132,8 +138,9 @@ export function plain(text: string): string {
 export function EmptyRow({ index }: { index: number }) {
   return (
     <div role="row" class="tl-row tl-empty" aria-rowindex={ariaIndex(index)}>
-      <span role="gridcell" class="tl-time">
-        …
+      <span role="gridcell" class="tl-coming late">
+        <span class="sr-only">loading…</span>
+        <Bar />
       </span>
     </div>
   );

@@ -12,7 +12,7 @@ export const SHARE_NAMES: Record<ShareForm, string> = {
 
 /** Copies; gives a sentence for the user that says what was copied or why nothing was. */
 export async function copyAs(api: Api, session: string, row: Row, as: ShareForm): Promise<string> {
-  const why = unshareable(as);
+  const why = unshareable(as, session);
   if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session)}/share/${row.seq}?as=${as}`;

@@ -1,11 +1,13 @@
-// The timeline: every exchange of a session as a row of a grid, with a filter above it. It stays at the end
-// while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
+// The timeline: every exchange of a session, or of all of them, as a row of a grid, with a filter above it. It stays
+// at the end while the log grows, until somebody scrolls; pausing freezes what is seen, never what is recorded.
 import { effect, type ReadonlySignal, type Signal, untracked, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Api, Row, ShareForm, TimelineNews } from "../contract";
+import type { Api, Row, ShareForm } from "../contract";
 import { keptSignal, oneOfWords } from "../store/kept";
+import type { RowRef } from "../store/row-pair";
 import { later } from "../ui/later";
+import { Skeleton } from "../ui/skeleton";
 import { Windowed } from "../ui/window";
 import { chosenTab, type DetailTab } from "./detail-tabs";
 import { FilterBar } from "./filter-bar";
@@ -13,8 +15,8 @@ import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
 import { OverviewStrip } from "./overview";
-import { isBare, TimelinePages } from "./pages";
-import { EmptyRow, rowId, rowKey, type RowLook, TimelineRow } from "./row";
+import { isBare, nameOf, type News, type RowName, TimelinePages } from "./pages";
+import { EmptyRow, keyOf, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { copyAs } from "./share";
 import { stretchOf } from "./terms";
 import { rangeIn, rangeOf } from "./waterfall";
@@ -23,23 +25,26 @@ import { rangeIn, rangeOf } from "./waterfall";
 export type Verb = "open" | "again" | "edit" | "raw" | "pin" | "step" | "compare" | "zoom";
 
 export interface TimelinePaneProps {
-  session: string;
-  feed: Signal<TimelineNews | null>;
+  /** Whose rows; null for those of all servers, where each tells whose it is. */
+  session: string | null;
+  feed: ReadonlySignal<News | null>;
   filter: Signal<string>;
-  /** The `seq` of the selected row. */
-  selected: Signal<number | null>;
+  /** The name of the selected row. */
+  selected: Signal<RowName | null>;
   /** A selected row that nobody wants to be led to: a list that follows its end goes on doing so. */
-  followed?: ReadonlySignal<number | null>;
+  followed?: ReadonlySignal<RowName | null>;
   api: Api;
   /** Fills the screen: shows more chips. */
   full: boolean;
   act?(verb: Verb, row: Row): void;
   /** Goes up when something about rows changed that is not in the log. */
   judged?: ReadonlySignal<number | null>;
-  /** The rows that are pinned. */
+  /** The rows that are pinned; where they are not listed, rows tell it of themselves. */
   pins?: ReadonlySignal<Row[]>;
   /** The row that was chosen to compare another one with. */
-  compared?: ReadonlySignal<Row | null>;
+  compared?: ReadonlySignal<RowRef | null>;
+  /** What the server of a row is called, where there are several; in full it says where that is, too. */
+  serverOf?: RowLook["serverOf"];
   /** When the session opened; without it times are counted from there. */
   openedAt?: string;
   /** Letters as keys can be switched off. */
@@ -60,16 +65,18 @@ const HEAD_HEIGHT = 22;
 
 export function TimelinePane(props: TimelinePaneProps) {
   // Another session has nothing in common with this one: rows, folds and scroll position begin anew.
-  return <Pane key={props.session} {...props} />;
+  return <Pane key={props.session ?? ""} {...props} />;
 }
 
 function Pane(props: TimelinePaneProps) {
-  const { session, feed, filter, selected, followed, api, full, act, judged, pins, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
-  const idPrefix = full ? "timeline" : "strip";
+  const { session, feed, filter, selected, followed, api, full, act, judged, pins, compared, serverOf, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
+  const idPrefix = session === null ? "together" : full ? "timeline" : "strip";
+  const path = session === null ? "/api/timeline" : `/api/sessions/${encodeURIComponent(session)}/timeline`;
+  const whose = (row: Row) => row.session ?? session ?? "";
   // Functions may be other ones at every drawing; the rows that are here must not be lost by that.
   const given = useRef(api);
   given.current = api;
-  const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), `/api/sessions/${encodeURIComponent(session)}/timeline`), [session]);
+  const pages = useMemo(() => new TimelinePages((path, signal) => given.current.get(path, signal), path), [path]);
   const keys = useMemo(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal<number | null>(null);
@@ -83,19 +90,19 @@ function Pane(props: TimelinePaneProps) {
   const grid = () => pane.current?.querySelector<HTMLElement>("[role=grid]") ?? null;
   /** What this pane put into `filter` or `selected` itself. */
   const applied = useRef<string | null>(null);
-  const shown = useRef<number | null>(null);
+  const shown = useRef<RowName | null>(null);
   /** Which of the findings about the selected row is selected, if one is; and the part of rows that was shown before. */
   const finding = useSignal<number | null>(null);
   const tabBefore = useRef<DetailTab | null>(null);
-  const choose = (seq: number, which: number | null) => {
+  const choose = (name: RowName, which: number | null) => {
     if (which !== null && finding.peek() === null) {
       tabBefore.current = chosenTab.peek();
       chosenTab.value = "checks";
     } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
       chosenTab.value = tabBefore.current;
     }
-    shown.current = seq;
-    selected.value = seq;
+    shown.current = name;
+    selected.value = name;
     finding.value = which;
   };
 
@@ -116,10 +123,10 @@ function Pane(props: TimelinePaneProps) {
         if (judged?.value != null) untracked(() => pages.refresh());
       }),
       effect(() => {
-        const seq = selected.value;
-        if (!pages.isReady.value || seq === null || seq === shown.current) return;
-        untracked(() => choose(seq, null));
-        if (!(tail.peek() && followed?.peek() === seq)) untracked(showSelected);
+        const name = selected.value;
+        if (!pages.isReady.value || name === null || name === shown.current) return;
+        untracked(() => choose(name, null));
+        if (!(tail.peek() && followed?.peek() === name)) untracked(showSelected);
       }),
       effect(() => {
         // How much is new is counted from the moment somebody scrolls away from the end.
@@ -134,12 +141,12 @@ function Pane(props: TimelinePaneProps) {
 
   /** Brings the selected row into view, wherever it is. A link may name an entry in the middle of a row. */
   function showSelected() {
-    const seq = selected.peek();
-    if (seq === null || !pages.isReady.peek()) return;
-    void pages.locate(seq).then((index) => {
-      if (index === null || selected.peek() !== seq) return;
+    const name = selected.peek();
+    if (name === null || !pages.isReady.peek()) return;
+    void pages.locate(name).then((index) => {
+      if (index === null || selected.peek() !== name) return;
       const row = pages.row(index);
-      if (row && row.seq !== seq) choose(row.seq, null);
+      if (row && nameOf(row) !== name) choose(nameOf(row), null);
       scrollTo.value = index;
     });
   }
@@ -162,14 +169,14 @@ function Pane(props: TimelinePaneProps) {
     }
   };
   const fold = (row: Row, isFolded = !row.isFolded) => {
-    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(row.seq);
+    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(nameOf(row));
   };
   const select = (index: number) => {
     const matched = pages.matched.peek();
     if (matched === 0) return;
     const wanted = Math.min(Math.max(index, 0), matched - 1);
     const row = pages.row(wanted);
-    if (row) choose(row.seq, row.finding);
+    if (row) choose(nameOf(row), row.finding);
     scrollTo.value = wanted;
     if (!row) waitFor.current = wanted;
   };
@@ -180,10 +187,13 @@ function Pane(props: TimelinePaneProps) {
     const row = waitFor.current === null ? undefined : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
-    choose(row.seq, row.finding);
+    choose(nameOf(row), row.finding);
   }, [pages.version.value]);
 
-  const selectedIndex = () => (selected.peek() === null ? null : pages.indexOf(selected.peek() as number, finding.peek()));
+  const selectedIndex = () => {
+    const name = selected.peek();
+    return name === null ? null : pages.indexOf(name, finding.peek());
+  };
   const selectedRow = () => {
     const index = selectedIndex();
     return index === null ? undefined : pages.row(index);
@@ -225,7 +235,7 @@ function Pane(props: TimelinePaneProps) {
       }
     }
   };
-  const copy = (row: Row, as: ShareForm) => void copyAs(api, session, row, as).then(say);
+  const copy = (row: Row, as: ShareForm) => void copyAs(api, whose(row), row, as).then(say);
   const onKeyDown = (event: KeyboardEvent) => {
     const key = keys.read(event, singleKeys);
     // The first of two keys may be meant for others as well.
@@ -236,10 +246,11 @@ function Pane(props: TimelinePaneProps) {
   };
 
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen.value)));
-  const pinned = new Set((pins?.value ?? []).map((row) => row.seq));
-  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const listed = pins && new Set(pins.value.map((row) => row.seq));
+  const isPinned = (row: Row) => listed?.has(row.seq) ?? row.isPinned;
+  const chosen = selected.value === null ? null : keyOf(selected.value, finding.value);
   const mode = openedAt === undefined && timeMode.value === "clock" ? "start" : timeMode.value;
-  const look: RowLook = { timeMode: mode, openedAt, range, selected: chosen, pinned, idPrefix };
+  const look: RowLook = { timeMode: mode, openedAt, range, selected: chosen, isPinned, idPrefix, ...(serverOf ? { serverOf } : {}) };
   const drawRow = (index: number) => {
     const row = pages.row(index);
     if (!row) return <EmptyRow key={`empty-${index}`} index={index} />;
@@ -269,9 +280,9 @@ function Pane(props: TimelinePaneProps) {
   const active = chosen !== null && isDrawn(pages, seen.value, chosen) ? rowId(idPrefix, chosen) : undefined;
 
   return (
-    <div ref={pane} class={`timeline ${full ? "timeline-full" : ""}`}>
+    <div ref={pane} class={`timeline ${full ? "timeline-full" : ""} ${session === null ? "timeline-together" : ""}`}>
       <div class="tl-bar">
-        <h2>Timeline</h2>
+        <h2>{session === null ? "All servers" : "Timeline"}</h2>
         <FilterBar
           filter={filter}
           counts={pages.counts.value}
@@ -305,20 +316,20 @@ function Pane(props: TimelinePaneProps) {
           selected={selected.value}
           filter={filter.value}
           select={(row) => {
-            choose(row.seq, null);
+            choose(nameOf(row), null);
             showSelected();
           }}
           unpin={(row) => act("pin", row)}
           attempt={attempt}
         />
       )}
-      <OverviewStrip session={session} api={api} filter={filter} feed={feed} attempt={attempt} />
+      {session !== null && <OverviewStrip session={session} api={api} filter={filter} feed={feed} attempt={attempt} />}
       <div class="tl-rows">
         <Windowed
           count={matched}
           rowHeight={rowHeight}
           row={drawRow}
-          label="Timeline rows"
+          label={session === null ? "Timeline rows of all servers" : "Timeline rows"}
           role="grid"
           className="tl-grid"
           tail={tail}
@@ -327,10 +338,11 @@ function Pane(props: TimelinePaneProps) {
             seen.value = [first, last];
             pages.look(first, last);
           }}
-          head={<Head mode={timeMode} hasClock={openedAt !== undefined} />}
+          head={<Head mode={timeMode} hasClock={openedAt !== undefined} hasServers={serverOf !== undefined} />}
           headHeight={HEAD_HEIGHT}
-          attributes={{ tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active, onKeyDown }}
+          attributes={{ tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }}
         />
+        {!pages.isReady.value && pages.failure.value === null && <Skeleton rows={6} />}
         {matched === 0 && pages.isReady.value && <Nothing total={pages.total.value} filter={filter} attempt={attempt} />}
         {below > 0 && (
           <button type="button" class="tl-new" onClick={() => (tail.value = true)}>
@@ -340,8 +352,8 @@ function Pane(props: TimelinePaneProps) {
       </div>
       {menu.value && (
         <RowMenu
-          {...{ api, session, row: menu.value.row, filter: filter.value, attempt, act, say, copy, at: menu.value.at }}
-          isPinned={pinned.has(menu.value.row.seq)}
+          {...{ api, session: whose(menu.value.row), row: menu.value.row, filter: filter.value, attempt, act, say, copy, at: menu.value.at }}
+          isPinned={isPinned(menu.value.row)}
           compared={compared?.value ?? null}
           close={(isDone) => {
             menu.value = null;

@@ -6,8 +6,10 @@ import { DocView } from "./doc-view";
 import { jsonFault } from "./json-fault";
 import { Tokens } from "./json-line";
 import { prettyOf, tokensOf } from "./json-tokens";
+import { later } from "./later";
 
-export { BigDoc } from "./big-doc";
+/** A body that is not here as a whole. */
+export const BigDoc = later("BigDoc");
 
 /** Up to here a text is drawn as a whole. */
 const SHORT = 8 * 1024;

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { BACKEND_GONE, Problem } from "../problem";
 import { Button } from "./button";
 import { ProblemBlock } from "./problem";
+import { Skeleton } from "./skeleton";
 
 type Parts = typeof import("../later");
 
@@ -50,11 +51,7 @@ export function later<Name extends keyof Parts>(
     }, []);
     if (here !== null) return h(here[name] as unknown as FunctionComponent<typeof props>, props);
     if (problem.value === null)
-      return place === "overlay" ? null : (
-        <p class="empty late" role="status">
-          Loading…
-        </p>
-      );
+      return place === "overlay" ? null : <Skeleton />;
     return (
       <ProblemBlock problem={problem.value} title="Not loaded:">
         <Button onClick={() => void loadLater()}>Try again</Button>

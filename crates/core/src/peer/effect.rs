@@ -6,11 +6,20 @@ use super::terms::Terms;
 use crate::command::{Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome};
 use crate::entry::EntryKind;
 use crate::era::Revision;
-use crate::fault::Fault;
+use crate::fault::{Fault, HttpStep};
 use crate::frame::Frame;
 use crate::raw::Raw;
 use bytes::Bytes;
 use std::sync::Arc;
+
+/// What a link waits for while it connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// A step of an HTTP request.
+    Http(HttpStep),
+    /// This process, to say something.
+    Process(u32),
+}
 
 /// Something happened. Link events carry the number of the link they come from, so that news of
 /// a link we have already given up is ignored.
@@ -22,6 +31,13 @@ pub enum Input<'a> {
     Stop,
     /// Time passed.
     Tick,
+    /// What the link waits for. Whoever drives the machine tells it before time passes while it connects.
+    Waits {
+        /// Which link.
+        epoch: u32,
+        /// What for.
+        what: Waits,
+    },
     /// The link is open.
     LinkUp {
         /// Which link.

@@ -117,6 +117,24 @@ fn what_a_row_does_not_have_fits_nothing_but_a_negation() {
 }
 
 #[test]
+fn a_stretch_of_time_is_found_by_a_clock_that_began_later() {
+    // The row begins 2 s after its session was opened, and that was 5 s after what the filter counts from.
+    let second = 1_000_000_000;
+    for (filter, is_found) in [
+        ("at:6s..8s", true),
+        ("at:1s..3s", false),
+        ("at:..4s", false),
+        ("-at:..4s", true),
+        ("at:..4s|7s..", true),
+        ("at:1s..", true),
+        ("method:tools/*", true),
+    ] {
+        let query = Query::parse(filter).unwrap().counted_from(5 * second);
+        assert_eq!(query.matches(&facts(), Vec::new), is_found, "{filter}");
+    }
+}
+
+#[test]
 fn bodies_are_not_read_when_something_else_decides() {
     let query = Query::parse("foo method:ping").unwrap();
     assert!(!query.matches(&facts(), || panic!("the method decides")));

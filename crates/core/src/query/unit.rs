@@ -18,6 +18,16 @@ impl Stretch {
     pub(super) fn touches(&self, at: u64, end: u64) -> bool {
         self.from.is_none_or(|from| end >= from.0) && self.to.is_none_or(|to| at <= to.0)
     }
+
+    /// The same stretch on a clock that began `ns` later; none when it was over before that.
+    pub(super) fn counted_from(self, ns: u64) -> Option<Stretch> {
+        let from = self.from.map(|from| Quantity(from.0.saturating_sub(ns)));
+        let to = match self.to {
+            None => None,
+            Some(to) => Some(Quantity(to.0.checked_sub(ns)?)),
+        };
+        Some(Stretch { from, to })
+    }
 }
 
 impl fmt::Display for Stretch {

@@ -72,6 +72,18 @@ impl Braid {
         braid
     }
 
+    /// Which of all rows is the row `row` of the timeline `which`.
+    pub fn place(timelines: &[(u64, Vec<Strand>)], which: usize, row: usize) -> Option<usize> {
+        let mut above = 0;
+        for (of, rows) in Braid::window(timelines, 0, usize::MAX).pieces {
+            if of == which && rows.contains(&row) {
+                return Some(above + row - rows.start);
+            }
+            above += rows.len();
+        }
+        None
+    }
+
     fn take(&mut self, which: usize, rows: Range<usize>) {
         match self.pieces.last_mut() {
             Some((last, before)) if *last == which && before.end == rows.start => before.end = rows.end,
@@ -99,6 +111,9 @@ mod tests {
         let last = Braid::window(&timelines, -3, 9);
         assert_eq!((last.from, last.pieces), (4, vec![(0, 3..4), (1, 1..3)]));
         assert_eq!(Braid::window(&timelines, 99, 9).pieces, []);
+        assert_eq!(Braid::place(&timelines, 0, 2), Some(3));
+        assert_eq!(Braid::place(&timelines, 1, 2), Some(6));
+        assert_eq!(Braid::place(&timelines, 1, 3), None);
         assert_eq!(Braid::window(&[], -1, 9), Braid::default());
     }
 

@@ -32,6 +32,21 @@ fn view(kinds: Vec<EntryKind>) -> View {
 }
 
 #[test]
+fn the_steps_of_the_newest_attempt_are_known_by_when_they_began() {
+    use PhaseName::{Backoff, Initializing, Ready, Starting};
+    let phase = |to| {
+        let (from, trigger) = (PhaseName::Closed, Trigger::Connect);
+        EntryKind::Phase(PhaseChange { from, to, trigger, failures: 0, fault: None })
+    };
+    let steps = |phases: &[PhaseName]| view(phases.iter().map(|to| phase(*to)).collect()).attempt;
+    let at = |millis| Some(At::from_millis(millis));
+    let whole = Attempt { starting: at(10), initializing: at(20), ready: at(30) };
+    assert_eq!(steps(&[Starting, Initializing, Ready]), whole);
+    let again = Attempt { starting: at(40), ..Attempt::default() };
+    assert_eq!(steps(&[Starting, Initializing, Backoff, Starting]), again);
+}
+
+#[test]
 fn the_handshake_tells_who_the_server_is() {
     let view = view(vec![
         sent(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#),

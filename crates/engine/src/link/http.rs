@@ -28,7 +28,7 @@ use connecting::given_at;
 use exchange::Wire;
 use mcp_inspector_core::era::Revision;
 use mcp_inspector_core::fault::{Fault, FaultCode};
-use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending};
+use mcp_inspector_core::peer::{LinkKind, Outgoing, Sending, Waits};
 use mcp_inspector_core::target::{Flavour, Http};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -124,6 +124,10 @@ impl Link for HttpLink {
     }
 
     fn flush(&mut self) {}
+
+    fn waits(&self) -> Option<Waits> {
+        self.wire.progress.now().map(Waits::Http)
+    }
 
     fn negotiated(&mut self, revision: Revision) {
         self.wire.set_revision(revision);

@@ -73,4 +73,16 @@ fn with_no_connect_the_server_that_is_named_waits_to_be_wanted() {
     assert_eq!(recent["named"]["name"], "demo", "{recent:#}");
     let opened = ask("POST", "/api/sessions", Some(json!({ "target": { "named": true } })));
     assert_eq!(opened["name"], "demo", "{opened:#}");
+    assert_eq!(ask("GET", "/api/targets/recent", None)["recent"], json!([]), "the demo is always there");
+}
+
+#[test]
+fn the_server_of_the_command_line_is_among_the_recent_ones() {
+    let backend = Backend::start(&[], |command| {
+        command.args(["--", "cat", "--api-key", "hush-hush-hush"]);
+    });
+    let recent = backend.send("GET", "/api/targets/recent", None).json();
+    assert_eq!(recent["recent"][0]["name"], "cat", "{recent:#}");
+    assert_eq!(recent["recent"][0]["text"], Value::Null, "its secret is not kept");
+    assert!(!recent.to_string().contains("hush"), "{recent:#}");
 }

@@ -129,7 +129,7 @@ pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
 /// The answer to a browser that asks whether a page may ask.
 pub(super) fn preflight() -> Response {
     let answers = [
-        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, PATCH, DELETE"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];

@@ -59,6 +59,16 @@ pub(crate) enum DirectTarget {
     Demo(DemoTarget),
     /// The server that was named when the backend was started.
     Named(NamedTarget),
+    /// A server that was connected to before.
+    Recent(RecentTarget),
+}
+
+/// A server that was connected to before. It is remembered again.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecentTarget {
+    /// Its id, as `GET /api/targets/recent` tells it.
+    recent: String,
 }
 
 /// What a user pasted. It is remembered among the recent servers.
@@ -73,7 +83,7 @@ pub(crate) struct PastedTarget {
     /// Variables on top of those that it says; not remembered.
     #[serde(default)]
     env: BTreeMap<String, String>,
-    /// The directory to start a program in, instead of what it says; not remembered.
+    /// The directory to start a program in, instead of what it says.
     #[serde(default)]
     cwd: Option<String>,
     /// Headers on top of those that it says; not remembered.

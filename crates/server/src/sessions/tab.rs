@@ -1,4 +1,4 @@
-//! Everything a page needs to hear of, in one stream: the sessions, the configuration, and one session
+//! Everything a page needs to hear of, in one stream: the sessions, the configuration, what pages keep, and one session
 //! that is looked at.
 //!
 //! A browser gives a page few connections, so there is one stream for each tab. Only the newest state is
@@ -52,7 +52,8 @@ struct WatchParams {
 
 /// Everything a page needs to hear of, as server-sent events
 ///
-/// `event: sessions` and `event: config` are those of `/api/events`. With `session`, `event: session` has how
+/// `event: sessions` and `event: config` are those of `/api/events`. `event: settings` has what `GET /api/settings` has,
+/// now and whenever a tab changes it. With `session`, `event: session` has how
 /// that session stands (`SessionNow`), and `event: timeline` how its timeline does (`TimelineNews`), now and
 /// whenever that changes, at most twenty times a second. With `together`, `event: together` has the newest rows of
 /// all servers (`TogetherBody`), now and at most ten times a second. `event: gone` says that the session was closed or
@@ -83,8 +84,17 @@ async fn watch_all(
     };
     let together = params.together.map(|filter| Together::of(&backend, &filter));
     let (sessions, config) = (backend.sessions().changes(), backend.config().changes());
-    let stage = Stage::Fresh;
-    Ok(sse::events(WatchFeed { backend, sessions, config, looked_at, together, stage, _leave: leave }))
+    let (settings, stage) = (backend.settings().changes(), Stage::Fresh);
+    Ok(sse::events(WatchFeed {
+        backend,
+        sessions,
+        config,
+        settings,
+        looked_at,
+        together,
+        stage,
+        _leave: leave,
+    }))
 }
 
 /// A tab.
@@ -92,6 +102,7 @@ struct WatchFeed {
     backend: Backend,
     sessions: watch::Receiver<u64>,
     config: watch::Receiver<u64>,
+    settings: watch::Receiver<u64>,
     looked_at: LookedAt,
     together: Option<Together>,
     stage: Stage,
@@ -136,6 +147,7 @@ enum Stage {
 enum News {
     Sessions,
     Config,
+    Settings,
     Session,
     Together,
     Gone,
@@ -206,6 +218,8 @@ struct Together {
     look: Look,
     /// Where each log ended when the news were told, of those that may still grow.
     cursors: Vec<Cursor>,
+    /// What people did with each of them that the log does not tell of.
+    marks: Vec<watch::Receiver<u64>>,
     told_at: Instant,
     has_changed: bool,
 }
@@ -215,6 +229,7 @@ impl Together {
         let mut together = Together {
             look: Look::new(filter),
             cursors: Vec::new(),
+            marks: Vec::new(),
             told_at: Instant::now(),
             has_changed: false,
         };
@@ -225,22 +240,25 @@ impl Together {
     fn catch_up(&mut self, servers: &[Arc<Held>]) {
         let end = |held: &Arc<Held>| held.session.entries_from(held.session.log().last().next());
         self.cursors = servers.iter().map(end).collect();
+        self.marks = servers.iter().map(|held| held.timeline.marks()).collect();
         self.has_changed = false;
     }
 
-    /// Waits until one of the logs has grown, and until the last news are old enough; for ever when nobody looks.
+    /// Waits until one of the logs has grown or someone marked a row, and until the last news are old enough; for ever when nobody looks.
     async fn changed(together: Option<&mut Together>) {
         let Some(together) = together else { return std::future::pending().await };
         while !together.has_changed {
-            if together.cursors.is_empty() {
-                std::future::pending::<()>().await;
-            }
-            let next = together.cursors.iter_mut().map(|cursor| Box::pin(cursor.next()));
-            let (entry, which, _) = futures_util::future::select_all(next).await;
-            match entry {
-                Some(_) => together.has_changed = true,
-                // That log is over.
-                None => drop(together.cursors.swap_remove(which)),
+            tokio::select! {
+                (entry, which) = first(together.cursors.iter_mut().map(Cursor::next)) => match entry {
+                    Some(_) => together.has_changed = true,
+                    // That log is over.
+                    None => drop(together.cursors.swap_remove(which)),
+                },
+                (marked, which) = first(together.marks.iter_mut().map(watch::Receiver::changed)) => match marked {
+                    Ok(()) => together.has_changed = true,
+                    // That session is closed.
+                    Err(_) => drop(together.marks.swap_remove(which)),
+                },
             }
         }
         tokio::time::sleep_until(together.told_at + 2 * BEAT).await;
@@ -254,6 +272,16 @@ impl Together {
         }
         self.told_at = Instant::now();
     }
+}
+
+/// What the first of some that are waited for gives, and which it was; never when there are none.
+async fn first<F: Future>(all: impl Iterator<Item = F>) -> (F::Output, usize) {
+    let all: Vec<_> = all.map(Box::pin).collect();
+    if all.is_empty() {
+        return std::future::pending().await;
+    }
+    let (came, which, _) = futures_util::future::select_all(all).await;
+    (came, which)
 }
 
 /// Resolves when something counts up; never when there is nothing that could.
@@ -285,6 +313,7 @@ impl Feed for WatchFeed {
                 text.extend_from_slice(RETRY);
                 self.push_sessions(&mut text);
                 self.push_config(&mut text);
+                self.push_settings(&mut text);
                 if let Some(together) = &mut self.together {
                     together.push(&self.backend, &mut text).await;
                 }
@@ -295,9 +324,10 @@ impl Feed for WatchFeed {
                 }
             }
             Stage::Streaming => tokio::select! {
-                // Both are held by the backend, which we hold.
+                // They are held by the backend, which we hold.
                 _ = self.sessions.changed() => News::Sessions,
                 _ = self.config.changed() => News::Config,
+                _ = self.settings.changed() => News::Settings,
                 news = self.looked_at.changed() => news,
                 () = Together::changed(self.together.as_mut()) => News::Together,
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(COMMENT.to_vec()),
@@ -316,6 +346,7 @@ impl Feed for WatchFeed {
                 }
             }
             News::Config => self.push_config(&mut text),
+            News::Settings => self.push_settings(&mut text),
             News::Session => {
                 if let LookedAt::Session(watched) = &mut self.looked_at {
                     watched.push(&self.backend, &mut text).await;
@@ -340,5 +371,11 @@ impl WatchFeed {
 
     fn push_config(&mut self, text: &mut Vec<u8>) {
         news::push_config(&mut self.config, text);
+    }
+
+    fn push_settings(&mut self, text: &mut Vec<u8>) {
+        self.settings.mark_unchanged();
+        let settings = self.backend.settings().show();
+        push_event(text, None, "settings", &serde_json::to_vec(&settings).unwrap_or_default());
     }
 }

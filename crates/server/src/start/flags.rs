@@ -110,6 +110,8 @@ pub(super) struct Settings {
     /// The config file that was named.
     pub(super) config: Option<PathBuf>,
     pub(super) data_dir: PathBuf,
+    /// Where it is kept what follows a person from one config file to another; in `data_dir` when that was named.
+    pub(super) person_dir: PathBuf,
     /// Where the tokens of servers are kept, if the system has a place for them.
     pub(super) token_store: Option<PathBuf>,
     pub(super) bounds: Bounds,
@@ -182,8 +184,13 @@ impl Settings {
         }
         let config = flags.config.clone().or_else(|| said("MCPI_CONFIG").map(PathBuf::from));
         let place = config.clone().unwrap_or_else(|| PathBuf::from("mcp.json"));
-        let data_dir = flags.data_dir.clone().or_else(|| said("MCPI_DATA_DIR").map(PathBuf::from));
-        let data_dir = data_dir.or_else(|| place::data_dir(&place, variable)).ok_or(FlagError::Homeless)?;
+        let named_dir = flags.data_dir.clone().or_else(|| said("MCPI_DATA_DIR").map(PathBuf::from));
+        let (data_dir, person_dir) = match named_dir {
+            Some(named) => (named.clone(), named),
+            None => place::data_dir(&place, variable)
+                .zip(place::person_dir(variable))
+                .ok_or(FlagError::Homeless)?,
+        };
         let token = match said("MCPI_TOKEN") {
             None => Token::random(),
             Some(chosen) => Token::chosen(&chosen.to_string_lossy())?,
@@ -195,6 +202,7 @@ impl Settings {
             bind,
             config,
             data_dir,
+            person_dir,
             token_store,
             bounds,
             level,

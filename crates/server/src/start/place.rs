@@ -5,20 +5,26 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-/// The directory for what belongs to a configuration file, below the one the system has for such
-/// things; nothing when the system names none.
+/// The directory for what follows a person, whatever the configuration file; nothing when the system names none.
+pub(super) fn person_dir(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let named = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = named("XDG_STATE_HOME").or_else(|| Some(named("HOME")?.join(".local/state")))?;
+    Some(state.join("mcp-inspector"))
+}
+
+/// The directory for what belongs to a configuration file, below that of the person; nothing when the system names
+/// none.
 ///
 /// Each file has a directory of its own, so that projects do not mix. Its name begins with that of the
 /// directory of the file, for people, and ends in what is left of the whole path.
 pub(super) fn data_dir(config: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let named = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = named("XDG_STATE_HOME").or_else(|| Some(named("HOME")?.join(".local/state")))?;
+    let person = person_dir(variable)?;
     let canonical = canonical(config);
     let project = canonical.parent().and_then(Path::file_name).unwrap_or_default();
     let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let project: String = project.to_string_lossy().chars().map(plain).take(40).collect();
     let digest = digest(canonical.as_os_str().as_encoded_bytes());
-    Some(state.join("mcp-inspector").join(format!("{project}-{digest:012x}")))
+    Some(person.join(format!("{project}-{digest:012x}")))
 }
 
 /// Makes a directory that only its owner can read. One that is there stays as it is.

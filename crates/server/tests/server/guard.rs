@@ -243,7 +243,7 @@ fn a_preflight_is_answered_without_a_token_and_only_for_pages_that_may() {
     assert_eq!((answer.status, answer.body.as_str()), (204, ""));
     let header = |name| answer.header(name).unwrap_or_default();
     assert_eq!(header("access-control-allow-origin"), "http://localhost:5173");
-    assert_eq!(header("access-control-allow-methods"), "GET, POST, PUT, DELETE");
+    assert_eq!(header("access-control-allow-methods"), "GET, POST, PUT, PATCH, DELETE");
     assert_eq!(
         header("access-control-allow-headers"),
         "Content-Type, X-Session-Token, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID"

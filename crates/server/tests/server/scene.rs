@@ -40,7 +40,7 @@ impl Scene {
     pub(crate) fn remembering(before: Option<&Scene>) -> Self {
         let fresh = || Arc::new(tempfile::tempdir().expect("a directory"));
         let directory = before.map_or_else(fresh, |before| before.directory.clone());
-        let memory = Memory::of(directory.path());
+        let memory = Memory::of(directory.path(), directory.path());
         Scene::at(directory, Duration::from_secs(60), memory)
     }
 
@@ -102,6 +102,10 @@ impl Scene {
 
     pub(crate) async fn put(&self, path: &str, body: &Value) -> Answer {
         self.send(Request::new("PUT", path).json(body), ("put", path)).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.send(Request::new("PATCH", path).json(body), ("patch", path)).await
     }
 
     pub(crate) async fn events(&self, path: &str) -> Events {
@@ -271,9 +275,10 @@ fn ports(text: &str) -> String {
     ID.replace_all(&text, "`<id>`").into_owned()
 }
 
-/// Blanks out times and the ids of sessions.
+/// Blanks out times, how far connecting has got, and the ids of sessions.
 pub(crate) fn blank(value: &mut Value) {
-    const TIMES: [&str; 10] = [
+    const TIMES: [&str; 11] = [
+        "connecting",
         "atNs",
         "sentAtNs",
         "expiresNs",

@@ -124,6 +124,8 @@ async fn a_server_that_is_killed_in_mid_call_loses_the_call_and_says_why() {
     let mut short = lost.clone();
     let mut value = lost.json();
     value["fault"]["details"]["postMortem"] = value["fault"]["details"]["postMortem"]["signal"].take();
+    assert_eq!(value["fault"]["details"]["pid"].to_string(), pid);
+    value["fault"]["details"]["pid"] = "<pid>".into();
     short.body = value.to_string().replace(&pid, "<pid>");
     let shown = shown(&short);
     let shown = regex::Regex::new(r"after \d+ ms").unwrap().replace_all(&shown, "after <n> ms").into_owned();

@@ -1,6 +1,6 @@
 //! Which servers a user could mean, what a server offers in lines, and what the page keeps.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, wait_for};
 use mcp_inspector_engine::core::target::files::TargetFile;
 use serde_json::{Value, json};
 
@@ -64,6 +64,46 @@ async fn a_pasted_server_is_connected_and_remembered() {
 }
 
 #[tokio::test]
+async fn servers_of_a_file_and_one_of_several_are_remembered_and_opened_again_without_their_secrets() {
+    let mut scene = Scene::remembering(None);
+    let url = scene.demo().await;
+    let with_key = json!({ "url": url, "headers": { "Authorization": "Bearer hush-hush-hush" } });
+    let file = json!({ "mcpServers": { "mine": with_key } }).to_string();
+    std::fs::write(scene.directory().join("mcp.json"), file).unwrap();
+    let recent = async |scene: &Scene| scene.get("/api/targets/recent").await.json()["recent"].clone();
+
+    scene.open(&json!({ "serverId": "mine" })).await;
+    let two = json!({ "mcpServers": { "one": { "url": url }, "two": { "url": "http://127.0.0.1:9/" } } });
+    scene.open(&json!({ "target": { "text": two.to_string(), "server": "one" } })).await;
+    scene.post("/api/sessions", &json!({ "target": { "demo": true } })).await;
+    let list = recent(&scene).await;
+    let names: Vec<&str> = list.as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["one", "mine"], "the demo has its own button: {list:#}");
+    assert_eq!(list[1]["from"]["server"], "mine");
+    assert_eq!((&list[1]["text"], &list[0]["from"]), (&Value::Null, &Value::Null));
+    assert!(!list[0]["text"].as_str().unwrap().contains("two"), "only the one that was meant: {list:#}");
+    let kept = std::fs::read_to_string(scene.directory().join("recent.json")).unwrap();
+    assert!(!kept.contains("hush"), "{kept}");
+
+    // Another backend knows them, and the file has what they need.
+    let mut next = Scene::remembering(Some(&scene));
+    let list = recent(&next).await;
+    let path = next.open(&json!({ "target": { "recent": list[1]["id"] } })).await;
+    let summary = next.get(&path).await.json();
+    assert_eq!((&summary["name"], summary["serverId"].is_string()), (&json!("mine"), true), "{summary:#}");
+    let path = next.open(&json!({ "target": { "recent": list[0]["id"] } })).await;
+    assert_eq!(next.get(&path).await.json()["name"], "one");
+    assert_eq!(recent(&next).await[0]["name"], "one");
+    let unknown = next.post("/api/sessions", &json!({ "target": { "recent": "0" } })).await;
+    assert_eq!(unknown.status, 404, "{unknown:#?}");
+    let secret = json!({ "target": { "text": format!("{url}?api_key=hush-hush-hush") } });
+    next.open(&secret).await;
+    let list = recent(&next).await;
+    let refused = next.post("/api/sessions", &json!({ "target": { "recent": list[0]["id"] } })).await;
+    assert!(refused.status == 400 && refused.body.contains("secret"), "{refused:#?}");
+}
+
+#[tokio::test]
 async fn only_files_of_known_clients_can_be_opened() {
     let scene = Scene::start();
     let path = scene.directory().join("mcp.json");
@@ -111,6 +151,23 @@ async fn the_page_finds_its_settings_again() {
     assert_eq!(scene.put("/api/settings", &large).await.status, 400);
     assert_eq!(scene.put("/api/settings", &json!([1])).await.status, 400);
     assert_eq!(scene.get("/api/settings").await.json(), settings, "what was refused changed nothing");
+}
+
+#[tokio::test]
+async fn a_tab_changes_what_it_has_to_and_the_others_hear_of_it() {
+    let scene = Scene::start();
+    scene.put("/api/settings", &json!({ "theme": "dark", "splits": { "detail": 0.4 } })).await;
+    let mut tab = scene.events("/api/watch").await;
+    let now = wait_for(&mut tab, |event| event.name == "settings").await.data;
+    assert_eq!(now["theme"], "dark", "{now:#}");
+    let patched = scene.patch("/api/settings", &json!({ "splits": { "explore": 0.2 } })).await;
+    let whole = json!({ "theme": "dark", "splits": { "detail": 0.4, "explore": 0.2 } });
+    assert_eq!((patched.status, patched.json()), (200, whole.clone()));
+    let news = wait_for(&mut tab, |event| event.name == "settings").await.data;
+    assert_eq!(news, whole);
+    assert_eq!(scene.patch("/api/settings", &json!({ "theme": null })).await.json()["theme"], Value::Null);
+    assert_eq!(scene.patch("/api/settings", &json!({ "a": "x".repeat(70_000) })).await.status, 400);
+    assert_eq!(scene.get("/api/settings").await.json(), json!({ "splits": whole["splits"] }));
 }
 
 #[tokio::test]

@@ -83,3 +83,50 @@ async fn a_tab_that_wants_to_hears_of_what_any_server_does() {
     scene.delete(&first).await;
     wait_for(&mut tab, |event| event.name == "together" && event.data["matched"] == 2).await;
 }
+
+#[tokio::test]
+async fn a_row_is_found_by_its_session_and_the_filter_counts_time_as_the_rows_do() {
+    let scene = Scene::start();
+    let (one, other) = (puppet::session(), puppet::session());
+    let (first, second) = (scene.adopt(&one).await, scene.adopt(&other).await);
+    for path in [&first, &second, &first, &second] {
+        scene.call(path, "flood", &json!({ "count": 1, "bytes": 1 })).await;
+    }
+    let whole = scene.get("/api/timeline?limit=500").await.json();
+    for (place, row) in whole["rows"].as_array().unwrap().iter().enumerate() {
+        let name = format!("{}:{}", row["session"].as_str().unwrap(), row["seq"]);
+        let page = scene.get(&format!("/api/timeline?around={name}&limit=3")).await.json();
+        assert_eq!(page["place"], place, "{page:#}");
+        assert_eq!(page["from"], place / 3 * 3);
+        assert_eq!(page["rows"][place % 3]["session"], row["session"]);
+        assert_eq!(page["rows"][place % 3]["seq"], row["seq"]);
+    }
+    let unknown = scene.get("/api/timeline?around=nobody:7").await.json();
+    assert_eq!((&unknown["place"], &unknown["from"]), (&Value::Null, &json!(0)));
+    assert_eq!(scene.get("/api/timeline?around=7").await.status, 400);
+    // The moment at which the last call began has that call in it, whichever session was opened first.
+    let calls = scene.get("/api/timeline?filter=method:tools/call").await.json();
+    let last = &calls["rows"][3];
+    let at = last["atNs"].as_u64().unwrap();
+    let then = scene.get(&format!("/api/timeline?filter=method:tools/call%20at:{at}ns..{at}ns")).await.json();
+    let found = then["rows"].as_array().unwrap();
+    assert!(
+        found.iter().any(|row| row["session"] == last["session"] && row["seq"] == last["seq"]),
+        "{then:#}"
+    );
+}
+
+#[tokio::test]
+async fn a_tab_that_looks_at_all_servers_hears_of_pins() {
+    let scene = Scene::start();
+    let (one, other) = (puppet::session(), puppet::session());
+    let (first, second) = (scene.adopt(&one).await, scene.adopt(&other).await);
+    scene.call(&second, "flood", &json!({ "count": 1, "bytes": 1 })).await;
+    let mut tab =
+        scene.events(&format!("/api/watch?session={}&together=method:tools/call", id_of(&first))).await;
+    let now = wait_for(&mut tab, |event| event.name == "together" && event.data["matched"] == 1).await.data;
+    assert_eq!((&now["marks"], &now["rows"][0]["isPinned"]), (&json!(0), &json!(false)));
+    scene.put(&format!("{second}/pins/{}", now["rows"][0]["seq"]), &json!({})).await;
+    let news = wait_for(&mut tab, |event| event.name == "together" && event.data["marks"] == 1).await.data;
+    assert_eq!(news["rows"][0]["isPinned"], true, "{news:#}");
+}

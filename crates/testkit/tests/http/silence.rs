@@ -2,9 +2,12 @@
 
 use crate::scene::{check_echo, echo, posts, ready, ready_with, wait_until_seen};
 use crate::support::{PATIENCE, at, quick};
+use mcp_inspector_engine::core::fault::HttpStep;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::{FaultCode, Session, ToolCall};
 use mcp_inspector_testkit::http::{HttpBehaviour, HttpServer};
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 #[tokio::test]
@@ -17,6 +20,46 @@ async fn a_handshake_that_is_never_answered_times_out() {
     assert_eq!(fault.message, "the server did not answer `initialize` within 100 ms");
     assert_eq!(posts(&server, "initialize").len(), 1);
     assert!(posts(&server, "notifications/cancelled").is_empty(), "initialize is never cancelled");
+    assert_eq!(fault.details.http_step, Some(HttpStep::Answer));
+}
+
+#[tokio::test]
+async fn a_connection_that_is_never_made_is_told_from_an_answer_that_never_comes() {
+    // It takes connections, and says nothing: TLS never gets further.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let mut config = quick();
+    config.peer.init_timeout = Duration::from_millis(300);
+    for (scheme, step) in [("https", HttpStep::Connection), ("http", HttpStep::Answer)] {
+        let fault = Session::connect(at(&format!("{scheme}://{address}/mcp")), config.clone()).await;
+        let fault = fault.unwrap_err();
+        assert_eq!(
+            (fault.code, fault.details.http_step),
+            (FaultCode::ConnectionTimeout, Some(step)),
+            "{fault:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_begins_and_holds_no_message_is_told_as_that() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let mut open = Vec::new();
+        for mut stream in listener.incoming().flatten() {
+            let head = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n: hello\n\n";
+            let _ = stream.read(&mut [0; 4096]).and_then(|_| stream.write_all(head));
+            open.push(stream);
+        }
+    });
+    let mut config = quick();
+    config.peer.init_timeout = Duration::from_millis(500);
+    let fault = Session::connect(at(&url), config).await.unwrap_err();
+    assert_eq!(
+        (fault.code, fault.details.http_step),
+        (FaultCode::ConnectionTimeout, Some(HttpStep::Message))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -59,6 +59,7 @@ async fn a_signal_is_told_as_a_signal() {
     assert_eq!((dead.exit_code, dead.signal), (None, Some(11)), "{fault:?}");
     assert!(fault.message.contains("was killed by signal 11"), "{fault}");
     assert_eq!(dead.junk, ["not JSON"]);
+    assert!(fault.details.pid.is_some(), "{fault:?}");
 }
 
 #[tokio::test]
@@ -70,6 +71,7 @@ async fn a_server_that_never_answers_times_out() {
     assert_eq!(fault.code, FaultCode::ConnectionTimeout);
     assert_eq!(fault.message, "the server did not answer `initialize` within 300 ms");
     assert!(hint(&fault).contains("one JSON message per line"), "{fault:?}");
+    assert!(fault.details.is_running == Some(true) && fault.details.pid.is_some(), "{fault:?}");
     assert_eq!(session.view().phase, PhaseName::Closed);
 }
 

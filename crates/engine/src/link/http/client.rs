@@ -4,8 +4,8 @@
 //! one without. Redirects are not followed blindly, bodies are not decompressed:
 //! we want to see what is on the wire.
 
-use super::connecting::Stopwatch;
-use mcp_inspector_core::fault::{Fault, FaultCode};
+use super::connecting::{Stopwatch, waits_for};
+use mcp_inspector_core::fault::{Fault, FaultCode, HttpStep};
 use mcp_inspector_core::target::Http;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Certificate, Client, Url, redirect};
@@ -161,7 +161,9 @@ impl Resolve for Resolver {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let host = name.as_str().to_owned();
+            waits_for(HttpStep::Name);
             let found = tokio::net::lookup_host((host.as_str(), 0)).await.map(Iterator::collect::<Vec<_>>);
+            waits_for(HttpStep::Connection);
             match found {
                 Ok(addresses) => {
                     let addresses: Addrs = Box::new(addresses.into_iter());

@@ -1,10 +1,13 @@
-//! How long it takes until a request is on its way: its turn, and its connection with name, TCP and TLS.
+//! How long it takes until a request is on its way: its turn, and its connection with name, TCP and TLS; and which of
+//! its steps it waits for.
 //!
 //! The time of a connection counts for the request that waits for the connection. The client does not say for which one it makes
 //! it, but it makes it while that request is polled.
 
+use mcp_inspector_core::fault::HttpStep;
 use std::cell::Cell;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,6 +19,28 @@ tokio::task_local! {
     static SPENT: Cell<Option<Duration>>;
     /// When the link was given the frame that this task delivers, until a request is made for it.
     static GIVEN: Cell<Option<Instant>>;
+    /// How far the request that is polled has got.
+    static PROGRESS: Progress;
+}
+
+/// What the newest request of a link waits for. Clones are of the same link.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress(Arc<Mutex<Option<HttpStep>>>);
+
+impl Progress {
+    pub(super) fn now(&self) -> Option<HttpStep> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn at(&self, step: HttpStep) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(step);
+    }
+}
+
+/// The request that is polled waits for this from now on.
+pub(super) fn waits_for(step: HttpStep) {
+    // A connection that no request waits for any more is made by nobody's request.
+    let _ = PROGRESS.try_with(|progress| progress.at(step));
 }
 
 /// Delivers a frame that the link was given at some time.
@@ -30,12 +55,13 @@ pub(super) fn waited() -> Option<Duration> {
 }
 
 /// Sends a request, and tells how long its connection took to be made; none when there was one already.
-pub(super) async fn timed<T>(request: impl Future<Output = T>) -> (T, Option<Duration>) {
+pub(super) async fn timed<T>(progress: Progress, request: impl Future<Output = T>) -> (T, Option<Duration>) {
     let sent = async {
+        waits_for(HttpStep::Answer);
         let sent = request.await;
         (sent, SPENT.with(Cell::get))
     };
-    SPENT.scope(Cell::new(None), sent).await
+    PROGRESS.scope(progress, SPENT.scope(Cell::new(None), sent)).await
 }
 
 /// What is too short to be counted in milliseconds.
@@ -80,7 +106,9 @@ where
         let started = Instant::now();
         let connecting = self.connector.call(to);
         Box::pin(async move {
+            waits_for(HttpStep::Connection);
             let connected = connecting.await;
+            waits_for(HttpStep::Answer);
             // A request that was given another connection meanwhile does not wait any more: this one is then
             // made by nobody's request.
             let _ = SPENT.try_with(|spent| {

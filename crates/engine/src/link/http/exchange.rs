@@ -1,11 +1,12 @@
 //! One HTTP request and the head of its answer, each an entry of the log.
 
-use super::{LinkEvent, client, connecting, redirect};
+use super::connecting::{self, Progress};
+use super::{LinkEvent, client, redirect};
 use crate::auth::Authorizer;
 use bytes::Bytes;
 use mcp_inspector_core::entry::{HttpExchange, Note};
 use mcp_inspector_core::era::Revision;
-use mcp_inspector_core::fault::{Fault, FaultCode};
+use mcp_inspector_core::fault::{Fault, FaultCode, HttpStep};
 use mcp_inspector_core::redact::{redact_header, redact_url};
 use mcp_inspector_core::target::Http;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -38,6 +39,8 @@ pub(super) struct Wire {
     exchanges: Arc<AtomicU64>,
     state: Mutex<WireState>,
     stream_url: Url,
+    /// What its newest request waits for.
+    pub(super) progress: Progress,
 }
 
 struct WireState {
@@ -98,7 +101,8 @@ impl Wire {
         };
         let client = client::build(http, &url)?;
         let state = Mutex::new(state);
-        Ok(Wire { client, authorizer, custom, limit, events, exchanges, state, stream_url: url })
+        let progress = Progress::default();
+        Ok(Wire { client, authorizer, custom, limit, events, exchanges, state, stream_url: url, progress })
     }
 
     /// Tells the driver, and waits until there is room. False when nobody listens any more.
@@ -258,7 +262,7 @@ impl Wire {
         if let Some(body) = body {
             request = request.body(Bytes::clone(body));
         }
-        let sending = connecting::timed(request.send());
+        let sending = connecting::timed(self.progress.clone(), request.send());
         tokio::pin!(sending);
         let (sent, waited) = match tokio::time::timeout(SLOW, &mut sending).await {
             Ok(sent) => sent,
@@ -274,6 +278,7 @@ impl Wire {
         exchange.connect_us = waited.map(connecting::micros);
         match sent {
             Ok(response) => {
+                self.progress.at(HttpStep::Message);
                 exchange.status = Some(response.status().as_u16());
                 exchange.version = Some(format!("{:?}", response.version()));
                 exchange.response_headers = shown_headers(response.headers());
@@ -282,7 +287,8 @@ impl Wire {
             }
             Err(error) => {
                 let error = error.without_url();
-                let fault = client::fault(&error, &shown);
+                let mut fault = client::fault(&error, &shown);
+                fault.details.http_step = self.progress.now();
                 exchange.head_ms = millis(started.elapsed());
                 exchange.error = Some(client::words(&error));
                 self.tell(LinkEvent::Http(Box::new(exchange))).await;

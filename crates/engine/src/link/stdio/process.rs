@@ -44,6 +44,8 @@ pub(super) struct Launched {
 /// Holds the process and what its post-mortem needs.
 pub(super) struct Keeper {
     pub(super) child: Child,
+    /// Its id, also after its end.
+    pid: Option<u32>,
     guard: Arc<GroupGuard>,
     started: Instant,
     post_mortem: PostMortem,
@@ -105,7 +107,8 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
     widen(&stdout);
     let given =
         stdio.env.iter().filter(|(_, value)| !value.is_empty()).map(|(name, _)| name.clone()).collect();
-    let keeper = Keeper { child, guard, started: Instant::now(), post_mortem, given };
+    let pid = child.id();
+    let keeper = Keeper { child, pid, guard, started: Instant::now(), post_mortem, given };
     Ok(Launched { stdin, stdout, stderr, keeper })
 }
 
@@ -278,6 +281,7 @@ impl Watch {
         let hint = post_mortem.hint();
         let mut fault = Fault::new(FaultCode::ProcessCrashed, message).with_hint(hint);
         fault.details.post_mortem = Some(Box::new(post_mortem));
+        fault.details.pid = self.keeper.pid;
         fault
     }
 
@@ -286,6 +290,7 @@ impl Watch {
         let mut fault = Fault::new(FaultCode::TransportError, message)
             .with_hint("stdin and stdout are the connection: the server must keep both until its stdin ends");
         fault.details.post_mortem = Some(Box::new(self.fill_post_mortem()));
+        fault.details.pid = self.keeper.pid;
         fault
     }
 }

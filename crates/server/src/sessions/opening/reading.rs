@@ -2,9 +2,9 @@
 
 use super::extras::{add_env, add_headers, check_env, check_headers, set_cwd};
 use super::{Address, Answers, DemoTarget, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
-use super::{NamedTarget, Opening, Options, PastedTarget, Program, RootBody, TimeoutsBody};
+use super::{NamedTarget, Opening, Options, PastedTarget, Program, RecentTarget, RootBody, TimeoutsBody};
 use crate::sessions::held::{Beginning, Given};
-use crate::targets::{Pasted, found_file, of_file};
+use crate::targets::{Pasted, Way, found_file, of_file, remember_named};
 use crate::{Backend, Problem};
 use mcp_inspector_engine::config;
 use mcp_inspector_engine::core::codec::MessageLimit;
@@ -17,6 +17,7 @@ use mcp_inspector_engine::{
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use std::path::Path;
 use std::time::Duration;
 
 /// The longest time that a limit may be set to: a day, in milliseconds.
@@ -112,7 +113,7 @@ impl<'de> Deserialize<'de> for Opening {
 
 impl<'de> Deserialize<'de> for DirectTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const WAYS: [&str; 6] = ["command", "url", "text", "found", "demo", "named"];
+        const WAYS: [&str; 7] = ["command", "url", "text", "found", "demo", "named", "recent"];
         let value = Value::deserialize(deserializer)?;
         let named: Vec<&str> = WAYS.into_iter().filter(|way| value.get(way).is_some()).collect();
         match named[..] {
@@ -122,6 +123,7 @@ impl<'de> Deserialize<'de> for DirectTarget {
             ["found"] => read(value).map(DirectTarget::Found),
             ["demo"] => read(value).map(DirectTarget::Demo),
             ["named"] => read(value).map(DirectTarget::Named),
+            ["recent"] => read(value).map(DirectTarget::Recent),
             [] => Err(D::Error::custom("`target` has neither `command` nor `url`")),
             _ => Err(D::Error::custom(format!("`{}` exclude each other", named.join("` and `")))),
         }
@@ -137,12 +139,14 @@ impl Opening {
     pub(crate) fn read(self, backend: &Backend) -> Result<Opened, Problem> {
         let (mut target, given, options) = match self {
             Opening::Configured(configured) => {
-                (backend.config().target(&configured.server_id)?, Given::Config, configured.options)
+                let target = backend.config().target(&configured.server_id)?;
+                backend.recent().remember(&target, Way::File(backend.config().path()));
+                (target, Given::Config, configured.options)
             }
             Opening::Direct(direct) => {
                 let Direct { target, options } = *direct;
-                let given = target.given();
-                (target.read(backend)?, given, options)
+                let (target, given) = target.read(backend)?;
+                (target, given, options)
             }
         };
         options.timeouts.apply(&mut target)?;
@@ -155,43 +159,44 @@ impl Opening {
 }
 
 impl DirectTarget {
-    fn given(&self) -> Given {
-        match self {
-            DirectTarget::Program(_) | DirectTarget::Address(_) | DirectTarget::Pasted(_) => Given::Face,
-            DirectTarget::Found(_) => Given::OtherClient,
-            DirectTarget::Demo(_) => Given::Demo,
-            DirectTarget::Named(_) => Given::CommandLine,
-        }
-    }
-
-    fn read(self, backend: &Backend) -> Result<Target, Problem> {
-        match self {
-            DirectTarget::Program(program) => program.read(),
-            DirectTarget::Address(address) => address.read(),
-            DirectTarget::Pasted(pasted) => pasted.read(backend),
-            DirectTarget::Found(found) => of_file(&found_file(&found.found)?, &found.server),
-            DirectTarget::Demo(DemoTarget { demo: true }) => config::demo().map_err(Problem::from),
-            DirectTarget::Demo(_) => Err(bad("`target.demo` should be true")),
-            DirectTarget::Named(NamedTarget { named: true }) => backend.named().cloned().ok_or_else(|| {
-                let problem = bad("no server was named when mcp-inspector was started");
-                problem.with_hint("name one behind `--no-connect`, or give `target.text`")
-            }),
-            DirectTarget::Named(_) => Err(bad("`target.named` should be true")),
-        }
+    /// The server, and who gave it. Whoever describes one in parts is a program, and programs remember by themselves.
+    fn read(self, backend: &Backend) -> Result<(Target, Given), Problem> {
+        let given = match self {
+            DirectTarget::Program(program) => (program.read()?, Given::Face),
+            DirectTarget::Address(address) => (address.read()?, Given::Face),
+            DirectTarget::Pasted(pasted) => (pasted.read(backend)?, Given::Face),
+            DirectTarget::Found(found) => {
+                let target = of_file(&found_file(&found.found)?, &found.server)?;
+                backend.recent().remember(&target, Way::File(Path::new(&found.found)));
+                (target, Given::OtherClient)
+            }
+            DirectTarget::Demo(DemoTarget { demo: true }) => (config::demo()?, Given::Demo),
+            DirectTarget::Demo(_) => return Err(bad("`target.demo` should be true")),
+            DirectTarget::Named(NamedTarget { named: true }) => {
+                let target = backend.named().cloned().ok_or_else(|| {
+                    let problem = bad("no server was named when mcp-inspector was started");
+                    problem.with_hint("name one behind `--no-connect`, or give `target.text`")
+                })?;
+                remember_named(backend, &target);
+                (target, Given::CommandLine)
+            }
+            DirectTarget::Named(_) => return Err(bad("`target.named` should be true")),
+            DirectTarget::Recent(RecentTarget { recent }) => backend.recent().target(backend, &recent)?,
+        };
+        Ok(given)
     }
 }
 
 impl PastedTarget {
-    /// What was pasted, with what is given besides. That is not remembered: the next time it is asked for again.
+    /// What was pasted, with what is given besides. Variables and headers of that are not remembered: the next time they
+    /// are asked for again.
     fn read(self, backend: &Backend) -> Result<Target, Problem> {
         let mut target = Pasted::read(&self.text)?.target(self.server.as_deref())?;
+        set_cwd(&mut target, self.cwd)?;
         let plain = target.clone();
         add_env(&mut target, self.env)?;
-        set_cwd(&mut target, self.cwd)?;
         add_headers(&mut target, self.headers)?;
-        if self.server.is_none() {
-            backend.recent().remember(&self.text, &plain);
-        }
+        backend.recent().remember(&plain, Way::Typed(&self.text));
         Ok(target)
     }
 }

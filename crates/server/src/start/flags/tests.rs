@@ -28,7 +28,11 @@ fn without_anything_said_the_defaults_hold() {
     assert_eq!((settings.port, settings.bind), (3000, None));
     assert_eq!(settings.config, None);
     assert_eq!(settings.bounds, Bounds::default());
-    assert!(settings.data_dir.starts_with("/people/me/.local/state/mcp-inspector"));
+    assert_eq!(settings.person_dir, PathBuf::from("/people/me/.local/state/mcp-inspector"));
+    assert_eq!(settings.data_dir.parent(), Some(settings.person_dir.as_path()));
+    let elsewhere = read(&["--config", "/srv/other.json"], &[]).unwrap();
+    assert_ne!(elsewhere.data_dir, settings.data_dir);
+    assert_eq!(elsewhere.person_dir, settings.person_dir, "a person has one, whatever the config file");
     assert_eq!(settings.host(), "localhost");
     assert!(
         settings.allowed_hosts().is_empty() && settings.origins.is_empty() && settings.openings().is_empty()
@@ -53,6 +57,7 @@ fn a_flag_goes_before_its_variable() {
     let words: Vec<&str> = words.split(' ').collect();
     let typed = read(&words, &variables).unwrap();
     assert_eq!((typed.port, typed.bind), (1, Some("::1".parse().unwrap())));
+    assert_eq!(typed.person_dir, typed.data_dir, "whoever names a directory has all of it there");
     assert_eq!((typed.config, typed.data_dir), (Some(PathBuf::from("c.json")), PathBuf::from("d")));
     assert_eq!(typed.hosts[0].to_string(), "h");
     assert_eq!(typed.origins[0].to_string(), "http://o");
