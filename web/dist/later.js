@@ -55,7 +55,6 @@ import {
   duration2,
   editing,
   elapsed,
-  endInLog,
   extras,
   f,
   faultOf,
@@ -2029,8 +2028,8 @@ function side(run) {
   if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
     return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
   }
-  if (run.row?.endSeq == null) return null;
-  return JSON.stringify({ session: run.session, seq: run.row.endSeq, path: "/result" });
+  const answer2 = run.state.is === "ended" ? run.state.end.answer : null;
+  return answer2 === null ? null : JSON.stringify({ session: run.session, ...answer2 });
 }
 var shownAs = y("text");
 function Difference({ left, right }) {
@@ -2091,7 +2090,10 @@ async function readByItself(id, uri, signal) {
   const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
   const { rows } = await api.get(sessionPath(id, `/timeline?${query}`), signal);
   const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
-  return row === null || row.status === "pending" ? null : { row, end: await endInLog(id, row) };
+  if (row === null || row.status === "pending") return null;
+  const { parts } = await api.get(sessionPath(id, `/timeline/${row.seq}`), signal);
+  const frame = parts.findLast((part) => part.name === "response")?.text ?? null;
+  return { row, text: frame === null ? null : sliceAt(frame, ["result"]) ?? sliceAt(frame, ["error"]) };
 }
 function ReadByItself({ state, uri, since }) {
   const [read2, setRead] = d(null);
@@ -2115,8 +2117,7 @@ function ReadByItself({ state, uri, since }) {
   }, [state.id, uri, since, version2, isHere]);
   if (read2 === null || read2.row.target !== uri)
     return /* @__PURE__ */ a("p", { class: "empty", children: "The server said that it changed. What is then read comes here; Read asks for it." });
-  const { row, end } = read2;
-  const text2 = end.result ?? end.error;
+  const { row, text: text2 } = read2;
   return /* @__PURE__ */ a("section", { class: "block", "aria-label": "Read after the server said that it changed", children: [
     /* @__PURE__ */ a("p", { class: "muted", children: [
       "Read by itself, because the server said that it changed:",

@@ -1,4 +1,4 @@
-// node_modules/preact/dist/preact.mjs
+// ../../../../work/main/web/node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -290,7 +290,7 @@ n = { __e: function(n3, t4, r4, u4) {
   return n3.__v.__b - t4.__v.__b;
 }, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
-// node_modules/@preact/signals-core/dist/signals-core.module.js
+// ../../../../work/main/web/node_modules/@preact/signals-core/dist/signals-core.module.js
 var i2 = /* @__PURE__ */ Symbol.for("preact-signals");
 function t2() {
   if (!(v2 > 1)) {
@@ -683,7 +683,7 @@ function x2(i4, t4) {
   return n3;
 }
 
-// node_modules/preact/hooks/dist/hooks.mjs
+// ../../../../work/main/web/node_modules/preact/hooks/dist/hooks.mjs
 var t3;
 var r3;
 var u3;
@@ -855,7 +855,7 @@ function G2(n3, t4) {
   return "function" == typeof t4 ? t4(n3) : t4;
 }
 
-// node_modules/@preact/signals/dist/signals.module.js
+// ../../../../work/main/web/node_modules/@preact/signals/dist/signals.module.js
 var h4;
 var d4;
 var p4;
@@ -2512,15 +2512,15 @@ async function follow(run) {
       if (release === null) await newsOf(id, call);
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
-        const now2 = findRun(id, call);
-        if (now2 !== null) replace(now2, { ...now2, state: { is: "ended", end } });
+        ended(id, call, end);
         return;
       }
+      if (release !== null) await newsOf(id, call);
     } catch (thrown) {
       const problem2 = problemOf(thrown);
       if (problem2.code !== BACKEND_GONE) {
         const now2 = findRun(id, call);
-        if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problem2 } });
+        if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problem2 } });
         return;
       }
       await nextState();
@@ -2528,6 +2528,12 @@ async function follow(run) {
       release?.();
     }
   }
+}
+function ended(id, call, end) {
+  const now2 = findRun(id, call);
+  if (now2 === null) return;
+  const toolError = end.toolError || end.gone && now2.row?.status === "tool-error";
+  replace(now2, { ...now2, state: { is: "ended", end: { ...end, toolError } } });
 }
 function nextState() {
   return new Promise((resolve) => {
@@ -2563,11 +2569,16 @@ function endOf(report) {
   const result = sliceAt(report, ["result"]);
   const leftOut = sliceAt(report, ["leftOut"]);
   const long = leftOut === null ? null : JSON.parse(leftOut);
+  const reason = sliceAt(report, ["reason"]);
+  const answer2 = sliceAt(report, ["answer"]);
   return {
     outcome: JSON.parse(outcome),
     result,
     error: sliceAt(report, ["error"]),
     fault: fault === null ? null : JSON.parse(fault),
+    reason: reason === null ? null : JSON.parse(reason),
+    answer: answer2 === null ? null : JSON.parse(answer2),
+    gone: sliceAt(report, ["gone"]) === "true",
     durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
@@ -2577,39 +2588,16 @@ function tookNs(run, end) {
   return run.row?.durationNs ?? end.durationMs * 1e6;
 }
 async function load(run) {
-  if (run.call === null || run.state.is !== "known") return;
+  if (run.call === null || run.state.is !== "known" && run.state.is !== "unread") return;
   try {
-    const isRecorded = session.peek()?.id === run.session && session.peek()?.origin === "recording";
-    const end = isRecorded && run.row !== null ? await endInLog(run.session, run.row) : await fetchEnd(run.session, run.call, false);
+    const end = await fetchEnd(run.session, run.call, false);
+    if (end !== null) return ended(run.session, run.call, end);
     const now2 = findRun(run.session, run.call);
-    if (now2 === null) return;
-    if (end === null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
-    else replace(now2, { ...now2, state: { is: "ended", end } });
+    if (now2 !== null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
   } catch (thrown) {
     const now2 = findRun(run.session, run.call);
-    if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problemOf(thrown) } });
+    if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problemOf(thrown) } });
   }
-}
-var OUTCOMES = {
-  cancelled: "cancelled",
-  expired: "expired",
-  lost: "lost"
-};
-async function endInLog(id, row) {
-  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const part = detail.parts.findLast((one) => one.name === "response");
-  const frame = part?.text ?? null;
-  const error = frame === null ? null : sliceAt(frame, ["error"]);
-  const other = row.status === null ? void 0 : OUTCOMES[row.status];
-  return {
-    outcome: other ?? (error === null ? "answered" : "refused"),
-    result: frame === null ? null : sliceAt(frame, ["result"]),
-    error,
-    fault: null,
-    durationMs: (row.durationNs ?? 0) / 1e6,
-    toolError: row.status === "tool-error",
-    long: part !== void 0 && frame === null ? { bytes: part.bytes, members: [] } : null
-  };
 }
 var METHODS = {
   tool: "tools/call",
@@ -2807,7 +2795,7 @@ function followReasons(state) {
     );
   }
 }
-var ended = O(
+var ended2 = O(
   () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value, reasons.value)
 );
 function putAway(one) {
@@ -2888,7 +2876,7 @@ function samplingResult(text, model, stopReason) {
   return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
 }
 
-// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+// ../../../../work/main/web/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f4 = /* @__PURE__ */ Symbol.for("pv");
 var o4 = 0;
 function a4(t4, e4, n3, u4, a5, i4) {
@@ -8216,7 +8204,6 @@ export {
   runsOf,
   tookNs,
   load,
-  endInLog,
   recall,
   findRow,
   abort,
@@ -8232,7 +8219,7 @@ export {
   paramsText,
   answer,
   waitedFor,
-  ended,
+  ended2 as ended,
   putAway,
   followAsks,
   addRule,

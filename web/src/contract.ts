@@ -56,7 +56,7 @@ export type FormNode = wire.FormNode;
 
 // ---- the timeline
 
-export type { DocMatches, DocWindow, Finding, LeftOut, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
+export type { AnswerPlace, DocMatches, DocWindow, Finding, LeftOut, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
 
 /** A row; its session is told where rows are of several. */
 export type Row = wire.TimelineRow & Partial<Pick<wire.ServerRow, "session">>;

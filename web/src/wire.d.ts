@@ -67,6 +67,14 @@ export type AnswerError = {
   error: RpcError;
 };
 
+/** Where the log has the answer of a call. */
+export interface AnswerPlace {
+  /** The entry. */
+  seq: number;
+  /** A JSON pointer to the result or error in its body. */
+  path: string;
+}
+
 /** A result. */
 export type AnswerResult = {
   /** It, sent as it is. */
@@ -230,6 +238,12 @@ export interface CallReport {
   error?: unknown;
   /** Why there is no answer, when it was cancelled, expired or lost. */
   fault?: Fault;
+  /** Why there is no answer, when no more than the words of the log are known. */
+  reason?: string;
+  /** Where the log has the answer; absent when it has none, or no longer. */
+  answer?: AnswerPlace;
+  /** Whether there was an answer that is no longer kept. */
+  gone: boolean;
   /** How long it took, or has taken so far. */
   durationMs: number;
 }

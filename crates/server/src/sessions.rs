@@ -24,6 +24,7 @@ mod now;
 mod opening;
 mod recording;
 mod reopening;
+mod report;
 mod rules;
 mod sse;
 mod standing;

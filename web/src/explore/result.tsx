@@ -22,6 +22,7 @@ import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
+import { runWords } from "./run-list";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 
@@ -107,7 +108,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   const app = state.origin === "recording" ? null : appOf(target);
   const tabs = tabsFor(end, before !== null, app !== null, run === null ? "" : verdictMark(judgedOf(run)));
   // An app is shown while the call still runs: it is given the arguments first.
-  const hasTabs = end !== null || (app !== null && run?.call != null && run.state.is === "running");
+  const hasTabs = (end !== null && !end.gone) || (app !== null && run?.call != null && run.state.is === "running");
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return (
     <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
@@ -173,12 +174,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
 }
 
 function Verdict({ run }: { run: Run }): JSX.Element | null {
-  if (run.state.is !== "ended")
-    return run.state.is === "failed" ? (
-      <span class="bad">not sent</span>
-    ) : (
-      <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>
-    );
+  if (run.state.is === "failed") return <span class="bad">not sent</span>;
+  if (run.state.is === "unread") return <span class="muted">#{run.call} · {runWords(run)}</span>;
+  if (run.state.is !== "ended") return <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>;
   const { end } = run.state;
   const row = run.row;
   const took = tookNs(run, end);
@@ -194,7 +192,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
         ? "tool error"
         : "OK"
       : end.outcome === "refused"
-        ? errorWord(end)
+        ? errorWord(run, end)
         : end.outcome;
   return (
     <span class="verdict" role="status">
@@ -213,8 +211,8 @@ function sizeOf(end: End): string {
   return size === undefined || size === null ? "" : ` · ${bytes(size)}`;
 }
 
-function errorWord(end: End): string {
-  const code = end.error === null ? null : sliceAt(end.error, ["code"]);
+function errorWord(run: Run, end: End): string {
+  const code = end.error === null ? (run.row?.code ?? null) : sliceAt(end.error, ["code"]);
   return code === null ? "error" : `error ${code}`;
 }
 
@@ -237,6 +235,12 @@ function Body({
       return <p class="empty">Waiting for the answer. Other tools can be used meanwhile.</p>;
     case "known":
       return null;
+    case "unread":
+      return (
+        <ProblemBlock problem={run.state.problem} title="What came of it could not be fetched.">
+          <Button onClick={() => void load(run)}>Try again</Button>
+        </ProblemBlock>
+      );
     case "failed":
       return (
         <ProblemBlock problem={run.state.problem} title="The call could not be made.">
@@ -244,7 +248,12 @@ function Body({
         </ProblemBlock>
       );
     case "ended":
-      return chosen === "diff" && before !== null ? (
+      return run.state.end.gone ? (
+        <p class="empty">
+          What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that
+          moment. <Remedies state={state} target={target} run={run} />
+        </p>
+      ) : chosen === "diff" && before !== null ? (
         <Difference key={`${before.call} ${run.call}`} left={before} right={run} />
       ) : chosen === "raw" ? (
         <RawFrames key={run.call} run={run} />
@@ -272,7 +281,8 @@ function Ended({
   if (end.outcome !== "answered") {
     return end.fault === null ? (
       <p class="bad">
-        The call was {end.outcome}. {remedies}
+        The call was {end.outcome}
+        {end.reason === null ? "" : `: ${end.reason}`}. {remedies}
       </p>
     ) : (
       <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`}>
@@ -289,7 +299,7 @@ function Ended({
         </p>
       ) : null}
       {end.long !== null || end.result === null ? (
-        <LongResult key={`${run.call} ${chosen}`} session={state.id} run={run} chosen={chosen} />
+        <LongResult key={`${run.call} ${chosen}`} session={state.id} end={end} chosen={chosen} />
       ) : chosen === "content" ? (
         <Content session={state.id} result={end.result} />
       ) : chosen === "structured" ? (
@@ -301,12 +311,12 @@ function Ended({
   );
 }
 
-const PARTS: Partial<Record<ResultTab, string>> = { content: "/result/content", structured: "/result/structuredContent" };
+const PARTS: Partial<Record<ResultTab, string>> = { content: "/content", structured: "/structuredContent" };
 
 /** A result that stays in the backend; what is seen of it comes from there. */
-function LongResult({ session, run, chosen }: { session: string; run: Run; chosen: ResultTab }): JSX.Element {
-  const seq = run.row?.endSeq ?? null;
-  if (seq === null) return <p class="empty">The result is long; looking for it in the log…</p>;
+function LongResult({ session, end, chosen }: { session: string; end: End; chosen: ResultTab }): JSX.Element {
+  if (end.answer === null) return <p class="empty">The result is too long to be shown as a whole, and the log no longer has it.</p>;
+  const { seq, path } = end.answer;
   return (
     <>
       {chosen === "structured" ? (
@@ -314,7 +324,7 @@ function LongResult({ session, run, chosen }: { session: string; run: Run; chose
           It is too long to be checked here. The rules of the Server screen check it against the output schema.
         </p>
       ) : null}
-      <BigDoc session={session} seq={seq} path={PARTS[chosen] ?? "/result"} api={api} label="Result" />
+      <BigDoc session={session} seq={seq} path={`${path}${PARTS[chosen] ?? ""}`} api={api} label="Result" />
     </>
   );
 }

@@ -52,7 +52,7 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
 }
 
 /// Looks at the timeline of a session where that holds up nobody: a long one takes its time.
-async fn look<T: Send + 'static>(
+pub(super) async fn look<T: Send + 'static>(
     held: &Arc<Held>,
     ask: impl FnOnce(&Held, &Timeline) -> T + Send + 'static,
 ) -> Result<T, Problem> {

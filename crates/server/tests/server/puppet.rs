@@ -64,6 +64,11 @@ async fn serve(mut end: ServerEnd) {
                         }
                         json!({ "content": [] })
                     }
+                    Some("large") => {
+                        let bytes = arguments["bytes"].as_u64().expect("a size");
+                        let text = "x".repeat(usize::try_from(bytes).expect("a size"));
+                        json!({ "content": [{ "type": "text", "text": text }], "n": arguments["n"] })
+                    }
                     Some("refuse") => {
                         let error = json!({ "code": -32050, "message": "no", "data": { "n": 1.0 } });
                         end.send(json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()).await;
