@@ -84,6 +84,7 @@ import {
   found,
   go,
   hasForm,
+  hasStructured,
   hasToken,
   heldBack,
   isDark,
@@ -763,6 +764,7 @@ function Progress({ progress }) {
 var AppView = later("AppView");
 var Content = later("Content");
 var Difference = later("Difference");
+var LongContent = later("LongContent");
 var Judge = later("Judge", "overlay");
 var RawFrames = later("RawFrames");
 var ReadByItself = later("ReadByItself", "overlay");
@@ -789,7 +791,7 @@ function appOf(target) {
   return target.kind === "tool" ? findItem(catalog.value, target)?.app ?? null : null;
 }
 function tabsFor(end, hasBefore, hasApp = false, verdict = "") {
-  const structured = end?.long?.members.includes("structuredContent") ?? (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
+  const structured = end !== null && hasStructured(end);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
@@ -851,7 +853,7 @@ function Result({ state, target, run: run2 }) {
       ] })
     ] }),
     run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: update !== void 0 ? /* @__PURE__ */ a(ReadByItself, { state, uri: target.key, since: update }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
-      end?.result == null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, result: end.result }),
+      end === null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, end }),
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
         {
@@ -967,17 +969,17 @@ function Ended({
       " ",
       remedies
     ] }) : null,
-    end.long !== null || end.result === null ? /* @__PURE__ */ a(LongResult, { session: state.id, end, chosen }, `${run2.call} ${chosen}`) : chosen === "content" ? /* @__PURE__ */ a(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a(Structured, { run: run2, result: end.result }) : /* @__PURE__ */ a(PrettyJson, { text: end.result })
+    /* @__PURE__ */ a(View, { session: state.id, run: run2, end, chosen })
   ] });
 }
-var PARTS = { content: "/content", structured: "/structuredContent" };
-function LongResult({ session: session2, end, chosen }) {
-  if (end.answer === null) return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
-  const { seq, path } = end.answer;
-  return /* @__PURE__ */ a($, { children: [
-    chosen === "structured" ? /* @__PURE__ */ a("p", { class: "muted", children: "It is too long to be checked here. The rules of the Server screen check it against the output schema." }) : null,
-    /* @__PURE__ */ a(BigDoc, { session: session2, seq, path: `${path}${PARTS[chosen] ?? ""}`, api, label: "Result" })
-  ] });
+function View({ session: session2, run: run2, end, chosen }) {
+  const { result, answer: answer2 } = end;
+  if (result === null && answer2 === null)
+    return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
+  if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run: run2, end }, run2.call);
+  if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
+  if (answer2 === null) return /* @__PURE__ */ a($, {});
+  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer: answer2 }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer2.seq, path: answer2.path, api, label: "Result" }, run2.call);
 }
 function Refused({ end, children }) {
   const error = end.error ?? "null";

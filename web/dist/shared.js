@@ -2584,6 +2584,9 @@ function endOf(report) {
     long
   };
 }
+function hasStructured(end) {
+  return end.long !== null ? end.long.members.includes("structuredContent") : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
+}
 function tookNs(run, end) {
   return run.row?.durationNs ?? end.durationMs * 1e6;
 }
@@ -4217,22 +4220,25 @@ function DocView({ doc, label, isShort = false, head }) {
 var PAGE2 = 200;
 var KEPT3 = 40;
 var RemoteDoc = class {
-  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
-  constructor(api2, base, path, pretty) {
+  /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
+   * text that a string says. */
+  constructor(api2, base, path, form) {
     this.api = api2;
     this.base = base;
     this.path = path;
-    this.pretty = pretty;
+    this.form = form;
+    this.pretty = form === "pretty";
   }
   api;
   base;
   path;
-  pretty;
+  form;
   total = null;
   folds = NOTHING_FOLDED;
   pages = /* @__PURE__ */ new Map();
   underWay = /* @__PURE__ */ new Set();
   abort = new AbortController();
+  pretty;
   get canFold() {
     return this.pretty;
   }
@@ -4265,7 +4271,7 @@ var RemoteDoc = class {
     return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
   }
   search(text, from) {
-    return this.ask("/search", { text, from: String(from), pretty: String(this.pretty) });
+    return this.ask("/search", { text, from: String(from), ...this.formQuery() });
   }
   async load(first, last) {
     const wanted = [];
@@ -4281,7 +4287,7 @@ var RemoteDoc = class {
       const query = {
         from: String(page * PAGE2),
         lines: String(PAGE2),
-        pretty: String(this.pretty),
+        ...this.formQuery(),
         ...foldQuery(this.folds)
       };
       const window2 = await this.ask("", query, abort2.signal);
@@ -4298,15 +4304,19 @@ var RemoteDoc = class {
       underWay.delete(page);
     }
   }
+  formQuery() {
+    return { pretty: String(this.pretty), ...this.form === "text" ? { decoded: "true" } : {} };
+  }
   ask(what, query, signal) {
     return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
   }
 };
 
 // src/ui/big-doc.tsx
-function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
+function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false, isText = false }) {
   const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
-  const doc = w3(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
+  const form = isText ? "text" : isRaw ? "raw" : "pretty";
+  const doc = w3(() => new RemoteDoc(api2, base, path, form), [api2, base, path, form]);
   A2(() => () => doc.stop(), [doc]);
   return /* @__PURE__ */ a4(DocView, { doc, label });
 }
@@ -8202,6 +8212,7 @@ export {
   textOfRequest,
   runs,
   runsOf,
+  hasStructured,
   tookNs,
   load,
   recall,

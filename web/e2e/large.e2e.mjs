@@ -47,3 +47,84 @@ test("several large results are all there after a reload, with status, time and 
   await told(second);
   assert.equal(await second.getByText("not sent").count(), 0);
 });
+
+/** Opens what was recorded of the first session, in the same tab. */
+async function openRecording(backend, page) {
+  const [session] = await backend.sessions();
+  const { text } = await backend.api(`/api/sessions/${session.id}/recording`);
+  const headers = { "Content-Type": "application/x-ndjson" };
+  const opened = (await backend.api("/api/recordings", { method: "POST", body: text, headers })).json();
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}/explore`;
+  }, opened.id);
+  await page.locator(".notice-bar", { hasText: "This is a recording" }).waitFor();
+}
+
+/** Opens an item, runs it if that can be done, and opens a tab of its result. */
+async function result(page, kind, key, tab, runs) {
+  await choose(page, kind, key);
+  if (runs) await run(page);
+  await page.locator(".result .verdict", { hasText: "OK" }).waitFor();
+  await page.locator(`#result-tab-${tab}`).click();
+}
+
+async function drawnPixels(page) {
+  const picture = page.locator("#result-panel img.picture");
+  await picture.waitFor();
+  await page.waitForFunction(() => document.querySelector("#result-panel img.picture").naturalWidth > 0);
+  return picture.evaluate((one) => [one.naturalWidth, one.naturalHeight]);
+}
+
+test("large pictures, texts and data are drawn as small ones are, also in a recording", async (stage) => {
+  const { backend, page } = await stage.open(["--", ...stage.scripted("bulky")]);
+  const panel = page.locator("#result-panel");
+  for (const runs of [true, false]) {
+    await result(page, "tool", "picture", "content", runs);
+    assert.deepEqual(await drawnPixels(page), [700, 700]);
+    await panel.getByText("image · image/png · 1.5 MB").waitFor();
+    if (runs) await stage.shot(page, "large-picture");
+    await result(page, "tool", "poster", "content", runs);
+    await panel.getByText("20000 × 20000 pixels").waitFor();
+    assert.equal(await panel.locator("img").count(), 0, "it is unpacked when somebody wants that");
+    for (const [kind, key] of [
+      ["tool", "text"],
+      ["resource", "bulky://text"],
+      ["prompt", "story"],
+    ]) {
+      await result(page, kind, key, "content", runs);
+      const text = panel.getByRole("tree", { name: "Text" });
+      await text.locator(".json-line", { hasText: 'line 0 of a long text with "quotes" in it' }).waitFor();
+      await text.focus();
+      await page.keyboard.press("End");
+      await text.locator(".json-line", { hasText: "the very end" }).waitFor();
+      if (kind === "resource" && runs) {
+        await stage.shot(page, "large-text");
+        const [saved] = await Promise.all([
+          page.waitForEvent("download"),
+          panel.getByRole("button", { name: "Save as text", exact: true }).click(),
+        ]);
+        const chunks = [];
+        for await (const chunk of await saved.createReadStream()) chunks.push(chunk);
+        assert.ok(Buffer.concat(chunks).toString().endsWith("in it\nthe very end"));
+      }
+    }
+    await result(page, "tool", "rows", "structured", runs);
+    await panel.getByText("It fits the tool's output schema.").waitFor();
+    await page.getByRole("tab", { name: "Structured ✓ schema" }).waitFor();
+    await panel.locator(".json-line", { hasText: '"items"' }).waitFor();
+    if (runs) {
+      await stage.shot(page, "large-structured");
+      await openRecording(backend, page);
+    }
+  }
+});
+
+test("a large result that does not fit its schema is told so, with the place", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("bulky")]);
+  await choose(page, "tool", "rows");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  await page.getByLabel("Value as JSON").fill('{"megabytes":5,"wrong":true}');
+  await run(page);
+  await page.getByRole("tab", { name: "Structured ✗ schema" }).click();
+  await page.locator("#result-panel .problem", { hasText: "/items/" }).filter({ hasText: "/index" }).waitFor();
+});

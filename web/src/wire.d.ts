@@ -359,6 +359,62 @@ export type Configured = {
 /** Whether a page connects to a server itself or through the backend. */
 export type ConnectionMode = "direct" | "proxy";
 
+/** One block of content. */
+export interface ContentBlock {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** Who says it, in a prompt. */
+  role: string | null;
+  /** `text`, `image`, `audio`, `resource`, `resource_link`, or what else the server calls it. */
+  kind: string;
+  /** The media type that the server gives it. */
+  mimeType: string | null;
+  /** The address of a resource, or of a link to one. */
+  uri: string | null;
+  /** What a link is called. */
+  name: string | null;
+  /** What a link leads to. */
+  description: string | null;
+  /** Its text. */
+  text: ContentText | null;
+  /** Its data in base64. */
+  data: ContentData | null;
+  /** How its JSON begins, when its kind is not known. */
+  raw: string | null;
+}
+
+/** The data of a block. */
+export interface ContentData {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** How many bytes it is when it is decoded. */
+  bytes: number;
+  /** Whether it is base64 at all. */
+  isBase64: boolean;
+}
+
+/** The text of a block. */
+export interface ContentText {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** How many bytes it has. */
+  bytes: number;
+  /** All of it, or how it begins. */
+  text: string;
+  /** Whether that is all of it. */
+  isWhole: boolean;
+}
+
+/** Some blocks of a result. */
+export interface ContentWindow {
+  /** The blocks. */
+  blocks: ContentBlock[];
+  /** Which of all blocks is the first of them. */
+  from: number;
+  /** How many blocks there are. */
+  total: number;
+}
+
 /** What a token says about itself, without what proves it. */
 export interface DecodedToken {
   /** How it is signed, and with which key. */
@@ -1633,6 +1689,16 @@ export type RunBody = {
   /** Their numbers; all of them unless told. */
   steps?: number[] | null;
 };
+
+/** Whether a structured result fits. */
+export interface SchemaVerdict {
+  /** Whether the tool has an output schema. */
+  hasSchema: boolean;
+  /** Where the result does not fit it, the first of them. */
+  errors: FieldError[];
+  /** Why it cannot be told whether it fits. */
+  unchecked: string | null;
+}
 
 /** A script. */
 export interface ScriptBody {

@@ -33,6 +33,7 @@ mod surroundings;
 mod tab;
 mod terms;
 mod timeline;
+mod verdict;
 mod view;
 
 pub(crate) use held::Held;
@@ -347,6 +348,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(lifecycle::routes())
         .merge(view::routes())
         .merge(calling::routes())
+        .merge(verdict::routes())
         .merge(commands::routes())
         .merge(entries::routes())
         .merge(events::routes())

@@ -13,7 +13,7 @@ import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
-import { type End, findRow, load, type Run, tookNs } from "../store/runs";
+import { type End, findRow, hasStructured, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
@@ -29,6 +29,7 @@ import { ShareMenu } from "./share";
 const AppView = later("AppView");
 const Content = later("Content");
 const Difference = later("Difference");
+const LongContent = later("LongContent");
 const Judge = later("Judge", "overlay");
 const RawFrames = later("RawFrames");
 const ReadByItself = later("ReadByItself", "overlay");
@@ -61,9 +62,7 @@ export function appOf(target: ItemRef): string | null {
 }
 
 export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false, verdict = ""): Tab<ResultTab>[] {
-  const structured =
-    end?.long?.members.includes("structuredContent") ??
-    (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
+  const structured = end !== null && hasStructured(end);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
@@ -139,7 +138,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
         </div>
       ) : (
         <>
-          {end?.result == null ? null : <Judge id={state.id} target={target} run={run} result={end.result} />}
+          {end === null ? null : <Judge id={state.id} target={target} run={run} end={end} />}
           {!hasTabs ? null : (
             <Tabs
               tabs={tabs}
@@ -298,34 +297,24 @@ function Ended({
           {remedies}
         </p>
       ) : null}
-      {end.long !== null || end.result === null ? (
-        <LongResult key={`${run.call} ${chosen}`} session={state.id} end={end} chosen={chosen} />
-      ) : chosen === "content" ? (
-        <Content session={state.id} result={end.result} />
-      ) : chosen === "structured" ? (
-        <Structured run={run} result={end.result} />
-      ) : (
-        <PrettyJson text={end.result} />
-      )}
+      <View session={state.id} run={run} end={end} chosen={chosen} />
     </>
   );
 }
 
-const PARTS: Partial<Record<ResultTab, string>> = { content: "/content", structured: "/structuredContent" };
-
-/** A result that stays in the backend; what is seen of it comes from there. */
-function LongResult({ session, end, chosen }: { session: string; end: End; chosen: ResultTab }): JSX.Element {
-  if (end.answer === null) return <p class="empty">The result is too long to be shown as a whole, and the log no longer has it.</p>;
-  const { seq, path } = end.answer;
-  return (
-    <>
-      {chosen === "structured" ? (
-        <p class="muted">
-          It is too long to be checked here. The rules of the Server screen check it against the output schema.
-        </p>
-      ) : null}
-      <BigDoc session={session} seq={seq} path={`${path}${PARTS[chosen] ?? ""}`} api={api} label="Result" />
-    </>
+/** What came back, in one of the ways to look at it. What is too long for the page stays in the backend, and what is seen
+ * of it comes from there. */
+function View({ session, run, end, chosen }: { session: string; run: Run; end: End; chosen: ResultTab }): JSX.Element {
+  const { result, answer } = end;
+  if (result === null && answer === null)
+    return <p class="empty">The result is too long to be shown as a whole, and the log no longer has it.</p>;
+  if (chosen === "structured") return <Structured key={run.call} run={run} end={end} />;
+  if (result !== null) return chosen === "content" ? <Content session={session} result={result} /> : <PrettyJson text={result} />;
+  if (answer === null) return <></>;
+  return chosen === "content" ? (
+    <LongContent key={run.call} session={session} answer={answer} />
+  ) : (
+    <BigDoc key={run.call} session={session} seq={answer.seq} path={answer.path} api={api} label="Result" />
   );
 }
 

@@ -203,6 +203,12 @@ export function endOf(report: string): End | null {
   };
 }
 
+export function hasStructured(end: End): boolean {
+  return end.long !== null
+    ? end.long.members.includes("structuredContent")
+    : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
+}
+
 /** How long a run took, by the log: the row tells the same at any time. The report is what is known without a row. */
 export function tookNs(run: Run, end: End): number {
   return run.row?.durationNs ?? end.durationMs * 1e6;

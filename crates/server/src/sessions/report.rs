@@ -177,7 +177,8 @@ impl CallReport {
     }
 }
 
-async fn story(held: &Arc<Held>, call: CallKey) -> Result<Option<CallStory>, Problem> {
+/// What the log knows about a call; none when it knows of no such call.
+pub(super) async fn story(held: &Arc<Held>, call: CallKey) -> Result<Option<CallStory>, Problem> {
     look(held, move |held, timeline| {
         let log = held.session.log();
         timeline.story_of(call, &|seq| log.entry(seq))

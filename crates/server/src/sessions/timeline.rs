@@ -1,6 +1,7 @@
 //! The timeline of a session: its log as rows, folded when someone looks, and asked for in windows.
 
 mod compare;
+mod content;
 mod detail;
 mod document;
 mod folded;
@@ -48,6 +49,7 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
         .merge(script::routes())
         .merge(share::routes())
         .merge(compare::routes())
+        .merge(content::routes())
         .merge(together::routes())
 }
 
