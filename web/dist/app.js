@@ -87,6 +87,7 @@ import {
   found,
   go,
   hasForm,
+  hasStructured,
   hasToken,
   heldBack,
   isComing,
@@ -704,10 +705,98 @@ function connectables() {
   ];
 }
 
+// src/explore/run-list.tsx
+function RunList({
+  state,
+  target,
+  shown: shown2
+}) {
+  const mine = runsOf(runs.value, state.id, target);
+  if (mine.length === 0) return null;
+  const running = mine.filter((run2) => run2.state.is === "running" || run2.state.is === "sending");
+  const over = mine.filter((run2) => !running.includes(run2)).reverse();
+  return /* @__PURE__ */ a("div", { class: "runs", children: [
+    running.map((run2) => /* @__PURE__ */ a(Running, { run: run2, state }, run2.call ?? "new")),
+    over.length === 0 ? null : /* @__PURE__ */ a("p", { class: "run-links", children: [
+      "Runs:",
+      " ",
+      over.slice(0, 12).map((run2, index) => /* @__PURE__ */ a("span", { children: [
+        index === 0 ? "" : " · ",
+        run2.call === null ? /* @__PURE__ */ a("span", { children: "not sent" }) : /* @__PURE__ */ a(
+          "a",
+          {
+            href: formatRoute({ screen: "explore", session: state.id, item: target, run: run2.call }),
+            ...run2.call === shown2 ? { "aria-current": "true" } : {},
+            children: [
+              "#",
+              run2.call,
+              " ",
+              runWords(run2)
+            ]
+          }
+        )
+      ] }, run2.call ?? `failed-${run2.startedAt}`))
+    ] })
+  ] });
+}
+function runWords(run2) {
+  if (run2.state.is === "failed") return "not sent";
+  if (run2.state.is === "ended") {
+    const { end } = run2.state;
+    const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
+    return `${duration(tookNs(run2, end))} ${how2}`;
+  }
+  const row = run2.row;
+  if (row === null) return "";
+  const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
+  return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
+}
+function Running({ run: run2, state }) {
+  const [problem, setProblem] = d(null);
+  const now = useNow();
+  const live = state.calls.find((call) => call.call === run2.call);
+  const since = run2.startedAt !== null ? (now - run2.startedAt) * 1e6 : live === void 0 ? 0 : sessionNow(state, now) - live.sentAtNs;
+  return /* @__PURE__ */ a("div", { class: "running", children: [
+    /* @__PURE__ */ a("p", { class: "running-line", children: [
+      /* @__PURE__ */ a("span", { class: "sign pending", "aria-hidden": "true", children: "●" }),
+      " ",
+      "#",
+      run2.call ?? "…",
+      " running · ",
+      duration(since),
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            abort(run2).catch((thrown) => setProblem(problemOf(thrown)));
+          },
+          children: "Cancel"
+        }
+      )
+    ] }),
+    live?.progress == null ? null : /* @__PURE__ */ a(Progress, { progress: live.progress }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It could not be cancelled." })
+  ] });
+}
+function Progress({ progress }) {
+  const { progress: done, total, message } = progress;
+  const words = total === null ? `${done}` : `${done} of ${total}`;
+  return /* @__PURE__ */ a("p", { class: "progress-line", children: [
+    total === null ? /* @__PURE__ */ a("progress", { "aria-label": "progress" }) : /* @__PURE__ */ a("progress", { "aria-label": "progress", value: Math.min(done, total), max: total }),
+    /* @__PURE__ */ a("span", { class: "muted", children: [
+      " ",
+      words,
+      message === null ? "" : ` · ${message}`
+    ] })
+  ] });
+}
+
 // src/explore/result.tsx
 var AppView = later("AppView");
 var Content = later("Content");
 var Difference = later("Difference");
+var LongContent = later("LongContent");
 var Judge = later("Judge", "overlay");
 var RawFrames = later("RawFrames");
 var ReadByItself = later("ReadByItself", "overlay");
@@ -734,7 +823,7 @@ function appOf(target) {
   return target.kind === "tool" ? findItem(catalog.value, target)?.app ?? null : null;
 }
 function tabsFor(end, hasBefore, hasApp = false, verdict = "") {
-  const structured = end?.long?.members.includes("structuredContent") ?? (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
+  const structured = end !== null && hasStructured(end);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
@@ -772,7 +861,7 @@ function Result({ state, target, run: run2 }) {
   const end = run2?.state.is === "ended" ? run2.state.end : null;
   const app = state.origin === "recording" ? null : appOf(target);
   const tabs = tabsFor(end, before !== null, app !== null, run2 === null ? "" : verdictMark(judgedOf(run2)));
-  const hasTabs = end !== null || app !== null && run2?.call != null && run2.state.is === "running";
+  const hasTabs = end !== null && !end.gone || app !== null && run2?.call != null && run2.state.is === "running";
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return /* @__PURE__ */ a("section", { class: "pane result", "aria-label": "Result", id: "pane-3", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
@@ -796,7 +885,7 @@ function Result({ state, target, run: run2 }) {
       ] })
     ] }),
     run2 === null ? /* @__PURE__ */ a("div", { class: "pane-body", children: update !== void 0 ? /* @__PURE__ */ a(ReadByItself, { state, uri: target.key, since: update }) : /* @__PURE__ */ a("p", { class: "empty", children: "Nothing was run yet. What comes back stays here, also after a reload." }) }) : /* @__PURE__ */ a($, { children: [
-      end?.result == null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, result: end.result }),
+      end === null ? null : /* @__PURE__ */ a(Judge, { id: state.id, target, run: run2, end }),
       !hasTabs ? null : /* @__PURE__ */ a(
         Tabs,
         {
@@ -825,15 +914,21 @@ function Result({ state, target, run: run2 }) {
   ] });
 }
 function Verdict({ run: run2 }) {
-  if (run2.state.is !== "ended")
-    return run2.state.is === "failed" ? /* @__PURE__ */ a("span", { class: "bad", children: "not sent" }) : /* @__PURE__ */ a("span", { class: "muted", children: run2.state.is === "known" ? "" : "running…" });
+  if (run2.state.is === "failed") return /* @__PURE__ */ a("span", { class: "bad", children: "not sent" });
+  if (run2.state.is === "unread") return /* @__PURE__ */ a("span", { class: "muted", children: [
+    "#",
+    run2.call,
+    " · ",
+    runWords(run2)
+  ] });
+  if (run2.state.is !== "ended") return /* @__PURE__ */ a("span", { class: "muted", children: run2.state.is === "known" ? "" : "running…" });
   const { end } = run2.state;
   const row = run2.row;
   const took = tookNs(run2, end);
   const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
-  const word = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(end) : end.outcome;
+  const word = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(run2, end) : end.outcome;
   return /* @__PURE__ */ a("span", { class: "verdict", role: "status", children: [
     /* @__PURE__ */ a("span", { class: good ? "ok" : "bad", children: word }),
     " ",
@@ -851,8 +946,8 @@ function sizeOf(end) {
   const size = end.long?.bytes ?? end.result?.length;
   return size === void 0 || size === null ? "" : ` · ${bytes(size)}`;
 }
-function errorWord(end) {
-  const code = end.error === null ? null : sliceAt(end.error, ["code"]);
+function errorWord(run2, end) {
+  const code = end.error === null ? run2.row?.code ?? null : sliceAt(end.error, ["code"]);
   return code === null ? "error" : `error ${code}`;
 }
 function Body({
@@ -868,10 +963,15 @@ function Body({
       return /* @__PURE__ */ a("p", { class: "empty", children: "Waiting for the answer. Other tools can be used meanwhile." });
     case "known":
       return null;
+    case "unread":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "What came of it could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => void load(run2), children: "Try again" }) });
     case "failed":
       return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "The call could not be made.", children: /* @__PURE__ */ a(Remedies, { state, target, run: run2 }) });
     case "ended":
-      return chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run2 }, `${before.call} ${run2.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run: run2 }, run2.call) : /* @__PURE__ */ a(Ended, { state, target, run: run2, end: run2.state.end, chosen });
+      return run2.state.end.gone ? /* @__PURE__ */ a("p", { class: "empty", children: [
+        "What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that moment. ",
+        /* @__PURE__ */ a(Remedies, { state, target, run: run2 })
+      ] }) : chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run2 }, `${before.call} ${run2.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run: run2 }, run2.call) : /* @__PURE__ */ a(Ended, { state, target, run: run2, end: run2.state.end, chosen });
   }
 }
 function Ended({
@@ -887,6 +987,7 @@ function Ended({
     return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
       "The call was ",
       end.outcome,
+      end.reason === null ? "" : `: ${end.reason}`,
       ". ",
       remedies
     ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.`, children: remedies });
@@ -900,17 +1001,17 @@ function Ended({
       " ",
       remedies
     ] }) : null,
-    end.long !== null || end.result === null ? /* @__PURE__ */ a(LongResult, { session: state.id, run: run2, chosen }, `${run2.call} ${chosen}`) : chosen === "content" ? /* @__PURE__ */ a(Content, { session: state.id, result: end.result }) : chosen === "structured" ? /* @__PURE__ */ a(Structured, { run: run2, result: end.result }) : /* @__PURE__ */ a(PrettyJson, { text: end.result })
+    /* @__PURE__ */ a(View, { session: state.id, run: run2, end, chosen })
   ] });
 }
-var PARTS = { content: "/result/content", structured: "/result/structuredContent" };
-function LongResult({ session: session2, run: run2, chosen }) {
-  const seq = run2.row?.endSeq ?? null;
-  if (seq === null) return /* @__PURE__ */ a("p", { class: "empty", children: "The result is long; looking for it in the log…" });
-  return /* @__PURE__ */ a($, { children: [
-    chosen === "structured" ? /* @__PURE__ */ a("p", { class: "muted", children: "It is too long to be checked here. The rules of the Server screen check it against the output schema." }) : null,
-    /* @__PURE__ */ a(BigDoc, { session: session2, seq, path: PARTS[chosen] ?? "/result", api, label: "Result" })
-  ] });
+function View({ session: session2, run: run2, end, chosen }) {
+  const { result, answer: answer2 } = end;
+  if (result === null && answer2 === null)
+    return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
+  if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run: run2, end }, run2.call);
+  if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
+  if (answer2 === null) return /* @__PURE__ */ a($, {});
+  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer: answer2 }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer2.seq, path: answer2.path, api, label: "Result" }, run2.call);
 }
 function Refused({ end, children }) {
   const error = end.error ?? "null";
@@ -1126,93 +1227,6 @@ function hasTasks(state) {
   const extensions = capabilities?.["extensions"];
   const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
   return named2 || capabilities?.["tasks"] !== void 0;
-}
-
-// src/explore/run-list.tsx
-function RunList({
-  state,
-  target,
-  shown: shown2
-}) {
-  const mine = runsOf(runs.value, state.id, target);
-  if (mine.length === 0) return null;
-  const running = mine.filter((run2) => run2.state.is === "running" || run2.state.is === "sending");
-  const over = mine.filter((run2) => !running.includes(run2)).reverse();
-  return /* @__PURE__ */ a("div", { class: "runs", children: [
-    running.map((run2) => /* @__PURE__ */ a(Running, { run: run2, state }, run2.call ?? "new")),
-    over.length === 0 ? null : /* @__PURE__ */ a("p", { class: "run-links", children: [
-      "Runs:",
-      " ",
-      over.slice(0, 12).map((run2, index) => /* @__PURE__ */ a("span", { children: [
-        index === 0 ? "" : " · ",
-        run2.call === null ? /* @__PURE__ */ a("span", { children: "not sent" }) : /* @__PURE__ */ a(
-          "a",
-          {
-            href: formatRoute({ screen: "explore", session: state.id, item: target, run: run2.call }),
-            ...run2.call === shown2 ? { "aria-current": "true" } : {},
-            children: [
-              "#",
-              run2.call,
-              " ",
-              runWords(run2)
-            ]
-          }
-        )
-      ] }, run2.call ?? `failed-${run2.startedAt}`))
-    ] })
-  ] });
-}
-function runWords(run2) {
-  if (run2.state.is === "failed") return "not sent";
-  if (run2.state.is === "ended") {
-    const { end } = run2.state;
-    const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
-    return `${duration(tookNs(run2, end))} ${how2}`;
-  }
-  const row = run2.row;
-  if (row === null) return "";
-  const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
-  return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
-}
-function Running({ run: run2, state }) {
-  const [problem, setProblem] = d(null);
-  const now = useNow();
-  const live = state.calls.find((call) => call.call === run2.call);
-  const since = run2.startedAt !== null ? (now - run2.startedAt) * 1e6 : live === void 0 ? 0 : sessionNow(state, now) - live.sentAtNs;
-  return /* @__PURE__ */ a("div", { class: "running", children: [
-    /* @__PURE__ */ a("p", { class: "running-line", children: [
-      /* @__PURE__ */ a("span", { class: "sign pending", "aria-hidden": "true", children: "●" }),
-      " ",
-      "#",
-      run2.call ?? "…",
-      " running · ",
-      duration(since),
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          onClick: () => {
-            abort(run2).catch((thrown) => setProblem(problemOf(thrown)));
-          },
-          children: "Cancel"
-        }
-      )
-    ] }),
-    live?.progress == null ? null : /* @__PURE__ */ a(Progress, { progress: live.progress }),
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It could not be cancelled." })
-  ] });
-}
-function Progress({ progress }) {
-  const { progress: done, total, message } = progress;
-  const words = total === null ? `${done}` : `${done} of ${total}`;
-  return /* @__PURE__ */ a("p", { class: "progress-line", children: [
-    total === null ? /* @__PURE__ */ a("progress", { "aria-label": "progress" }) : /* @__PURE__ */ a("progress", { "aria-label": "progress", value: Math.min(done, total), max: total }),
-    /* @__PURE__ */ a("span", { class: "muted", children: [
-      " ",
-      words,
-      message === null ? "" : ` · ${message}`
-    ] })
-  ] });
 }
 
 // src/explore/subscribe.tsx

@@ -51,7 +51,6 @@ import {
   duration2,
   editing,
   elapsed,
-  endInLog,
   extras,
   fetchDetail,
   fileName,
@@ -64,6 +63,7 @@ import {
   formatRoute,
   framing,
   go,
+  hasStructured,
   hasTerm,
   helpPath,
   isDark,
@@ -615,6 +615,7 @@ function leadsInto(box, from, way) {
 var PATIENCE_MS = 5e3;
 var LONGEST_REPLY = 2e6;
 var MOST_SAID = 20;
+var LONGEST_RESULT = 4e6;
 var LEAST_HEIGHT = 80;
 var theme = y("page");
 var mayTakeKeyboard = /* @__PURE__ */ new Set();
@@ -632,6 +633,8 @@ var ShowingApp = class {
   height = y(240);
   input = y("{}");
   result = y("");
+  /** How many bytes the result has that is too long to be given. */
+  tooLong = y(null);
   #session;
   #target;
   #journal;
@@ -774,9 +777,19 @@ var ShowingApp = class {
     this.input.value = text2;
     this.#bridge.setInput(text2);
   }
-  takeEnd(end) {
-    if (end.outcome !== "answered") this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
-    else if (end.result !== null) this.sendResult(end.result);
+  /** What came of the run that is shown. A result that stays in the backend is fetched, as far as it can be given. */
+  async takeEnd(end) {
+    if (end.outcome !== "answered") {
+      this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
+    } else if (end.result !== null) {
+      this.sendResult(end.result);
+    } else if (end.long === null || end.answer === null || end.long.bytes > LONGEST_RESULT) {
+      this.tooLong.value = end.long?.bytes ?? 0;
+    } else {
+      const query = new URLSearchParams({ path: end.answer.path });
+      const path = sessionPath(this.#session, `/body/${end.answer.seq}?${query}`);
+      this.sendResult(await (await request("GET", path, { accept: "*/*" })).text());
+    }
   }
   sendResult(text2) {
     this.result.value = text2;
@@ -857,6 +870,7 @@ async function loggedInput(run) {
 }
 
 // src/apps/given.tsx
+var LONGEST_EDITED = 5e5;
 function Given({ app }) {
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a(Editor, { label: "Tool input", text: app.input, send: (text2) => app.sendInput(text2) }),
@@ -867,6 +881,13 @@ function Given({ app }) {
 function Editor({ label, text: text2, send: send2 }) {
   const [typed, setTyped] = d(null);
   const [wrong, setWrong] = d(false);
+  if (text2.value.length > LONGEST_EDITED)
+    return /* @__PURE__ */ a("p", { class: "muted", children: [
+      label,
+      ": ",
+      bytes(text2.value.length),
+      ", too long to be edited here."
+    ] });
   const shown = typed ?? (text2.value === "" ? "" : prettyOf(text2.value));
   const id = `app-${label.toLowerCase().replace(" ", "-")}`;
   const sendIt = () => {
@@ -1238,7 +1259,10 @@ function AppView({
   }, [run.call]);
   const end = run.state.is === "ended" ? run.state.end : null;
   A(() => {
-    if (end !== null) app?.takeEnd(end);
+    if (end !== null && app !== null)
+      app.takeEnd(end).catch((thrown) => {
+        app.problem.value = problemOf(thrown);
+      });
   }, [app, end]);
   const full = mode.value === "fullscreen";
   return /* @__PURE__ */ a("div", { class: full ? "app-view full" : "app-view", children: [
@@ -1264,7 +1288,11 @@ function AppView({
       /* @__PURE__ */ a("div", { class: "app-frame", ref: holder }),
       app === null || app.shown.value === null ? null : /* @__PURE__ */ a("div", { class: "app-side", children: [
         /* @__PURE__ */ a(SaidByApp, { app, reload }),
-        end?.long != null ? /* @__PURE__ */ a("p", { class: "muted", children: "The result is too long to be given to the app." }) : null,
+        app.tooLong.value === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: [
+          "The result (",
+          bytes(app.tooLong.value),
+          ") is too long to be given to the app."
+        ] }),
         /* @__PURE__ */ a(Given, { app }),
         /* @__PURE__ */ a(Allowed, { app })
       ] })
@@ -1337,7 +1365,12 @@ function Allowed({ app }) {
 var LOOKED_AT = 1048576;
 function pictureSize(base64) {
   const head = bytesOf(base64);
-  if (head === null) return null;
+  return head === null ? null : sizeIn(head);
+}
+function pictureSizeOf(bytes2) {
+  return sizeIn(new DataView(bytes2.buffer, bytes2.byteOffset, Math.min(bytes2.byteLength, LOOKED_AT)));
+}
+function sizeIn(head) {
   const size = sizeOfPng(head) ?? sizeOfGif(head) ?? sizeOfWebp(head) ?? sizeOfJpeg(head) ?? sizeOfAvif(head);
   return size === null || size.width === 0 || size.height === 0 ? null : size;
 }
@@ -1895,11 +1928,13 @@ var PICTURES = /* @__PURE__ */ new Set([
 ]);
 var SOUNDS = /^audio\/[a-z0-9.+-]+$/;
 var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+function mediaType(mimeType, kind) {
+  const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? "";
+  return (kind === "image" ? PICTURES.has(type) : SOUNDS.test(type)) ? type : null;
+}
 function dataUrl(mimeType, data, kind) {
-  if (mimeType === null || data === null || !BASE64.test(data)) return null;
-  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
-  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
-  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
+  const type = mediaType(mimeType, kind);
+  return type === null || data === null || !BASE64.test(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
 }
 function Content({ session: session2, result }) {
   const all = dict(valueOf(result));
@@ -1960,9 +1995,12 @@ function ResourceLink({
 }
 function Picture({ mimeType, data }) {
   const url = dataUrl(mimeType, data, "image");
+  const size = w(() => url === null || data === null ? null : pictureSize(data), [url]);
+  return url === null ? /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." }) : /* @__PURE__ */ a(Drawn, { url, size });
+}
+function Drawn({ url, size }) {
   const [isWanted, setWanted] = d(false);
-  const costs = w(() => url === null || data === null ? null : costsOf(url, data), [url]);
-  if (url === null) return /* @__PURE__ */ a("p", { class: "muted", children: "This picture cannot be shown." });
+  const costs = costsOf(url, size);
   if (costs !== null && !isWanted)
     return /* @__PURE__ */ a("p", { children: [
       /* @__PURE__ */ a(Button, { onClick: () => setWanted(true), children: costs.verb }),
@@ -1972,10 +2010,9 @@ function Picture({ mimeType, data }) {
   return /* @__PURE__ */ a("img", { class: "picture", src: url, alt: "sent by the server", decoding: "async" });
 }
 var MOST_PIXELS = 16e6;
-function costsOf(url, data) {
+function costsOf(url, size) {
   if (url.startsWith("data:image/svg"))
     return { verb: "Draw this SVG", why: "scripts in it do not run, but drawing it can take long" };
-  const size = pictureSize(data);
   if (size === null) return { verb: "Show this picture", why: "it does not say how large it is, and showing it can take long" };
   if (size.width * size.height <= MOST_PIXELS) return null;
   return {
@@ -2022,8 +2059,8 @@ function side(run) {
   if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
     return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
   }
-  if (run.row?.endSeq == null) return null;
-  return JSON.stringify({ session: run.session, seq: run.row.endSeq, path: "/result" });
+  const answer2 = run.state.is === "ended" ? run.state.end.answer : null;
+  return answer2 === null ? null : JSON.stringify({ session: run.session, ...answer2 });
 }
 var shownAs = y("text");
 function Difference({ left, right }) {
@@ -2045,6 +2082,142 @@ function Difference({ left, right }) {
       title: `#${left.call} against #${right.call}`
     }
   );
+}
+
+// src/explore/long-content.tsx
+var MOST_UNASKED = 1e7;
+function LongContent({ session: session2, answer: answer2 }) {
+  const [blocks, setBlocks] = d([]);
+  const [total, setTotal] = d(null);
+  const [problem, setProblem] = d(null);
+  const more = (from, signal) => {
+    const query = new URLSearchParams({ path: answer2.path, from: String(from) });
+    api.get(sessionPath(session2, `/content/${answer2.seq}?${query}`), signal).then(
+      (page) => {
+        setBlocks((before) => [...before.slice(0, page.from), ...page.blocks]);
+        setTotal(page.total);
+        setProblem(null);
+      },
+      (thrown) => {
+        if (signal?.aborted !== true) setProblem(problemOf(thrown));
+      }
+    );
+  };
+  A(() => {
+    const stop = new AbortController();
+    more(0, stop.signal);
+    return () => stop.abort();
+  }, [session2, answer2.seq, answer2.path]);
+  const left = (total ?? 0) - blocks.length;
+  return /* @__PURE__ */ a("div", { class: "content", children: [
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The content could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => more(blocks.length), children: "Try again" }) }),
+    total === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : null,
+    blocks.map((block) => /* @__PURE__ */ a(Block2, { place: { session: session2, seq: answer2.seq }, block }, block.pointer)),
+    left <= 0 ? null : /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { onClick: () => more(blocks.length), children: `Show more (${left} blocks are left)` }) })
+  ] });
+}
+function Block2({ place, block }) {
+  const drawn = /* @__PURE__ */ a(Inside, { place, block });
+  return block.role === null ? drawn : /* @__PURE__ */ a("div", { class: "message", children: [
+    /* @__PURE__ */ a("p", { class: "muted", children: block.role }),
+    drawn
+  ] });
+}
+function Inside({ place, block }) {
+  const { kind, mimeType, data, text: text2 } = block;
+  const size = data === null ? "" : ` · ${bytes(data.bytes)}`;
+  switch (kind) {
+    case "text":
+      return /* @__PURE__ */ a(Framed, { label: text2 === null || text2.isWhole ? "text" : `text · ${bytes(text2.bytes)}`, children: /* @__PURE__ */ a(Text, { place, text: text2, mimeType, name: "text.txt" }) });
+    case "image":
+    case "audio":
+      return /* @__PURE__ */ a(Framed, { label: `${kind} · ${mimeType ?? "no type"}${size}`, children: /* @__PURE__ */ a(Media, { place, data, mimeType, kind }) });
+    case "resource_link":
+      return /* @__PURE__ */ a(Framed, { label: "link to a resource", children: [
+        /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: place.session, uri: block.uri, name: block.name }) }),
+        block.description === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: block.description })
+      ] });
+    case "resource":
+      return /* @__PURE__ */ a(Resource2, { place, block, size });
+    default:
+      return /* @__PURE__ */ a(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a(BigDoc, { session: place.session, seq: place.seq, path: block.pointer, api, label: "Content" }) });
+  }
+}
+function Resource2({ place, block, size }) {
+  const { mimeType, data, text: text2, uri } = block;
+  const long = text2 === null || text2.isWhole ? size : ` · ${bytes(text2.bytes)}`;
+  const kind = mimeType?.startsWith("image/") === true ? "image" : mimeType?.startsWith("audio/") === true ? "audio" : null;
+  return /* @__PURE__ */ a(Framed, { label: `resource · ${mimeType ?? "no type"}${long}`, children: [
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: place.session, uri, name: null }) }),
+    data === null ? /* @__PURE__ */ a(Text, { place, text: text2, mimeType, name: fileNameOf(uri) }) : kind === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }) : /* @__PURE__ */ a(Media, { place, data, mimeType, kind }),
+    data === null ? null : /* @__PURE__ */ a(Save, { place, pointer: data.pointer, decode: "base64", name: fileNameOf(uri) })
+  ] });
+}
+function Text(props) {
+  const { place, text: text2, mimeType, name } = props;
+  if (text2 === null || text2.isWhole) return /* @__PURE__ */ a(Prose, { text: text2?.text ?? "", mimeType });
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(BigDoc, { session: place.session, seq: place.seq, path: text2.pointer, api, label: "Text", isText: true }),
+    /* @__PURE__ */ a(Save, { place, pointer: text2.pointer, decode: "text", name })
+  ] });
+}
+async function fetched(place, pointer, decode, signal) {
+  const query = new URLSearchParams({ path: pointer, decode });
+  const path = sessionPath(place.session, `/body/${place.seq}?${query}`);
+  return (await request("GET", path, { accept: "*/*", ...signal === void 0 ? {} : { signal } })).arrayBuffer();
+}
+function Save({ place, pointer, decode, name }) {
+  const save = () => {
+    fetched(place, pointer, decode).then(
+      (all) => download(new Blob([all], { type: "application/octet-stream" }), name),
+      (thrown) => say(`it was not saved: ${problemOf(thrown).message}`)
+    );
+  };
+  return /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { onClick: save, children: [
+    "Save as ",
+    name
+  ] }) });
+}
+function Media(props) {
+  const { place, data, mimeType, kind } = props;
+  const type = mediaType(mimeType, kind);
+  const [isWanted, setWanted] = d(data !== null && data.bytes <= MOST_UNASKED);
+  const [ready, setReady] = d(null);
+  const [problem, setProblem] = d(null);
+  const pointer = data?.pointer ?? "";
+  const canCome = type !== null && data !== null && data.isBase64;
+  A(() => {
+    if (!isWanted || !canCome) return void 0;
+    const stop = new AbortController();
+    fetched(place, pointer, "base64", stop.signal).then(async (all) => {
+      const url = await dataUrlOf(new Blob([all], { type }));
+      if (!stop.signal.aborted) setReady({ url, size: kind === "image" ? pictureSizeOf(new Uint8Array(all)) : null });
+    }).catch((thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [place.session, place.seq, pointer, isWanted, canCome]);
+  const noun = kind === "image" ? "picture" : "sound";
+  if (!canCome) return /* @__PURE__ */ a("p", { class: "muted", children: kind === "image" ? "This picture cannot be shown." : "It cannot be played." });
+  if (problem !== null) return /* @__PURE__ */ a(ProblemBlock, { problem, title: `The ${noun} could not be fetched.` });
+  if (!isWanted) return /* @__PURE__ */ a(Asked, { verb: `Fetch this ${noun}`, why: `${bytes(data.bytes)}; the page can stand still for a while`, act: () => setWanted(true) });
+  if (ready === null) return /* @__PURE__ */ a("p", { class: "muted", children: `Fetching the ${noun}…` });
+  return kind === "image" ? /* @__PURE__ */ a(Drawn, { url: ready.url, size: ready.size }) : /* @__PURE__ */ a("audio", { controls: true, src: ready.url });
+}
+function Asked({ verb, why, act: act2 }) {
+  return /* @__PURE__ */ a("p", { children: [
+    /* @__PURE__ */ a(Button, { onClick: act2, children: verb }),
+    " ",
+    /* @__PURE__ */ a("span", { class: "muted", children: why })
+  ] });
+}
+function dataUrlOf(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("it could not be read"));
+    reader.readAsDataURL(blob);
+  });
 }
 
 // src/explore/raw-frames.tsx
@@ -2084,7 +2257,10 @@ async function readByItself(id, uri, signal) {
   const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
   const { rows } = await api.get(sessionPath(id, `/timeline?${query}`), signal);
   const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
-  return row === null || row.status === "pending" ? null : { row, end: await endInLog(id, row) };
+  if (row === null || row.status === "pending") return null;
+  const { parts } = await api.get(sessionPath(id, `/timeline/${row.seq}`), signal);
+  const frame = parts.findLast((part) => part.name === "response")?.text ?? null;
+  return { row, text: frame === null ? null : sliceAt(frame, ["result"]) ?? sliceAt(frame, ["error"]) };
 }
 function ReadByItself({ state, uri, since }) {
   const [read2, setRead] = d(null);
@@ -2108,8 +2284,7 @@ function ReadByItself({ state, uri, since }) {
   }, [state.id, uri, since, version2, isHere]);
   if (read2 === null || read2.row.target !== uri)
     return /* @__PURE__ */ a("p", { class: "empty", children: "The server said that it changed. What is then read comes here; Read asks for it." });
-  const { row, end } = read2;
-  const text2 = end.result ?? end.error;
+  const { row, text: text2 } = read2;
   return /* @__PURE__ */ a("section", { class: "block", "aria-label": "Read after the server said that it changed", children: [
     /* @__PURE__ */ a("p", { class: "muted", children: [
       "Read by itself, because the server said that it changed:",
@@ -2167,28 +2342,36 @@ function phaseOf(id) {
 }
 
 // src/explore/structured.tsx
-function Judge({ id, target, run, result }) {
-  const text2 = sliceAt(result, ["structuredContent"]);
-  const item = findItem(catalog.value, target);
+function Judge({ id, target, run, end }) {
+  const has = hasStructured(end);
+  const isListed = findItem(catalog.value, target) !== null;
   A(() => {
-    if (text2 === null || judgedOf(run).is === "judged") return void 0;
+    if (!has || run.call === null || judgedOf(run).is === "judged") return void 0;
     const stop = new AbortController();
-    const judge = async () => {
-      const schema = item === null ? null : (await fetchDetail(id, target, item, stop.signal)).outputSchema;
-      if (schema === null) return { is: "no schema" };
-      return { is: "judged", errors: (await formApi({ schema, text: text2, edits: [] })).errors };
-    };
-    judge().then((judged) => setJudged(run, judged)).catch((thrown) => {
+    api.get(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal).then((verdict) => setJudged(run, judgedBy(verdict))).catch((thrown) => {
       if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
     });
     return () => stop.abort();
-  }, [id, target.key, item === null, text2]);
+  }, [id, target.key, run.call, isListed, has]);
   return null;
 }
-function Structured({ run, result }) {
+function judgedBy({ hasSchema, errors, unchecked }) {
+  if (!hasSchema) return { is: "no schema" };
+  return unchecked === null ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+}
+function Structured({ run, end }) {
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
-    /* @__PURE__ */ a(PrettyJson, { text: sliceAt(result, ["structuredContent"]) ?? "null" })
+    end.result !== null ? /* @__PURE__ */ a(PrettyJson, { text: sliceAt(end.result, ["structuredContent"]) ?? "null" }) : end.answer !== null ? /* @__PURE__ */ a(
+      BigDoc,
+      {
+        session: run.session,
+        seq: end.answer.seq,
+        path: `${end.answer.path}/structuredContent`,
+        api,
+        label: "Structured content"
+      }
+    ) : null
   ] });
 }
 function Verdict({ judged }) {
@@ -2197,6 +2380,12 @@ function Verdict({ judged }) {
       return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
     case "no schema":
       return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
+    case "unchecked":
+      return /* @__PURE__ */ a("p", { class: "muted", children: [
+        "It cannot be told whether it fits the output schema: ",
+        judged.why,
+        "."
+      ] });
     case "failed":
       return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
     case "judged":
@@ -2350,7 +2539,7 @@ function OfferedTools({ params }) {
 }
 
 // src/inbox/sampling.tsx
-var Block2 = later("Block");
+var Block3 = later("Block");
 var LAST = "last answer to a sampling";
 var REFUSAL = "the user rejected the request";
 var ANSWER_LETTERS = 36;
@@ -2482,7 +2671,7 @@ function SamplingCard({ state, ask, place }) {
         message.role,
         ": ",
         text2
-      ] }, at) : /* @__PURE__ */ a(Block2, { session: state.id, block }, at);
+      ] }, at) : /* @__PURE__ */ a(Block3, { session: state.id, block }, at);
     }) }, index)),
     wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
     /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
@@ -5474,22 +5663,25 @@ function maybe(ns) {
 var PAGE = 200;
 var KEPT = 40;
 var RemoteDoc = class {
-  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
-  constructor(api2, base, path, pretty) {
+  /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
+   * text that a string says. */
+  constructor(api2, base, path, form) {
     this.api = api2;
     this.base = base;
     this.path = path;
-    this.pretty = pretty;
+    this.form = form;
+    this.pretty = form === "pretty";
   }
   api;
   base;
   path;
-  pretty;
+  form;
   total = null;
   folds = NOTHING_FOLDED;
   pages = /* @__PURE__ */ new Map();
   underWay = /* @__PURE__ */ new Set();
   abort = new AbortController();
+  pretty;
   get canFold() {
     return this.pretty;
   }
@@ -5522,7 +5714,7 @@ var RemoteDoc = class {
     return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
   }
   search(text2, from) {
-    return this.ask("/search", { text: text2, from: String(from), pretty: String(this.pretty) });
+    return this.ask("/search", { text: text2, from: String(from), ...this.formQuery() });
   }
   async load(first, last) {
     const wanted = [];
@@ -5538,7 +5730,7 @@ var RemoteDoc = class {
       const query = {
         from: String(page * PAGE),
         lines: String(PAGE),
-        pretty: String(this.pretty),
+        ...this.formQuery(),
         ...foldQuery(this.folds)
       };
       const window2 = await this.ask("", query, abort.signal);
@@ -5555,15 +5747,19 @@ var RemoteDoc = class {
       underWay.delete(page);
     }
   }
+  formQuery() {
+    return { pretty: String(this.pretty), ...this.form === "text" ? { decoded: "true" } : {} };
+  }
   ask(what, query, signal) {
     return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
   }
 };
 
 // src/ui/big-doc.tsx
-function BigDoc2({ session: session2, seq, path, api: api2, label = "Document", isRaw = false }) {
+function BigDoc2({ session: session2, seq, path, api: api2, label = "Document", isRaw = false, isText = false }) {
   const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
-  const doc = w(() => new RemoteDoc(api2, base, path, !isRaw), [api2, base, path, isRaw]);
+  const form = isText ? "text" : isRaw ? "raw" : "pretty";
+  const doc = w(() => new RemoteDoc(api2, base, path, form), [api2, base, path, form]);
   A(() => () => doc.stop(), [doc]);
   return /* @__PURE__ */ a(DocView, { doc, label });
 }
@@ -5582,6 +5778,7 @@ export {
   ElicitationCard,
   Judge,
   LogLevel,
+  LongContent,
   OpenKeys,
   PinsBar,
   RawFrames,

@@ -2617,15 +2617,15 @@ async function follow(run) {
       if (release === null) await newsOf(id, call);
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
-        const now2 = findRun(id, call);
-        if (now2 !== null) replace(now2, { ...now2, state: { is: "ended", end } });
+        ended(id, call, end);
         return;
       }
+      if (release !== null) await newsOf(id, call);
     } catch (thrown) {
       const problem2 = problemOf(thrown);
       if (problem2.code !== BACKEND_GONE) {
         const now2 = findRun(id, call);
-        if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problem2 } });
+        if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problem2 } });
         return;
       }
       await nextState();
@@ -2633,6 +2633,12 @@ async function follow(run) {
       release?.();
     }
   }
+}
+function ended(id, call, end) {
+  const now2 = findRun(id, call);
+  if (now2 === null) return;
+  const toolError = end.toolError || end.gone && now2.row?.status === "tool-error";
+  replace(now2, { ...now2, state: { is: "ended", end: { ...end, toolError } } });
 }
 function nextState() {
   return new Promise((resolve) => {
@@ -2668,53 +2674,38 @@ function endOf(report) {
   const result = sliceAt(report, ["result"]);
   const leftOut = sliceAt(report, ["leftOut"]);
   const long = leftOut === null ? null : JSON.parse(leftOut);
+  const reason = sliceAt(report, ["reason"]);
+  const answer2 = sliceAt(report, ["answer"]);
   return {
     outcome: JSON.parse(outcome),
     result,
     error: sliceAt(report, ["error"]),
     fault: fault === null ? null : JSON.parse(fault),
+    reason: reason === null ? null : JSON.parse(reason),
+    answer: answer2 === null ? null : JSON.parse(answer2),
+    gone: sliceAt(report, ["gone"]) === "true",
     durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long
   };
 }
+function hasStructured(end) {
+  return end.long !== null ? end.long.members.includes("structuredContent") : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
+}
 function tookNs(run, end) {
   return run.row?.durationNs ?? end.durationMs * 1e6;
 }
 async function load(run) {
-  if (run.call === null || run.state.is !== "known") return;
+  if (run.call === null || run.state.is !== "known" && run.state.is !== "unread") return;
   try {
-    const isRecorded = session.peek()?.id === run.session && session.peek()?.origin === "recording";
-    const end = isRecorded && run.row !== null ? await endInLog(run.session, run.row) : await fetchEnd(run.session, run.call, false);
+    const end = await fetchEnd(run.session, run.call, false);
+    if (end !== null) return ended(run.session, run.call, end);
     const now2 = findRun(run.session, run.call);
-    if (now2 === null) return;
-    if (end === null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
-    else replace(now2, { ...now2, state: { is: "ended", end } });
+    if (now2 !== null) void follow(replace(now2, { ...now2, state: { is: "running" } }));
   } catch (thrown) {
     const now2 = findRun(run.session, run.call);
-    if (now2 !== null) replace(now2, { ...now2, state: { is: "failed", problem: problemOf(thrown) } });
+    if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problemOf(thrown) } });
   }
-}
-var OUTCOMES = {
-  cancelled: "cancelled",
-  expired: "expired",
-  lost: "lost"
-};
-async function endInLog(id, row) {
-  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const part = detail.parts.findLast((one) => one.name === "response");
-  const frame = part?.text ?? null;
-  const error = frame === null ? null : sliceAt(frame, ["error"]);
-  const other = row.status === null ? void 0 : OUTCOMES[row.status];
-  return {
-    outcome: other ?? (error === null ? "answered" : "refused"),
-    result: frame === null ? null : sliceAt(frame, ["result"]),
-    error,
-    fault: null,
-    durationMs: (row.durationNs ?? 0) / 1e6,
-    toolError: row.status === "tool-error",
-    long: part !== void 0 && frame === null ? { bytes: part.bytes, members: [] } : null
-  };
 }
 var METHODS = {
   tool: "tools/call",
@@ -2912,7 +2903,7 @@ function followReasons(state) {
     );
   }
 }
-var ended = O(
+var ended2 = O(
   () => session.value === null ? [] : endedIn(session.value, tabName(), pageOpened, putAwayKeys.value, reasons.value)
 );
 function putAway(one) {
@@ -8052,9 +8043,9 @@ export {
   textOfRequest,
   runs,
   runsOf,
+  hasStructured,
   tookNs,
   load,
-  endInLog,
   recall,
   findRow,
   abort,
@@ -8070,7 +8061,7 @@ export {
   paramsText,
   answer,
   waitedFor,
-  ended,
+  ended2 as ended,
   putAway,
   followAsks,
   addRule,

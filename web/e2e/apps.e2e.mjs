@@ -133,6 +133,18 @@ test("the demo's app shows the result, asks for more, and everything it says is 
   assert.equal(again.matched, (await rows(backend, "kind:app")).length);
 });
 
+test("an app is given a result of several megabytes", (stage) =>
+  withApps(stage, async ({ backend, page }) => {
+    const app = await openApp(backend, page, "lengthy");
+    await app.locator("#came", { hasText: "ui/notifications/tool-result" }).waitFor();
+    const length = await app.locator("html").evaluate(() => {
+      const { params } = came.find((one) => one.method === "ui/notifications/tool-result");
+      return params.content[0].text.length;
+    });
+    assert.equal(length, 2_000_000);
+    await page.locator(".app-side", { hasText: "Tool result: 2.0 MB, too long to be edited here." }).waitFor();
+  }));
+
 test("an app's wishes are done, refused or put before a person", (stage) => {
   // Of the resource that is no app.
   stage.allow(/console: .* 502 .*\/apps/);

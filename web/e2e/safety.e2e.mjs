@@ -46,6 +46,7 @@ const ATTACKS = (id) => [
   ["GET", "/api/sessions"],
   ["GET", `/api/sessions/${id}/view`],
   ["GET", `/api/sessions/${id}/recording`],
+  ["GET", `/api/sessions/${id}/body/1`],
   ["GET", "/config"],
   ["GET", "/api/settings"],
   ["GET", "/api/history"],

@@ -56,7 +56,23 @@ export type FormNode = wire.FormNode;
 
 // ---- the timeline
 
-export type { DocMatches, DocWindow, Finding, LeftOut, MethodStats, RowKind, RowPart, RowStatus, TimelineNews } from "./wire";
+export type {
+  AnswerPlace,
+  ContentBlock,
+  ContentData,
+  ContentText,
+  ContentWindow,
+  DocMatches,
+  DocWindow,
+  Finding,
+  LeftOut,
+  MethodStats,
+  RowKind,
+  RowPart,
+  RowStatus,
+  SchemaVerdict,
+  TimelineNews,
+} from "./wire";
 
 /** A row; its session is told where rows are of several. */
 export type Row = wire.TimelineRow & Partial<Pick<wire.ServerRow, "session">>;

@@ -2,6 +2,7 @@
 export { AppView } from "./apps/app-view";
 export { Block, Content } from "./explore/content";
 export { Difference } from "./explore/difference";
+export { LongContent } from "./explore/long-content";
 export { RawFrames } from "./explore/raw-frames";
 export { ReadByItself } from "./explore/read-by-itself";
 export { Remedies } from "./explore/remedies";

@@ -67,6 +67,14 @@ export type AnswerError = {
   error: RpcError;
 };
 
+/** Where the log has the answer of a call. */
+export interface AnswerPlace {
+  /** The entry. */
+  seq: number;
+  /** A JSON pointer to the result or error in its body. */
+  path: string;
+}
+
 /** A result. */
 export type AnswerResult = {
   /** It, sent as it is. */
@@ -230,6 +238,12 @@ export interface CallReport {
   error?: unknown;
   /** Why there is no answer, when it was cancelled, expired or lost. */
   fault?: Fault;
+  /** Why there is no answer, when no more than the words of the log are known. */
+  reason?: string;
+  /** Where the log has the answer; absent when it has none, or no longer. */
+  answer?: AnswerPlace;
+  /** Whether there was an answer that is no longer kept. */
+  gone: boolean;
   /** How long it took, or has taken so far. */
   durationMs: number;
 }
@@ -353,6 +367,62 @@ export interface ConnectStep {
 
 /** Whether a page connects to a server itself or through the backend. */
 export type ConnectionMode = "direct" | "proxy";
+
+/** One block of content. */
+export interface ContentBlock {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** Who says it, in a prompt. */
+  role: string | null;
+  /** `text`, `image`, `audio`, `resource`, `resource_link`, or what else the server calls it. */
+  kind: string;
+  /** The media type that the server gives it. */
+  mimeType: string | null;
+  /** The address of a resource, or of a link to one. */
+  uri: string | null;
+  /** What a link is called. */
+  name: string | null;
+  /** What a link leads to. */
+  description: string | null;
+  /** Its text. */
+  text: ContentText | null;
+  /** Its data in base64. */
+  data: ContentData | null;
+  /** How its JSON begins, when its kind is not known. */
+  raw: string | null;
+}
+
+/** The data of a block. */
+export interface ContentData {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** How many bytes it is when it is decoded. */
+  bytes: number;
+  /** Whether it is base64 at all. */
+  isBase64: boolean;
+}
+
+/** The text of a block. */
+export interface ContentText {
+  /** A JSON pointer to it. */
+  pointer: string;
+  /** How many bytes it has. */
+  bytes: number;
+  /** All of it, or how it begins. */
+  text: string;
+  /** Whether that is all of it. */
+  isWhole: boolean;
+}
+
+/** Some blocks of a result. */
+export interface ContentWindow {
+  /** The blocks. */
+  blocks: ContentBlock[];
+  /** Which of all blocks is the first of them. */
+  from: number;
+  /** How many blocks there are. */
+  total: number;
+}
 
 /** What a token says about itself, without what proves it. */
 export interface DecodedToken {
@@ -1648,6 +1718,16 @@ export type RunBody = {
   /** Their numbers; all of them unless told. */
   steps?: number[] | null;
 };
+
+/** Whether a structured result fits. */
+export interface SchemaVerdict {
+  /** Whether the tool has an output schema. */
+  hasSchema: boolean;
+  /** Where the result does not fit it, the first of them. */
+  errors: FieldError[];
+  /** Why it cannot be told whether it fits. */
+  unchecked: string | null;
+}
 
 /** A script. */
 export interface ScriptBody {

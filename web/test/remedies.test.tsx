@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering, drawn, settled } from "./page";
-import { Judge } from "../src/explore/structured";
+import { Judge, Structured } from "../src/explore/structured";
 import { Remedies } from "../src/explore/remedies";
 import { ShareMenu } from "../src/explore/share";
 import { tabsFor } from "../src/explore/result";
@@ -81,18 +81,38 @@ test("the tab of structured content tells the verdict of the schema before it is
     [11, [], " ✓ schema"],
     [12, [misfit], " ✗ schema"],
   ] as const) {
-    answering(({ path }) =>
-      path.includes("/form") ? JSON.stringify({ errors }) : JSON.stringify({ raw: "{}", outputSchema: "{}", description: null }),
-    );
+    const asked = answering(() => JSON.stringify({ hasSchema: true, errors, unchecked: null }));
     const run = made({ call });
     const result = '{"content":[],"structuredContent":{"n":1}}';
-    await drawn(<Judge id="s1" target={target} run={run} result={result} />);
+    const ended = endOf(`{"outcome":"answered","result":${result}}`);
+    assert.ok(ended !== null);
+    await drawn(<Judge id="s1" target={target} run={run} end={ended} />);
     await settled();
+    assert.equal(asked[0]?.path, `/api/sessions/s1/calls/${call}/verdict`);
     const judged = judgedOf(run);
     assert.equal(verdictMark(judged), mark, JSON.stringify(judged));
     const end = endOf(`{"outcome":"answered","result":${result}}`);
     assert.ok(tabsFor(end, false, false, verdictMark(judged)).some((tab) => tab.label === `Structured${mark}`));
   }
+});
+
+test("a structured result that cannot be checked is not said to fit, and a long one is judged too", async () => {
+  const lines = { lines: ["{}"], numbers: [0], ends: [null], folded: [false], from: 0, total: 1, bytes: 2 };
+  answering(({ path }) =>
+    path.includes("/doc/")
+      ? JSON.stringify(lines)
+      : JSON.stringify({ hasSchema: true, errors: [], unchecked: "the value is too large for a check" }),
+  );
+  const run = made({ call: 13 });
+  const long = endOf(
+    '{"outcome":"answered","leftOut":{"bytes":9000000,"members":["content","structuredContent"],"isError":false},"answer":{"seq":4,"path":"/result"}}',
+  );
+  assert.ok(long !== null);
+  await drawn(<Judge id="s1" target={target} run={run} end={long} />);
+  await settled();
+  assert.equal(verdictMark(judgedOf(run)), "");
+  const page = await drawn(<Structured run={run} end={long} />);
+  assert.match(page.textContent ?? "", /It cannot be told whether it fits.*too large for a check/);
 });
 
 test("the level in force is that of the last row that set it since the server was connected", () => {

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { answering, drawn, settled } from "./page";
 import type { Catalog, ItemList, SessionState } from "../src/contract";
 import { Result } from "../src/explore/result";
-import { RunList } from "../src/explore/run-list";
+import { RunList, runWords } from "../src/explore/run-list";
 import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
-import { abort, endOf, filterFor, findRun, givenBy, merge, type Run, runs, start } from "../src/store/runs";
+import { abort, endOf, filterFor, findRun, givenBy, load, merge, type Run, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
 import { change, keepSettings, readSettings, setSplit, settings } from "../src/store/settings";
 import { item, row, state } from "./samples";
@@ -134,6 +134,8 @@ test("a result is kept as it came", () => {
   const long = endOf(
     '{"call":1,"outcome":"answered","leftOut":{"bytes":50000000,"members":["content","isError"],"isError":true},"durationMs":1}',
   );
+  const placed = endOf('{"call":1,"outcome":"answered","result":{},"answer":{"seq":9,"path":"/result"},"gone":false,"durationMs":1}');
+  assert.deepEqual([placed?.answer, placed?.gone, end?.answer], [{ seq: 9, path: "/result" }, false, null]);
   assert.deepEqual([long?.result, long?.long?.members, long?.toolError], [null, ["content", "isError"], true]);
 });
 
@@ -209,6 +211,26 @@ test("runs of other tabs are found in the timeline, each once", () => {
   assert.equal(runs.value[0]?.state.is, "known");
   merge("s1", ref, [row({ call: 2, seq: 30, depth: 1 })]);
   assert.equal(runs.value[1]?.row?.seq, 3);
+});
+
+test("a run of which nothing can be told is not one that was not sent, and an answer that is gone is told so", async () => {
+  const ref = { kind: "tool", key: "echo" } as const;
+  runs.value = [];
+  merge("s1", ref, [row({ call: 1, status: "ok" }), row({ call: 2, seq: 3, status: "tool-error" })]);
+  answering(({ path }) =>
+    path.includes("/calls/1?")
+      ? new Response('{"error":{"code":"NOT_FOUND","message":"session `s1` knows no call 1"}}', { status: 404 })
+      : '{"call":2,"outcome":"answered","gone":true,"durationMs":3}',
+  );
+  for (const run of [...runs.value]) await load(run);
+  const [unread, gone] = runs.value;
+  assert.ok(unread?.state.is === "unread" && unread.state.problem.code === "NOT_FOUND");
+  assert.doesNotMatch(runWords(unread), /not sent/);
+  assert.ok(gone?.state.is === "ended" && gone.state.end.gone && gone.state.end.toolError);
+  answering(() => '{"call":1,"outcome":"lost","reason":"it was too late","gone":false,"durationMs":3}');
+  await load(unread);
+  const now = findRun("s1", 1)?.state;
+  assert.ok(now?.is === "ended" && now.end.reason === "it was too late", "it can be tried again");
 });
 
 test("a name with signs of the filter language is not put into a filter", () => {

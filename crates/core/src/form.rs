@@ -32,6 +32,7 @@ pub use node::{Choice, Kind, Node, State, Variant};
 
 use crate::Raw;
 use crate::brief::brief;
+use crate::check::schema::Room;
 use crate::schema::fit::{Unusable, misfits_by_place};
 use document::Document;
 use scope::Scope;
@@ -97,25 +98,36 @@ pub fn compile(schema: &str, text: Option<&str>, edits: &[Edit]) -> Result<Form,
     let raw =
         Raw::parse(&text).map_err(|error| FormError::TextNotJson { message: brief(&error.to_string()) })?;
     let form = build::build(&scope, &raw);
-    let (errors, unchecked) = match check(&scope, &raw) {
+    let (errors, unchecked) = match check(&scope, &raw, Room::USUAL) {
         Ok(errors) => (errors, None),
         Err(reason) => (Vec::new(), Some(reason)),
     };
     Ok(Form { text, form, errors, unchecked, text_error: None })
 }
 
+/// Where `value` does not fit `schema`, as its form would tell it; otherwise why that cannot be told. It may be far larger
+/// than a value that somebody edits.
+pub fn verdict(schema: &str, value: &Raw) -> Result<Vec<FieldError>, String> {
+    // As a tree it takes many times its room.
+    if value.most_parts() > Room::LARGE.parts {
+        return Err(Unusable::Value.to_string());
+    }
+    let document = Document::read(schema).map_err(|error| error.to_string())?;
+    check(&Scope::new(&document), value, Room::LARGE)
+}
+
 /// Where the value does not fit; otherwise why that cannot be told.
-fn check(scope: &Scope<'_>, raw: &Raw) -> Result<Vec<FieldError>, String> {
+fn check(scope: &Scope<'_>, raw: &Raw, room: Room) -> Result<Vec<FieldError>, String> {
     if let Some(trouble) = scope.trouble {
         return Err(trouble.to_owned());
     }
     let value: Value =
         raw.read().map_err(|error| format!("the value cannot be checked: {}", brief(&error.to_string())))?;
-    let outcome = match misfits_by_place(scope.schema, &value) {
+    let outcome = match misfits_by_place(scope.schema, &value, room) {
         // With names of its own and dynamic references it is not judged as it is; with all of them
         // followed it may be.
         Err(Unusable::Schema) => match judge::Judge::new(scope.root).alone(scope.schema) {
-            Some(alone) => misfits_by_place(&alone, &value),
+            Some(alone) => misfits_by_place(&alone, &value, room),
             None => Err(Unusable::Schema),
         },
         outcome => outcome,

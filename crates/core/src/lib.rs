@@ -14,6 +14,7 @@ pub mod check;
 pub mod codec;
 pub mod command;
 pub mod compose;
+pub mod content;
 pub mod diff;
 pub mod doc;
 pub mod entry;

@@ -87,6 +87,21 @@ impl Raw {
         deepest
     }
 
+    /// How many values there are in it at most, with all that is inside of others; told without reading them.
+    pub fn most_parts(&self) -> usize {
+        let (mut parts, mut in_text, mut is_escaped) = (1, false, false);
+        for byte in &self.0 {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if in_text => is_escaped = true,
+                b'"' => in_text = !in_text,
+                b'[' | b'{' | b',' if !in_text => parts += 1,
+                _ => {}
+            }
+        }
+        parts
+    }
+
     /// Whether the text is a JSON object.
     pub fn is_object(&self) -> bool {
         self.0.first() == Some(&b'{')

@@ -4,6 +4,7 @@
 //!
 //! Here are the rows that need no pairing; messages, HTTP exchanges and windows have files of their own.
 
+mod answers;
 mod apps;
 mod asks;
 mod braid;
@@ -23,6 +24,7 @@ mod target;
 mod window;
 mod words;
 
+pub use answers::{Answer, CallStory, EntryOf};
 pub use braid::{Braid, Strand};
 pub use counts::Counts;
 pub use overview::Overview;

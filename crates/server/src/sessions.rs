@@ -24,6 +24,7 @@ mod now;
 mod opening;
 mod recording;
 mod reopening;
+mod report;
 mod rules;
 mod sse;
 mod standing;
@@ -32,6 +33,7 @@ mod surroundings;
 mod tab;
 mod terms;
 mod timeline;
+mod verdict;
 mod view;
 
 pub use held::SessionId;
@@ -346,6 +348,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .merge(lifecycle::routes())
         .merge(view::routes())
         .merge(calling::routes())
+        .merge(verdict::routes())
         .merge(commands::routes())
         .merge(entries::routes())
         .merge(events::routes())

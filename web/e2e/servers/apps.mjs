@@ -173,6 +173,7 @@ serve({
       tools: [
         ...Object.keys(PAGES).map(app),
         { ...plain("flat", { "ui/resourceUri": "ui://test/polite" }) },
+        { ...plain("lengthy", { ui: { resourceUri: "ui://test/polite" } }) },
         { ...plain("broken", { ui: { resourceUri: "ui://test/no-app" } }) },
         plain("echo"),
         plain("for-models", { ui: { visibility: ["model"] } }),
@@ -188,6 +189,7 @@ serve({
       const ui = name === "hostile" ? { csp, permissions: { camera: {} } } : {};
       return { contents: [{ uri, mimeType: KIND, text: PAGES[name], _meta: { ui } }] };
     },
-    "tools/call": ({ name, arguments: given }) => textResult(`${name} ${JSON.stringify(given ?? {})}`),
+    "tools/call": ({ name, arguments: given }) =>
+      name === "lengthy" ? textResult("x".repeat(2_000_000)) : textResult(`${name} ${JSON.stringify(given ?? {})}`),
   },
 });

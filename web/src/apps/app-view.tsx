@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { SessionState } from "../contract";
+import { problemOf } from "../problem";
 import { go, type ItemRef, route } from "../store/route";
 import type { Run } from "../store/runs";
 import { bytes } from "../text/measure";
@@ -49,7 +50,10 @@ export function AppView({
   }, [run.call]);
   const end = run.state.is === "ended" ? run.state.end : null;
   useEffect(() => {
-    if (end !== null) app?.takeEnd(end);
+    if (end !== null && app !== null)
+      app.takeEnd(end).catch((thrown: unknown) => {
+        app.problem.value = problemOf(thrown);
+      });
   }, [app, end]);
   const full = mode.value === "fullscreen";
   return (
@@ -79,7 +83,9 @@ export function AppView({
         {app === null || app.shown.value === null ? null : (
           <div class="app-side">
             <SaidByApp app={app} reload={reload} />
-            {end?.long != null ? <p class="muted">The result is too long to be given to the app.</p> : null}
+            {app.tooLong.value === null ? null : (
+              <p class="muted">The result ({bytes(app.tooLong.value)}) is too long to be given to the app.</p>
+            )}
             <Given app={app} />
             <Allowed app={app} />
           </div>

@@ -3,10 +3,14 @@ import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { valueOf } from "../text/json";
+import { bytes } from "../text/measure";
 import { prettyOf } from "../ui/json-tokens";
 import { Button } from "../ui/button";
 import { mode } from "./mode";
 import { type ShowingApp, theme, type Theme } from "./session";
+
+/** Longer texts would make every key wait. */
+const LONGEST_EDITED = 500_000;
 
 export function Given({ app }: { app: ShowingApp }): JSX.Element {
   return (
@@ -21,6 +25,12 @@ export function Given({ app }: { app: ShowingApp }): JSX.Element {
 function Editor({ label, text, send }: { label: string; text: Signal<string>; send(text: string): void }): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
+  if (text.value.length > LONGEST_EDITED)
+    return (
+      <p class="muted">
+        {label}: {bytes(text.value.length)}, too long to be edited here.
+      </p>
+    );
   const shown = typed ?? (text.value === "" ? "" : prettyOf(text.value));
   const id = `app-${label.toLowerCase().replace(" ", "-")}`;
   const sendIt = (): void => {

@@ -23,6 +23,8 @@ const PATIENCE_MS = 5000;
 const LONGEST_REPLY = 2_000_000;
 /** How much of what an app says is listed; all of it is in the timeline. */
 const MOST_SAID = 20;
+/** The longest result that an app is given: as long as a message to it that is written into the log. */
+const LONGEST_RESULT = 4_000_000;
 const LEAST_HEIGHT = 80;
 
 export type Theme = "page" | "light" | "dark";
@@ -47,6 +49,8 @@ export class ShowingApp {
   readonly height = signal(240);
   readonly input = signal("{}");
   readonly result = signal("");
+  /** How many bytes the result has that is too long to be given. */
+  readonly tooLong = signal<number | null>(null);
   #session: string;
   #target: ItemRef;
   #journal: Journal;
@@ -201,9 +205,19 @@ export class ShowingApp {
     this.#bridge.setInput(text);
   }
 
-  takeEnd(end: End): void {
-    if (end.outcome !== "answered") this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
-    else if (end.result !== null) this.sendResult(end.result);
+  /** What came of the run that is shown. A result that stays in the backend is fetched, as far as it can be given. */
+  async takeEnd(end: End): Promise<void> {
+    if (end.outcome !== "answered") {
+      this.#bridge.setCancelled(end.fault?.message ?? `the call was ${end.outcome}`);
+    } else if (end.result !== null) {
+      this.sendResult(end.result);
+    } else if (end.long === null || end.answer === null || end.long.bytes > LONGEST_RESULT) {
+      this.tooLong.value = end.long?.bytes ?? 0;
+    } else {
+      const query = new URLSearchParams({ path: end.answer.path });
+      const path = sessionPath(this.#session, `/body/${end.answer.seq}?${query}`);
+      this.sendResult(await (await request("GET", path, { accept: "*/*" })).text());
+    }
   }
 
   sendResult(text: string): void {

@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { formatRoute } from "../store/route";
 import { valueOf } from "../text/json";
 import { bytes } from "../text/measure";
-import { pictureSize } from "./picture-size";
+import { pictureSize, type PictureSize } from "./picture-size";
 import { Prose } from "./prose";
 import { Button } from "../ui/button";
 import { download, say } from "../ui/copy";
@@ -32,12 +32,16 @@ const PICTURES: ReadonlySet<string> = new Set([
 const SOUNDS = /^audio\/[a-z0-9.+-]+$/;
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
+/** The type under which a picture or sound is given to the browser; null when it is not. */
+export function mediaType(mimeType: string | null, kind: "image" | "audio"): string | null {
+  const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? "";
+  return (kind === "image" ? PICTURES.has(type) : SOUNDS.test(type)) ? type : null;
+}
+
 /** An address of data for a picture or sound; null when type or data are not what they should be. */
 export function dataUrl(mimeType: string | null, data: string | null, kind: "image" | "audio"): string | null {
-  if (mimeType === null || data === null || !BASE64.test(data)) return null;
-  const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
-  const allowed = kind === "image" ? PICTURES.has(type) : SOUNDS.test(type);
-  return allowed ? `data:${type};base64,${data.replace(/\s/g, "")}` : null;
+  const type = mediaType(mimeType, kind);
+  return type === null || data === null || !BASE64.test(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
 }
 
 export function Content({ session, result }: { session: string; result: string }): JSX.Element {
@@ -128,7 +132,7 @@ function Resource({ session, resource }: { session: string; resource: unknown })
   );
 }
 
-function ResourceLink({
+export function ResourceLink({
   session,
   uri,
   name,
@@ -148,9 +152,14 @@ function ResourceLink({
 
 function Picture({ mimeType, data }: { mimeType: string | null; data: string | null }): JSX.Element {
   const url = dataUrl(mimeType, data, "image");
+  const size = useMemo(() => (url === null || data === null ? null : pictureSize(data)), [url]);
+  return url === null ? <p class="muted">This picture cannot be shown.</p> : <Drawn url={url} size={size} />;
+}
+
+/** A picture, once somebody wants it where it may cost a lot. */
+export function Drawn({ url, size }: { url: string; size: PictureSize | null }): JSX.Element {
   const [isWanted, setWanted] = useState(false);
-  const costs = useMemo(() => (url === null || data === null ? null : costsOf(url, data)), [url]);
-  if (url === null) return <p class="muted">This picture cannot be shown.</p>;
+  const costs = costsOf(url, size);
   if (costs !== null && !isWanted)
     return (
       <p>
@@ -164,11 +173,10 @@ function Picture({ mimeType, data }: { mimeType: string | null; data: string | n
 const MOST_PIXELS = 16_000_000;
 
 /** Why a picture waits until somebody wants it; null when it does not. */
-function costsOf(url: string, data: string): { verb: string; why: string } | null {
+function costsOf(url: string, size: PictureSize | null): { verb: string; why: string } | null {
   // It is drawn by a program that the server wrote, and may take as long as it likes.
   if (url.startsWith("data:image/svg"))
     return { verb: "Draw this SVG", why: "scripts in it do not run, but drawing it can take long" };
-  const size = pictureSize(data);
   if (size === null) return { verb: "Show this picture", why: "it does not say how large it is, and showing it can take long" };
   if (size.width * size.height <= MOST_PIXELS) return null;
   return {
@@ -210,7 +218,7 @@ function sizeOf(base64: string | null): string {
   return base64 === null ? "" : ` · ${bytes(Math.floor((base64.length * 3) / 4))}`;
 }
 
-function Framed({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
+export function Framed({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
   return (
     <figure class="block">
       <figcaption class="muted">{label}</figcaption>

@@ -12,8 +12,8 @@ export function side(run: Run): string | null {
   if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
     return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
   }
-  if (run.row?.endSeq == null) return null;
-  return JSON.stringify({ session: run.session, seq: run.row.endSeq, path: "/result" });
+  const answer = run.state.is === "ended" ? run.state.end.answer : null;
+  return answer === null ? null : JSON.stringify({ session: run.session, ...answer });
 }
 
 /** Text or tree, for every run until somebody chooses otherwise. */

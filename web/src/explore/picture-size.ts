@@ -13,7 +13,15 @@ const LOOKED_AT = 1_048_576;
 /** The size of a picture in base64; null when it is of no kind that is known here. */
 export function pictureSize(base64: string): PictureSize | null {
   const head = bytesOf(base64);
-  if (head === null) return null;
+  return head === null ? null : sizeIn(head);
+}
+
+/** The same of its bytes. */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
+  return sizeIn(new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, LOOKED_AT)));
+}
+
+function sizeIn(head: DataView): PictureSize | null {
   const size = sizeOfPng(head) ?? sizeOfGif(head) ?? sizeOfWebp(head) ?? sizeOfJpeg(head) ?? sizeOfAvif(head);
   return size === null || size.width === 0 || size.height === 0 ? null : size;
 }

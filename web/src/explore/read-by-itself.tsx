@@ -2,9 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, sessionPath } from "../api";
-import type { Row, SessionState, TimelinePage } from "../contract";
+import type { Row, RowDetailBody, SessionState, TimelinePage } from "../contract";
 import { formatRoute } from "../store/route";
-import { type End, endInLog, timelineVersion } from "../store/runs";
+import { timelineVersion } from "../store/runs";
+import { sliceAt } from "../text/json";
 import { quoted } from "../timeline/terms";
 import { BigDoc, PrettyJson } from "../ui/json";
 
@@ -14,18 +15,27 @@ const QUIET_MS = 100;
 /** How many reads are looked through: those that somebody asked for are others. */
 const MOST_READS = 50;
 
+interface Read {
+  row: Row;
+  /** The result or error; null when there is none, or it is long. */
+  text: string | null;
+}
+
 /** The newest that was read because the server said that it changed, once it has ended. */
-async function readByItself(id: string, uri: string, signal: AbortSignal): Promise<{ row: Row; end: End } | null> {
+async function readByItself(id: string, uri: string, signal: AbortSignal): Promise<Read | null> {
   const filter = `kind:call method:resources/read target:${quoted(uri)}`;
   const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
   const { rows } = await api.get<TimelinePage>(sessionPath(id, `/timeline?${query}`), signal);
   const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
-  return row === null || row.status === "pending" ? null : { row, end: await endInLog(id, row) };
+  if (row === null || row.status === "pending") return null;
+  const { parts } = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`), signal);
+  const frame = parts.findLast((part) => part.name === "response")?.text ?? null;
+  return { row, text: frame === null ? null : (sliceAt(frame, ["result"]) ?? sliceAt(frame, ["error"])) };
 }
 
 /** `since` is the entry with the news. */
 export function ReadByItself({ state, uri, since }: { state: SessionState; uri: string; since: number }): JSX.Element {
-  const [read, setRead] = useState<{ row: Row; end: End } | null>(null);
+  const [read, setRead] = useState<Read | null>(null);
   const isHere = read !== null && read.row.target === uri && read.row.seq > since;
   const version = isHere ? 0 : timelineVersion.value;
   useEffect(() => {
@@ -47,8 +57,7 @@ export function ReadByItself({ state, uri, since }: { state: SessionState; uri: 
   }, [state.id, uri, since, version, isHere]);
   if (read === null || read.row.target !== uri)
     return <p class="empty">The server said that it changed. What is then read comes here; Read asks for it.</p>;
-  const { row, end } = read;
-  const text = end.result ?? end.error;
+  const { row, text } = read;
   return (
     <section class="block" aria-label="Read after the server said that it changed">
       <p class="muted">

@@ -13,7 +13,7 @@ import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
-import { type End, findRow, load, type Run, tookNs } from "../store/runs";
+import { type End, findRow, hasStructured, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
@@ -22,12 +22,14 @@ import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
+import { runWords } from "./run-list";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 
 const AppView = later("AppView");
 const Content = later("Content");
 const Difference = later("Difference");
+const LongContent = later("LongContent");
 const Judge = later("Judge", "overlay");
 const RawFrames = later("RawFrames");
 const ReadByItself = later("ReadByItself", "overlay");
@@ -60,9 +62,7 @@ export function appOf(target: ItemRef): string | null {
 }
 
 export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false, verdict = ""): Tab<ResultTab>[] {
-  const structured =
-    end?.long?.members.includes("structuredContent") ??
-    (end !== null && end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null);
+  const structured = end !== null && hasStructured(end);
   return [
     { name: "pretty", label: "Pretty" },
     { name: "content", label: "Content" },
@@ -107,7 +107,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   const app = state.origin === "recording" ? null : appOf(target);
   const tabs = tabsFor(end, before !== null, app !== null, run === null ? "" : verdictMark(judgedOf(run)));
   // An app is shown while the call still runs: it is given the arguments first.
-  const hasTabs = end !== null || (app !== null && run?.call != null && run.state.is === "running");
+  const hasTabs = (end !== null && !end.gone) || (app !== null && run?.call != null && run.state.is === "running");
   const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
   return (
     <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
@@ -138,7 +138,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
         </div>
       ) : (
         <>
-          {end?.result == null ? null : <Judge id={state.id} target={target} run={run} result={end.result} />}
+          {end === null ? null : <Judge id={state.id} target={target} run={run} end={end} />}
           {!hasTabs ? null : (
             <Tabs
               tabs={tabs}
@@ -173,12 +173,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
 }
 
 function Verdict({ run }: { run: Run }): JSX.Element | null {
-  if (run.state.is !== "ended")
-    return run.state.is === "failed" ? (
-      <span class="bad">not sent</span>
-    ) : (
-      <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>
-    );
+  if (run.state.is === "failed") return <span class="bad">not sent</span>;
+  if (run.state.is === "unread") return <span class="muted">#{run.call} · {runWords(run)}</span>;
+  if (run.state.is !== "ended") return <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>;
   const { end } = run.state;
   const row = run.row;
   const took = tookNs(run, end);
@@ -194,7 +191,7 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
         ? "tool error"
         : "OK"
       : end.outcome === "refused"
-        ? errorWord(end)
+        ? errorWord(run, end)
         : end.outcome;
   return (
     <span class="verdict" role="status">
@@ -213,8 +210,8 @@ function sizeOf(end: End): string {
   return size === undefined || size === null ? "" : ` · ${bytes(size)}`;
 }
 
-function errorWord(end: End): string {
-  const code = end.error === null ? null : sliceAt(end.error, ["code"]);
+function errorWord(run: Run, end: End): string {
+  const code = end.error === null ? (run.row?.code ?? null) : sliceAt(end.error, ["code"]);
   return code === null ? "error" : `error ${code}`;
 }
 
@@ -237,6 +234,12 @@ function Body({
       return <p class="empty">Waiting for the answer. Other tools can be used meanwhile.</p>;
     case "known":
       return null;
+    case "unread":
+      return (
+        <ProblemBlock problem={run.state.problem} title="What came of it could not be fetched.">
+          <Button onClick={() => void load(run)}>Try again</Button>
+        </ProblemBlock>
+      );
     case "failed":
       return (
         <ProblemBlock problem={run.state.problem} title="The call could not be made.">
@@ -244,7 +247,12 @@ function Body({
         </ProblemBlock>
       );
     case "ended":
-      return chosen === "diff" && before !== null ? (
+      return run.state.end.gone ? (
+        <p class="empty">
+          What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that
+          moment. <Remedies state={state} target={target} run={run} />
+        </p>
+      ) : chosen === "diff" && before !== null ? (
         <Difference key={`${before.call} ${run.call}`} left={before} right={run} />
       ) : chosen === "raw" ? (
         <RawFrames key={run.call} run={run} />
@@ -272,7 +280,8 @@ function Ended({
   if (end.outcome !== "answered") {
     return end.fault === null ? (
       <p class="bad">
-        The call was {end.outcome}. {remedies}
+        The call was {end.outcome}
+        {end.reason === null ? "" : `: ${end.reason}`}. {remedies}
       </p>
     ) : (
       <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`}>
@@ -288,34 +297,24 @@ function Ended({
           {remedies}
         </p>
       ) : null}
-      {end.long !== null || end.result === null ? (
-        <LongResult key={`${run.call} ${chosen}`} session={state.id} run={run} chosen={chosen} />
-      ) : chosen === "content" ? (
-        <Content session={state.id} result={end.result} />
-      ) : chosen === "structured" ? (
-        <Structured run={run} result={end.result} />
-      ) : (
-        <PrettyJson text={end.result} />
-      )}
+      <View session={state.id} run={run} end={end} chosen={chosen} />
     </>
   );
 }
 
-const PARTS: Partial<Record<ResultTab, string>> = { content: "/result/content", structured: "/result/structuredContent" };
-
-/** A result that stays in the backend; what is seen of it comes from there. */
-function LongResult({ session, run, chosen }: { session: string; run: Run; chosen: ResultTab }): JSX.Element {
-  const seq = run.row?.endSeq ?? null;
-  if (seq === null) return <p class="empty">The result is long; looking for it in the log…</p>;
-  return (
-    <>
-      {chosen === "structured" ? (
-        <p class="muted">
-          It is too long to be checked here. The rules of the Server screen check it against the output schema.
-        </p>
-      ) : null}
-      <BigDoc session={session} seq={seq} path={PARTS[chosen] ?? "/result"} api={api} label="Result" />
-    </>
+/** What came back, in one of the ways to look at it. What is too long for the page stays in the backend, and what is seen
+ * of it comes from there. */
+function View({ session, run, end, chosen }: { session: string; run: Run; end: End; chosen: ResultTab }): JSX.Element {
+  const { result, answer } = end;
+  if (result === null && answer === null)
+    return <p class="empty">The result is too long to be shown as a whole, and the log no longer has it.</p>;
+  if (chosen === "structured") return <Structured key={run.call} run={run} end={end} />;
+  if (result !== null) return chosen === "content" ? <Content session={session} result={result} /> : <PrettyJson text={result} />;
+  if (answer === null) return <></>;
+  return chosen === "content" ? (
+    <LongContent key={run.call} session={session} answer={answer} />
+  ) : (
+    <BigDoc key={run.call} session={session} seq={answer.seq} path={answer.path} api={api} label="Result" />
   );
 }
 

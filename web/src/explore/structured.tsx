@@ -1,43 +1,55 @@
-// Owns structured content with the verdict of the tool's output schema. The judge is the one that judges forms.
+// Owns structured content with the verdict of the tool's output schema. The backend judges, over the result as it is kept.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { formApi } from "../api";
+import { api, sessionPath } from "../api";
+import type { SchemaVerdict } from "../contract";
 import { problemOf } from "../problem";
-import { catalog, fetchDetail, findItem } from "../store/catalog";
+import { catalog, findItem } from "../store/catalog";
 import type { ItemRef } from "../store/route";
-import type { Run } from "../store/runs";
+import { type End, hasStructured, type Run } from "../store/runs";
 import { type Judged, judgedOf, setJudged } from "../store/verdicts";
 import { sliceAt } from "../text/json";
-import { PrettyJson } from "../ui/json";
+import { BigDoc, PrettyJson } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
 
 /** Judges the structured content of a run, once; draws nothing. */
-export function Judge({ id, target, run, result }: { id: string; target: ItemRef; run: Run; result: string }): null {
-  const text = sliceAt(result, ["structuredContent"]);
-  const item = findItem(catalog.value, target);
+export function Judge({ id, target, run, end }: { id: string; target: ItemRef; run: Run; end: End }): null {
+  const has = hasStructured(end);
+  const isListed = findItem(catalog.value, target) !== null;
   useEffect(() => {
-    if (text === null || judgedOf(run).is === "judged") return undefined;
+    if (!has || run.call === null || judgedOf(run).is === "judged") return undefined;
     const stop = new AbortController();
-    const judge = async (): Promise<Judged> => {
-      const schema = item === null ? null : (await fetchDetail(id, target, item, stop.signal)).outputSchema;
-      if (schema === null) return { is: "no schema" };
-      return { is: "judged", errors: (await formApi({ schema, text, edits: [] })).errors };
-    };
-    judge()
-      .then((judged) => setJudged(run, judged))
+    api
+      .get<SchemaVerdict>(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal)
+      .then((verdict) => setJudged(run, judgedBy(verdict)))
       .catch((thrown: unknown) => {
         if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
       });
     return () => stop.abort();
-  }, [id, target.key, item === null, text]);
+  }, [id, target.key, run.call, isListed, has]);
   return null;
 }
 
-export function Structured({ run, result }: { run: Run; result: string }): JSX.Element {
+function judgedBy({ hasSchema, errors, unchecked }: SchemaVerdict): Judged {
+  if (!hasSchema) return { is: "no schema" };
+  return unchecked === null ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+}
+
+export function Structured({ run, end }: { run: Run; end: End }): JSX.Element {
   return (
     <>
       <Verdict judged={judgedOf(run)} />
-      <PrettyJson text={sliceAt(result, ["structuredContent"]) ?? "null"} />
+      {end.result !== null ? (
+        <PrettyJson text={sliceAt(end.result, ["structuredContent"]) ?? "null"} />
+      ) : end.answer !== null ? (
+        <BigDoc
+          session={run.session}
+          seq={end.answer.seq}
+          path={`${end.answer.path}/structuredContent`}
+          api={api}
+          label="Structured content"
+        />
+      ) : null}
     </>
   );
 }
@@ -48,6 +60,8 @@ function Verdict({ judged }: { judged: Judged }): JSX.Element {
       return <p class="muted">Checking it against the output schema…</p>;
     case "no schema":
       return <p class="muted">The tool has no output schema to check this against.</p>;
+    case "unchecked":
+      return <p class="muted">It cannot be told whether it fits the output schema: {judged.why}.</p>;
     case "failed":
       return <ProblemBlock problem={judged.problem} title="It could not be checked." />;
     case "judged":

@@ -2,7 +2,7 @@
 // waits for their ends and finds earlier ones again in the timeline, so a reload or a second tab shows the same.
 import { computed, signal } from "@preact/signals";
 import { api, request, sessionPath } from "../api";
-import type { Catalog, Fault, LeftOut, Outcome, Row, RowDetailBody, TimelinePage } from "../contract";
+import type { AnswerPlace, Catalog, Fault, LeftOut, Outcome, Row, TimelinePage } from "../contract";
 import { BACKEND_GONE, type Problem, problemOf } from "../problem";
 import { sliceAt, valueOf } from "../text/json";
 import { catalog } from "./catalog";
@@ -22,16 +22,16 @@ export interface End {
   result: string | null;
   error: string | null;
   fault: Fault | null;
+  /** Why there is no answer, in the words of the log, when no more is known. */
+  reason: string | null;
   durationMs: number;
   toolError: boolean;
+  /** Where the log has the answer. */
+  answer: AnswerPlace | null;
+  /** There was an answer, and nothing keeps it any more. */
+  gone: boolean;
   /** About a result that is too long to be loaded as a whole. */
-  long: Long | null;
-}
-
-export interface Long {
-  bytes: number | null;
-  /** The names of its members. */
-  members: string[];
+  long: LeftOut | null;
 }
 
 export interface Run {
@@ -51,6 +51,9 @@ export interface Run {
     | { is: "ended"; end: End }
     /** Ended, and what came has not been fetched yet. */
     | { is: "known" }
+    /** It was made, and what is known about it could not be fetched. */
+    | { is: "unread"; problem: Problem }
+    /** It was not made. */
     | { is: "failed"; problem: Problem };
 }
 
@@ -116,15 +119,16 @@ async function follow(run: Run): Promise<void> {
       if (release === null) await newsOf(id, call);
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
-        const now = findRun(id, call);
-        if (now !== null) replace(now, { ...now, state: { is: "ended", end } });
+        ended(id, call, end);
         return;
       }
+      // Calls that others made are told as they stand, whoever waits.
+      if (release !== null) await newsOf(id, call);
     } catch (thrown) {
       const problem = problemOf(thrown);
       if (problem.code !== BACKEND_GONE) {
         const now = findRun(id, call);
-        if (now !== null) replace(now, { ...now, state: { is: "failed", problem } });
+        if (now !== null) replace(now, { ...now, state: { is: "unread", problem } });
         return;
       }
       await nextState();
@@ -132,6 +136,14 @@ async function follow(run: Run): Promise<void> {
       release?.();
     }
   }
+}
+
+function ended(id: string, call: number, end: End): void {
+  const now = findRun(id, call);
+  if (now === null) return;
+  // Of a result that is gone, the row knows what it said of itself.
+  const toolError = end.toolError || (end.gone && now.row?.status === "tool-error");
+  replace(now, { ...now, state: { is: "ended", end: { ...end, toolError } } });
 }
 
 function nextState(): Promise<void> {
@@ -175,15 +187,26 @@ export function endOf(report: string): End | null {
   const result = sliceAt(report, ["result"]);
   const leftOut = sliceAt(report, ["leftOut"]);
   const long = leftOut === null ? null : (JSON.parse(leftOut) as LeftOut);
+  const reason = sliceAt(report, ["reason"]);
+  const answer = sliceAt(report, ["answer"]);
   return {
     outcome: JSON.parse(outcome) as Outcome,
     result,
     error: sliceAt(report, ["error"]),
     fault: fault === null ? null : (JSON.parse(fault) as Fault),
+    reason: reason === null ? null : (JSON.parse(reason) as string),
+    answer: answer === null ? null : (JSON.parse(answer) as AnswerPlace),
+    gone: sliceAt(report, ["gone"]) === "true",
     durationMs: Number(sliceAt(report, ["durationMs"]) ?? 0),
     toolError: long?.isError ?? (result !== null && sliceAt(result, ["isError"]) === "true"),
     long,
   };
+}
+
+export function hasStructured(end: End): boolean {
+  return end.long !== null
+    ? end.long.members.includes("structuredContent")
+    : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
 }
 
 /** How long a run took, by the log: the row tells the same at any time. The report is what is known without a row. */
@@ -191,48 +214,18 @@ export function tookNs(run: Run, end: End): number {
   return run.row?.durationNs ?? end.durationMs * 1e6;
 }
 
-/** Fetches what came of a run that was found in the timeline. */
+/** Fetches what came of a run that was found in the timeline: the backend knows it as long as the log does. */
 export async function load(run: Run): Promise<void> {
-  if (run.call === null || run.state.is !== "known") return;
+  if (run.call === null || (run.state.is !== "known" && run.state.is !== "unread")) return;
   try {
-    const isRecorded = session.peek()?.id === run.session && session.peek()?.origin === "recording";
-    const end =
-      isRecorded && run.row !== null
-        ? await endInLog(run.session, run.row)
-        : await fetchEnd(run.session, run.call, false);
+    const end = await fetchEnd(run.session, run.call, false);
+    if (end !== null) return ended(run.session, run.call, end);
     const now = findRun(run.session, run.call);
-    if (now === null) return;
-    if (end === null) void follow(replace(now, { ...now, state: { is: "running" } }));
-    else replace(now, { ...now, state: { is: "ended", end } });
+    if (now !== null) void follow(replace(now, { ...now, state: { is: "running" } }));
   } catch (thrown) {
     const now = findRun(run.session, run.call);
-    if (now !== null) replace(now, { ...now, state: { is: "failed", problem: problemOf(thrown) } });
+    if (now !== null) replace(now, { ...now, state: { is: "unread", problem: problemOf(thrown) } });
   }
-}
-
-const OUTCOMES: Partial<Record<NonNullable<Row["status"]>, Outcome>> = {
-  cancelled: "cancelled",
-  expired: "expired",
-  lost: "lost",
-};
-
-/** How a call ended by its frames in the log: a recording has those, but nobody who made the call. */
-export async function endInLog(id: string, row: Row): Promise<End> {
-  const detail = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`));
-  // A call that was sent again, because the server wanted input, has several answers: the last is the call's.
-  const part = detail.parts.findLast((one) => one.name === "response");
-  const frame = part?.text ?? null;
-  const error = frame === null ? null : sliceAt(frame, ["error"]);
-  const other = row.status === null ? undefined : OUTCOMES[row.status];
-  return {
-    outcome: other ?? (error === null ? "answered" : "refused"),
-    result: frame === null ? null : sliceAt(frame, ["result"]),
-    error,
-    fault: null,
-    durationMs: (row.durationNs ?? 0) / 1e6,
-    toolError: row.status === "tool-error",
-    long: part !== undefined && frame === null ? { bytes: part.bytes, members: [] } : null,
-  };
 }
 
 const METHODS: Record<ItemRef["kind"], string> = {

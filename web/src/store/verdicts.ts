@@ -7,6 +7,8 @@ import type { Run } from "./runs";
 export type Judged =
   | { is: "judging" }
   | { is: "no schema" }
+  /** It cannot be told whether it fits. */
+  | { is: "unchecked"; why: string }
   | { is: "judged"; errors: FormProblem[] }
   | { is: "failed"; problem: Problem };
 

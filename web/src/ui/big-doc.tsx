@@ -13,11 +13,14 @@ interface BigDocProps {
   label?: string;
   /** As it came, not laid out. */
   isRaw?: boolean;
+  /** The part is a string: the lines are those of its text. */
+  isText?: boolean;
 }
 
-export function BigDoc({ session, seq, path, api, label = "Document", isRaw = false }: BigDocProps) {
+export function BigDoc({ session, seq, path, api, label = "Document", isRaw = false, isText = false }: BigDocProps) {
   const base = `/api/sessions/${encodeURIComponent(session)}/doc/${seq}`;
-  const doc = useMemo(() => new RemoteDoc(api, base, path, !isRaw), [api, base, path, isRaw]);
+  const form = isText ? "text" : isRaw ? "raw" : "pretty";
+  const doc = useMemo(() => new RemoteDoc(api, base, path, form), [api, base, path, form]);
   useEffect(() => () => doc.stop(), [doc]);
   return <DocView doc={doc} label={label} />;
 }

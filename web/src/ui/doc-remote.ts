@@ -18,13 +18,18 @@ export class RemoteDoc implements Doc {
   private underWay = new Set<number>();
   private abort = new AbortController();
 
-  /** `base` is where the document is, `path` a JSON pointer into it; not `pretty`, it is shown as it came. */
+  private readonly pretty: boolean;
+
+  /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
+   * text that a string says. */
   constructor(
     private readonly api: Api,
     private readonly base: string,
     private readonly path: string,
-    private readonly pretty: boolean,
-  ) {}
+    private readonly form: "pretty" | "raw" | "text",
+  ) {
+    this.pretty = form === "pretty";
+  }
 
   get canFold(): boolean {
     return this.pretty;
@@ -63,7 +68,7 @@ export class RemoteDoc implements Doc {
   }
 
   search(text: string, from: number): Promise<DocMatches> {
-    return this.ask<DocMatches>("/search", { text, from: String(from), pretty: String(this.pretty) });
+    return this.ask<DocMatches>("/search", { text, from: String(from), ...this.formQuery() });
   }
 
   async load(first: number, last: number): Promise<boolean> {
@@ -81,7 +86,7 @@ export class RemoteDoc implements Doc {
       const query = {
         from: String(page * PAGE),
         lines: String(PAGE),
-        pretty: String(this.pretty),
+        ...this.formQuery(),
         ...foldQuery(this.folds),
       };
       const window = await this.ask<DocWindow>("", query, abort.signal);
@@ -98,6 +103,10 @@ export class RemoteDoc implements Doc {
     } finally {
       underWay.delete(page);
     }
+  }
+
+  private formQuery(): Record<string, string> {
+    return { pretty: String(this.pretty), ...(this.form === "text" ? { decoded: "true" } : {}) };
   }
 
   private ask<T>(what: string, query: Record<string, string>, signal?: AbortSignal): Promise<T> {

@@ -32,18 +32,41 @@ pub(crate) struct SchemaFault {
 const MOST_FAULTS: usize = 8;
 /// Schemas with more places are not judged.
 const MOST_PLACES: usize = 5_000;
-/// Values with more parts are not judged.
-const MOST_PARTS: usize = 50_000;
 /// What nests deeper is not judged.
 const DEEPEST: usize = 48;
 /// What has longer names is not judged: each place below a name is told with it.
 const LONGEST_NAME: usize = 16 * 1024;
-/// Values with more text are not held against patterns.
-const LONGEST_FOR_PATTERNS: usize = 64 * 1024;
 /// How large a compiled pattern may be, in bytes.
 const LARGEST_PATTERN: usize = 128 * 1024;
 /// How much text the patterns of a schema may have.
 const LONGEST_PATTERNS: usize = 8 * 1024;
+
+/// How much is judged at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    /// Values with more parts are not judged.
+    pub(crate) parts: usize,
+    /// How often the places of a value may be looked at, all in all.
+    looks: u64,
+    /// How much text of values may be held against patterns, and how much work that may be: bytes of text for each byte of
+    /// the patterns.
+    pattern_text: usize,
+    pattern_work: usize,
+}
+
+impl Room {
+    /// For what is judged along the way: every answer of a session, every letter in a form.
+    pub(crate) const USUAL: Room =
+        Room { parts: 50_000, looks: MOST_LOOKS, pattern_text: 64 * 1024, pattern_work: usize::MAX };
+    /// For one value that somebody wants to know about.
+    pub(crate) const LARGE: Room = Room {
+        parts: 1_000_000,
+        looks: 20_000_000,
+        pattern_text: usize::MAX,
+        // No more than the usual room allows in all.
+        pattern_work: 64 * 1024 * LONGEST_PATTERNS,
+    };
+}
 
 /// Why `schema` is not valid in the dialect it names, or in 2020-12; nothing when it is, or when that
 /// cannot be told.
@@ -75,10 +98,11 @@ pub(crate) fn outside_references(schema: &Value) -> Vec<SchemaFault> {
 pub(crate) struct Schema {
     validator: Validator,
     efforts: Vec<u64>,
-    has_patterns: bool,
+    pattern_bytes: usize,
+    room: Room,
 }
 
-/// How often the places of a value may be looked at, all in all.
+/// How often the places of a value may be looked at, all in all, unless there is more room.
 const MOST_LOOKS: u64 = 2_000_000;
 /// How often they may be looked at to find more than the first fault.
 const MOST_LOOKS_FOR_ALL: u64 = 50_000;
@@ -105,7 +129,12 @@ impl Schema {
                 .build(schema)
                 .ok()
         })??;
-        Some(Schema { validator, efforts, has_patterns: places.pattern_bytes > 0 })
+        Some(Schema { validator, efforts, pattern_bytes: places.pattern_bytes, room: Room::USUAL })
+    }
+
+    /// The same with more room, or less.
+    pub(crate) fn within(self, room: Room) -> Schema {
+        Schema { room, ..self }
     }
 
     /// Where `value` does not fit; none when that cannot be told with little effort.
@@ -148,10 +177,12 @@ impl Schema {
 
     /// How often the places of `value` are looked at; none when that is too often.
     pub(crate) fn looks(&self, value: &Value) -> Option<u64> {
-        let size = Size::of(value)?;
+        let size = Size::of(value, self.room.parts)?;
         let looks = self.efforts.get(size.depth)?.saturating_mul(size.parts as u64);
-        let is_too_much = looks > MOST_LOOKS || (self.has_patterns && size.text > LONGEST_FOR_PATTERNS);
-        (!is_too_much).then_some(looks)
+        let is_much_text = self.pattern_bytes > 0
+            && (size.text > self.room.pattern_text
+                || size.text.saturating_mul(self.pattern_bytes) > self.room.pattern_work);
+        (looks <= self.room.looks && !is_much_text).then_some(looks)
     }
 }
 
@@ -170,10 +201,7 @@ fn is_disputed(error: &ValidationError<'_>) -> bool {
 
 /// The places of `schema` and its dialect, unless it is too large, too deep, or of a dialect nobody knows.
 fn judged(schema: &Value) -> Option<(Places, Draft)> {
-    let size = Size::of(schema)?;
-    if size.parts > MOST_PLACES {
-        return None;
-    }
+    Size::of(schema, MOST_PLACES)?;
     Some((Places::of(schema), dialect(schema)?))
 }
 
@@ -235,27 +263,29 @@ struct Size {
 }
 
 impl Size {
-    /// The size of `value`; none when it is beyond the limits.
-    fn of(value: &Value) -> Option<Size> {
+    /// The size of `value`; none when it is too deep or has more than `most` parts.
+    fn of(value: &Value, most: usize) -> Option<Size> {
         let mut size = Size::default();
-        size.add(value, 0)?;
+        size.add(value, 0, most)?;
         Some(size)
     }
 
-    fn add(&mut self, value: &Value, depth: usize) -> Option<()> {
+    fn add(&mut self, value: &Value, depth: usize, most: usize) -> Option<()> {
         self.parts += 1;
         self.depth = self.depth.max(depth);
-        if self.parts > MOST_PARTS || depth > DEEPEST {
+        if self.parts > most || depth > DEEPEST {
             return None;
         }
         match value {
-            Value::Array(elements) => elements.iter().try_for_each(|element| self.add(element, depth + 1)),
+            Value::Array(elements) => {
+                elements.iter().try_for_each(|element| self.add(element, depth + 1, most))
+            }
             Value::Object(members) => members.iter().try_for_each(|(name, value)| {
                 if name.len() > LONGEST_NAME {
                     return None;
                 }
                 self.text += name.len();
-                self.add(value, depth + 1)
+                self.add(value, depth + 1, most)
             }),
             Value::String(text) => {
                 self.text += text.len();

@@ -5,7 +5,7 @@
 
 use super::short::{cut, escaped, short};
 use crate::brief::brief;
-use crate::check::schema::{Schema, schema_faults};
+use crate::check::schema::{Room, Schema, schema_faults};
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
@@ -71,7 +71,7 @@ pub enum Unusable {
 /// assert_eq!(misfits[0].to_string(), "`/a`: expected a number, got the text \"x\"");
 /// ```
 pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
-    told_of(schema, value, told)
+    told_of(schema, value, Room::USUAL, told)
 }
 
 /// Whether `value` fits `schema` in every respect, also where readers of the specification differ and [`misfits`]
@@ -82,8 +82,12 @@ pub fn fits(schema: &Value, value: &Value) -> Result<bool, Unusable> {
 
 /// The same for someone who sees the value place by place: with the keyword that says so, with what is
 /// missing told where it would be, and of alternatives the misfits of the one that was probably meant.
-pub(crate) fn misfits_by_place(schema: &Value, value: &Value) -> Result<Vec<(String, Misfit)>, Unusable> {
-    let told = told_of(schema, value, |error| by_place(error, 0))?;
+pub(crate) fn misfits_by_place(
+    schema: &Value,
+    value: &Value,
+    room: Room,
+) -> Result<Vec<(String, Misfit)>, Unusable> {
+    let told = told_of(schema, value, room, |error| by_place(error, 0))?;
     let mut misfits: Vec<(String, Misfit)> = told.into_iter().flatten().collect();
     misfits.truncate(MOST_BY_PLACE);
     Ok(misfits)
@@ -92,6 +96,7 @@ pub(crate) fn misfits_by_place(schema: &Value, value: &Value) -> Result<Vec<(Str
 fn told_of<T>(
     schema: &Value,
     value: &Value,
+    room: Room,
     tell: impl Fn(&ValidationError<'_>) -> T,
 ) -> Result<Vec<T>, Unusable> {
     let Some(ready) = Schema::ready(schema) else {
@@ -103,7 +108,7 @@ fn told_of<T>(
             None => Unusable::Schema,
         });
     };
-    ready.faults_told(value, MOST, tell).ok_or(Unusable::Value)
+    ready.within(room).faults_told(value, MOST, tell).ok_or(Unusable::Value)
 }
 
 fn by_place(error: &ValidationError<'_>, depth: usize) -> Vec<(String, Misfit)> {

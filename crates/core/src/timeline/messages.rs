@@ -303,7 +303,7 @@ impl Timeline {
         match method {
             "notifications/progress" => self.calls.tokens.get(member("progressToken")?.as_str()),
             "notifications/cancelled" => self.asks.open.get(&requested(params)?).copied(),
-            "notifications/tasks/status" => {
+            "notifications/tasks" | "notifications/tasks/status" => {
                 self.calls.tasks.get(member("taskId")?.read::<String>().ok()?.as_str())
             }
             _ => self.task_behind(params),

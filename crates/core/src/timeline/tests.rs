@@ -1,3 +1,4 @@
+mod answers;
 mod found;
 mod pings;
 mod time;

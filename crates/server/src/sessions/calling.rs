@@ -1,21 +1,20 @@
 //! Calls as faces make them: begun, awaited, looked up, taken back, aborted.
 
-use super::calls::{Ended, Known};
+use super::calls::Known;
 use super::held::Held;
 use super::input::{Body, Found, FoundWith, OptionalBody, Params, count, object};
-use crate::openapi::{ProblemFacts, SendProblems, word};
+use super::report::CallReport;
+use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mcp_inspector_engine::core::command::CallKey;
-use mcp_inspector_engine::core::message::RpcError;
-use mcp_inspector_engine::{CallOptions, CallRequest, FaultCode, Outcome, Raw};
+use mcp_inspector_engine::{CallOptions, CallRequest, FaultCode, Raw};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use utoipa::openapi::Object;
+use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -95,126 +94,11 @@ struct Waiting {
     most: Option<usize>,
 }
 
-/// A result that was left out because of its size.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct LeftOut {
-    /// How many bytes it has.
-    bytes: usize,
-    /// The names of its members.
-    members: Vec<String>,
-    /// Whether it says that the tool failed.
-    is_error: bool,
-}
-
-impl LeftOut {
-    fn of(result: &Raw) -> Self {
-        let members = result.members().unwrap_or_default();
-        LeftOut {
-            bytes: result.bytes().len(),
-            is_error: members.iter().any(|(name, value)| name == "isError" && value.as_str() == "true"),
-            members: members.into_iter().map(|(name, _)| name).collect(),
-        }
-    }
-}
-
 /// A call that was begun.
 #[derive(Debug, Serialize, ToSchema)]
 struct BegunBody {
     /// Its handle within the session; not the id on the wire.
     call: u64,
-}
-
-/// What is known about a call.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct CallReport {
-    /// Its handle within the session; not the id on the wire.
-    call: u64,
-    /// Its method.
-    method: String,
-    /// How it ended; absent while it has not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = outcomes)]
-    outcome: Option<&'static str>,
-    /// The result as it came, when it was answered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = serde_json::Value)]
-    result: Option<Raw>,
-    /// About the result, when it was left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    left_out: Option<LeftOut>,
-    /// The server's JSON-RPC error as it came, when it was refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = serde_json::Value)]
-    error: Option<RpcError>,
-    /// Why there is no answer, when it was cancelled, expired or lost.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    fault: Option<ProblemFacts>,
-    /// How long it took, or has taken so far.
-    duration_ms: f64,
-}
-
-fn outcomes() -> Object {
-    word(&["answered", "refused", "cancelled", "expired", "lost"])
-}
-
-impl CallReport {
-    fn of(known: &Known, base: &str) -> Self {
-        match known {
-            Known::Ended(ended) => CallReport::of_ended(ended, base),
-            Known::Running(running) => CallReport {
-                call: running.call.0,
-                method: running.method.to_string(),
-                outcome: None,
-                result: None,
-                left_out: None,
-                error: None,
-                fault: None,
-                duration_ms: millis(Instant::now().duration_since(running.since)),
-            },
-        }
-    }
-
-    /// The same without a result of more than `most` bytes.
-    async fn within(mut self, most: Option<usize>) -> Self {
-        if let Some(result) =
-            self.result.take_if(|result| most.is_some_and(|most| result.bytes().len() > most))
-        {
-            // To read through many megabytes must not hold up others.
-            self.left_out = tokio::task::spawn_blocking(move || LeftOut::of(&result)).await.ok();
-        }
-        self
-    }
-
-    fn of_ended(ended: &Ended, base: &str) -> Self {
-        let (word, result, error) = match &ended.outcome {
-            Outcome::Answered(result) => ("answered", Some(result.clone()), None),
-            Outcome::Refused(error) => ("refused", None, Some(error.clone())),
-            Outcome::Cancelled { .. } => ("cancelled", None, None),
-            Outcome::Expired(_) => ("expired", None, None),
-            Outcome::Lost(_) => ("lost", None, None),
-        };
-        let has_answer = result.is_some() || error.is_some();
-        let fault = if has_answer { None } else { ended.result().err() };
-        CallReport {
-            call: ended.call.0,
-            method: ended.method.to_string(),
-            outcome: Some(word),
-            result,
-            left_out: None,
-            error,
-            fault: fault.map(|problem| ProblemFacts::of(problem.fault(), base)),
-            duration_ms: millis(ended.took),
-        }
-    }
-}
-
-/// Milliseconds with three places behind the point.
-fn millis(span: Duration) -> f64 {
-    (span.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// Makes a call
@@ -244,13 +128,15 @@ async fn call(
     if !waiting.wait {
         return Ok((StatusCode::ACCEPTED, Json(BegunBody { call: begun.call.0 })).into_response());
     }
-    let ended = begun.ended().await?;
-    Ok(Json(CallReport::of_ended(&ended, backend.base()).within(waiting.most).await).into_response())
+    let ended = Known::Ended(begun.ended().await?);
+    let report = CallReport::known(&held, ended, backend.base()).await?;
+    Ok(Json(report.within(waiting.most).await).into_response())
 }
 
 /// What became of a call
 ///
-/// Answers at once, or with `wait=true` when it has ended. The newest thousand ended calls of a session are remembered, as long as their outcomes are small.
+/// Answers at once, or with `wait=true` when it has ended. The newest ended calls of a session are remembered; of others,
+/// and of those that were not made here, it is told what the log has.
 #[utoipa::path(
     get,
     path = "/api/sessions/{id}/calls/{call}",
@@ -268,11 +154,16 @@ async fn show(
     found: FoundWith,
     Params(waiting): Params<Waiting>,
 ) -> Result<Json<CallReport>, Problem> {
-    let known = match find(found)?.1 {
-        Known::Running(running) if waiting.wait => Known::Ended(running.ended().await?),
-        known => known,
+    let FoundWith(held, number) = found;
+    let report = match held.calls.known(CallKey(number)) {
+        Some(Known::Running(running)) if waiting.wait => {
+            let ended = Known::Ended(running.ended().await?);
+            CallReport::known(&held, ended, backend.base()).await?
+        }
+        Some(known) => CallReport::known(&held, known, backend.base()).await?,
+        None => CallReport::logged(&held, CallKey(number)).await?.ok_or_else(|| unknown(&held, number))?,
     };
-    Ok(Json(CallReport::of(&known, backend.base()).within(waiting.most).await))
+    Ok(Json(report.within(waiting.most).await))
 }
 
 /// Whether a call was taken back.
@@ -352,10 +243,12 @@ async fn abort(
 }
 
 fn find(FoundWith(held, number): FoundWith) -> Result<(Arc<Held>, Known), Problem> {
-    let known = held.calls.known(CallKey(number)).ok_or_else(|| {
-        let message = format!("session `{}` knows no call {number}", held.id);
-        Problem::new(FaultCode::NotFound, message)
-            .with_hint("only calls made here are known, and only the newest of those that have ended")
-    })?;
+    let known = held.calls.known(CallKey(number)).ok_or_else(|| unknown(&held, number))?;
     Ok((held, known))
+}
+
+fn unknown(held: &Held, number: u64) -> Problem {
+    let message = format!("session `{}` knows no call {number}", held.id);
+    Problem::new(FaultCode::NotFound, message)
+        .with_hint("only calls made here are known, and those of which the timeline still has a row")
 }

@@ -13,7 +13,8 @@ use tokio::sync::{oneshot, watch};
 /// How many ended calls of one session are remembered.
 const MOST_ENDED: usize = 1000;
 
-/// How many bytes their outcomes may have. The newest one is remembered whatever its size.
+/// How many bytes their outcomes may have. The newest one is remembered whatever its size; answers that are forgotten
+/// are read from the log.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// To mask and write a result of more bytes takes so long that others must not wait for it.
@@ -83,7 +84,8 @@ impl Calls {
         state.bytes += ended.bytes();
         state.ended.push_back(ended);
         while state.ended.len() > 1 && (state.ended.len() > MOST_ENDED || state.bytes > MOST_BYTES) {
-            let forgotten = state.ended.pop_front().map_or(0, |ended| ended.bytes());
+            let oldest = if state.ended.len() > MOST_ENDED { Some(0) } else { state.oldest_answer() };
+            let forgotten = state.ended.remove(oldest.unwrap_or_default()).map_or(0, |ended| ended.bytes());
             state.bytes -= forgotten;
         }
     }
@@ -94,7 +96,19 @@ impl Calls {
     }
 }
 
+impl State {
+    /// The oldest call that was answered. The log has answers, but little about how others ended.
+    fn oldest_answer(&self) -> Option<usize> {
+        let older = self.ended.iter().take(self.ended.len() - 1);
+        older.into_iter().position(|ended| ended.has_answer())
+    }
+}
+
 impl Ended {
+    fn has_answer(&self) -> bool {
+        matches!(self.outcome, Outcome::Answered(_) | Outcome::Refused(_))
+    }
+
     /// About how many bytes it keeps.
     fn bytes(&self) -> usize {
         const FIXED: usize = 512;

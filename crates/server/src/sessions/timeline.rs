@@ -1,6 +1,7 @@
 //! The timeline of a session: its log as rows, folded when someone looks, and asked for in windows.
 
 mod compare;
+mod content;
 mod detail;
 mod document;
 mod folded;
@@ -48,11 +49,12 @@ pub(super) fn routes() -> OpenApiRouter<Backend> {
         .merge(script::routes())
         .merge(share::routes())
         .merge(compare::routes())
+        .merge(content::routes())
         .merge(together::routes())
 }
 
 /// Looks at the timeline of a session where that holds up nobody: a long one takes its time.
-async fn look<T: Send + 'static>(
+pub(super) async fn look<T: Send + 'static>(
     held: &Arc<Held>,
     ask: impl FnOnce(&Held, &Timeline) -> T + Send + 'static,
 ) -> Result<T, Problem> {

@@ -6,6 +6,7 @@ mod apps;
 mod config;
 mod config_attacks;
 mod config_writers;
+mod content;
 mod forms;
 mod guard;
 mod harness;

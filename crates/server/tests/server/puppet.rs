@@ -10,21 +10,30 @@ pub(crate) fn session() -> Session {
     session_with(|_| {})
 }
 
+/// A session with a puppet whose tool `give` is listed with an output schema: it gives the result that it is told.
+pub(crate) fn giving() -> Session {
+    opened(|_| {}, true)
+}
+
 /// A session with a puppet and another configuration.
 pub(crate) fn session_with(change: impl FnOnce(&mut SessionConfig)) -> Session {
+    opened(change, false)
+}
+
+fn opened(change: impl FnOnce(&mut SessionConfig), gives: bool) -> Session {
     let mut config = SessionConfig::inspector();
     config.peer.versions = Versions::Legacy;
     config.peer.auto_fetch = false;
     config.peer.ping_interval = None;
     config.peer.retry.limit = Some(0);
     change(&mut config);
-    let dialer = Dialer::new(|end| {
-        tokio::spawn(serve(end));
+    let dialer = Dialer::new(move |end| {
+        tokio::spawn(serve(end, gives));
     });
     Session::open_in_memory(dialer, config, Responder::Face)
 }
 
-async fn serve(mut end: ServerEnd) {
+async fn serve(mut end: ServerEnd, gives: bool) {
     // The call that waits for the client's answer to what it asked for.
     let mut asking: Option<Value> = None;
     while let Some(bytes) = end.receive().await {
@@ -38,6 +47,11 @@ async fn serve(mut end: ServerEnd) {
                 "capabilities": { "tools": {}, "logging": {}, "resources": { "subscribe": true } },
                 "instructions": "Pull a string.",
             }),
+            Some("tools/list") if gives => json!({ "tools": [
+                { "name": "echo", "inputSchema": { "type": "object" } },
+                { "name": "give", "inputSchema": { "type": "object" }, "outputSchema": { "type": "object",
+                    "properties": { "items": { "type": "array", "items": { "type": "integer" } } } } },
+            ] }),
             Some("tools/list") => json!({ "tools": [
                 { "name": "echo", "inputSchema": { "type": "object" } },
                 { "name": "broken" },
@@ -64,6 +78,12 @@ async fn serve(mut end: ServerEnd) {
                         }
                         json!({ "content": [] })
                     }
+                    Some("large") => {
+                        let bytes = arguments["bytes"].as_u64().expect("a size");
+                        let text = "x".repeat(usize::try_from(bytes).expect("a size"));
+                        json!({ "content": [{ "type": "text", "text": text }], "n": arguments["n"] })
+                    }
+                    Some("give") => arguments["result"].clone(),
                     Some("refuse") => {
                         let error = json!({ "code": -32050, "message": "no", "data": { "n": 1.0 } });
                         end.send(json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()).await;

@@ -4,6 +4,7 @@ use crate::http::Request;
 use crate::puppet;
 use crate::scene::{Scene, shown, wait_for};
 use insta::assert_snapshot;
+use mcp_inspector_engine::LogLimits;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -35,6 +36,79 @@ async fn a_long_result_is_left_out_for_whoever_wants_that() {
     assert_eq!((&short["leftOut"]["bytes"], &short["leftOut"]["isError"]), (&json!(bytes), &json!(false)));
     let enough = scene.get(&format!("{path}/calls/{call}?most={bytes}")).await.json();
     assert_eq!(enough, whole);
+}
+
+/// Makes calls of six megabytes each, more than are remembered beside the log.
+async fn large_calls(scene: &Scene, path: &str, count: u64) {
+    for n in 1..=count {
+        let params = json!({ "name": "large", "arguments": { "bytes": 6_000_000, "n": n } });
+        let body = json!({ "method": "tools/call", "params": params });
+        let ended = scene.post(&format!("{path}/calls?wait=true&most=1000"), &body).await;
+        assert_eq!(ended.json()["outcome"], "answered");
+    }
+}
+
+#[tokio::test]
+async fn an_outcome_that_is_no_longer_remembered_is_read_from_the_log() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    large_calls(&scene, &path, 4).await;
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    for row in rows["rows"].as_array().unwrap() {
+        let short = scene.get(&format!("{path}/calls/{}?wait=true&most=1000", row["call"])).await.json();
+        assert_eq!(
+            (&short["outcome"], &short["leftOut"]["members"]),
+            (&json!("answered"), &json!(["content", "n"]))
+        );
+        assert_eq!(short["answer"], json!({ "seq": row["endSeq"], "path": "/result" }));
+        assert!(short["durationMs"].as_f64().unwrap() > 0.0);
+    }
+    let first = scene.get(&format!("{path}/calls/{}", rows["rows"][0]["call"])).await.json();
+    assert_eq!((&first["result"]["n"], &first["gone"]), (&json!(1), &json!(false)));
+    assert_eq!(first["result"]["content"][0]["text"].as_str().map(str::len), Some(6_000_000));
+}
+
+#[tokio::test]
+async fn an_answer_that_nothing_keeps_is_told_as_gone_and_not_as_unknown() {
+    let scene = Scene::start();
+    let limits = LogLimits { bytes: 8_000_000, ..LogLimits::default() };
+    let puppet = puppet::session_with(|config| config.log = limits);
+    let path = scene.adopt(&puppet).await;
+    large_calls(&scene, &path, 1).await;
+    // Rows are folded in while the log has their entries.
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    large_calls(&scene, &path, 3).await;
+    let report = scene.get(&format!("{path}/calls/{}", rows["rows"][0]["call"])).await.json();
+    assert_eq!((&report["outcome"], &report["gone"]), (&json!("answered"), &json!(true)), "{report:#}");
+    assert_eq!((report.get("result"), report.get("answer")), (None, None));
+}
+
+#[tokio::test]
+async fn the_calls_of_a_recording_are_told_like_those_of_a_session() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let answered = scene.call(&path, "large", &json!({ "bytes": 300_000, "n": 1 })).await.json();
+    let refused = scene.call(&path, "refuse", &json!({})).await.json();
+    let hanging = scene.begin(&path, "hang").await;
+    let mut events = scene.events(&format!("{path}/events")).await;
+    wait_for(&mut events, |event| event.data["raw"].as_str().is_some_and(|raw| raw.contains("hang"))).await;
+    let recording = scene.get(&format!("{path}/recording")).await.body;
+    let upload = Request::new("POST", "/api/recordings").header("content-type", "application/x-ndjson");
+    let opened = scene.send(upload.body(recording), ("post", "/api/recordings")).await;
+    let replay = opened.header("location").to_owned();
+    for report in [answered, refused] {
+        let mut recorded = scene.get(&format!("{replay}/calls/{}", report["call"])).await.json();
+        // The log tells when frames went and came, and not when somebody was told.
+        recorded["durationMs"] = report["durationMs"].clone();
+        assert_eq!(recorded, report);
+    }
+    let cut = scene.get(&format!("{replay}/calls/{hanging}?wait=true")).await.json();
+    assert_eq!(
+        (&cut["outcome"], &cut["reason"]),
+        (&json!("lost"), &json!("the recording has no answer to it"))
+    );
 }
 
 #[tokio::test]

@@ -144,3 +144,21 @@ fn large_values_are_json_with_a_reason() {
     has(&form, "/s", &json!({ "kind": "string", "value": "x" }));
     assert_eq!(form.text, text);
 }
+
+#[test]
+fn values_far_larger_than_forms_are_judged_on_demand() {
+    let items = |last: &str| {
+        let items: Vec<String> = (0..60_000).map(|at| at.to_string()).chain([last.to_owned()]).collect();
+        Raw::parse(&format!("[{}]", items.join(","))).unwrap()
+    };
+    let schema = r#"{"type":"array","items":{"type":"integer"}}"#;
+    assert!(bounded(schema, Some(items("1").as_str())).unchecked.is_some(), "a form does not judge as much");
+    assert_eq!(verdict(schema, &items("1")), Ok(Vec::new()));
+    let misfits = verdict(schema, &items("\"x\"")).unwrap();
+    assert_eq!((misfits.len(), misfits[0].pointer.as_str()), (1, "/60000"));
+    let texts = Raw::of(&vec!["a".repeat(100); 2000]);
+    assert_eq!(verdict(r#"{"items":{"pattern":"^a+$"}}"#, &texts), Ok(Vec::new()), "patterns too");
+    let many = Raw::parse(&format!("[{}1]", "1,".repeat(1_100_000))).unwrap();
+    assert_eq!(verdict(schema, &many), Err("the value is too large for a check".to_owned()));
+    assert!(verdict("7", &items("1")).unwrap_err().contains("JSON Schema"));
+}

@@ -48,7 +48,28 @@ struct Which {
     seq: u64,
     /// A JSON pointer to a part of the body.
     path: String,
-    pretty: bool,
+    form: Form,
+}
+
+/// What the lines are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Those of the layout.
+    Pretty,
+    /// Those of the part as it came.
+    Plain,
+    /// Those of the text that the part is, which is a JSON string.
+    Text,
+}
+
+impl Form {
+    fn wanted(pretty: bool, text: bool) -> Self {
+        match (pretty, text) {
+            (_, true) => Form::Text,
+            (true, false) => Form::Pretty,
+            (false, false) => Form::Plain,
+        }
+    }
 }
 
 /// Which lines.
@@ -61,6 +82,9 @@ struct LinesParams {
     /// False: the lines as they came, not laid out.
     #[serde(default = "yes")]
     pretty: bool,
+    /// The part is a JSON string, and the lines are those of its text.
+    #[serde(default)]
+    decoded: bool,
     /// The first line, counted from 0.
     #[serde(default)]
     from: usize,
@@ -112,8 +136,11 @@ struct DocPlace {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchParams {
-    /// The text.
+    /// The text to look for.
     text: String,
+    /// The part is a JSON string, and the lines are those of its text.
+    #[serde(default)]
+    decoded: bool,
     /// A JSON pointer to the part of the body that is meant; all of it unless told.
     #[serde(default)]
     path: String,
@@ -151,7 +178,7 @@ async fn lines(
         return Err(Problem::invalid_request(format!("`lines` should be between 1 and {MOST_LINES}")));
     }
     let wish = wish(params.all, &params.folded, &params.open)?;
-    let which = Which { seq, path: params.path, pretty: params.pretty };
+    let which = Which { seq, path: params.path, form: Form::wanted(params.pretty, params.decoded) };
     read(held, which, wish, move |doc, folds| doc.window(params.from, count, folds)).await.map(Json)
 }
 
@@ -175,7 +202,7 @@ async fn place(
     Params(params): Params<PlaceParams>,
 ) -> Result<Json<DocPlace>, Problem> {
     let wanted = wish(params.all, &params.folded, &params.open)?;
-    let which = Which { seq, path: params.path, pretty: true };
+    let which = Which { seq, path: params.path, form: Form::Pretty };
     let asked = wanted.clone();
     let found = read(held, which, wanted, move |doc, _| {
         let around = doc.around(params.line);
@@ -216,7 +243,7 @@ async fn search(
     FoundWith(held, seq): FoundWith,
     Params(params): Params<SearchParams>,
 ) -> Result<Json<DocMatches>, Problem> {
-    let which = Which { seq, path: params.path, pretty: params.pretty };
+    let which = Which { seq, path: params.path, form: Form::wanted(params.pretty, params.decoded) };
     let search = move |doc: &Doc, _: &Folds| doc.search(&params.text, params.from, MOST_MATCHES);
     read(held, which, FoldWish::default(), search).await.map(Json)
 }
@@ -254,11 +281,18 @@ fn look(held: &Held, which: Which, wish: FoldWish) -> Result<Look, Problem> {
 
 fn document(held: &Held, which: &Which) -> Result<Doc, Problem> {
     let part = part(held, Seq(which.seq), &which.path)?;
-    Ok(match which.pretty {
-        false => Doc::plain(part),
+    Ok(match which.form {
+        Form::Plain => Doc::plain(part),
+        Form::Text => {
+            let text: String = serde_json::from_slice(&part).map_err(|_| {
+                let (seq, path) = (which.seq, &which.path);
+                Problem::invalid_request(format!("the body of entry {seq} has no string at `{path}`"))
+            })?;
+            Doc::plain(text.into())
+        }
         // A part of JSON is JSON.
-        true if !which.path.is_empty() => Doc::json(part),
-        true => Doc::new(part),
+        Form::Pretty if !which.path.is_empty() => Doc::json(part),
+        Form::Pretty => Doc::new(part),
     })
 }
 
@@ -269,6 +303,9 @@ pub(super) fn part(held: &Held, seq: Seq, path: &str) -> Result<Bytes, Problem> 
     if path.is_empty() {
         return Ok(body);
     }
-    let missing = || Problem::not_found(format!("the body of entry {seq} has nothing at `{path}`"));
-    part_at(&body, path).ok_or_else(missing)
+    part_at(&body, path).ok_or_else(|| nothing_at(seq, path))
+}
+
+pub(super) fn nothing_at(seq: Seq, path: &str) -> Problem {
+    Problem::not_found(format!("the body of entry {seq} has nothing at `{path}`"))
 }
