@@ -250,7 +250,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "",
     ),
     on(Form, &[named(KeyCode::Tab)], Action::NextPane, "behind the last field: go to the result", ""),
-    on(Form, &[letter('E')], Action::Editor, "edit the arguments as JSON in $EDITOR", "$EDITOR"),
+    on(Form, &[letter('E')], Action::Editor, "edit the text of the field in $EDITOR", "$EDITOR"),
     on(Result, &[letter(']')], Action::NextTab, "the next way to look at it", "tabs"),
     on(Result, &[letter('[')], Action::PreviousTab, "the previous way to look at it", ""),
     on(Result, &[letter('<')], Action::PreviousRun, "the run before", ""),

@@ -5,6 +5,7 @@ mod asked;
 mod asks;
 mod cancelling;
 mod colon;
+mod editing;
 mod findings;
 mod hints;
 mod hostile;

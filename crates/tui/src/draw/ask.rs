@@ -18,7 +18,7 @@ const BUTTONS: [(&str, &str, Action); 5] = [
     ("Decline", "^X", Action::Decline),
     ("Cancel", "^R", Action::CancelAsk),
     ("Always", "^O", Action::Always),
-    ("JSON", "M-e", Action::Editor),
+    ("JSON", "M-E", Action::Editor),
 ];
 
 /// The least lines that what is asked, or its answer, may have.
