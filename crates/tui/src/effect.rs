@@ -86,10 +86,16 @@ pub(crate) struct Wish {
 }
 
 /// What was edited in an editor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Edited {
     /// The arguments in the form of the Explore view.
     Arguments,
     /// The answer to an ask.
     Answer,
+    /// The text of one field, in the form that has the keys.
+    Field {
+        pointer: String,
+        /// Whether it ended with a line break: editors put one there.
+        has_end: bool,
+    },
 }

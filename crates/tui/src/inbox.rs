@@ -33,6 +33,12 @@ impl Inbox {
         self.form = Some(form.unwrap_or_else(|| AskForm::new(server, id, ask)));
     }
 
+    /// How many answers to what waits were begun and not sent.
+    pub(crate) fn begun_count(&self) -> usize {
+        let forms = self.begun.iter().chain(&self.form);
+        forms.filter(|form| form.ended.is_none() && (form.whole.is_some() || form.pane.is_changed())).count()
+    }
+
     /// Forgets answers to what no longer waits.
     pub(crate) fn retain(&mut self, waiting: &[(ServerId, AskId)]) {
         self.begun.retain(|form| waiting.contains(&(form.server, form.ask)));

@@ -5,7 +5,11 @@ use crate::fuzzy;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::pane::field::Field;
+use crate::server::Server;
 use crate::state::{State, View};
+use mcp_inspector_engine::Seq;
+use mcp_inspector_engine::core::query::Query;
+use mcp_inspector_engine::core::timeline::RowStatus;
 
 /// Where an entry leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +18,14 @@ pub(crate) enum Go {
     Server(usize),
     View(View),
     Command(&'static str),
+    /// A command with what stands behind it.
+    Line(String),
+    /// A row of the timeline.
+    Row(Seq),
 }
+
+/// How many of the newest rows can be found.
+const ROWS: usize = 500;
 
 /// Something to go to.
 pub(crate) struct Entry {
@@ -31,6 +42,23 @@ pub(crate) struct Palette {
     /// What fits, the best first, by place in the entries.
     fits: Vec<usize>,
     pub(crate) place: Place,
+}
+
+/// The newest rows of a server's timeline, the newest first.
+fn rows(server: &Server) -> Vec<Entry> {
+    let query = Query::parse("-kind:http -kind:finding").unwrap_or_default();
+    let shown = server.timeline.shown(&query, &[], &|_| None);
+    let from = -i64::try_from(ROWS).unwrap_or_default();
+    let rows = server.timeline.cut(&shown, from, ROWS).rows;
+    rows.into_iter()
+        .rev()
+        .map(|row| Entry {
+            label: format!("{} {}", row.method, row.target).trim_end().to_owned(),
+            kind: "row",
+            about: format!("#{} {}", row.seq, row.status.map_or("", RowStatus::as_str)).trim_end().to_owned(),
+            go: Go::Row(row.seq),
+        })
+        .collect()
 }
 
 impl Palette {
@@ -62,6 +90,17 @@ impl Palette {
             about: command.help.to_owned(),
             go: Go::Command(command.name),
         }));
+        for (command, about) in
+            [("level", "from which level on the server logs"), ("reconnect", "connect again in that era")]
+        {
+            entries.extend(state.words_for(command, "").into_iter().map(|word| Entry {
+                label: format!("{command} {word}"),
+                kind: "setting",
+                about: about.to_owned(),
+                go: Go::Line(format!("{command} {word}")),
+            }));
+        }
+        entries.extend(state.server().map(rows).unwrap_or_default());
         let mut palette =
             Palette { field: Field::new(""), entries, fits: Vec::new(), place: Place::default() };
         palette.typed();
@@ -78,7 +117,9 @@ impl Palette {
                 Some((score, index))
             })
             .collect();
-        scored.sort_by_key(|(score, index)| (-score, *index));
+        // What can be done comes before what was done.
+        let is_past = |index: usize| matches!(self.entries[index].go, Go::Row(_));
+        scored.sort_by_key(|(score, index)| (is_past(*index), -score, *index));
         self.fits = scored.into_iter().map(|(_, index)| index).collect();
         self.place = Place::default();
     }

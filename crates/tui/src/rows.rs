@@ -89,7 +89,10 @@ impl Rows {
     pub(crate) fn fold(&mut self, timeline: &Timeline) {
         let Some(row) = self.selected(timeline) else { return };
         let seq = if row.children > 0 && !row.is_folded { Some(row.seq) } else { row.parent };
-        if let Some(seq) = seq {
+        // What a row is in that is not shown could not be opened again.
+        let is_there =
+            |seq: &Seq| self.shown.as_ref().is_some_and(|(_, shown)| timeline.place(shown, *seq).is_some());
+        if let Some(seq) = seq.filter(is_there) {
             self.switch(seq);
             self.at = Some((seq, None));
             self.follows = false;
@@ -97,12 +100,14 @@ impl Rows {
         }
     }
 
-    pub(crate) fn unfold(&mut self, timeline: &Timeline) {
-        let Some(row) = self.selected(timeline) else { return };
-        if row.is_folded {
+    /// Opens the selected row; false when there is nothing to open.
+    pub(crate) fn unfold(&mut self, timeline: &Timeline) -> bool {
+        let row = self.selected(timeline).filter(|row| row.is_folded);
+        if let Some(row) = &row {
             self.switch(row.seq);
             self.shown = None;
         }
+        row.is_some()
     }
 
     fn switch(&mut self, seq: Seq) {
@@ -171,12 +176,13 @@ impl Rows {
         self.moved(timeline);
     }
 
-    /// Goes to the row of an entry, if it is let through.
-    pub(crate) fn go_to(&mut self, seq: Seq, timeline: &Timeline) {
+    /// Goes to the row of an entry; false when it is not let through.
+    pub(crate) fn go_to(&mut self, seq: Seq, timeline: &Timeline) -> bool {
         let place = self.shown.as_ref().and_then(|(_, shown)| timeline.place(shown, seq));
         if let Some(place) = place {
             self.go(place, timeline);
         }
+        place.is_some()
     }
 
     fn moved(&mut self, timeline: &Timeline) {

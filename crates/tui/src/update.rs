@@ -157,6 +157,7 @@ impl State {
             FormDid::Changed => self.form.is_warned = false,
             FormDid::Run => self.act(Action::Run),
             FormDid::OpenEditor => self.act(Action::Editor),
+            FormDid::EditText { pointer, text } => self.edit_text(pointer, text),
             FormDid::Complete { pointer, value } => self.wish(&pointer, value),
             FormDid::Nothing => {}
             FormDid::NotMine => return false,
@@ -208,6 +209,7 @@ impl State {
             }
             FormDid::Run => self.act(Action::Run),
             FormDid::OpenEditor => self.act(Action::Editor),
+            FormDid::EditText { pointer, text } => self.edit_text(pointer.clone(), text.clone()),
             FormDid::Complete { .. } | FormDid::Nothing => {}
             FormDid::NotMine => return false,
         }
@@ -329,8 +331,27 @@ impl State {
         }
     }
 
+    /// Has the text of one field edited.
+    fn edit_text(&mut self, pointer: String, text: String) {
+        let what = Edited::Field { pointer, has_end: text.ends_with('\n') };
+        self.effects.push(Effect::Editor { text, what });
+    }
+
     fn edited(&mut self, what: Edited, text: &str) {
         match what {
+            Edited::Field { pointer, has_end } => {
+                let text = if has_end { text } else { text.strip_suffix('\n').unwrap_or(text) };
+                if self.focus == Focus::AskForm {
+                    if self.is_too_late() {
+                        return;
+                    }
+                    let did = self.inbox.form.as_mut().map(|form| form.pane.set_field(&pointer, text));
+                    did.map(|did| self.ask_did(&did));
+                } else {
+                    let did = self.form.pane.set_field(&pointer, text);
+                    self.form_did(did);
+                }
+            }
             Edited::Arguments => {
                 self.form.pane.set_text(text.trim());
                 self.form.is_warned = false;

@@ -77,7 +77,7 @@ fn a_rule_answers_from_now_on_until_it_is_taken_back() {
 fn an_answer_is_edited_as_a_whole_in_the_editor() {
     let screen = Screen::start_with(WIDE, "--demo", &[("EDITOR", "sed -i s/endTurn/maxTokens/")]);
     screen.shows("● connected").shows("prompts/list").finds("sample").shows("tool sample");
-    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks a model").types("hm").keys(&["M-e"]);
+    screen.keys(&["C-s"]).shows("⚑ 1 waiting").keys(&["F7"]).shows("asks a model").types("hm").keys(&["M-E"]);
     screen.shows(r#""stopReason": "maxTokens""#).keys(&["C-s"]).hides("waiting").shows("#1 OK");
     screen
         .keys(&["F2"])

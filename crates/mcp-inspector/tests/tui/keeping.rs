@@ -163,7 +163,7 @@ fn a_text_that_terminals_do_not_take_is_saved_instead() {
     let long = r#"printf '{"message":"%s"}' "$(head -c 90000 /dev/zero | tr '\0' x)" >"$1""#;
     let screen = Screen::start_with(WIDE, "--demo", &[("EDITOR", "sh editor.sh")]);
     screen.write("editor.sh", long);
-    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["M-e"]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["C-e"]);
     screen.shows("xxxx").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]);
     screen
         .shows("▌#1")

@@ -162,7 +162,7 @@ fn deeds(state: &State) -> Vec<(String, Action)> {
         Some(AskKind::Sampling | AskKind::Form | AskKind::Url)
     );
     // Where no field takes letters it is one.
-    let editor = if state.focus == Focus::AskForm { "M-e" } else { "E" };
+    let editor = if state.focus == Focus::AskForm { "M-E" } else { "E" };
     let mut deeds = vec![
         of("Accept", "^S", Action::Run),
         of("Decline", "^X", Action::Decline),

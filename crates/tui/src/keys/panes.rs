@@ -41,7 +41,12 @@ pub(crate) const PANES: &[Binding] = &[
     here(Fields, &[ctrl('n')], "make it null"),
     here(Fields, &[ctrl('t')], "the time now, in a field for times"),
     here(Fields, &[letter('F'), ctrl('f')], "the form as JSON, or as a form again"),
-    here(Fields, &[alt(KeyCode::Char('e')), ctrl('e')], "edit as JSON in $EDITOR"),
+    here(
+        Fields,
+        &[letter('E'), alt(KeyCode::Char('e'))],
+        "edit the text of the field in $EDITOR; of a field without text, everything as JSON",
+    ),
+    here(Fields, &[ctrl('e'), alt(KeyCode::Char('E'))], "edit everything as JSON in $EDITOR"),
     here(
         Fields,
         &[named(KeyCode::Tab)],
@@ -61,7 +66,8 @@ pub(crate) const PANES: &[Binding] = &[
     here(Typing, &[ctrl('w'), alt(KeyCode::Backspace)], "delete the word before"),
     here(Typing, &[alt(KeyCode::Char('d'))], "delete the word behind"),
     here(Typing, &[ctrl('u')], "delete up to the beginning of the line"),
-    here(Typing, &[alt(KeyCode::Char('e'))], "edit as JSON in $EDITOR"),
+    here(Typing, &[alt(KeyCode::Char('e'))], "edit the text in $EDITOR"),
+    here(Typing, &[alt(KeyCode::Char('E'))], "edit everything as JSON in $EDITOR"),
     here(Text, &[letter('j'), named(KeyCode::Down)], "down"),
     here(Text, &[letter('k'), named(KeyCode::Up)], "up"),
     here(Text, &[ctrl('d'), named(KeyCode::PageDown)], "a page down"),

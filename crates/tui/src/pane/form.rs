@@ -45,6 +45,13 @@ pub(crate) enum FormDid {
     Run,
     /// The value is to be edited elsewhere.
     OpenEditor,
+    /// The text of one field is.
+    EditText {
+        /// The place of the field.
+        pointer: String,
+        /// What it says.
+        text: String,
+    },
     /// Someone may know how the text of a field goes on.
     Complete {
         /// The place of the field.

@@ -1,7 +1,7 @@
 //! Effects carried out. What takes time is done beside, and told when it is done.
 
 use super::{Shell, now_ms, programs, standing, watch};
-use crate::effect::{Effect, Wish};
+use crate::effect::{Edited, Effect, Wish};
 use crate::event::{Event, Mood};
 use crate::osc52;
 use crate::server::ServerId;
@@ -102,7 +102,8 @@ impl Shell {
             Effect::Copy { text, what } => return self.copy(&text, &what),
             Effect::Report { session, seq } => self.report(session, seq),
             Effect::Editor { text, what } => {
-                let event = match self.with_terminal_lent(|| programs::edit(&text))? {
+                let ending = if matches!(what, Edited::Field { .. }) { ".txt" } else { ".json" };
+                let event = match self.with_terminal_lent(|| programs::edit(&text, ending))? {
                     Ok(Some(text)) => Event::Edited { what, text },
                     Ok(None) => bad("the editor ended without saving"),
                     Err(error) => bad(error.to_string()),

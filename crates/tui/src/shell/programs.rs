@@ -48,9 +48,9 @@ fn command(variables: &[&str], usual: &[&str]) -> Vec<String> {
     )
 }
 
-/// Has a text edited; none when the editor says that nothing should come of it.
-pub(super) fn edit(text: &str) -> io::Result<Option<String>> {
-    let mut file = tempfile::Builder::new().prefix("mcp-inspector-").suffix(".json").tempfile()?;
+/// Has a text edited, in a file with that ending; none when the editor says that nothing should come of it.
+pub(super) fn edit(text: &str, ending: &str) -> io::Result<Option<String>> {
+    let mut file = tempfile::Builder::new().prefix("mcp-inspector-").suffix(ending).tempfile()?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
     let words = command(&["VISUAL", "EDITOR"], &["nano", "vim", "vi"]);

@@ -5,6 +5,7 @@ use crate::keys::Action;
 use crate::offer::{Kind, Line};
 use crate::rows::Rows;
 use crate::state::{Focus, State, View};
+use mcp_inspector_engine::Seq;
 
 impl State {
     /// Looks at a view, and has done what it needs.
@@ -119,13 +120,19 @@ impl State {
     pub(crate) fn fold(&mut self, fold: bool) {
         let focus = self.focus;
         let Some(server) = self.server_mut() else { return };
-        match focus {
-            Focus::Tree => server.offer.fold(fold),
-            Focus::Strip | Focus::Rows => {
-                let rows = if focus == Focus::Strip { &mut server.strip } else { &mut server.rows };
-                if fold { rows.fold(&server.timeline) } else { rows.unfold(&server.timeline) }
-            }
-            _ => {}
+        let rows = match focus {
+            Focus::Tree => return server.offer.fold(fold),
+            Focus::Strip => &mut server.strip,
+            Focus::Rows => &mut server.rows,
+            Focus::AuthRows => &mut server.auth,
+            Focus::LogRows => &mut server.log,
+            _ => return,
+        };
+        if fold {
+            rows.fold(&server.timeline);
+        } else if !rows.unfold(&server.timeline) && focus != Focus::Strip && rows.len() > 0 {
+            // Further to the right is what there is to see of it.
+            self.open();
         }
     }
 
@@ -134,16 +141,8 @@ impl State {
         match self.focus {
             Focus::Tree => self.open_item(),
             Focus::Strip => {
-                let seq = self
-                    .server()
-                    .and_then(|server| server.strip.selected(&server.timeline))
-                    .map(|row| row.seq);
-                self.go(View::Timeline);
-                if let (Some(server), Some(seq)) = (self.server_mut(), seq) {
-                    server.refresh_rows(View::Timeline);
-                    server.rows.go_to(seq, &server.timeline);
-                }
-                self.focus = Focus::Detail;
+                let selected = self.server().and_then(|server| server.strip.selected(&server.timeline));
+                self.look_at(selected.map(|row| row.seq));
             }
             Focus::Rows => self.focus = Focus::Detail,
             Focus::AuthRows => self.focus = Focus::AuthDetail,
@@ -164,6 +163,21 @@ impl State {
             }
             _ => {}
         }
+    }
+
+    /// Goes to a row of the timeline, and to what there is to see of it.
+    pub(crate) fn look_at(&mut self, seq: Option<Seq>) {
+        self.go(View::Timeline);
+        if let (Some(server), Some(seq)) = (self.server_mut(), seq) {
+            server.refresh_rows(View::Timeline);
+            if !server.rows.go_to(seq, &server.timeline) {
+                // A filter hides it.
+                server.rows.set_filter("");
+                server.refresh_rows(View::Timeline);
+                server.rows.go_to(seq, &server.timeline);
+            }
+        }
+        self.focus = Focus::Detail;
     }
 
     fn open_item(&mut self) {

@@ -10,6 +10,7 @@ use crate::palette::{Go, Palette};
 use crate::pane::field::Field;
 use crate::pane::form::FormDid;
 use crate::state::{Focus, Sought, State};
+use crate::text;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl State {
@@ -33,21 +34,24 @@ impl State {
 
     /// Quits, after a question if something would be lost.
     pub(super) fn wish_to_quit(&mut self) {
-        match (self.running(), &self.left_form) {
-            (0, None) => self.quit(),
-            (0, Some(form)) => {
-                let what = match &form.entry {
-                    Some(entry) => format!("what was changed of `{entry}`"),
-                    None => "the server that was to be added".to_owned(),
-                };
-                self.confirm_quit(&format!("{what} is not saved"));
-            }
-            (running, _) => self.confirm_quit(&crate::text::count(running, "call runs", "calls run")),
+        let left = self.left_form.as_ref().map(|form| match &form.entry {
+            Some(entry) => format!("what was changed of `{entry}` is not saved"),
+            None => "the server that was to be added is not saved".to_owned(),
+        });
+        let some =
+            |count: usize, one: &str, several: &str| (count > 0).then(|| text::count(count, one, several));
+        let reasons: Vec<String> = [
+            some(self.running(), "call runs", "calls run"),
+            some(self.inbox.begun_count(), "answer is begun", "answers are begun"),
+            left,
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if reasons.is_empty() {
+            return self.quit();
         }
-    }
-
-    fn confirm_quit(&mut self, why: &str) {
-        let question = format!("{why}: quit all the same?");
+        let question = format!("{}: quit all the same?", reasons.join(", "));
         self.overlay = Some(Overlay::Confirm { question, then: Then::Quit });
     }
 
@@ -132,6 +136,8 @@ impl State {
                 self.open_view(crate::state::View::Explore);
             }
             Some(Go::View(view)) => self.open_view(view),
+            Some(Go::Line(line)) => self.command(&line),
+            Some(Go::Row(seq)) => self.look_at(Some(seq)),
             Some(Go::Command(name)) => {
                 let takes = command::COMMANDS.iter().any(|one| one.name == name && !one.takes.is_empty());
                 if takes {

@@ -52,7 +52,7 @@ impl FormPane {
         let Some(json) = &mut self.json else { return FormDid::NotMine };
         let (is_control, is_alt) =
             (key.modifiers.contains(KeyModifiers::CONTROL), key.modifiers.contains(KeyModifiers::ALT));
-        if key.code == KeyCode::Char('e') && is_alt {
+        if matches!(key.code, KeyCode::Char('e' | 'E')) && is_alt {
             return FormDid::OpenEditor;
         }
         if !json.is_editing {

@@ -55,7 +55,9 @@ impl FormPane {
             KeyCode::Down if is_alt => return self.shift(1),
             KeyCode::Char('a') if is_alt => return self.add(),
             KeyCode::Char('r') if is_alt => self.edit_key(),
-            KeyCode::Char('e') if is_alt || is_control => return FormDid::OpenEditor,
+            KeyCode::Char('e') if is_alt => return self.edit_elsewhere(),
+            KeyCode::Char('E') if is_alt => return FormDid::OpenEditor,
+            KeyCode::Char('e') if is_control => return FormDid::OpenEditor,
             KeyCode::Backspace if is_alt => return self.drop_value(true),
             _ if is_alt => return FormDid::NotMine,
             KeyCode::Char('n') if is_control => return self.set_null(),
@@ -85,7 +87,7 @@ impl FormPane {
                 self.edit_key();
             }
             KeyCode::Char('F') => return self.toggle_json(),
-            KeyCode::Char('E') => return FormDid::OpenEditor,
+            KeyCode::Char('E') => return self.edit_elsewhere(),
             KeyCode::Tab => return self.tab(),
             KeyCode::BackTab => return self.tab_back(),
             // The status line promises that Escape makes letters keys; only the next one leaves.

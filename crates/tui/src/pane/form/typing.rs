@@ -119,6 +119,10 @@ impl FormPane {
             }
             KeyCode::Char('e') if key.modifiers.contains(KeyModifiers::ALT) => {
                 self.leave();
+                return self.edit_elsewhere();
+            }
+            KeyCode::Char('E') if key.modifiers.contains(KeyModifiers::ALT) => {
+                self.leave();
                 return FormDid::OpenEditor;
             }
             KeyCode::Char('a') if key.modifiers.contains(KeyModifiers::ALT) && !is_key => {
@@ -201,6 +205,24 @@ impl FormPane {
                 FormDid::Nothing
             }
         }
+    }
+
+    /// Has the text of the field with the focus edited elsewhere, or the whole where the field has no text.
+    pub(super) fn edit_elsewhere(&mut self) -> FormDid {
+        match self.focused().map(|row| (&row.id.pointer, &row.node.kind)) {
+            Some((pointer, Kind::String { value, .. })) => {
+                FormDid::EditText { pointer: pointer.clone(), text: value.clone().unwrap_or_default() }
+            }
+            _ => FormDid::OpenEditor,
+        }
+    }
+
+    /// Takes over the text of a field that was edited elsewhere.
+    pub(crate) fn set_field(&mut self, pointer: &str, text: &str) -> FormDid {
+        self.leave();
+        self.typed.insert(pointer.to_owned());
+        let json = serde_json::Value::from(text).to_string();
+        self.change_to(&Edit::Set { pointer: pointer.to_owned(), json }, Some(pointer))
     }
 
     /// Stops typing; the value is what was typed.

@@ -50,8 +50,8 @@ fn keys_that_mean_nothing_here_are_left_to_others() {
         assert_eq!(press(&mut pane, name), FormDid::NotMine, "{name}");
     }
     assert_eq!(press(&mut pane, "E"), FormDid::OpenEditor);
-    assert_eq!(press(&mut pane, "Down A-e"), FormDid::OpenEditor);
-    assert_eq!(press(&mut pane, "'text A-e"), FormDid::OpenEditor);
+    assert_eq!(press(&mut pane, "Down C-e"), FormDid::OpenEditor);
+    assert_eq!(press(&mut pane, "'text A-E"), FormDid::OpenEditor);
     pane.set_text(r#"{"s":"from there"}"#);
     assert!(screen(&mut pane, 60, 9).contains("from there"));
     pane.set_text("{");

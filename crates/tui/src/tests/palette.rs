@@ -1,0 +1,39 @@
+//! The palette also finds what happened and what can be set, but after what can be done.
+
+use super::mouse::open;
+use crate::effect::Effect;
+use crate::overlay::Overlay;
+use crate::state::{Focus, View};
+
+#[test]
+fn a_row_of_the_timeline_is_found_and_gone_to_also_behind_a_filter() {
+    let mut face = open(100, 30);
+    face.keys("2/method:nothing<Enter>1<^K>resread one");
+    assert!(face.screen().contains("▌ resources/read note://one"), "{}", face.screen());
+    face.keys("<Enter>");
+    assert_eq!((face.state.view, face.state.focus), (View::Timeline, Focus::Detail));
+    let row = face.state.selected_row().expect("one is selected");
+    assert_eq!((&*row.method, &*row.target), ("resources/read", "note://one"));
+}
+
+#[test]
+fn what_can_be_done_comes_before_what_was_done() {
+    let mut face = open(100, 30);
+    face.keys("<^K>touch");
+    let Some(Overlay::Palette(palette)) = &face.state.overlay else { panic!("{}", face.screen()) };
+    let kinds: Vec<&str> = (0..palette.len()).filter_map(|place| Some(palette.get(place)?.kind)).collect();
+    assert_eq!(kinds.first(), Some(&"tool"));
+    let first_row = kinds.iter().position(|kind| *kind == "row").expect("it was called");
+    assert!(kinds[first_row..].iter().all(|kind| *kind == "row"), "{kinds:?}");
+}
+
+#[test]
+fn a_setting_is_found_and_set() {
+    let mut face = open(100, 30);
+    face.keys("<^K>level deb<Enter>");
+    assert!(
+        matches!(face.effects.last(), Some(Effect::Ask { request, .. }) if &*request.method == "logging/setLevel"),
+        "{}",
+        face.screen()
+    );
+}
