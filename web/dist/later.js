@@ -219,9 +219,9 @@ var Bridge = class {
     return MODES.some((one) => one === mode2) && (this.#modes === null || this.#modes.includes(mode2));
   }
   /** A person decided about a link. */
-  answerLink(id, opened) {
+  answerLink(id, opened2) {
     if (!this.#links.delete(id)) return;
-    this.#reply(id, opened ? { result: "{}" } : { error: { code: REFUSED, message: "Link opening denied by user" } });
+    this.#reply(id, opened2 ? { result: "{}" } : { error: { code: REFUSED, message: "Link opening denied by user" } });
   }
   /** Tells the app that it will be closed, and waits until it agrees, for a moment. */
   async close(reason) {
@@ -809,9 +809,9 @@ var ShowingApp = class {
   allows(wanted) {
     return this.#bridge.allows(wanted);
   }
-  answerLink(said, opened) {
+  answerLink(said, opened2) {
     this.said.value = this.said.value.filter((one) => one.key !== said.key);
-    this.#bridge.answerLink(said.id, opened);
+    this.#bridge.answerLink(said.id, opened2);
   }
   /** Lets the app have the keyboard whenever it likes. */
   allowKeyboard() {
@@ -2062,11 +2062,12 @@ function Framed({ label, children }) {
 
 // src/explore/difference.tsx
 var Comparison = later("Comparison");
+var SHORT = 64 * 1024;
 function side(run) {
-  if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
-    return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
-  }
-  const answer2 = run.state.is === "ended" ? run.state.end.answer : null;
+  if (run.state.is !== "ended") return null;
+  const { result, error, answer: answer2 } = run.state.end;
+  const text2 = result ?? error;
+  if (text2 !== null && (text2.length <= SHORT || answer2 === null)) return JSON.stringify({ text: text2 });
   return answer2 === null ? null : JSON.stringify({ session: run.session, ...answer2 });
 }
 var shownAs = y("text");
@@ -3536,61 +3537,108 @@ function lines(all, sign) {
   return Object.entries(all).map(([name, value]) => `${name}${sign}${value}`).join("\n");
 }
 
-// src/ui/comparison.tsx
-var CONTEXT = 3;
-var STEP = 1e3;
-function pieces(lines2, context = CONTEXT) {
-  const near = new Array(lines2.length).fill(false);
-  lines2.forEach((line, at) => {
-    if (line.tag === "=") return;
-    for (let by = Math.max(0, at - context); by <= Math.min(lines2.length - 1, at + context); by += 1) near[by] = true;
-  });
-  const found = [];
-  lines2.forEach((line, at) => {
-    const is = near[at] === true ? "lines" : "same";
-    const last = found.at(-1);
-    if (last?.is === is) last.lines.push(line);
-    else found.push({ is, lines: [line] });
-  });
-  return found.map((piece) => piece.is === "same" && piece.lines.length < 4 ? { ...piece, is: "lines" } : piece);
+// src/ui/compared.ts
+var STEP = 500;
+function changeCount2({ counts }) {
+  return counts.changed + counts.added + counts.removed;
 }
-function amount(body) {
-  const words = ["changed", "added", "removed"].map((kind) => [body.changes.filter((change) => change.kind === kind).length, kind]).filter(([number]) => number > 0).map(([number, kind]) => `${number} ${kind}`);
-  if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
-  return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
+function opened(lines2, fold, came) {
+  const inside = came.filter((line) => line.number < fold.number + fold.folded);
+  const rest = fold.folded - inside.length;
+  const folded = rest === 0 || inside.length === 0 ? [] : [{ ...fold, number: fold.number + inside.length, folded: rest }];
+  return lines2.flatMap((line) => line.folded > 0 && line.number === fold.number ? [...inside, ...folded] : [line]);
 }
-function Comparison2({ left, right, ignore, setIgnore, as, setAs, title }) {
-  const [body, setBody] = d(null);
+function useCompared(api2, question) {
+  const [known, setKnown] = d(null);
   const [problem, setProblem] = d(null);
-  const pointers = JSON.stringify(ignore);
-  A(() => {
-    if (left === null || right === null) {
-      setBody(null);
-      setProblem(null);
-      return void 0;
-    }
-    let wanted = true;
-    const question = objectText([
-      ["left", left],
-      ["right", right],
-      ["ignore", pointers]
-    ]);
-    api.send("POST", "/api/diff", question).then(
-      (answer2) => {
-        if (!wanted) return;
-        setBody(answer2);
+  const now = T(null);
+  const ask = (extra, take) => {
+    if (question === null) return;
+    const rest = Object.entries(extra).map(([name, value]) => `,"${name}":${value}`);
+    api2.send("POST", "/api/diff", `${question.slice(0, -1)}${rest.join("")}}`).then(
+      (body) => {
+        if (now.current !== question) return;
         setProblem(null);
+        take(body);
       },
       (thrown) => {
-        if (!wanted) return;
-        setBody(null);
-        setProblem(problemOf(thrown));
+        if (now.current === question) setProblem(problemOf(thrown));
       }
     );
+  };
+  A(() => {
+    now.current = question;
+    setProblem(null);
+    if (question === null) setKnown(null);
+    else ask({}, ({ counts, same, lines: lines2, next, left, changes }) => setKnown({ counts, same, lines: lines2, next, left, changes }));
     return () => {
-      wanted = false;
+      now.current = null;
     };
-  }, [left, right, pointers]);
+  }, [question]);
+  return {
+    known: problem === null ? known : null,
+    problem,
+    more: () => {
+      const from = known?.next ?? null;
+      if (from === null) return;
+      ask(
+        { from },
+        ({ lines: lines2, next, left }) => (
+          // Who asks twice gets it once.
+          setKnown((before) => before?.next !== from ? before : { ...before, lines: [...before.lines, ...lines2], next, left })
+        )
+      );
+    },
+    open: (fold) => ask(
+      { from: fold.number, limit: Math.min(STEP, fold.folded), whole: true },
+      ({ lines: lines2 }) => setKnown((before) => before && { ...before, lines: opened(before.lines, fold, lines2) })
+    ),
+    moreChanges: () => {
+      const from = known?.changes.length ?? 0;
+      ask(
+        { changesFrom: from },
+        ({ changes }) => setKnown((before) => before?.changes.length !== from ? before : { ...before, changes: [...before.changes, ...changes] })
+      );
+    }
+  };
+}
+
+// src/ui/diff-lines.tsx
+var CLASSES = { "+": "added", "-": "removed", "=": "same" };
+function DiffLines({ known, compared }) {
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("pre", { class: "diff", tabIndex: 0, "aria-label": "Both texts, line by line", children: known.lines.map(
+      (line) => line.folded > 0 ? /* @__PURE__ */ a(Fold, { line, open: () => compared.open(line) }, `fold ${line.number}`) : /* @__PURE__ */ a(
+        "span",
+        {
+          class: CLASSES[line.tag],
+          children: `${line.tag === "=" ? " " : line.tag} ${line.text}
+`
+        },
+        line.number
+      )
+    ) }),
+    known.next === null ? null : /* @__PURE__ */ a(Button, { onClick: compared.more, children: `Show more (${known.left.toLocaleString("en")} lines are left)` })
+  ] });
+}
+function Fold({ line, open }) {
+  return /* @__PURE__ */ a("button", { type: "button", class: "text-button diff-fold", onClick: open, children: `⋯ ${line.folded.toLocaleString("en")} lines that are the same` });
+}
+
+// src/ui/comparison.tsx
+function amount({ counts, same }) {
+  const words = ["changed", "added", "removed"].filter((kind) => counts[kind] > 0).map((kind) => `${counts[kind]} ${kind}`);
+  if (words.length > 0) return words.join(" · ") + (counts.more ? " · and more" : "");
+  return same ? "the same" : "the same but for the order or the layout";
+}
+function Comparison2({ left, right, ignore, setIgnore, as, setAs, title }) {
+  const question = left === null || right === null ? null : objectText([
+    ["left", left],
+    ["right", right],
+    ["ignore", JSON.stringify(ignore)]
+  ]);
+  const compared = useCompared(api, question);
+  const { known, problem } = compared;
   const disregard = (pointer) => {
     if (!ignore.includes(pointer)) setIgnore([...ignore, pointer]);
   };
@@ -3598,14 +3646,15 @@ function Comparison2({ left, right, ignore, setIgnore, as, setAs, title }) {
     /* @__PURE__ */ a("div", { class: "comparison-head", children: [
       /* @__PURE__ */ a(Ignoring, { ignore, setIgnore, add: disregard }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a("p", { class: "muted", role: "status", children: body === null ? "" : `${title === void 0 ? "" : `${title}: `}${amount(body)}` }),
+      /* @__PURE__ */ a("p", { class: "muted", role: "status", children: known === null ? "" : `${title === void 0 ? "" : `${title}: `}${amount(known)}` }),
       /* @__PURE__ */ a("span", { class: "choices", role: "group", "aria-label": "Shown as", children: [
         /* @__PURE__ */ a(Button, { pressed: as === "text", onClick: () => setAs("text"), children: "Text" }),
         /* @__PURE__ */ a(Button, { pressed: as === "tree", onClick: () => setAs("tree"), children: "Tree" })
       ] })
     ] }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "They could not be compared." }),
-    body === null ? null : as === "text" ? /* @__PURE__ */ a(Lines, { body }) : /* @__PURE__ */ a(Places, { body, disregard })
+    question !== null && known === null && problem === null ? /* @__PURE__ */ a("p", { class: "empty late", children: "Comparing…" }) : null,
+    known === null ? null : as === "text" ? /* @__PURE__ */ a(DiffLines, { known, compared }) : /* @__PURE__ */ a(Places, { known, more: compared.moreChanges, disregard })
   ] });
 }
 function Ignoring({
@@ -3656,52 +3705,6 @@ function Ignoring({
     }
   );
 }
-function Lines({ body }) {
-  const [open, setOpen] = d(/* @__PURE__ */ new Set());
-  const [most, setMost] = d(STEP);
-  let drawn = 0;
-  const parts = [];
-  let left = 0;
-  pieces(body.lines).forEach((piece, at) => {
-    if (drawn >= most) {
-      left += piece.lines.length;
-      return;
-    }
-    if (piece.is === "same" && !open.has(at)) {
-      parts.push(
-        /* @__PURE__ */ a(
-          "button",
-          {
-            type: "button",
-            class: "text-button diff-fold",
-            onClick: () => setOpen(/* @__PURE__ */ new Set([...open, at])),
-            children: `⋯ ${piece.lines.length} lines that are the same`
-          },
-          at
-        )
-      );
-      return;
-    }
-    const shown = piece.lines.slice(0, most - drawn);
-    drawn += shown.length;
-    left += piece.lines.length - shown.length;
-    parts.push(
-      /* @__PURE__ */ a("span", { children: shown.map((line, index) => /* @__PURE__ */ a(
-        "span",
-        {
-          class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same",
-          children: `${line.tag === "=" ? " " : line.tag} ${line.text}
-`
-        },
-        index
-      )) }, at)
-    );
-  });
-  return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a("pre", { class: "diff", tabIndex: 0, "aria-label": "Both texts, line by line", children: parts }),
-    left === 0 ? null : /* @__PURE__ */ a(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} lines are left)` })
-  ] });
-}
 function places(changes) {
   const root = { name: "", change: null, inside: [] };
   for (const change of changes) {
@@ -3720,13 +3723,16 @@ function places(changes) {
   return root.change === null ? root.inside : [root];
 }
 var SIGNS2 = { added: "+", removed: "-", changed: "~" };
-function Places({ body, disregard }) {
-  const [most, setMost] = d(STEP);
-  const left = body.changes.length - most;
-  if (body.changes.length === 0) return /* @__PURE__ */ a("p", { class: "empty", children: "No place has another value." });
+function Places({
+  known,
+  more,
+  disregard
+}) {
+  const left = changeCount2(known) - known.changes.length;
+  if (known.changes.length === 0) return /* @__PURE__ */ a("p", { class: "empty", children: "No place has another value." });
   return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a(PlaceList, { list: places(body.changes.slice(0, most)), disregard }),
-    left <= 0 ? null : /* @__PURE__ */ a(Button, { onClick: () => setMost(most + STEP), children: `Show more (${left} places are left)` })
+    /* @__PURE__ */ a(PlaceList, { list: places(known.changes), disregard }),
+    left <= 0 ? null : /* @__PURE__ */ a(Button, { onClick: more, children: `Show more (${left.toLocaleString("en")} places are left)` })
   ] });
 }
 function PlaceList({ list: list2, disregard }) {
@@ -4050,9 +4056,9 @@ function Doctor({
       ] }),
       /* @__PURE__ */ a("span", { class: "step-what", children: visible(step.what) })
     ] }, `${step.name} ${step.what}`)) }),
-    diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines2, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
-    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stderr", lines: diagnosis.stderr }),
-    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines2, { label: "stdout, not messages", lines: diagnosis.junk }),
+    diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
+    diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines, { label: "stderr", lines: diagnosis.stderr }),
+    diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
     typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: visible(fault.details.originalError) }) : null,
     diagnosis.hint === null ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
       "→ ",
@@ -4081,7 +4087,7 @@ function Doctor({
     ] })
   ] });
 }
-function Lines2({ label, lines: lines2 }) {
+function Lines({ label, lines: lines2 }) {
   return /* @__PURE__ */ a("figure", { class: "block", children: [
     /* @__PURE__ */ a("figcaption", { class: "muted", children: label }),
     /* @__PURE__ */ a("pre", { class: "wire", tabIndex: 0, "aria-label": label, children: visible(plain(lines2.join("\n")), true) })
@@ -5056,31 +5062,15 @@ function Comparison3({ left, right, api: api2, close: close2 }) {
   const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
   const part = useSignal(hasAnswers ? "answer" : "request");
   const ignored = useSignal(USUALLY_IGNORED);
-  const body = useSignal(null);
-  const problem = useSignal(null);
   const seqOf = (row) => part.value === "answer" ? row.endSeq ?? row.seq : row.seq;
   const question = JSON.stringify({
     left: { session: left.session, seq: seqOf(left.row) },
     right: { session: right.session, seq: seqOf(right.row) },
     ignore: ignored.value.split(/\s+/).filter((word2) => word2.startsWith("/"))
   });
-  A(() => {
-    let isWanted = true;
-    api2.send("POST", "/api/diff", question).then(
-      (answer2) => {
-        if (!isWanted) return;
-        body.value = answer2;
-        problem.value = null;
-      },
-      (thrown) => {
-        if (isWanted) problem.value = problemOf(thrown);
-      }
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [question]);
-  const changes = body.value?.changes.length ?? 0;
+  const compared = useCompared(api2, question);
+  const { known, problem } = compared;
+  const changes = known === null ? 0 : changeCount2(known);
   return /* @__PURE__ */ a("div", { class: "row-detail", children: [
     /* @__PURE__ */ a("header", { class: "detail-head", children: [
       /* @__PURE__ */ a("h3", { children: "Comparison" }),
@@ -5109,14 +5099,15 @@ function Comparison3({ left, right, api: api2, close: close2 }) {
       ] })
     ] }),
     /* @__PURE__ */ a("div", { class: "detail-panel", role: "group", "aria-label": "What differs", tabIndex: 0, children: [
-      problem.value !== null && /* @__PURE__ */ a(ProblemBlock, { problem: problem.value, title: "They could not be compared." }),
-      body.value !== null && /* @__PURE__ */ a($, { children: [
+      problem !== null && /* @__PURE__ */ a(ProblemBlock, { problem, title: "They could not be compared." }),
+      known === null && problem === null && /* @__PURE__ */ a("p", { class: "empty late", children: "Comparing…" }),
+      known !== null && /* @__PURE__ */ a($, { children: [
         /* @__PURE__ */ a("p", { class: "muted", role: "status", children: [
           changes === 0 ? "The same" : count(changes, "change"),
+          known.counts.more ? " and more" : "",
           ignored.value.trim() === "" ? "" : ", but for what is ignored"
         ] }),
-        /* @__PURE__ */ a("pre", { class: "diff", children: body.value.lines.map((line, index) => /* @__PURE__ */ a("span", { class: line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same", children: `${line.tag === "=" ? " " : line.tag} ${line.text}
-` }, index)) })
+        /* @__PURE__ */ a(DiffLines, { known, compared })
       ] })
     ] })
   ] });
