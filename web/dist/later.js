@@ -98,6 +98,7 @@ import {
   rawText,
   refreshLists,
   request,
+  requestFrame,
   route,
   rowId,
   rowKey,
@@ -872,8 +873,7 @@ var ShowingApp = class {
 };
 async function loggedInput(run) {
   if (run.row === null) return null;
-  const detail = await api.get(sessionPath(run.session, `/timeline/${run.row.seq}`));
-  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  const frame = await requestFrame(run.session, run.row.seq);
   return frame === null ? null : textOfRequest(frame);
 }
 

@@ -2330,6 +2330,7 @@ async function send(known) {
   known.timer = null;
   const text = f2(known.here);
   if (known.sending || text === known.there) return;
+  if (new Blob([text]).size > LARGEST) return;
   known.sending = true;
   known.there = text;
   try {
@@ -2344,6 +2345,7 @@ async function send(known) {
   }
   if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
 }
+var LARGEST = 256 * 1024;
 var MOST_FAREWELL_BYTES = 6e4;
 function sendFarewell(known) {
   const edited = known.unfinished();
@@ -2460,6 +2462,12 @@ function paramsAgain(params) {
 }
 function textOfRequest(frame) {
   return sliceAt(frame, ["params", "arguments"]);
+}
+async function requestFrame(id, seq) {
+  const detail = await api.get(sessionPath(id, `/timeline/${seq}`));
+  const part = detail.parts.find((one) => one.name === "request");
+  if (part === void 0) return null;
+  return part.text ?? (await request("GET", sessionPath(id, `/body/${part.seq}`), { accept: "*/*" })).text();
 }
 
 // src/store/runs.ts
@@ -3538,6 +3546,40 @@ function tailOf(place, start2) {
   return (start2 > 0 ? "…" : "") + (tail.length > MOST_SIGNS ? `${tail.slice(0, MOST_SIGNS - 1)}…` : tail);
 }
 
+// src/text/measure.ts
+function duration(ns) {
+  const ms = ns / 1e6;
+  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1e3) return `${Math.round(ms)} ms`;
+  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
+  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
+}
+function elapsed(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1e3));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+function bytes(count3) {
+  if (count3 < 1e3) return `${count3} B`;
+  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
+  return `${(count3 / 1e6).toFixed(1)} MB`;
+}
+function timeOfDay(openedAt, ns) {
+  const at = new Date(Date.parse(openedAt) + ns / 1e6);
+  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
+}
+function ago(then, now2) {
+  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86400)} d ago`;
+}
+function count(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
 // src/ui/doc.ts
 function levelOf(line) {
   const blanks = /^ */.exec(line)?.[0].length ?? 0;
@@ -4384,7 +4426,7 @@ function toggleRaw(of = chosenTab) {
 }
 
 // src/timeline/format.ts
-function duration(ns) {
+function duration2(ns) {
   if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
   const ms = ns / 1e6;
   if (ms < 10) return `${trimmed(ms, 1)} ms`;
@@ -4405,7 +4447,7 @@ function trimmed(value, digits) {
 function time(atNs, mode2, openedAt, beforeNs) {
   if (mode2 === "delta" && beforeNs !== null) {
     const sign = atNs < beforeNs ? "−" : "+";
-    return `${sign}${duration(Math.abs(atNs - beforeNs))}`;
+    return `${sign}${duration2(Math.abs(atNs - beforeNs))}`;
   }
   const opened = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
   if (mode2 === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
@@ -4423,11 +4465,11 @@ function sinceStart(ns) {
   return `${minutes}:${rest2}`;
 }
 function shortCount(n3) {
-  if (n3 < 1e4) return count(n3);
+  if (n3 < 1e4) return count2(n3);
   return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
 }
 var GROUPED = new Intl.NumberFormat("en");
-function count(n3) {
+function count2(n3) {
   return GROUPED.format(n3);
 }
 function framing({ event }) {
@@ -4502,8 +4544,8 @@ function tonesOf(row) {
 }
 function tonesText(row) {
   if (row.durationNs === null) return row.status === "pending" ? "not answered yet" : "";
-  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration(part.ns)}`);
-  return parts2.length > 1 ? `${duration(row.durationNs)}: ${parts2.join(" · ")}` : duration(row.durationNs);
+  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration2(part.ns)}`);
+  return parts2.length > 1 ? `${duration2(row.durationNs)}: ${parts2.join(" · ")}` : duration2(row.durationNs);
 }
 function placeOf2(row, range) {
   const span = range.to - range.from;
@@ -4578,7 +4620,7 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
             " (",
             waitedFor(row),
             " ",
-            duration(row.humanNs),
+            duration2(row.humanNs),
             ")"
           ] })
         ] }),
@@ -4592,7 +4634,7 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
             /* @__PURE__ */ a4("span", { class: "sr-only", children: " findings" })
           ] })
         ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration(row.durationNs) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration2(row.durationNs) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? size(row.bytes) : "" }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
       ]
@@ -4795,7 +4837,7 @@ function Http({ http }) {
     /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
       "HTTP exchange ",
       http.exchange,
-      http.connectUs === void 0 ? "" : ` · connected in ${duration(http.connectUs * 1e3)}`,
+      http.connectUs === void 0 ? "" : ` · connected in ${duration2(http.connectUs * 1e3)}`,
       " · head after ",
       http.headMs,
       " ms",
@@ -4823,13 +4865,13 @@ function Timing({ body }) {
     body.timing.map((part) => /* @__PURE__ */ a4("div", { class: "timing-part", children: [
       /* @__PURE__ */ a4("dt", { children: part.name === "you" ? "you (waiting for a person)" : part.name }),
       /* @__PURE__ */ a4("dd", { children: [
-        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration(part.ns) }),
+        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(part.ns) }),
         /* @__PURE__ */ a4("span", { class: "timing-track", children: /* @__PURE__ */ a4("span", { class: `tone tone-${part.name}`, style: { width: `${part.ns / whole * 100}%` } }) })
       ] })
     ] }, part.name)),
     /* @__PURE__ */ a4("div", { class: "timing-part", children: [
       /* @__PURE__ */ a4("dt", { children: "together" }),
-      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration(whole) }) })
+      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(whole) }) })
     ] })
   ] });
 }
@@ -5038,7 +5080,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
       {
         type: "button",
         class: "chip",
-        title: counts && chip.counts ? `${count(counts[chip.counts])} rows` : void 0,
+        title: counts && chip.counts ? `${count2(counts[chip.counts])} rows` : void 0,
         "aria-pressed": isOn(chip, text),
         onClick: () => put(pressed(chip, text)),
         children: [
@@ -5100,7 +5142,7 @@ function Head({ mode: mode2, hasClock, hasServers = false }) {
 function Nothing({ total, filter, attempt }) {
   return /* @__PURE__ */ a4("p", { class: "tl-nothing muted", children: total === 0 || filter.value === "" ? "Nothing has happened yet." : /* @__PURE__ */ a4($, { children: [
     "None of ",
-    count(total),
+    count2(total),
     " rows fits the filter.",
     " ",
     /* @__PURE__ */ a4("button", { type: "button", onClick: () => void attempt(""), children: "Show all" })
@@ -5224,7 +5266,7 @@ function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) 
       "aria-valuemin": 0,
       "aria-valuemax": Math.round(length / 1e6),
       "aria-valuenow": Math.round((at - first) / 1e6),
-      "aria-valuetext": `${duration(at)} after the session opened`,
+      "aria-valuetext": `${duration2(at)} after the session opened`,
       style: { left: `${percent(at)}%` },
       onKeyDown: onSliderKey(which)
     }
@@ -5951,7 +5993,7 @@ function Pane(props) {
       ),
       /* @__PURE__ */ a4("span", { class: "tl-actions", children: [
         /* @__PURE__ */ a4("span", { class: "muted tl-said", role: "status", children: said2.value }),
-        /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count(news2)} new)` : "Pause" }),
+        /* @__PURE__ */ a4("button", { type: "button", "aria-pressed": isPaused, onClick: pause2, children: isPaused ? `Resume (${count2(news2)} new)` : "Pause" }),
         more
       ] })
     ] }),
@@ -5999,7 +6041,7 @@ function Pane(props) {
       ),
       matched === 0 && pages.isReady.value && /* @__PURE__ */ a4(Nothing, { total: pages.total.value, filter, attempt }),
       below > 0 && /* @__PURE__ */ a4("button", { type: "button", class: "tl-new", onClick: () => tail.value = true, children: [
-        count(below),
+        count2(below),
         " new ↓"
       ] })
     ] }),
@@ -6176,17 +6218,13 @@ function itemOfFrame(frame) {
   if (known === void 0 || key === null) return null;
   return { ref: { kind: known.kind, key: String(JSON.parse(key)) }, text: textOfRequest(frame) ?? "" };
 }
-async function requestFrame(id, seq) {
-  const detail = await api.get(sessionPath(id, `/timeline/${seq}`));
-  return detail.parts.find((part) => part.name === "request")?.text ?? null;
-}
 async function again(id, row) {
   const frame = await requestFrame(id, row.seq);
-  const params = frame === null ? null : sliceAt(frame, ["params"]);
   if (frame === null) {
     say("it cannot be run again: the request is no longer in the log");
     return;
   }
+  const params = sliceAt(frame, ["params"]);
   const body = callBody(
     { method: row.method, params: paramsAgain(params ?? "{}") },
     { timeoutMs: null, forced: true, detached: false }
@@ -6203,7 +6241,7 @@ async function edit(id, row) {
   const frame = await requestFrame(id, row.seq);
   const found2 = frame === null ? null : itemOfFrame(frame);
   if (found2 === null) {
-    say("there is no form for this request");
+    say(frame === null ? "the request is no longer in the log" : "there is no form for this request");
     return;
   }
   draftOf(id, found2.ref).text.value = found2.text;
@@ -6212,10 +6250,15 @@ async function edit(id, row) {
   go({ screen: "explore", session: id, item: found2.ref, run: null });
   if (isThere) focusFirstField("#item-form", () => isAt(id, found2.ref));
 }
+var LONGEST_RAW = 2e6;
 async function editRaw(id, row) {
   const frame = await requestFrame(id, row.seq);
   if (frame === null) {
-    say("the request is too long for the panel, or no longer in the log");
+    say("the request is no longer in the log");
+    return;
+  }
+  if (frame.length > LONGEST_RAW) {
+    say(`the request is too long for the panel: ${bytes(frame.length)}`);
     return;
   }
   setRawText(frame);
@@ -6652,40 +6695,6 @@ function rowsOf(group) {
   return rows.map(
     (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
   );
-}
-
-// src/text/measure.ts
-function duration2(ns) {
-  const ms = ns / 1e6;
-  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1e3) return `${Math.round(ms)} ms`;
-  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
-  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
-}
-function elapsed(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1e3));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-function bytes(count3) {
-  if (count3 < 1e3) return `${count3} B`;
-  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
-  return `${(count3 / 1e6).toFixed(1)} MB`;
-}
-function timeOfDay(openedAt, ns) {
-  const at = new Date(Date.parse(openedAt) + ns / 1e6);
-  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
-}
-function ago(then, now2) {
-  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
-  if (!Number.isFinite(seconds)) return "";
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86400)} d ago`;
-}
-function count2(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 // src/apps/mode.ts
@@ -8210,6 +8219,7 @@ export {
   expanded,
   completionBody,
   textOfRequest,
+  requestFrame,
   runs,
   runsOf,
   hasStructured,
@@ -8245,12 +8255,12 @@ export {
   isMac,
   Button,
   Keys,
-  duration2 as duration,
+  duration,
   elapsed,
   bytes,
   timeOfDay,
   ago,
-  count2 as count,
+  count,
   ProblemBlock,
   prettyOf,
   mode,
@@ -8276,9 +8286,9 @@ export {
   BigDoc,
   JsonText,
   PrettyJson,
-  duration as duration2,
+  duration2,
   time,
-  count as count2,
+  count2,
   framing,
   hasTerm,
   toggleTerm,

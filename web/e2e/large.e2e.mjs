@@ -187,3 +187,34 @@ test("two answers of five megabytes are compared in Explore, the timeline and Di
   console.log(`      longest task: ${longest === 0 ? "below 50" : Math.round(longest)} ms; ${received} bytes`);
   assert.ok(longest < 500, `a task of ${longest} ms`);
 });
+
+test("a request of half a megabyte is run again, edited and run, and edited as raw text", async (stage) => {
+  const { backend, page } = await stage.open(["--", ...stage.scripted("bulky")]);
+  const [session] = await backend.sessions();
+  const params = { name: "count", arguments: { text: "x".repeat(500_000) } };
+  const body = JSON.stringify({ method: "tools/call", params });
+  assert.equal((await backend.api(`/api/sessions/${session.id}/calls?wait=true`, { method: "POST", body })).status, 200);
+  await choose(page, "tool", "count");
+  const counted = (runs) => page.locator(".run-links a").nth(runs - 1);
+  const panel = page.locator("#result-panel");
+  await counted(1).waitFor();
+  const act = async (name) => {
+    await page.locator(".tl-row", { hasText: "count" }).first().click();
+    await page.keyboard.press(".");
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await act("Run again");
+  await counted(2).waitFor();
+  await panel.getByText("500000 letters").waitFor();
+  await act("Edit and run");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  await page.waitForFunction(() => document.querySelector("#item-form :is(input, textarea)")?.value.length === 500_000);
+  await field.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("yz");
+  await page.keyboard.press("Control+Enter");
+  await counted(3).waitFor();
+  await panel.getByText("500002 letters").waitFor();
+  await act("Edit raw and send");
+  await page.waitForFunction(() => [...document.querySelectorAll("textarea")].some((one) => /"method":"tools\/call"/.test(one.value)));
+});
