@@ -128,3 +128,93 @@ test("a large result that does not fit its schema is told so, with the place", a
   await page.getByRole("tab", { name: "Structured ✗ schema" }).click();
   await page.locator("#result-panel .problem", { hasText: "/items/" }).filter({ hasText: "/index" }).waitFor();
 });
+
+/** A document that holds only what is seen stays below this, however long the answers are. */
+const MOST_NODES = 3000;
+
+test("two answers of five megabytes are compared in Explore, the timeline and Diff, and little of them is sent", async (stage) => {
+  const { backend, page } = await stage.open(["--", ...stage.scripted("bulky")]);
+  await choose(page, "tool", "rows");
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  for (const given of ['{"megabytes":5}', '{"megabytes":5,"changed":true}']) {
+    await page.getByLabel("Value as JSON").fill(given);
+    await run(page);
+  }
+  let received = 0;
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  network.on("Network.dataReceived", (piece) => (received += piece.dataLength));
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration);
+    }).observe({ entryTypes: ["longtask"] });
+  });
+  const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
+  const shows = async (where) => {
+    await where.locator(".diff .added", { hasText: '"another"' }).waitFor({ timeout: 60_000 });
+    await where.locator(".diff .removed", { hasText: /"item-\d+"/ }).waitFor();
+    await where.locator(".diff-fold", { hasText: /⋯ [\d,]{7} lines that are the same/ }).first().waitFor();
+    assert.ok((await nodes()) < MOST_NODES, `${await nodes()} nodes`);
+    assert.ok(received < 500_000, `${received} bytes were sent to the page`);
+  };
+  const panel = page.locator("#result-panel");
+  await page.locator("#pane-3").focus();
+  await page.keyboard.press("D");
+  await shows(panel);
+  await panel.getByText(/#\d+ against #\d+: 1 changed/).waitFor();
+  await stage.shot(page, "large-diff");
+  // Some of what is the same comes when somebody asks for it.
+  await panel.locator(".diff-fold").first().click();
+  await panel.locator(".diff .same", { hasText: '"item-3"' }).waitFor({ timeout: 60_000 });
+  assert.ok((await nodes()) < MOST_NODES, `${await nodes()} nodes`);
+
+  const [session] = await backend.sessions();
+  const filter = new URLSearchParams({ filter: "method:tools/call" });
+  const { rows } = (await backend.api(`/api/sessions/${session.id}/timeline?${filter}`)).json();
+  const [left, right] = rows.map((row) => `${session.id}/${row.seq}`);
+  await page.evaluate((hash) => void (location.hash = hash), `#/diff?left=${left}&right=${right}`);
+  await shows(page.locator(".comparison"));
+
+  await page.evaluate((hash) => void (location.hash = hash), `#/s/${session.id}/timeline?filter=method:tools/call`);
+  for (const at of [0, 1]) {
+    await page.locator(".tl-row", { hasText: "rows" }).nth(at).click();
+    await page.keyboard.press(".");
+    await page.getByRole("menuitem", { name: /^Compare with/ }).click();
+  }
+  await shows(page.getByRole("region", { name: "Comparison of two rows" }));
+  const longest = await page.evaluate(() => window.longest);
+  console.log(`      longest task: ${longest === 0 ? "below 50" : Math.round(longest)} ms; ${received} bytes`);
+  assert.ok(longest < 500, `a task of ${longest} ms`);
+});
+
+test("a request of half a megabyte is run again, edited and run, and edited as raw text", async (stage) => {
+  const { backend, page } = await stage.open(["--", ...stage.scripted("bulky")]);
+  const [session] = await backend.sessions();
+  const params = { name: "count", arguments: { text: "x".repeat(500_000) } };
+  const body = JSON.stringify({ method: "tools/call", params });
+  assert.equal((await backend.api(`/api/sessions/${session.id}/calls?wait=true`, { method: "POST", body })).status, 200);
+  await choose(page, "tool", "count");
+  const counted = (runs) => page.locator(".run-links a").nth(runs - 1);
+  const panel = page.locator("#result-panel");
+  await counted(1).waitFor();
+  const act = async (name) => {
+    await page.locator(".tl-row", { hasText: "count" }).first().click();
+    await page.keyboard.press(".");
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await act("Run again");
+  await counted(2).waitFor();
+  await panel.getByText("500000 letters").waitFor();
+  await act("Edit and run");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  await page.waitForFunction(() => document.querySelector("#item-form :is(input, textarea)")?.value.length === 500_000);
+  await field.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("yz");
+  await page.keyboard.press("Control+Enter");
+  await counted(3).waitFor();
+  await panel.getByText("500002 letters").waitFor();
+  await act("Edit raw and send");
+  await page.waitForFunction(() => [...document.querySelectorAll("textarea")].some((one) => /"method":"tools\/call"/.test(one.value)));
+});

@@ -346,6 +346,14 @@ export type CompareBody = {
   right: Side;
   /** JSON pointers to what does not matter; `*` stands for any member or element. */
   ignore?: string[];
+  /** The number of the first line of the page. */
+  from?: number;
+  /** How many lines it has; 500 unless told. */
+  limit?: number | null;
+  /** All lines are told, also stretches that are the same: for what was folded away. */
+  whole?: boolean;
+  /** Which of the changed places is the first that is told. */
+  changesFrom?: number;
 };
 
 /** A server of the configuration. */
@@ -438,15 +446,15 @@ export type DemoTarget = {
   demo: boolean;
 };
 
-/** What changed between two texts. */
-export interface Diff {
-  /** Each place that changed; empty when one of them is no JSON. */
+/** A page of what differs. */
+export type Diff = DiffPage & {
+  /** How many places changed, in which way; none when one of the texts is no JSON. */
+  counts: DiffCounts;
+  /** Whether all lines are the same. */
+  same: boolean;
+  /** Some of the places that changed. */
   changes: DiffChange[];
-  /** Whether there are more changes than are told. */
-  more: boolean;
-  /** Both texts, line by line. */
-  lines: DiffLine[];
-}
+};
 
 /** One place that changed. */
 export interface DiffChange {
@@ -463,12 +471,38 @@ export interface DiffChange {
 /** How a place changed. */
 export type DiffChangeKind = "added" | "removed" | "changed";
 
-/** One line of either text, or of both. */
+/** How much changed. */
+export interface DiffCounts {
+  /** Places that have another value. */
+  changed: number;
+  /** Places that were not there. */
+  added: number;
+  /** Places that are no longer there. */
+  removed: number;
+  /** Whether there are more changes than are counted. */
+  more: boolean;
+}
+
+/** A line of either text or of both, or a stretch of lines that both have. */
 export interface DiffLine {
-  /** Which. */
+  /** Its number among all lines. */
+  number: number;
+  /** Whose it is. */
   tag: DiffTag;
-  /** The line. */
+  /** The line; what is very long is cut around where it begins to differ. */
   text: string;
+  /** How many lines are folded away here, which both texts have; 0 when it is a line itself. */
+  folded: number;
+}
+
+/** Some lines of two texts. */
+export interface DiffPage {
+  /** The lines, and the stretches that are folded away. */
+  lines: DiffLine[];
+  /** The number of the line with which the next page begins; null when this is the last. */
+  next: number | null;
+  /** How many lines come after it, without those that are folded away. */
+  left: number;
 }
 
 /** Whose line it is. */

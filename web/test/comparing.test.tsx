@@ -7,10 +7,20 @@ import { rowWords } from "../src/screens/diff";
 import { changeCount, newsOf } from "../src/store/changes";
 import { counterpart, sideBody } from "../src/store/comparing";
 import { formatRoute, parseRoute, type Route, sideOf, sideText } from "../src/store/route";
-import { amount, Comparison, pieces, places } from "../src/ui/comparison";
+import { amount, Comparison, places } from "../src/ui/comparison";
+import { type DiffLine, opened } from "../src/ui/compared";
 
-const same = (text: string): DiffBody["lines"][number] => ({ tag: "=", text });
-const body = (more: Partial<DiffBody>): DiffBody => ({ changes: [], more: false, lines: [], ...more });
+const line = (number: number, tag: DiffLine["tag"] = "=", folded = 0): DiffLine => ({ number, tag, text: `line ${number}`, folded });
+const NOTHING: DiffBody = {
+  counts: { changed: 0, added: 0, removed: 0, more: false },
+  same: false,
+  changes: [],
+  lines: [],
+  next: null,
+  left: 0,
+};
+const body = (more: Partial<DiffBody>): DiffBody => ({ ...NOTHING, ...more });
+const counts = (more: Partial<DiffBody["counts"]>): DiffBody => body({ counts: { ...NOTHING.counts, ...more } });
 
 test("a comparison has an address that leads back to it", () => {
   const route: Route = {
@@ -39,19 +49,50 @@ test("sides are asked for by list or by row, and the other side is the nearest t
   assert.deepEqual(counterpart({ session: "a", what: 3 }, ["a", "b"]), { session: "a", what: null });
 });
 
-test("lines far from a change are folded away, and none is lost", () => {
-  const lines = [...Array.from({ length: 20 }, (_, at) => same(`a${at}`)), { tag: "+" as const, text: "new" }, same("z")];
-  const cut = pieces(lines);
+test("a stretch that is the same is opened piece by piece, and none of it is lost", () => {
+  const fold = line(0, "=", 5);
+  const lines = [fold, line(5, "-"), line(6, "+")];
+  const first = opened(lines, fold, [line(0), line(1), line(2)]);
   assert.deepEqual(
-    cut.map((piece) => [piece.is, piece.lines.length]),
-    [
-      ["same", 17],
-      ["lines", 5],
-    ],
+    first.map((one) => [one.number, one.folded]),
+    [[0, 0], [1, 0], [2, 0], [3, 2], [5, 0], [6, 0]],
   );
-  assert.deepEqual(cut.flatMap((piece) => piece.lines), lines);
-  assert.deepEqual(pieces([same("a"), same("b")]).map((piece) => piece.is), ["lines"], "two lines are not worth it");
-  assert.deepEqual(pieces([]), []);
+  const rest = first[3];
+  assert.ok(rest !== undefined);
+  const all = opened(first, rest, [line(3), line(4), line(5)]);
+  assert.deepEqual(all.map((one) => one.number), [0, 1, 2, 3, 4, 5, 6]);
+  assert.ok(all.every((one) => one.folded === 0));
+});
+
+test("a difference is fetched page by page, and only what somebody asks for is drawn", async () => {
+  const asked = answering(({ body: text }) => {
+    const { from, whole } = JSON.parse(text ?? "{}") as { from?: number; whole?: boolean };
+    if (whole === true) return JSON.stringify(body({ lines: [line(0), line(1), line(2), line(3)] }));
+    return JSON.stringify(
+      from === undefined
+        ? body({ lines: [line(0, "=", 4), line(4, "-")], next: 5, left: 1 })
+        : body({ lines: [line(5, "+")] }),
+    );
+  });
+  const nothing = (): void => undefined;
+  const root = await drawn(
+    <Comparison left='{"text":"1"}' right='{"text":"2"}' ignore={[]} setIgnore={nothing} as="text" setAs={nothing} />,
+  );
+  await settled();
+  const texts = (): (string | null)[] => [...root.querySelectorAll(".diff > *")].map((one) => one.textContent);
+  const press = async (words: string): Promise<void> => {
+    const button = [...root.querySelectorAll("button")].find((one) => one.textContent?.includes(words) === true);
+    assert.ok(button !== undefined, words);
+    button.click();
+    await settled();
+    await settled();
+  };
+  assert.deepEqual(texts(), ["⋯ 4 lines that are the same", "- line 4\n"]);
+  await press("Show more (1 lines are left)");
+  assert.deepEqual(texts(), ["⋯ 4 lines that are the same", "- line 4\n", "+ line 5\n"]);
+  await press("⋯ 4 lines");
+  assert.deepEqual(texts().length, 6);
+  assert.equal(asked.at(-1)?.body, '{"left":{"text":"1"},"right":{"text":"2"},"ignore":[],"from":0,"limit":4,"whole":true}');
 });
 
 test("what changed is counted, and nothing but the order is said to be so", () => {
@@ -61,10 +102,10 @@ test("what changed is counted, and nothing but the order is said to be so", () =
     left: null,
     right: null,
   });
-  assert.equal(amount(body({ changes: [change("added", "/a"), change("changed", "/b")] })), "1 changed · 1 added");
-  assert.equal(amount(body({ changes: [change("removed", "/a")], more: true })), "1 removed · and more");
-  assert.equal(amount(body({ lines: [same("a")] })), "the same");
-  assert.match(amount(body({ lines: [{ tag: "+", text: "a" }] })), /but for the order/);
+  assert.equal(amount(counts({ added: 1, changed: 1 })), "1 changed · 1 added");
+  assert.equal(amount(counts({ removed: 1, more: true })), "1 removed · and more");
+  assert.equal(amount(body({ same: true })), "the same");
+  assert.match(amount(body({})), /but for the order/);
   const tree = places([change("changed", "/a~1b/c"), change("added", "/a~1b/d/0"), change("removed", "/e")]);
   assert.deepEqual(
     tree.map((place) => [place.name, place.inside.map((one) => one.name)]),

@@ -10,6 +10,7 @@ import { Problem, helpPath, problemOfAnswer } from "../src/problem";
 import { readPairs } from "../src/screens/config-editor";
 import { itemOfFrame } from "../src/screens/timeline";
 import { connectPasted, connectProblem, pasted, understood } from "../src/store/connecting";
+import { requestFrame } from "../src/store/request";
 import { endOf } from "../src/store/runs";
 import { ProblemBlock } from "../src/ui/problem";
 import { Split } from "../src/ui/split";
@@ -112,6 +113,17 @@ test("a frame tells which form it belongs to, with its arguments as they were", 
     text: "",
   });
   assert.equal(itemOfFrame('{"method":"ping"}'), null);
+});
+
+test("a request that is too long to be told with its row is fetched as a whole, and one that is gone is none", async () => {
+  const frame = `{"method":"tools/call","params":{"name":"echo","arguments":{"text":"${"x".repeat(300_000)}"}}}`;
+  const detail = (parts: unknown[]): string => JSON.stringify({ parts });
+  answering(({ path }) => (path === "/api/sessions/s1/body/7" ? frame : detail([{ name: "request", seq: 7, text: null }])));
+  assert.equal(await requestFrame("s1", 7), frame);
+  answering(() => detail([{ name: "request", seq: 7, text: "{}" }]));
+  assert.equal(await requestFrame("s1", 7), "{}");
+  answering(() => detail([]));
+  assert.equal(await requestFrame("s1", 7), null);
 });
 
 test("lines of variables and headers are read up to their first sign", () => {

@@ -5,8 +5,10 @@
 //! that follow it.
 
 mod align;
+mod cut;
 mod ignored;
 pub mod lists;
+pub mod pages;
 
 use crate::doc::segment;
 use crate::pretty::{compact, pretty};
@@ -23,12 +25,10 @@ const MOST_CHANGES: usize = 10_000;
 const DEEPEST: usize = 64;
 
 /// How many bytes of a value are told with a change; the lines have the whole of it.
-const LONGEST_VALUE: usize = 4096;
+const LONGEST_VALUE: usize = 1000;
 
 /// What changed between two texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diff {
     /// Each place that changed; empty when one of them is no JSON.
     pub changes: Vec<Change>,
@@ -69,9 +69,7 @@ pub enum ChangeKind {
 }
 
 /// One line of either text, or of both.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiffLine {
     /// Which.
     pub tag: Tag,
@@ -225,8 +223,10 @@ impl Walk<'_> {
             self.out.more = true;
             return;
         }
-        let text = |raw: &Raw| crate::brief::cut(raw.as_str(), LONGEST_VALUE);
-        let (left, right) = (left.map(text), right.map(text));
+        let text = |of: Option<&Raw>, other: Option<&Raw>| {
+            of.map(|raw| cut::cut(raw.as_str(), other.map(Raw::as_str), LONGEST_VALUE))
+        };
+        let (left, right) = (text(left, right), text(right, left));
         self.out.changes.push(Change { kind, pointer: self.pointer.clone(), left, right });
     }
 }

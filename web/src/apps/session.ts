@@ -1,10 +1,10 @@
 // Owns one app that is on the screen: its frame, the talk with it, and what a person sees of that, as signals.
 import { effect, signal } from "@preact/signals";
 import { api, request, sessionPath } from "../api";
-import type { ItemDetail, RowDetailBody, ShownApp } from "../contract";
+import type { ItemDetail, ShownApp } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem } from "../store/catalog";
-import { textOfRequest } from "../store/request";
+import { requestFrame, textOfRequest } from "../store/request";
 import type { ItemRef } from "../store/route";
 import type { End, Run } from "../store/runs";
 import { isDark, settings } from "../store/settings";
@@ -307,7 +307,6 @@ export class ShowingApp {
 /** The arguments of a run that another tab made, out of the log. */
 async function loggedInput(run: Run): Promise<string | null> {
   if (run.row === null) return null;
-  const detail = await api.get<RowDetailBody>(sessionPath(run.session, `/timeline/${run.row.seq}`));
-  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  const frame = await requestFrame(run.session, run.row.seq);
   return frame === null ? null : textOfRequest(frame);
 }

@@ -7,12 +7,15 @@ import { later } from "../ui/later";
 
 const Comparison = later("Comparison");
 
-/** One side of the question: the text itself when it is at hand, else its place in the log. */
+/** Texts up to this are sent along; longer ones are named by their place in the log, where that has them. */
+const SHORT = 64 * 1024;
+
+/** One side of the question: the text itself when it is at hand and short, else its place in the log. */
 export function side(run: Run): string | null {
-  if (run.state.is === "ended" && (run.state.end.result ?? run.state.end.error) !== null) {
-    return JSON.stringify({ text: run.state.end.result ?? run.state.end.error });
-  }
-  const answer = run.state.is === "ended" ? run.state.end.answer : null;
+  if (run.state.is !== "ended") return null;
+  const { result, error, answer } = run.state.end;
+  const text = result ?? error;
+  if (text !== null && (text.length <= SHORT || answer === null)) return JSON.stringify({ text });
   return answer === null ? null : JSON.stringify({ session: run.session, ...answer });
 }
 

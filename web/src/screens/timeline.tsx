@@ -11,7 +11,7 @@ import { choose, comparison, remembered } from "../store/row-pair";
 import { draftOf } from "../store/drafts";
 import { pins, saveStep, script, togglePin } from "../store/marks";
 import { setRawText } from "../store/raw-frame";
-import { callBody, paramsAgain, textOfRequest } from "../store/request";
+import { callBody, paramsAgain, requestFrame, textOfRequest } from "../store/request";
 import { findingsCount } from "../store/findings";
 import { labelsOf } from "../store/labels";
 import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
@@ -19,6 +19,7 @@ import { followedRow, looksAtAll, selectedRow, shownFilter, timelineFilter, toge
 import { currentId, news, summaries, togetherNews } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
+import { bytes } from "../text/measure";
 import { visible } from "../text/signs";
 import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
@@ -87,18 +88,13 @@ export function itemOfFrame(frame: string): { ref: ItemRef; text: string } | nul
   return { ref: { kind: known.kind, key: String(JSON.parse(key)) }, text: textOfRequest(frame) ?? "" };
 }
 
-async function requestFrame(id: string, seq: number): Promise<string | null> {
-  const detail = await api.get<{ parts: { name: string; text: string | null }[] }>(sessionPath(id, `/timeline/${seq}`));
-  return detail.parts.find((part) => part.name === "request")?.text ?? null;
-}
-
 async function again(id: string, row: Row): Promise<void> {
   const frame = await requestFrame(id, row.seq);
-  const params = frame === null ? null : sliceAt(frame, ["params"]);
   if (frame === null) {
     say("it cannot be run again: the request is no longer in the log");
     return;
   }
+  const params = sliceAt(frame, ["params"]);
   const body = callBody(
     { method: row.method, params: paramsAgain(params ?? "{}") },
     { timeoutMs: null, forced: true, detached: false },
@@ -121,7 +117,7 @@ async function edit(id: string, row: Row): Promise<void> {
   const frame = await requestFrame(id, row.seq);
   const found = frame === null ? null : itemOfFrame(frame);
   if (found === null) {
-    say("there is no form for this request");
+    say(frame === null ? "the request is no longer in the log" : "there is no form for this request");
     return;
   }
   draftOf(id, found.ref).text.value = found.text;
@@ -132,10 +128,17 @@ async function edit(id: string, row: Row): Promise<void> {
   if (isThere) focusFirstField("#item-form", () => isAt(id, found.ref));
 }
 
+/** What is edited as raw text is typed in one field. */
+const LONGEST_RAW = 2_000_000;
+
 async function editRaw(id: string, row: Row): Promise<void> {
   const frame = await requestFrame(id, row.seq);
   if (frame === null) {
-    say("the request is too long for the panel, or no longer in the log");
+    say("the request is no longer in the log");
+    return;
+  }
+  if (frame.length > LONGEST_RAW) {
+    say(`the request is too long for the panel: ${bytes(frame.length)}`);
     return;
   }
   setRawText(frame);

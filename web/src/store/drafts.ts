@@ -140,6 +140,8 @@ async function send(known: Known): Promise<void> {
   known.timer = null;
   const text = untracked(known.here);
   if (known.sending || text === known.there) return;
+  // What is longer than a draft may be lives as long as this page; once it was run, the log has it.
+  if (new Blob([text]).size > LARGEST) return;
   known.sending = true;
   known.there = text;
   try {
@@ -156,6 +158,9 @@ async function send(known: Known): Promise<void> {
   }
   if (untracked(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
 }
+
+/** How many bytes a draft may have, as the backend keeps it. */
+const LARGEST = 256 * 1024;
 
 /** Browsers carry no more than this for a page that is gone. */
 const MOST_FAREWELL_BYTES = 60_000;

@@ -1,7 +1,7 @@
 // Owns what is sent for an item of the catalogue: the schema of its form, and the method and parameters for a
 // filled-in form. Parameters are put together as text, so the spelling of what a person typed survives.
-import { api } from "../api";
-import type { ItemDetail } from "../contract";
+import { api, request, sessionPath } from "../api";
+import type { ItemDetail, RowDetailBody } from "../contract";
 import { objectText, oneLine, rangeAt, sliceAt, valueOf } from "../text/json";
 import type { ItemRef } from "./route";
 
@@ -112,4 +112,12 @@ export function paramsAgain(params: string): string {
 /** The form's text that made a request, cut out of the request as it was sent. */
 export function textOfRequest(frame: string): string | null {
   return sliceAt(frame, ["params", "arguments"]);
+}
+
+/** The request of a row as it was sent, however long it is; null when the log no longer has it. */
+export async function requestFrame(id: string, seq: number): Promise<string | null> {
+  const detail = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${seq}`));
+  const part = detail.parts.find((one) => one.name === "request");
+  if (part === undefined) return null;
+  return part.text ?? (await request("GET", sessionPath(id, `/body/${part.seq}`), { accept: "*/*" })).text();
 }

@@ -1,11 +1,11 @@
 // Two rows beside each other: what differs between their answers or their requests, computed by the backend.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import type { Api, DiffBody, Row } from "../contract";
-import { type Problem, problemOf } from "../problem";
+import type { Api, Row } from "../contract";
 import { named, type RowRef } from "../store/row-pair";
 import { count } from "../text/measure";
+import { changeCount, useCompared } from "../ui/compared";
+import { DiffLines } from "../ui/diff-lines";
 import { ProblemBlock } from "../ui/problem";
 import { time } from "./format";
 
@@ -25,31 +25,15 @@ export function Comparison({ left, right, api, close }: ComparisonProps): JSX.El
   const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
   const part = useSignal<Part>(hasAnswers ? "answer" : "request");
   const ignored = useSignal(USUALLY_IGNORED);
-  const body = useSignal<DiffBody | null>(null);
-  const problem = useSignal<Problem | null>(null);
   const seqOf = (row: Row) => (part.value === "answer" ? (row.endSeq ?? row.seq) : row.seq);
   const question = JSON.stringify({
     left: { session: left.session, seq: seqOf(left.row) },
     right: { session: right.session, seq: seqOf(right.row) },
     ignore: ignored.value.split(/\s+/).filter((word) => word.startsWith("/")),
   });
-  useEffect(() => {
-    let isWanted = true;
-    api.send<DiffBody>("POST", "/api/diff", question).then(
-      (answer) => {
-        if (!isWanted) return;
-        body.value = answer;
-        problem.value = null;
-      },
-      (thrown: unknown) => {
-        if (isWanted) problem.value = problemOf(thrown);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [question]);
-  const changes = body.value?.changes.length ?? 0;
+  const compared = useCompared(api, question);
+  const { known, problem } = compared;
+  const changes = known === null ? 0 : changeCount(known);
   return (
     <div class="row-detail">
       <header class="detail-head">
@@ -79,20 +63,16 @@ export function Comparison({ left, right, api, close }: ComparisonProps): JSX.El
         </label>
       </div>
       <div class="detail-panel" role="group" aria-label="What differs" tabIndex={0}>
-        {problem.value !== null && <ProblemBlock problem={problem.value} title="They could not be compared." />}
-        {body.value !== null && (
+        {problem !== null && <ProblemBlock problem={problem} title="They could not be compared." />}
+        {known === null && problem === null && <p class="empty late">Comparing…</p>}
+        {known !== null && (
           <>
             <p class="muted" role="status">
               {changes === 0 ? "The same" : count(changes, "change")}
+              {known.counts.more ? " and more" : ""}
               {ignored.value.trim() === "" ? "" : ", but for what is ignored"}
             </p>
-            <pre class="diff">
-              {body.value.lines.map((line, index) => (
-                <span key={index} class={line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same"}>
-                  {`${line.tag === "=" ? " " : line.tag} ${line.text}\n`}
-                </span>
-              ))}
-            </pre>
+            <DiffLines known={known} compared={compared} />
           </>
         )}
       </div>

@@ -1,50 +1,21 @@
 // Owns how a difference is shown: how much changed, what does not matter, and the change as text with what is
-// the same folded away, or as a tree of places. The backend compares; this only draws.
+// the same folded away, or as a tree of places. The backend compares and tells it in pages; this only draws.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api } from "../api";
-import type { DiffBody } from "../contract";
-import { type Problem, problemOf } from "../problem";
 import { objectText } from "../text/json";
 import { Button } from "./button";
+import { changeCount, type DiffChange, type Known, useCompared } from "./compared";
+import { DiffLines } from "./diff-lines";
 import { ProblemBlock } from "./problem";
 
-type Line = DiffBody["lines"][number];
-type Change = DiffBody["changes"][number];
-
-/** How many lines that are the same stand around one that is not. */
-const CONTEXT = 3;
-/** How many lines or places are drawn before somebody asks for more. */
-const STEP = 1000;
-
-export type Piece = { is: "lines"; lines: Line[] } | { is: "same"; lines: Line[] };
-
-/** The lines in pieces: those around changes, and those between, which are folded away. */
-export function pieces(lines: readonly Line[], context = CONTEXT): Piece[] {
-  const near = new Array<boolean>(lines.length).fill(false);
-  lines.forEach((line, at) => {
-    if (line.tag === "=") return;
-    for (let by = Math.max(0, at - context); by <= Math.min(lines.length - 1, at + context); by += 1) near[by] = true;
-  });
-  const found: Piece[] = [];
-  lines.forEach((line, at) => {
-    const is = near[at] === true ? "lines" : "same";
-    const last = found.at(-1);
-    if (last?.is === is) last.lines.push(line);
-    else found.push({ is, lines: [line] });
-  });
-  // Folding two lines away saves nothing.
-  return found.map((piece) => (piece.is === "same" && piece.lines.length < 4 ? { ...piece, is: "lines" } : piece));
-}
-
 /** `3 changed · 1 added`, or `the same`. */
-export function amount(body: DiffBody): string {
+export function amount({ counts, same }: Pick<Known, "counts" | "same">): string {
   const words = (["changed", "added", "removed"] as const)
-    .map((kind): [number, string] => [body.changes.filter((change) => change.kind === kind).length, kind])
-    .filter(([number]) => number > 0)
-    .map(([number, kind]) => `${number} ${kind}`);
-  if (words.length > 0) return words.join(" · ") + (body.more ? " · and more" : "");
-  return body.lines.every((line) => line.tag === "=") ? "the same" : "the same but for the order or the layout";
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind]} ${kind}`);
+  if (words.length > 0) return words.join(" · ") + (counts.more ? " · and more" : "");
+  return same ? "the same" : "the same but for the order or the layout";
 }
 
 export interface ComparisonProps {
@@ -60,37 +31,16 @@ export interface ComparisonProps {
 }
 
 export function Comparison({ left, right, ignore, setIgnore, as, setAs, title }: ComparisonProps): JSX.Element {
-  const [body, setBody] = useState<DiffBody | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const pointers = JSON.stringify(ignore);
-  useEffect(() => {
-    if (left === null || right === null) {
-      setBody(null);
-      setProblem(null);
-      return undefined;
-    }
-    let wanted = true;
-    const question = objectText([
-      ["left", left],
-      ["right", right],
-      ["ignore", pointers],
-    ]);
-    api.send<DiffBody>("POST", "/api/diff", question).then(
-      (answer) => {
-        if (!wanted) return;
-        setBody(answer);
-        setProblem(null);
-      },
-      (thrown: unknown) => {
-        if (!wanted) return;
-        setBody(null);
-        setProblem(problemOf(thrown));
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [left, right, pointers]);
+  const question =
+    left === null || right === null
+      ? null
+      : objectText([
+          ["left", left],
+          ["right", right],
+          ["ignore", JSON.stringify(ignore)],
+        ]);
+  const compared = useCompared(api, question);
+  const { known, problem } = compared;
   const disregard = (pointer: string): void => {
     if (!ignore.includes(pointer)) setIgnore([...ignore, pointer]);
   };
@@ -100,7 +50,7 @@ export function Comparison({ left, right, ignore, setIgnore, as, setAs, title }:
         <Ignoring ignore={ignore} setIgnore={setIgnore} add={disregard} />
         <span class="spring" />
         <p class="muted" role="status">
-          {body === null ? "" : `${title === undefined ? "" : `${title}: `}${amount(body)}`}
+          {known === null ? "" : `${title === undefined ? "" : `${title}: `}${amount(known)}`}
         </p>
         <span class="choices" role="group" aria-label="Shown as">
           <Button pressed={as === "text"} onClick={() => setAs("text")}>
@@ -112,10 +62,11 @@ export function Comparison({ left, right, ignore, setIgnore, as, setAs, title }:
         </span>
       </div>
       {problem === null ? null : <ProblemBlock problem={problem} title="They could not be compared." />}
-      {body === null ? null : as === "text" ? (
-        <Lines body={body} />
+      {question !== null && known === null && problem === null ? <p class="empty late">Comparing…</p> : null}
+      {known === null ? null : as === "text" ? (
+        <DiffLines known={known} compared={compared} />
       ) : (
-        <Places body={body} disregard={disregard} />
+        <Places known={known} more={compared.moreChanges} disregard={disregard} />
       )}
     </div>
   );
@@ -168,60 +119,14 @@ function Ignoring({
   );
 }
 
-function Lines({ body }: { body: DiffBody }): JSX.Element {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const [most, setMost] = useState(STEP);
-  let drawn = 0;
-  const parts: JSX.Element[] = [];
-  let left = 0;
-  pieces(body.lines).forEach((piece, at) => {
-    if (drawn >= most) {
-      left += piece.lines.length;
-      return;
-    }
-    if (piece.is === "same" && !open.has(at)) {
-      parts.push(
-        <button
-          key={at}
-          type="button"
-          class="text-button diff-fold"
-          onClick={() => setOpen(new Set([...open, at]))}
-        >{`⋯ ${piece.lines.length} lines that are the same`}</button>,
-      );
-      return;
-    }
-    const shown = piece.lines.slice(0, most - drawn);
-    drawn += shown.length;
-    left += piece.lines.length - shown.length;
-    parts.push(
-      <span key={at}>
-        {shown.map((line, index) => (
-          <span
-            key={index}
-            class={line.tag === "+" ? "added" : line.tag === "-" ? "removed" : "same"}
-          >{`${line.tag === "=" ? " " : line.tag} ${line.text}\n`}</span>
-        ))}
-      </span>,
-    );
-  });
-  return (
-    <>
-      <pre class="diff" tabIndex={0} aria-label="Both texts, line by line">
-        {parts}
-      </pre>
-      {left === 0 ? null : <Button onClick={() => setMost(most + STEP)}>{`Show more (${left} lines are left)`}</Button>}
-    </>
-  );
-}
-
 export interface Place {
   name: string;
-  change: Change | null;
+  change: DiffChange | null;
   inside: Place[];
 }
 
 /** Changes as a tree of the places where they are. */
-export function places(changes: readonly Change[]): Place[] {
+export function places(changes: readonly DiffChange[]): Place[] {
   const root: Place = { name: "", change: null, inside: [] };
   for (const change of changes) {
     let at = root;
@@ -241,14 +146,21 @@ export function places(changes: readonly Change[]): Place[] {
 
 const SIGNS = { added: "+", removed: "-", changed: "~" } as const;
 
-function Places({ body, disregard }: { body: DiffBody; disregard(pointer: string): void }): JSX.Element {
-  const [most, setMost] = useState(STEP);
-  const left = body.changes.length - most;
-  if (body.changes.length === 0) return <p class="empty">No place has another value.</p>;
+function Places({
+  known,
+  more,
+  disregard,
+}: {
+  known: Known;
+  more(): void;
+  disregard(pointer: string): void;
+}): JSX.Element {
+  const left = changeCount(known) - known.changes.length;
+  if (known.changes.length === 0) return <p class="empty">No place has another value.</p>;
   return (
     <>
-      <PlaceList list={places(body.changes.slice(0, most))} disregard={disregard} />
-      {left <= 0 ? null : <Button onClick={() => setMost(most + STEP)}>{`Show more (${left} places are left)`}</Button>}
+      <PlaceList list={places(known.changes)} disregard={disregard} />
+      {left <= 0 ? null : <Button onClick={more}>{`Show more (${left.toLocaleString("en")} places are left)`}</Button>}
     </>
   );
 }
@@ -276,7 +188,7 @@ function ChangeLine({
   disregard,
 }: {
   name: string;
-  change: Change;
+  change: DiffChange;
   disregard(pointer: string): void;
 }): JSX.Element {
   return (

@@ -7,7 +7,7 @@ use super::report::CallReport;
 use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mcp_inspector_engine::core::command::CallKey;
@@ -19,12 +19,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// How large a call may be, with its parameters.
+const LARGEST: usize = 16 * 1024 * 1024;
+
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new()
-        .routes(routes!(call))
-        .routes(routes!(show))
-        .routes(routes!(cancel))
-        .routes(routes!(abort))
+    let calls = OpenApiRouter::new().routes(routes!(call)).layer(DefaultBodyLimit::max(LARGEST));
+    OpenApiRouter::new().merge(calls).routes(routes!(show)).routes(routes!(cancel)).routes(routes!(abort))
 }
 
 /// A call to make.

@@ -3,7 +3,7 @@
 use super::answering::Answerers;
 use super::calls::Calls;
 use super::drafts::Drafts;
-use super::timeline::{Folded, Indexed, Script};
+use super::timeline::{Folded, Indexed, LastCompared, Script};
 use crate::Problem;
 use crate::apps::Allowance;
 use mcp_inspector_engine::core::redact::Redactor;
@@ -113,6 +113,7 @@ pub(crate) struct Held {
     /// The calls that were saved as tests of its server.
     pub(crate) script: Arc<Script>,
     pub(crate) indexed: Indexed,
+    pub(crate) compared: LastCompared,
     /// How much its apps may still say.
     pub(crate) app_talk: Allowance,
     /// Whether another session is being opened in its place, or was.
@@ -155,6 +156,7 @@ impl Held {
             timeline: Folded::default(),
             script: Arc::default(),
             indexed: Indexed::default(),
+            compared: LastCompared::default(),
             app_talk: Allowance::default(),
             is_reopened: AtomicBool::new(false),
             gone: watch::Sender::new(false),

@@ -11,6 +11,7 @@ mod script;
 mod share;
 pub(super) mod together;
 
+pub(crate) use compare::LastCompared;
 pub(crate) use document::Indexed;
 pub(crate) use folded::Folded;
 pub(crate) use script::{Script, ScriptBook};

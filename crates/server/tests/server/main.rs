@@ -3,6 +3,7 @@
 
 mod api;
 mod apps;
+mod comparing;
 mod config;
 mod config_attacks;
 mod config_writers;

@@ -83,6 +83,14 @@ async fn serve(mut end: ServerEnd, gives: bool) {
                         let text = "x".repeat(usize::try_from(bytes).expect("a size"));
                         json!({ "content": [{ "type": "text", "text": text }], "n": arguments["n"] })
                     }
+                    Some("rows") => {
+                        let rows = (0..arguments["count"].as_u64().expect("a number")).map(|at| {
+                            let is_changed = arguments["changed"].as_u64() == Some(at);
+                            let name = if is_changed { "another".to_owned() } else { format!("row {at}") };
+                            json!({ "index": at, "name": name, "note": "the same in all rows" })
+                        });
+                        json!({ "content": [], "rows": rows.collect::<Vec<_>>() })
+                    }
                     Some("give") => arguments["result"].clone(),
                     Some("refuse") => {
                         let error = json!({ "code": -32050, "message": "no", "data": { "n": 1.0 } });

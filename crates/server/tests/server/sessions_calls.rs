@@ -112,6 +112,18 @@ async fn the_calls_of_a_recording_are_told_like_those_of_a_session() {
 }
 
 #[tokio::test]
+async fn a_call_of_several_megabytes_is_made() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let long = "x".repeat(6_000_000);
+    let params = json!({ "name": "echo", "arguments": { "text": long } });
+    let body = json!({ "method": "tools/call", "params": params });
+    let report = scene.post(&format!("{path}/calls?wait=true&most=1000"), &body).await.json();
+    assert!(report["leftOut"]["bytes"].as_u64() > Some(6_000_000), "{report:#}");
+}
+
+#[tokio::test]
 async fn numbers_of_a_result_keep_their_spelling() {
     let scene = Scene::start();
     let puppet = puppet::session();

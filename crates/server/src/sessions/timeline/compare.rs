@@ -1,4 +1,5 @@
-//! What differs between two texts: given as they are, or as what sessions have: entries, answers, lists.
+//! What differs between two texts: given as they are, or as what sessions have: entries, answers, lists. It is told in
+//! pages, and what was compared last in a session is kept for the next of them.
 
 use super::detail::{entries, unknown};
 use super::document::part;
@@ -10,14 +11,17 @@ use crate::sessions::input::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
+use bytes::Bytes;
+use mcp_inspector_engine::core::diff::Change;
 use mcp_inspector_engine::core::diff::lists::keyed;
-use mcp_inspector_engine::core::diff::{Diff, diff};
+use mcp_inspector_engine::core::diff::pages::{ChangeCounts, Compared, Page};
 use mcp_inspector_engine::core::method::has_capability;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
+use mcp_inspector_engine::core::timeline::Answer;
 use mcp_inspector_engine::core::view::View;
 use mcp_inspector_engine::{EntryKind, FaultCode, List, Raw, Seq};
-use serde::Deserialize;
-use std::sync::Arc;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,13 +30,21 @@ use utoipa_axum::routes;
 /// How long a list that is on its way is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many lines a page may have, and has unless told; and how many changed places.
+const MOST_LINES: usize = 1000;
+const USUAL_LINES: usize = 500;
+const MOST_CHANGES: usize = 200;
+
+/// Larger comparisons are not kept: each page of them is compared anew.
+const MOST_KEPT: usize = 128 * 1024 * 1024;
+
 pub(super) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new().routes(routes!(compare))
 }
 
 /// Two texts to compare.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CompareBody {
     /// The one.
     left: Side,
@@ -41,6 +53,19 @@ struct CompareBody {
     /// JSON pointers to what does not matter; `*` stands for any member or element.
     #[serde(default)]
     ignore: Vec<String>,
+    /// The number of the first line of the page.
+    #[serde(default)]
+    from: usize,
+    /// How many lines it has; 500 unless told.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 1000)]
+    limit: Option<usize>,
+    /// All lines are told, also stretches that are the same: for what was folded away.
+    #[serde(default)]
+    whole: bool,
+    /// Which of the changed places is the first that is told.
+    #[serde(default)]
+    changes_from: usize,
 }
 
 /// A text to compare: `text` itself; or, of the session `session`, the body of the entry `seq`, the answer of
@@ -74,16 +99,23 @@ struct Side {
 }
 
 impl Side {
-    async fn read(self, backend: &Backend) -> Result<String, Problem> {
+    /// The text, and the session that has it.
+    async fn read(self, backend: &Backend) -> Result<(Bytes, Option<Arc<Held>>), Problem> {
         let find = |session: String| backend.sessions().find(&session);
         match (self.text, self.session, self.seq, self.row, self.list) {
-            (Some(text), None, None, None, None) => Ok(text),
+            (Some(text), None, None, None, None) => Ok((text.into(), None)),
             (None, Some(session), Some(seq), None, None) => {
-                let part = part(&*find(session)?, Seq(seq), &self.path)?;
-                Ok(String::from_utf8_lossy(&part).into_owned())
+                let held = find(session)?;
+                Ok((readable(part(&held, Seq(seq), &self.path)?), Some(held)))
             }
-            (None, Some(session), None, Some(row), None) => answer(&find(session)?, row).await,
-            (None, Some(session), None, None, Some(word)) => list(&*find(session)?, word.into()).await,
+            (None, Some(session), None, Some(row), None) => {
+                let held = find(session)?;
+                Ok((answer(&held, row).await?, Some(held)))
+            }
+            (None, Some(session), None, None, Some(word)) => {
+                let held = find(session)?;
+                Ok((list(&held, word.into()).await?.into(), Some(held)))
+            }
             _ => Err(Problem::invalid_request(
                 "a side has either `text`, or `session` and one of `seq`, `row` and `list`",
             )),
@@ -91,10 +123,27 @@ impl Side {
     }
 }
 
+/// The same as text, with what is not UTF-8 replaced.
+fn readable(bytes: Bytes) -> Bytes {
+    match std::str::from_utf8(&bytes) {
+        Ok(_) => bytes,
+        Err(_) => String::from_utf8_lossy(&bytes).into_owned().into(),
+    }
+}
+
 /// The answer of a row: what came back, or what it tells.
-async fn answer(held: &Arc<Held>, seq: u64) -> Result<String, Problem> {
-    let row = look(held, move |_, timeline| timeline.row_at(Seq(seq))).await?;
-    let row = row.ok_or_else(|| unknown(seq))?;
+async fn answer(held: &Arc<Held>, seq: u64) -> Result<Bytes, Problem> {
+    let found = look(held, move |held, timeline| {
+        let row = timeline.row_at(Seq(seq))?;
+        let log = held.session.log();
+        let story = row.call.and_then(|call| timeline.story_of(call, &|seq| log.entry(seq)));
+        // The requests by which a call is sent again have rows of their own.
+        Some((story.filter(|story| story.row.seq == row.seq), row))
+    });
+    let (story, row) = found.await?.ok_or_else(|| unknown(seq))?;
+    if let Some(Answer::At { raw, .. }) = story.map(|story| story.answer) {
+        return Ok(raw.bytes().clone());
+    }
     let entries = entries(held, &row);
     if entries.is_empty() {
         return Err(without(held, row.seq));
@@ -107,7 +156,7 @@ async fn answer(held: &Arc<Held>, seq: u64) -> Result<String, Problem> {
         let mut parts = ["result", "error", "params"].into_iter();
         parts.find_map(|name| frame.member(name))
     });
-    told.map(|raw| raw.as_str().to_owned()).ok_or_else(|| {
+    told.map(|raw| raw.bytes().clone()).ok_or_else(|| {
         Problem::not_found(format!("the row with the entry {seq} has no answer that the log still has"))
             .with_hint("compare calls that were answered")
     })
@@ -169,23 +218,92 @@ impl Standing {
     }
 }
 
-/// What differs between two texts
+/// What was compared last, for whoever wants more of it.
+#[derive(Debug, Default)]
+pub(crate) struct LastCompared {
+    last: Mutex<Option<Kept>>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    left: Bytes,
+    right: Bytes,
+    ignore: Vec<String>,
+    compared: Arc<Compared>,
+}
+
+impl LastCompared {
+    /// Compares two texts, or finds that this was just done.
+    fn of(&self, left: &Bytes, right: &Bytes, ignore: Vec<String>) -> Arc<Compared> {
+        // Whoever panicked has left a whole comparison or none. It is held while texts are compared: whoever asks for
+        // another page meanwhile waits for that and does not compare them once more.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |kept: &&Kept| kept.left == left && kept.right == right && kept.ignore == ignore;
+        if let Some(kept) = last.as_ref().filter(is_it) {
+            return kept.compared.clone();
+        }
+        let compared = Arc::new(compared(left, right, &ignore));
+        let kept = Kept { left: left.clone(), right: right.clone(), ignore, compared: compared.clone() };
+        *last = (compared.bytes() <= MOST_KEPT).then_some(kept);
+        compared
+    }
+}
+
+fn compared(left: &Bytes, right: &Bytes, ignore: &[String]) -> Compared {
+    let text = |bytes: &Bytes| -> String { String::from_utf8_lossy(bytes).into_owned() };
+    Compared::new(&text(left), &text(right), ignore)
+}
+
+/// A page of what differs.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Diff)]
+struct DiffBody {
+    /// How many places changed, in which way; none when one of the texts is no JSON.
+    counts: ChangeCounts,
+    /// Whether all lines are the same.
+    same: bool,
+    /// Some of the places that changed.
+    changes: Vec<Change>,
+    /// Some lines of both.
+    #[serde(flatten)]
+    page: Page,
+}
+
+/// What differs between two texts, a page of it
+///
+/// Lines that both have and that are far from any change are folded away; `whole` tells them. Two hundred changed places
+/// are told at once.
 #[utoipa::path(
     post,
     path = "/api/diff",
     tag = "sessions",
     operation_id = "compare",
     request_body = CompareBody,
-    responses((status = 200, description = "What differs", body = Diff), SessionProblems)
+    responses((status = 200, description = "What differs", body = DiffBody), SessionProblems)
 )]
 async fn compare(
     State(backend): State<Backend>,
     Body(body): Body<CompareBody>,
-) -> Result<Json<Diff>, Problem> {
-    let (left, right) = (body.left.read(&backend).await?, body.right.read(&backend).await?);
-    let compared = tokio::task::spawn_blocking(move || diff(&left, &right, &body.ignore));
-    let compared = compared.await;
-    compared
+) -> Result<Json<DiffBody>, Problem> {
+    let limit = body.limit.unwrap_or(USUAL_LINES);
+    if !(1..=MOST_LINES).contains(&limit) {
+        return Err(Problem::invalid_request(format!("`limit` should be between 1 and {MOST_LINES}")));
+    }
+    let (left, one) = body.left.read(&backend).await?;
+    let (right, other) = body.right.read(&backend).await?;
+    let told = tokio::task::spawn_blocking(move || {
+        let compared = match one.or(other) {
+            Some(held) => held.compared.of(&left, &right, body.ignore),
+            None => Arc::new(compared(&left, &right, &body.ignore)),
+        };
+        DiffBody {
+            counts: compared.counts(),
+            same: compared.is_same(),
+            changes: compared.changes(body.changes_from, MOST_CHANGES).to_vec(),
+            page: compared.page(body.from, limit, !body.whole),
+        }
+    });
+    told.await
         .map(Json)
         .map_err(|_| Problem::new(FaultCode::Shutdown, "the texts could not be compared to the end"))
 }
