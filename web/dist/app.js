@@ -270,7 +270,7 @@ function refusalOf(ask) {
   return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
 }
 function Standing({ state, rule }) {
-  const which = ["message", "contains", "tool"].flatMap(
+  const which = ["mode", "message", "contains", "tool"].flatMap(
     (name) => typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : []
   );
   return /* @__PURE__ */ a("p", { class: "standing", children: [
@@ -346,6 +346,7 @@ function CardBody({ state, ask, place }) {
       ] });
   }
 }
+var LAST_MS = 6e4;
 function Waiting({ state, ask }) {
   const now = sessionNow(state, useNow());
   const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
@@ -354,7 +355,12 @@ function Waiting({ state, ask }) {
     cause === null ? "" : `from run #${cause} · `,
     "waiting ",
     elapsed((now - ask.atNs) / 1e6),
-    left < 6e4 ? ` · ${elapsed(left)} left` : ""
+    " ·",
+    " ",
+    /* @__PURE__ */ a("span", { class: left < LAST_MS ? "warn-line" : "", children: [
+      elapsed(left),
+      " left"
+    ] })
   ] });
 }
 

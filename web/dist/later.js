@@ -1025,7 +1025,7 @@ function ElicitationCard({ state, ask, place }) {
       " ",
       message ?? "(no message)"
     ] }),
-    url === null ? /* @__PURE__ */ a(AskedForm, { state, ask, place }) : /* @__PURE__ */ a(AskedPage, { state, ask, url })
+    url === null ? /* @__PURE__ */ a(AskedForm, { state, ask, place }) : /* @__PURE__ */ a(AskedPage, { state, ask, place, url })
   ] });
 }
 function AskedForm({ state, ask, place }) {
@@ -1048,7 +1048,7 @@ function AskedForm({ state, ask, place }) {
       ])
     });
   };
-  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+  const always = (says) => void addRule(state.id, ask, objectText([["kind", '"elicitation"'], ["mode", '"form"'], says]));
   const standing = [
     {
       label: "Accept every elicitation with this",
@@ -1129,8 +1129,13 @@ function Misleading({ parts }) {
     "."
   ] }) : null;
 }
-function AskedPage({ state, ask, url }) {
+function AskedPage({ state, ask, place, url }) {
   const parts = hostParts(url);
+  const always = (says) => void addRule(state.id, ask, JSON.stringify({ kind: "elicitation", mode: "url", ...says }));
+  const standing = [
+    { label: "Done with every page, unopened", act: () => always({ accept: {} }) },
+    { label: "Decline every page", act: () => always({ refuse: true }) }
+  ];
   return /* @__PURE__ */ a("div", { children: [
     /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a($, { children: [
       parts.before,
@@ -1144,7 +1149,8 @@ function AskedPage({ state, ask, url }) {
       parts === null ? null : /* @__PURE__ */ a("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
       /* @__PURE__ */ a(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" })
+      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
+      /* @__PURE__ */ a(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" })
     ] })
   ] });
 }

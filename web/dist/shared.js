@@ -2879,6 +2879,7 @@ function ruleSays(rule) {
   if (typeof result?.action === "string") return result.action;
   if (result !== void 0) return "a fixed result";
   if (error !== void 0) return `rejected with error ${String(error.code)}`;
+  if (rule["mode"] === "url" && rule["accept"] !== void 0) return "done with, unopened";
   if (rule["accept"] === "defaults") return "accepted with the defaults";
   if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
   return "refused";

@@ -187,13 +187,41 @@ test("a page is shown with its host marked, opened by hand alone, and done with"
   }
 });
 
+test("pages are declined or done with by a rule of their own, and forms are still asked for", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("asks")]);
+  const always = async (card, label) => {
+    await card.getByRole("button", { name: /^Always/ }).click();
+    await page.getByRole("menuitem", { name: label }).click();
+  };
+  await toTool(page, "visit");
+  await page.locator("#arg-url").fill("https://example.test/login");
+  await always(await asked(page), "Decline every page");
+  await told(page, String.raw`{\"action\":\"decline\"}`);
+  const rule = page.locator(".standing", { hasText: "with mode url: refused" });
+  await rule.waitFor();
+  await run(page);
+  await rule.filter({ hasText: "2 answers so far" }).waitFor();
+  await toTool(page, "elicit");
+  const form = await asked(page);
+  await form.getByText("Who are you?").waitFor();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".standing").getByRole("button").click();
+  await rule.waitFor({ state: "detached" });
+  await toTool(page, "visit");
+  await always(await asked(page), "Done with every page");
+  await told(page, String.raw`{\"action\":\"accept\"}`);
+  await page.locator(".standing", { hasText: "with mode url: done with, unopened" }).waitFor();
+});
+
 test("the time that is left is told, and what the server takes back is greyed with its reason", async (stage) => {
   const { page } = await stage.open(["--", ...stage.scripted("asks")]);
   await toTool(page, "sample");
   const card = await asked(page);
-  await card.getByText(/waiting 0:\d\d$/).waitFor();
+  await card.getByText(/waiting 0:\d\d · [45]:\d\d left$/).waitFor();
+  assert.equal(await card.locator(".warn-line").count(), 0, "there is time enough");
   await page.clock.setFixedTime(Date.now() + 270_000);
   await card.getByText(/waiting 4:\d\d · 0:[0-3]\d left/).waitFor();
+  await card.locator(".warn-line", { hasText: "left" }).waitFor();
   await card.getByLabel("Answer as the model").fill("too late");
 
   await toTool(page, "withdraw");

@@ -109,7 +109,7 @@ function refusalOf(ask: Ask): { result: string } | { decline: true } {
 
 /** A rule that answers by itself, for every session with this server, until it is taken back. */
 function Standing({ state, rule }: { state: SessionState; rule: StandingRule }): JSX.Element {
-  const which = ["message", "contains", "tool"].flatMap((name) =>
+  const which = ["mode", "message", "contains", "tool"].flatMap((name) =>
     typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : [],
   );
   return (
@@ -179,14 +179,17 @@ function CardBody({ state, ask, place }: { state: SessionState; ask: Ask; place:
   }
 }
 
+/** The time that is left is marked when there is no more of it than this. */
+const LAST_MS = 60_000;
+
 function Waiting({ state, ask }: { state: SessionState; ask: Ask }): JSX.Element {
   const now = sessionNow(state, useNow());
   const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
   const left = (ask.expiresNs - now) / 1e6;
   return (
     <span class="muted">
-      {cause === null ? "" : `from run #${cause} · `}waiting {elapsed((now - ask.atNs) / 1e6)}
-      {left < 60_000 ? ` · ${elapsed(left)} left` : ""}
+      {cause === null ? "" : `from run #${cause} · `}waiting {elapsed((now - ask.atNs) / 1e6)} ·{" "}
+      <span class={left < LAST_MS ? "warn-line" : ""}>{elapsed(left)} left</span>
     </span>
   );
 }

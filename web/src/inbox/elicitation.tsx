@@ -31,7 +31,7 @@ export function ElicitationCard({ state, ask, place }: { state: SessionState; as
       {url === null ? (
         <AskedForm state={state} ask={ask} place={place} />
       ) : (
-        <AskedPage state={state} ask={ask} url={url} />
+        <AskedPage state={state} ask={ask} place={place} url={url} />
       )}
     </div>
   );
@@ -59,7 +59,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
     });
   };
   const always = (says: [string, string]): void =>
-    void addRule(state.id, ask, objectText([["kind", '"elicitation"'], says]));
+    void addRule(state.id, ask, objectText([["kind", '"elicitation"'], ["mode", '"form"'], says]));
   const standing = [
     {
       label: "Accept every elicitation with this",
@@ -152,8 +152,13 @@ export function Misleading({ parts }: { parts: ReturnType<typeof hostParts> }): 
   ) : null;
 }
 
-function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: string }): JSX.Element {
+function AskedPage({ state, ask, place, url }: { state: SessionState; ask: Ask; place: string; url: string }): JSX.Element {
   const parts = hostParts(url);
+  const always = (says: object): void => void addRule(state.id, ask, JSON.stringify({ kind: "elicitation", mode: "url", ...says }));
+  const standing = [
+    { label: "Done with every page, unopened", act: () => always({ accept: {} }) },
+    { label: "Decline every page", act: () => always({ refuse: true }) },
+  ];
   return (
     <div>
       <p class="told mono address">
@@ -183,6 +188,9 @@ function AskedPage({ state, ask, url }: { state: SessionState; ask: Ask; url: st
           Decline
         </Button>
         <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
+        <Menu label="Always: standing answers" id={`${place}-standing-${ask.ask}`} items={standing}>
+          Always
+        </Menu>
       </div>
     </div>
   );

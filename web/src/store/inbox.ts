@@ -258,6 +258,7 @@ export function ruleSays(rule: StandingRule["rule"]): string {
   if (typeof result?.action === "string") return result.action;
   if (result !== undefined) return "a fixed result";
   if (error !== undefined) return `rejected with error ${String(error.code)}`;
+  if (rule["mode"] === "url" && rule["accept"] !== undefined) return "done with, unopened";
   if (rule["accept"] === "defaults") return "accepted with the defaults";
   if (rule["accept"] !== undefined) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
   return "refused";

@@ -30,8 +30,8 @@ const LARGEST_PATTERN: usize = 256 * 1024;
 const FILE_FIELDS: &[&str] = &["rules", "otherwise"];
 
 const RULE_FIELDS: &[&str] = &[
-    "kind", "method", "message", "contains", "tool", "times", "result", "error", "accept", "refuse", "text",
-    "roots",
+    "kind", "method", "message", "contains", "tool", "mode", "times", "result", "error", "accept", "refuse",
+    "text", "roots",
 ];
 
 /// Why a rules file cannot be used.
@@ -175,11 +175,15 @@ pub(super) fn read_rule(number: usize, rule: Value) -> Result<Rule, RulesError> 
     {
         return Err(fields.wrong(condition, "roots are always the same, so there is nothing to choose by"));
     }
+    if kind != Kind::Elicitation && fields.has("mode") {
+        return Err(fields.wrong("mode", "only an elicitation has one"));
+    }
     Ok(Rule {
         kind,
         message: read_pattern(&mut fields)?,
         contains: fields.take("contains")?,
         tool: fields.take("tool")?,
+        mode: fields.take("mode")?,
         times: fields.take("times")?,
         says: read_answer(number, kind, &mut fields)?,
     })

@@ -26,6 +26,7 @@ use serde_json::{Map, Value, json};
 ///   message or the system prompt of a sampling
 /// - `contains`: text that stands in the parameters as they came
 /// - `tool`: the tool whose call is under way
+/// - `mode`: whether the elicitation wants a `form` filled in or a `url` opened
 /// - `times`: how often the rule applies
 ///
 /// and it says exactly one of these:
@@ -75,6 +76,7 @@ pub(super) struct Rule {
     pub(super) message: Option<Regex>,
     pub(super) contains: Option<String>,
     pub(super) tool: Option<String>,
+    pub(super) mode: Option<Mode>,
     pub(super) times: Option<u32>,
     pub(super) says: Says,
 }
@@ -86,6 +88,21 @@ pub(super) enum Kind {
     Sampling,
     Elicitation,
     Roots,
+}
+
+/// How an elicitation asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Mode {
+    Form,
+    Url,
+}
+
+impl Mode {
+    /// That of an elicitation with these parameters; one that does not say so is a form.
+    fn of(params: &Value) -> Self {
+        if params["mode"] == "url" { Mode::Url } else { Mode::Form }
+    }
 }
 
 /// What a rule says.
@@ -164,6 +181,7 @@ impl Rule {
         self.kind.method() == ask.method
             && self.times != Some(0)
             && self.tool.as_deref().is_none_or(|wanted| Some(wanted) == tool)
+            && self.mode.is_none_or(|wanted| wanted == Mode::of(params))
             && self.contains.as_ref().is_none_or(|text| raw.contains(text))
             && self.message.as_ref().is_none_or(|wanted| {
                 self.kind.messages(params).into_iter().any(|message| wanted.is_match(message))
@@ -177,7 +195,7 @@ impl Rule {
             Says::Refuse => return Ok(Answer::refusal(self.kind.method(), "a rule refuses it")),
             Says::Result(result) => json!(result),
             // At a URL the user is asked by somebody else; there is nothing to hand over.
-            Says::Accept(_) if params["mode"] == "url" => json!({ "action": "accept" }),
+            Says::Accept(_) if Mode::of(params) == Mode::Url => json!({ "action": "accept" }),
             Says::Accept(content) => {
                 let schema = &params["requestedSchema"];
                 let content = json!(match content {

@@ -185,6 +185,7 @@ impl Rule {
         self.kind == other.kind
             && self.contains == other.contains
             && self.tool == other.tool
+            && self.mode == other.mode
             && pattern(self) == pattern(other)
     }
 }

@@ -144,6 +144,29 @@ fn content_that_does_not_fit_is_not_sent() {
 }
 
 #[test]
+fn a_rule_may_be_for_forms_or_for_pages_alone() {
+    let mut rules = read(
+        r#"
+- { kind: elicitation, mode: url, refuse: true }
+- { kind: elicitation, mode: form, accept: {} }
+        "#,
+    );
+    let asked = |mode: Value| {
+        let mut params = json!({ "message": "?" });
+        if !mode.is_null() {
+            params["mode"] = mode;
+        }
+        ask("elicitation/create", &params)
+    };
+    assert_eq!(answer(&mut rules, &asked(json!("url"))), r#"{"action":"decline"}"#);
+    for form in [json!("form"), Value::Null] {
+        assert_eq!(answer(&mut rules, &asked(form)), r#"{"action":"accept","content":{}}"#);
+    }
+    let error = Rules::read("- { kind: sampling, mode: url, text: x }").unwrap_err().to_string();
+    assert!(error.contains("only an elicitation"), "{error}");
+}
+
+#[test]
 fn yaml_and_json_are_read_alike() {
     let yaml = "
 rules:

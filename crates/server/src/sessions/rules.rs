@@ -84,7 +84,7 @@ async fn list(Found(held): Found) -> Json<RulesBody> {
 /// Answers every ask of a kind from now on
 ///
 /// The body is one rule of an answers file: `kind` (`sampling` or `elicitation`), perhaps `message`,
-/// `contains`, `tool` and `times`, and one of `text`, `accept`, `result`, `error` and `refuse`. It holds
+/// `contains`, `tool`, `mode` and `times`, and one of `text`, `accept`, `result`, `error` and `refuse`. It holds
 /// whether or not a face is there, takes the place of a rule with the same conditions, and answers what
 /// waits already.
 #[utoipa::path(
