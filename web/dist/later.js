@@ -3,19 +3,18 @@ import {
   A,
   BigDoc,
   Button,
-  EmptyRow,
+  DocView,
   F,
-  FilterBar,
   FormPane,
-  Head,
   JsonText,
+  KEYS,
   KINDS,
-  KeyReader,
+  Keys,
   LISTS,
   Menu,
+  NOTHING_FOLDED,
   NO_EXTRAS,
-  Nothing,
-  OpenKeys,
+  O,
   PrettyJson,
   Problem,
   ProblemBlock,
@@ -23,10 +22,7 @@ import {
   SHARE_NAMES,
   Split,
   T,
-  TEMPLATES,
-  TimelinePages,
-  TimelineRow,
-  Windowed,
+  TimelinePane,
   a,
   actOn,
   addRule,
@@ -34,6 +30,7 @@ import {
   api,
   bytes,
   catalog,
+  change,
   changeComparison,
   changeCount,
   checkRules,
@@ -43,7 +40,6 @@ import {
   command,
   compareWith,
   copy,
-  copyAs,
   copyLink,
   count,
   count2,
@@ -56,28 +52,27 @@ import {
   editing,
   elapsed,
   extras,
-  f,
-  faultOf,
   fetchDetail,
   fileName,
   findItem,
   findings,
   findingsProblem,
   fitsIn,
+  foldQuery,
   formApi,
   formatRoute,
-  frameOf,
   framing,
   go,
   hasStructured,
   hasTerm,
   helpPath,
-  isBare,
   isDark,
   jsonFault,
   judgedOf,
+  keysOpen,
   labelsOf,
   later,
+  levelOf,
   listChanges,
   load,
   loadPlaces,
@@ -93,21 +88,19 @@ import {
   problemOf,
   problemOfFault,
   quoted,
-  rangeOf,
   rawOpen,
   rawText,
   refreshLists,
   request,
   requestFrame,
   route,
-  rowId,
-  rowKey,
+  rowOfName,
+  rowsFor,
   runItem,
   samplingResult,
   say,
   screenRoute,
   script,
-  sendRaw,
   session,
   sessionPath,
   setJudged,
@@ -123,15 +116,14 @@ import {
   time,
   timelineVersion,
   toggleTerm,
+  tokensOf,
   useNow,
   useSignal,
-  usualMeta,
   valueOf,
   version,
   visible,
   w,
   waitedFor,
-  withNewId,
   worked,
   x,
   y
@@ -1052,7 +1044,8 @@ function AskedForm({ state, ask, place }) {
   const standing = [
     {
       label: "Accept every elicitation with this",
-      act: () => {
+      act: async () => {
+        await form.current?.settled();
         const text2 = draft.text.peek().trim();
         if (valueOf(text2 === "" ? "{}" : text2) === void 0) setHeld(true);
         else always(["accept", text2 === "" ? "{}" : text2]);
@@ -2469,10 +2462,95 @@ function RootsCard({ state, ask }) {
   ] });
 }
 
+// src/inbox/tool-calls.tsx
+function callsOf(value) {
+  return (Array.isArray(value) ? value : []).flatMap((one) => {
+    const { name, input } = typeof one === "object" && one !== null ? one : {};
+    return typeof name === "string" && typeof input === "string" ? [{ name, input }] : [];
+  });
+}
+function isBroken(call) {
+  return valueOf(call.input) === void 0;
+}
+function callBlock(call, id) {
+  return objectText([
+    ["type", '"tool_use"'],
+    ["id", JSON.stringify(id)],
+    ["name", JSON.stringify(call.name)],
+    ["input", call.input]
+  ]);
+}
+var LETTERS = 60;
+var MOST_ROWS = 10;
+function ToolCalls({ tools, calls, change: change2 }) {
+  const wanted = useSignal(tools[0] ?? "");
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("div", { class: "rows", children: [
+    calls.map((call, index) => /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a("code", { children: call.name }),
+      /* @__PURE__ */ a(
+        "textarea",
+        {
+          class: "input mono",
+          "aria-label": `Input of ${call.name}, JSON`,
+          "aria-invalid": isBroken(call) ? "true" : void 0,
+          rows: rowsFor(call.input, LETTERS, MOST_ROWS),
+          spellcheck: false,
+          value: call.input,
+          onInput: (event) => {
+            const input = event.currentTarget.value;
+            change2(calls.map((one, at) => at === index ? { ...one, input } : one));
+          }
+        }
+      ),
+      /* @__PURE__ */ a(Button, { look: "quiet", label: `Do not call ${call.name}`, onClick: () => change2(calls.filter((_, at) => at !== index)), children: "✕" })
+    ] }, index)),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "tool" }),
+        /* @__PURE__ */ a("select", { class: "input", value: wanted.value, onChange: (event) => wanted.value = event.currentTarget.value, children: tools.map((name, index) => /* @__PURE__ */ a("option", { value: name, children: name }, index)) })
+      ] }),
+      /* @__PURE__ */ a(Button, { onClick: () => change2([...calls, { name: wanted.value, input: "{}" }]), children: "Call it" })
+    ] })
+  ] });
+}
+function toolsOf(params) {
+  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
+  return (Array.isArray(tools) ? tools : []).map((tool) => {
+    const all = typeof tool === "object" && tool !== null ? tool : {};
+    return {
+      name: typeof all["name"] === "string" ? all["name"] : "without a name",
+      description: typeof all["description"] === "string" ? all["description"] : null,
+      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
+    };
+  });
+}
+function OfferedTools({ params }) {
+  const tools = toolsOf(params);
+  if (tools.length === 0) return null;
+  return /* @__PURE__ */ a("details", { class: "fold", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Tools the model may call: ",
+      tools.map((tool) => tool.name).join(", ")
+    ] }),
+    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("code", { children: tool.name }),
+      " ",
+      tool.description,
+      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+        " ",
+        tool.schema
+      ] })
+    ] }, index)) })
+  ] });
+}
+
 // src/inbox/sampling.tsx
 var Block3 = later("Block");
 var LAST = "last answer to a sampling";
 var REFUSAL = "the user rejected the request";
+var ANSWER_LETTERS = 36;
+var ANSWER_ROWS = 12;
 function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
@@ -2514,8 +2592,9 @@ function moreOf(text2) {
   const word2 = (name, usual) => typeof all[name] === "string" ? all[name] : usual;
   return {
     model: word2("model", "a person"),
-    stopReason: word2("stopReason", "endTurn"),
+    stopReason: typeof all["stopReason"] === "string" ? all["stopReason"] : null,
     refusal: word2("refusal", ""),
+    calls: callsOf(all["calls"]),
     raw: typeof all["raw"] === "string" ? all["raw"] : null
   };
 }
@@ -2523,16 +2602,23 @@ function SamplingCard({ state, ask, place }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const last = draftNamed(state.id, LAST).text;
   const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
-  const { model, stopReason, refusal: refusal2, raw } = moreOf(rest.value);
-  const change = (part) => {
+  const { model, refusal: refusal2, raw, calls, ...said } = moreOf(rest.value);
+  const stopReason = said.stopReason ?? (calls.length > 0 ? "toolUse" : "endTurn");
+  const change2 = (part) => {
     rest.value = JSON.stringify({ ...moreOf(rest.peek()), ...part });
   };
   const told3 = messagesOf(ask.params);
   const system = typeof ask.params === "object" && ask.params !== null ? ask.params["systemPrompt"] : null;
   const rawBroken = raw !== null && valueOf(raw) === void 0;
-  const result = () => raw ?? samplingResult(draft.value, model, stopReason);
+  const broken = raw === null ? calls.find(isBroken) : void 0;
+  const cannotGo = rawBroken || broken !== void 0;
+  const made = () => {
+    const blocks = calls.map((call, index) => callBlock(call, `call_${ask.ask}_${index + 1}`));
+    return samplingResult(draft.value, model, stopReason, blocks);
+  };
+  const result = () => raw ?? made();
   const send2 = () => {
-    if (rawBroken) return;
+    if (cannotGo) return;
     last.value = draft.value;
     void answer(state.id, ask, { result: result() });
   };
@@ -2562,7 +2648,7 @@ function SamplingCard({ state, ask, place }) {
     {
       label: "Answer every sampling like this",
       act: () => {
-        if (rawBroken) return;
+        if (cannotGo) return;
         last.value = draft.value;
         void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       }
@@ -2598,10 +2684,10 @@ function SamplingCard({ state, ask, place }) {
     /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(
-        "input",
+        "textarea",
         {
           class: "input",
-          type: "text",
+          rows: rowsFor(draft.value, ANSWER_LETTERS, ANSWER_ROWS),
           "aria-label": "Answer as the model",
           placeholder: "Answer as the model…",
           value: draft.value,
@@ -2612,16 +2698,17 @@ function SamplingCard({ state, ask, place }) {
           }
         }
       ),
-      /* @__PURE__ */ a(Button, { look: "primary", onClick: send2, children: "Send" }),
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: "Send" }),
       /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
       /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
     ] }),
     /* @__PURE__ */ a("details", { class: "fold", open: rest.value !== "", children: [
       /* @__PURE__ */ a("summary", { children: "More" }),
       /* @__PURE__ */ a("div", { class: "rows", children: [
+        raw === null ? /* @__PURE__ */ a(ToolCalls, { tools: toolsOf(ask.params).map((tool) => tool.name), calls, change: (next) => change2({ calls: next }) }) : null,
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a("span", { children: "model" }),
-          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change({ model: event.currentTarget.value }) })
+          /* @__PURE__ */ a("input", { class: "input", type: "text", value: model, onInput: (event) => change2({ model: event.currentTarget.value }) })
         ] }),
         /* @__PURE__ */ a("label", { class: "line", children: [
           /* @__PURE__ */ a("span", { children: "stopReason" }),
@@ -2631,7 +2718,7 @@ function SamplingCard({ state, ask, place }) {
               class: "input",
               type: "text",
               value: stopReason,
-              onInput: (event) => change({ stopReason: event.currentTarget.value })
+              onInput: (event) => change2({ stopReason: event.currentTarget.value })
             }
           )
         ] }),
@@ -2644,7 +2731,7 @@ function SamplingCard({ state, ask, place }) {
               type: "text",
               placeholder: REFUSAL,
               value: refusal2,
-              onInput: (event) => change({ refusal: event.currentTarget.value })
+              onInput: (event) => change2({ refusal: event.currentTarget.value })
             }
           )
         ] }),
@@ -2654,7 +2741,7 @@ function SamplingCard({ state, ask, place }) {
             {
               type: "checkbox",
               checked: raw !== null,
-              onChange: (event) => change({ raw: event.currentTarget.checked ? samplingResult(draft.value, model, stopReason) : null })
+              onChange: (event) => change2({ raw: event.currentTarget.checked ? made() : null })
             }
           ),
           /* @__PURE__ */ a("span", { children: "write the result as JSON" })
@@ -2667,42 +2754,15 @@ function SamplingCard({ state, ask, place }) {
             rows: 5,
             spellcheck: false,
             value: raw,
-            onInput: (event) => change({ raw: event.currentTarget.value })
+            onInput: (event) => change2({ raw: event.currentTarget.value })
           }
         ),
-        rawBroken ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null
+        cannotGo ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: [
+          broken === void 0 ? "This" : `The input of ${broken.name}`,
+          " is not JSON, so it cannot be sent."
+        ] }) : null
       ] })
     ] })
-  ] });
-}
-function toolsOf(params) {
-  const tools = typeof params === "object" && params !== null ? params["tools"] : null;
-  return (Array.isArray(tools) ? tools : []).map((tool) => {
-    const all = typeof tool === "object" && tool !== null ? tool : {};
-    return {
-      name: typeof all["name"] === "string" ? all["name"] : "without a name",
-      description: typeof all["description"] === "string" ? all["description"] : null,
-      schema: all["inputSchema"] === void 0 ? null : JSON.stringify(all["inputSchema"])
-    };
-  });
-}
-function OfferedTools({ params }) {
-  const tools = toolsOf(params);
-  if (tools.length === 0) return null;
-  return /* @__PURE__ */ a("details", { class: "fold", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Tools the model may call: ",
-      tools.map((tool) => tool.name).join(", ")
-    ] }),
-    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("code", { children: tool.name }),
-      " ",
-      tool.description,
-      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
-        " ",
-        tool.schema
-      ] })
-    ] }, index)) })
   ] });
 }
 
@@ -3170,9 +3230,9 @@ var SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 function pairs(all, sign) {
   return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`).join("\n");
 }
-function unmasked(given, kept) {
+function unmasked(given2, kept) {
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
+    Object.entries(given2).map(([name, value]) => [name, value === MASK ? kept?.[name] ?? value : value])
   );
 }
 function readPairs(text2, sign) {
@@ -3265,10 +3325,10 @@ function Edit({ now }) {
   const form = T(null);
   A(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name, label, many = false) => {
-    const change = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
+    const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
     return /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: label }),
-      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change })
+      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change2 })
     ] });
   };
   return /* @__PURE__ */ a(
@@ -3330,7 +3390,7 @@ function Masked() {
 }
 
 // src/ui/secret.tsx
-function SecretField({ name, value, placeholder, change }) {
+function SecretField({ name, value, placeholder, change: change2 }) {
   const [isShown, show] = d(false);
   return /* @__PURE__ */ a("span", { class: "secret", children: [
     /* @__PURE__ */ a(
@@ -3343,13 +3403,13 @@ function SecretField({ name, value, placeholder, change }) {
         "aria-label": name,
         value,
         placeholder: placeholder ?? "",
-        onInput: (event) => change(event.currentTarget.value)
+        onInput: (event) => change2(event.currentTarget.value)
       }
     ),
     /* @__PURE__ */ a(ShowButton, { isShown, show })
   ] });
 }
-function SecretLines({ name, value, change }) {
+function SecretLines({ name, value, change: change2 }) {
   const [isShown, show] = d(false);
   return /* @__PURE__ */ a("span", { class: "secret", children: [
     /* @__PURE__ */ a(
@@ -3361,7 +3421,7 @@ function SecretLines({ name, value, change }) {
         autocomplete: "off",
         "aria-label": name,
         value,
-        onInput: (event) => change(event.currentTarget.value)
+        onInput: (event) => change2(event.currentTarget.value)
       }
     ),
     value === "" ? null : /* @__PURE__ */ a(ShowButton, { isShown, show })
@@ -3401,9 +3461,9 @@ function TermsEditor({ state, offered }) {
     });
     return () => stop.abort();
   }, [path, state.phase]);
-  const wish = (change) => {
+  const wish = (change2) => {
     setProblem(null);
-    api.send("PUT", path, JSON.stringify(change)).then(setTerms, (thrown) => {
+    api.send("PUT", path, JSON.stringify(change2)).then(setTerms, (thrown) => {
       setProblem(problemOf(thrown));
     });
   };
@@ -3483,7 +3543,7 @@ function Fields() {
   const now = extras.value;
   const [env, setEnv] = d(lines(now.env, "="));
   const [headers, setHeaders] = d(lines(now.headers, ": "));
-  const change = (part) => {
+  const change2 = (part) => {
     const next = { ...extras.peek(), ...part };
     const isUsual = told(next) === "";
     extras.value = isUsual ? NO_EXTRAS : next;
@@ -3492,7 +3552,7 @@ function Fields() {
   return /* @__PURE__ */ a("div", { class: "rows", children: [
     /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: "Revision" }),
-      /* @__PURE__ */ a("select", { class: "input", value: now.era, onChange: (event) => change({ era: event.currentTarget.value }), children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value)) })
+      /* @__PURE__ */ a("select", { class: "input", value: now.era, onChange: (event) => change2({ era: event.currentTarget.value }), children: ERAS.map(([value, label]) => /* @__PURE__ */ a("option", { value, children: label }, value)) })
     ] }),
     fits.process ? /* @__PURE__ */ a($, { children: [
       /* @__PURE__ */ a("label", { class: "line", children: [
@@ -3504,7 +3564,7 @@ function Fields() {
             type: "text",
             spellcheck: false,
             value: now.cwd,
-            onInput: (event) => change({ cwd: event.currentTarget.value })
+            onInput: (event) => change2({ cwd: event.currentTarget.value })
           }
         )
       ] }),
@@ -3517,7 +3577,7 @@ function Fields() {
             value: env,
             change: (typed) => {
               setEnv(typed);
-              change({ env: readPairs(typed, "=") });
+              change2({ env: readPairs(typed, "=") });
             }
           }
         )
@@ -3532,7 +3592,7 @@ function Fields() {
           value: headers,
           change: (typed) => {
             setHeaders(typed);
-            change({ headers: readPairs(typed, ":") });
+            change2({ headers: readPairs(typed, ":") });
           }
         }
       )
@@ -3713,9 +3773,9 @@ function Ignoring({
 }
 function places(changes) {
   const root = { name: "", change: null, inside: [] };
-  for (const change of changes) {
+  for (const change2 of changes) {
     let at = root;
-    for (const segment of change.pointer.split("/").slice(1)) {
+    for (const segment of change2.pointer.split("/").slice(1)) {
       const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
       let next = at.inside.find((one) => one.name === name && one.change === null);
       if (next === void 0) {
@@ -3724,7 +3784,7 @@ function places(changes) {
       }
       at = next;
     }
-    at.change = change;
+    at.change = change2;
   }
   return root.change === null ? root.inside : [root];
 }
@@ -3749,27 +3809,27 @@ function PlaceList({ list: list2, disregard }) {
 }
 function ChangeLine({
   name,
-  change,
+  change: change2,
   disregard
 }) {
   return /* @__PURE__ */ a("span", { class: "change", children: [
-    /* @__PURE__ */ a("span", { class: `sign ${change.kind}`, "aria-hidden": "true", children: SIGNS2[change.kind] }),
+    /* @__PURE__ */ a("span", { class: `sign ${change2.kind}`, "aria-hidden": "true", children: SIGNS2[change2.kind] }),
     " ",
     /* @__PURE__ */ a("span", { class: "mono", children: name }),
     " ",
-    /* @__PURE__ */ a("span", { class: "sr-only", children: change.kind }),
+    /* @__PURE__ */ a("span", { class: "sr-only", children: change2.kind }),
     " ",
-    change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
-    change.left === null || change.right === null ? null : " → ",
-    change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right }),
+    change2.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change2.left }),
+    change2.left === null || change2.right === null ? null : " → ",
+    change2.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change2.right }),
     " ",
     /* @__PURE__ */ a(
       "button",
       {
         type: "button",
         class: "text-button",
-        "aria-label": `Ignore ${change.pointer}`,
-        onClick: () => disregard(change.pointer),
+        "aria-label": `Ignore ${change2.pointer}`,
+        onClick: () => disregard(change2.pointer),
         children: "ignore"
       }
     )
@@ -3897,12 +3957,21 @@ var BREAKS_AT = {
   CONNECTION_REFUSED: "connected",
   TLS_FAILED: "encrypted",
   HTTP_STATUS: "answered",
+  SESSION_EXPIRED: "answered",
   REDIRECTED: "answered",
   RATE_LIMITED: "answered",
   AUTHENTICATION_FAILED: "logged in",
   PROTOCOL_ERROR: "speaks MCP",
   PROTOCOL_VERSION_MISMATCH: "speaks MCP",
-  INVALID_RESPONSE: "speaks MCP"
+  INVALID_RESPONSE: "speaks MCP",
+  FRAME_TOO_LARGE: "speaks MCP",
+  SERVER_ERROR: "speaks MCP"
+};
+var WAITED_AT = {
+  name: "name found",
+  connection: "connected",
+  answer: "answered",
+  message: "speaks MCP"
 };
 function diagnose(name, place, fault, worked2) {
   const dead = fault.details?.postMortem ?? null;
@@ -3914,7 +3983,7 @@ function diagnose(name, place, fault, worked2) {
       { name: "stayed connected", verdict: "bad", what: fault.message }
     ] : isHttp ? httpSteps(place, fault) : fault.details?.isRunning === true ? [
       { name: "command found", verdict: "ok", what: "" },
-      { name: "started", verdict: "ok", what: "" },
+      { name: "started", verdict: "ok", what: pidOf(fault) },
       { name: "initialize", verdict: "bad", what: fault.message }
     ] : [{ name: "connect", verdict: "bad", what: fault.message }],
     stderr: dead?.stderr ?? [],
@@ -3952,7 +4021,7 @@ function processSteps(dead, fault, worked2) {
   }
   return [
     found,
-    { name: "started", verdict: "ok", what: `${command2} in ${dead.cwd}` },
+    { name: "started", verdict: "ok", what: [pidOf(fault), `${command2} in ${dead.cwd}`].filter(Boolean).join(" · ") },
     ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
     { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
     ...dead.unsetVariables.map((variable) => ({
@@ -3962,12 +4031,18 @@ function processSteps(dead, fault, worked2) {
     }))
   ];
 }
+function pidOf({ details }) {
+  return details?.pid === void 0 ? "" : `pid ${details.pid}`;
+}
 function httpSteps(place, fault) {
-  const breaks = BREAKS_AT[fault.code];
+  const waited = fault.details?.httpStep;
+  const breaks = BREAKS_AT[fault.code] ?? (waited === void 0 ? void 0 : WAITED_AT[waited]);
   if (breaks === void 0) return [{ name: "connect", verdict: "bad", what: fault.message }];
   const secure = /^https:/i.test(place);
-  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure);
-  const at = steps.indexOf(breaks);
+  const isEither = secure && BREAKS_AT[fault.code] === void 0 && waited === "connection";
+  const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure && !isEither);
+  if (isEither) steps[steps.indexOf("connected")] = "connected, encrypted";
+  const at = steps.findIndex((step) => step.startsWith(breaks));
   return steps.map((name, index) => ({
     name,
     verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
@@ -4327,12 +4402,12 @@ function OneList({ label, list: list2 }) {
         " ",
         /* @__PURE__ */ a("code", { children: item.name }),
         /* @__PURE__ */ a("ul", { class: "diff-tree", children: [
-          item.changes.slice(0, 50).map((change, at) => /* @__PURE__ */ a("li", { children: [
-            /* @__PURE__ */ a("code", { class: "muted", children: change.pointer }),
+          item.changes.slice(0, 50).map((change2, at) => /* @__PURE__ */ a("li", { children: [
+            /* @__PURE__ */ a("code", { class: "muted", children: change2.pointer }),
             " ",
-            change.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change.left }),
-            change.left === null || change.right === null ? null : " → ",
-            change.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change.right })
+            change2.left === null ? null : /* @__PURE__ */ a("code", { class: "removed", children: change2.left }),
+            change2.left === null || change2.right === null ? null : " → ",
+            change2.right === null ? null : /* @__PURE__ */ a("code", { class: "added", children: change2.right })
           ] }, at)),
           item.more || item.changes.length > 50 ? /* @__PURE__ */ a("li", { class: "muted", children: "and more" }) : null
         ] })
@@ -4433,7 +4508,7 @@ var ORIGINS = {
   recording: "recording"
 };
 function Surroundings({ state }) {
-  const [given, setGiven] = d(null);
+  const [given2, setGiven] = d(null);
   const [problem, setProblem] = d(null);
   A(() => {
     const stop = new AbortController();
@@ -4448,19 +4523,19 @@ function Surroundings({ state }) {
     );
     return () => stop.abort();
   }, [state.id, state.phase]);
-  const environment = given?.environment ?? null;
+  const environment = given2?.environment ?? null;
   const set = environment?.filter((one) => one.from !== "inherited") ?? [];
   const inherited = environment?.filter((one) => one.from === "inherited") ?? [];
   return /* @__PURE__ */ a("section", { "aria-labelledby": "surroundings", children: [
-    /* @__PURE__ */ a("h2", { id: "surroundings", children: given?.environment == null ? "Headers" : "Environment" }),
+    /* @__PURE__ */ a("h2", { id: "surroundings", children: given2?.environment == null ? "Headers" : "Environment" }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It is not known what the server is given." }),
-    given === null ? null : given.headers === null && environment === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
-    given?.cwd == null ? null : /* @__PURE__ */ a("p", { children: [
+    given2 === null ? null : given2.headers === null && environment === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording does not have them." : "Not known." }) : null,
+    given2?.cwd == null ? null : /* @__PURE__ */ a("p", { children: [
       /* @__PURE__ */ a("span", { class: "muted", children: "started in" }),
       " ",
-      /* @__PURE__ */ a("code", { children: given.cwd })
+      /* @__PURE__ */ a("code", { children: given2.cwd })
     ] }),
-    given?.headers == null ? null : given.headers.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a(Values, { caption: "Headers of the newest request", rows: given.headers }),
+    given2?.headers == null ? null : given2.headers.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No headers are set up." }) : /* @__PURE__ */ a(Values, { caption: "Headers of the newest request", rows: given2.headers }),
     environment === null ? null : set.length === 0 ? /* @__PURE__ */ a("p", { class: "muted", children: "No variables are set for it." }) : /* @__PURE__ */ a(Values, { caption: "Set for it", rows: set }),
     inherited.length === 0 ? null : /* @__PURE__ */ a("details", { children: [
       /* @__PURE__ */ a("summary", { children: count(inherited.length, "inherited variable") }),
@@ -4954,6 +5029,185 @@ function Tests({ state }) {
   ] });
 }
 
+// src/shell/keys-table.tsx
+var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
+function OpenKeys() {
+  const box = T(null);
+  A(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const leave = (event) => {
+    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
+      keysOpen.value = false;
+  };
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      class: "veil",
+      onClick: () => {
+        keysOpen.value = false;
+      },
+      children: /* @__PURE__ */ a(
+        "div",
+        {
+          class: "keys-overlay",
+          role: "dialog",
+          "aria-labelledby": "keys-title",
+          tabIndex: -1,
+          ref: box,
+          onClick: (event) => event.stopPropagation(),
+          onFocusOut: leave,
+          children: [
+            /* @__PURE__ */ a("div", { class: "pane-head", children: [
+              /* @__PURE__ */ a("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
+              /* @__PURE__ */ a("span", { class: "spring" }),
+              /* @__PURE__ */ a("label", { class: "line", children: [
+                /* @__PURE__ */ a(
+                  "input",
+                  {
+                    type: "checkbox",
+                    checked: settings.value.singleKeys,
+                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
+                  }
+                ),
+                /* @__PURE__ */ a("span", { children: "single letters act" })
+              ] }),
+              /* @__PURE__ */ a(
+                Button,
+                {
+                  look: "quiet",
+                  label: "Close",
+                  onClick: () => {
+                    keysOpen.value = false;
+                  },
+                  children: "✕"
+                }
+              )
+            ] }),
+            /* @__PURE__ */ a("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a("section", { "aria-label": group, children: [
+              /* @__PURE__ */ a("h3", { children: group }),
+              /* @__PURE__ */ a("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a("div", { class: "key-row", children: [
+                /* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a(Keys, { keys: row.keys }) }),
+                /* @__PURE__ */ a("dd", { children: row.does })
+              ] }, row.keys)) })
+            ] }, group)) })
+          ]
+        }
+      )
+    }
+  );
+}
+function rowsOf(group) {
+  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
+  return rows.map(
+    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
+  );
+}
+
+// src/store/raw-sending.ts
+var PATIENCE_MS2 = 5e3;
+var PAUSE_MS = 60;
+var NEAR = 50;
+var given = 0;
+function nextId() {
+  given += 1;
+  return `"raw-${Date.now().toString(36)}-${given}"`;
+}
+function asking(method, members, meta) {
+  const params = meta === null ? members : [["_meta", meta], ...members];
+  return objectText([
+    ["jsonrpc", '"2.0"'],
+    ["id", nextId()],
+    ["method", JSON.stringify(method)],
+    ["params", params.length === 0 ? null : objectText(params)]
+  ]);
+}
+var NAMED = [
+  ["name", '""'],
+  ["arguments", "{}"]
+];
+var INITIALIZE = [
+  ["protocolVersion", '"2025-11-25"'],
+  ["capabilities", "{}"],
+  ["clientInfo", '{"name":"raw","version":"0"}']
+];
+var TEMPLATES = [
+  { name: "ping", make: (meta) => asking("ping", [], meta) },
+  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
+  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
+  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
+  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
+  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
+  {
+    name: "notifications/cancelled",
+    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
+  },
+  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
+  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
+  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
+];
+async function usualMeta(id) {
+  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
+  const [row] = page.rows;
+  if (row === void 0) return null;
+  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
+  return frame === null ? null : metaOf(frame);
+}
+function metaOf(frame) {
+  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
+  if (typeof meta !== "object" || meta === null) return null;
+  const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
+  return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
+}
+function faultOf(text2) {
+  const fault = jsonFault(text2);
+  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
+  const first = text2.trimStart()[0];
+  if (first === "[") return null;
+  if (first !== "{") return "JSON, but not a message: that would be an object";
+  if (sliceAt(text2, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
+  const parts = ["method", "result", "error"].filter((name) => sliceAt(text2, [name]) !== null);
+  return parts.length === 1 ? null : "a message has just one of method, result and error";
+}
+function frameOf(text2, isLine2) {
+  return isLine2 ? text2.replace(/\s*[\r\n]+\s*/g, " ").trim() : text2;
+}
+function withNewId(text2) {
+  const id = sliceAt(text2, ["id"]);
+  if (id === null) return text2;
+  const at = [...text2.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
+  const place = at.reverse().find((from) => text2.startsWith(id, from));
+  return place === void 0 ? text2 : text2.slice(0, place) + nextId() + text2.slice(place + id.length);
+}
+async function sendRaw(id, frame) {
+  const before = await newest(id);
+  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
+  const until = Date.now() + PATIENCE_MS2;
+  while (Date.now() < until) {
+    const found = await rowAfter(id, before, frame);
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
+}
+async function newest(id) {
+  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
+}
+async function rowAfter(id, after, frame) {
+  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
+  for (const row of page.rows) {
+    if (row.seq <= after) continue;
+    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
+    if (detail.parts.some((part) => part.text === frame)) return row.seq;
+  }
+  return null;
+}
+
 // src/shell/raw-panel.tsx
 var sent = y(null);
 function isLine(state) {
@@ -5246,7 +5500,7 @@ function menuOf(menu) {
       items.push({ label: "Edit raw and send", act: () => act2("raw", row) });
       items.push({ label: "Save as test step", act: () => act2("step", row) });
     }
-    const other = compared !== null && compared.seq !== row.seq ? compared : null;
+    const other = compared !== null && (compared.session !== session2 || compared.row.seq !== row.seq) ? compared.row : null;
     const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
     items.push({ label: `Compare with${name}`, act: () => act2("compare", row) });
     items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act2("pin", row) });
@@ -5272,222 +5526,51 @@ function brief(text2) {
 }
 
 // src/timeline/together.tsx
-var HEAD_HEIGHT = 22;
-var ID_PREFIX = "together";
 function Together(props) {
   return /* @__PURE__ */ a(Pane, { ...props }, [...props.servers.keys()].join());
 }
-var NO_PINS = /* @__PURE__ */ new Set();
-function newsOf({ rows, ...news2 }) {
-  return { ...news2, tail: rows };
-}
-function Pane({ servers, places: places2, feed, filter, api: api2, open, timeMode, singleKeys = true, rowHeight = HEAD_HEIGHT }) {
-  const given = T(api2);
-  given.current = api2;
-  const pages = w(() => new TimelinePages((path, signal) => given.current.get(path, signal), "/api/timeline"), []);
-  const keys = w(() => new KeyReader(), []);
-  const tail = useSignal(true);
-  const scrollTo = useSignal(null);
-  const seen = useSignal([0, 0]);
-  const isPaused = useSignal(false);
-  const said = useSignal("");
-  const selected = useSignal(null);
-  const input = T(null);
-  const pane = T(null);
-  const waitFor = T(null);
-  const applied = T(null);
-  A(() => {
-    pages.start();
-    const watches = [
-      x(() => {
-        const wanted = filter.value;
-        if (applied.current === wanted) return;
-        applied.current = wanted;
-        void f(() => pages.setFilter(wanted));
-      }),
-      x(() => {
-        const news2 = feed.value;
-        if (news2) f(() => pages.hear(newsOf(news2)));
-      })
-    ];
-    return () => {
-      for (const stop of watches) stop();
-      pages.stop();
-    };
-  }, [pages]);
-  const select = (index) => {
-    const matched2 = pages.matched.peek();
-    if (matched2 === 0) return;
-    const wanted = Math.min(Math.max(index, 0), matched2 - 1);
-    const row = pages.row(wanted);
-    if (row) selected.value = { row, index: wanted };
-    waitFor.current = row ? null : wanted;
-    scrollTo.value = wanted;
-  };
-  F(() => {
-    if (waitFor.current !== null && pages.row(waitFor.current)) select(waitFor.current);
-  }, [pages.version.value]);
-  const attempt = async (text2) => {
-    const isUsed = await pages.setFilter(text2);
-    if (isUsed) {
-      applied.current = text2;
-      filter.value = text2;
-      selected.value = null;
-      tail.value = true;
+function Pane({ servers, places: places2, feed, filter, selected, api: api2, act: act2, compared, open, instead, ...how }) {
+  const news2 = w(() => O(() => feed.value && { ...feed.value, tail: feed.value.rows }), [feed]);
+  const marks = useMarks(feed);
+  const chosen = rowOfName(selected.value);
+  const name = chosen === null ? void 0 : servers.get(chosen.session);
+  const rows = /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline of all servers", id: "pane-4", children: /* @__PURE__ */ a(
+    TimelinePane,
+    {
+      session: null,
+      feed: news2,
+      ...{ filter, selected, api: api2, act: act2, compared, ...how },
+      full: true,
+      judged: marks,
+      ...feed.value === null ? {} : { openedAt: feed.value.openedAt },
+      serverOf: (row, inFull) => {
+        const id = row.session ?? "";
+        const name2 = servers.get(id) ?? "";
+        return inFull === true ? [name2, places2?.get(id) ?? ""].filter(Boolean).join("\n") : name2;
+      }
     }
-    return isUsed;
-  };
-  const pause = () => {
-    isPaused.value = !isPaused.peek();
-    const news2 = feed.peek();
-    if (isPaused.peek()) pages.freeze();
-    else pages.thaw(news2 && newsOf(news2));
-  };
-  const fold = (row, isFolded = !row.isFolded) => {
-    if (row.children > 0 && isFolded !== row.isFolded) pages.switchFold(`${row.session ?? ""}:${row.seq}`);
-  };
-  const copy2 = (row, as) => void copyAs(api2, row.session, row, as).then((text2) => said.value = text2);
-  const carryOut = (key) => {
-    const at2 = selected.peek();
-    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
-    const here = at2?.index ?? (key.act === "move" && key.by < 0 ? pages.matched.peek() : seen.peek()[0] - 1);
-    switch (key.act) {
-      case "move":
-        return select(here + key.by);
-      case "page":
-        return select(here + key.by * perPage);
-      case "first":
-        return select(0);
-      case "last":
-        select(pages.matched.peek() - 1);
-        tail.value = true;
-        return;
-      case "open":
-        return at2 && open(at2.row);
-      case "fold":
-        return at2 && fold(at2.row, true);
-      case "unfold":
-        return at2 && fold(at2.row, false);
-      case "filter":
-        return input.current?.focus();
-      case "pause":
-        return pause();
-      case "copy":
-        return at2 && copy2(at2.row, key.as);
-      case "menu":
-        return;
-    }
-  };
-  const onKeyDown = (event) => {
-    const key = keys.read(event, singleKeys);
-    if (key === null || key === "more") return;
-    event.preventDefault();
-    event.stopPropagation();
-    carryOut(key);
-  };
-  pages.version.value;
-  const shown = [];
-  for (let index = seen.value[0]; index <= seen.value[1]; index++) {
-    const row = pages.row(index);
-    if (row) shown.push(row);
-  }
-  const chosen = selected.value === null ? null : rowKey(selected.value.row);
-  const look2 = {
-    timeMode: timeMode.value,
-    openedAt: feed.value?.openedAt,
-    range: rangeOf(shown),
-    selected: chosen,
-    pinned: NO_PINS,
-    idPrefix: ID_PREFIX,
-    serverOf: (row, inFull) => {
-      const id = row.session ?? "";
-      const name = servers.get(id) ?? "";
-      return inFull === true ? [name, places2?.get(id) ?? ""].filter(Boolean).join("\n") : name;
-    }
-  };
-  const drawRow = (index) => {
-    const row = pages.row(index);
-    if (!row) return /* @__PURE__ */ a(EmptyRow, { index }, `empty-${index}`);
-    return /* @__PURE__ */ a(
-      TimelineRow,
-      {
-        row,
-        index,
-        before: index > 0 && look2.timeMode === "delta" ? pages.row(index - 1) : void 0,
-        look: look2,
-        isBare: isBare(pages, row, index, filter.value),
-        select: () => select(index),
-        open: () => open(row),
-        fold: () => fold(row),
-        menu: () => select(index)
-      },
-      rowKey(row)
-    );
-  };
-  const matched = pages.matched.value;
-  const active = chosen !== null && shown.some((row) => rowKey(row) === chosen) ? rowId(ID_PREFIX, chosen) : void 0;
-  const at = selected.value;
-  const rows = /* @__PURE__ */ a("section", { class: "pane", "aria-label": "Timeline of all servers", id: "pane-4", children: /* @__PURE__ */ a("div", { ref: pane, class: "timeline timeline-full timeline-together", children: [
-    /* @__PURE__ */ a("div", { class: "tl-bar", children: [
-      /* @__PURE__ */ a("h2", { children: "All servers" }),
-      /* @__PURE__ */ a(
-        FilterBar,
-        {
-          filter,
-          counts: pages.counts.value,
-          error: pages.filterError.value,
-          full: true,
-          idPrefix: ID_PREFIX,
-          input,
-          attempt,
-          giveUp: () => pages.forgetError(),
-          leave: () => pane.current?.querySelector("[role=grid]")?.focus()
-        }
-      ),
-      /* @__PURE__ */ a("span", { class: "tl-actions", children: [
-        /* @__PURE__ */ a("span", { class: "muted tl-said", role: "status", children: said.value }),
-        /* @__PURE__ */ a("button", { type: "button", "aria-pressed": isPaused.value, onClick: pause, children: isPaused.value ? `Resume (${count2(Math.max(0, (feed.value?.matched ?? 0) - matched))} new)` : "Pause" })
-      ] })
-    ] }),
-    pages.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
-      "The rows could not be read: ",
-      pages.failure.value,
-      " ",
-      /* @__PURE__ */ a("button", { type: "button", onClick: () => void pages.setFilter(filter.peek()), children: "Try again" })
-    ] }),
-    /* @__PURE__ */ a("div", { class: "tl-rows", children: [
-      /* @__PURE__ */ a(
-        Windowed,
-        {
-          count: matched,
-          rowHeight,
-          row: drawRow,
-          label: "Timeline rows of all servers",
-          role: "grid",
-          className: "tl-grid",
-          tail,
-          scrollTo,
-          onRange: (first, last) => {
-            seen.value = [first, last];
-            pages.look(first, last);
-          },
-          head: /* @__PURE__ */ a(Head, { mode: timeMode, hasClock: true, hasServers: true }),
-          headHeight: HEAD_HEIGHT,
-          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 9, "aria-activedescendant": active, onKeyDown }
-        }
-      ),
-      matched === 0 && pages.isReady.value && /* @__PURE__ */ a(Nothing, { total: pages.total.value, filter, attempt })
-    ] })
-  ] }) });
-  const detail = at && /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: [
+  ) });
+  const detail = chosen !== null && name !== void 0 && /* @__PURE__ */ a("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: [
     /* @__PURE__ */ a("p", { class: "bar-line", children: [
-      /* @__PURE__ */ a("strong", { children: servers.get(at.row.session) }),
+      /* @__PURE__ */ a("strong", { children: name }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(Button, { onClick: () => open(at.row), children: "Open in its timeline" })
+      /* @__PURE__ */ a(Button, { onClick: () => open(chosen.session, chosen.seq), children: "Open in its timeline" })
     ] }),
-    /* @__PURE__ */ a(RowDetail, { session: at.row.session, seq: at.row.seq, api: api2 })
+    /* @__PURE__ */ a(RowDetail, { session: chosen.session, seq: chosen.seq, api: api2 })
   ] });
-  return /* @__PURE__ */ a(Split, { name: "together-detail", way: "row", share: 0.64, label: "Width of the timeline's rows", first: rows, second: detail });
+  return /* @__PURE__ */ a(Split, { name: "together-detail", way: "row", share: 0.64, label: "Width of the timeline's rows", first: rows, second: instead ?? (detail || null) });
+}
+function useMarks(feed) {
+  const marks = w(() => y(null), []);
+  A(() => {
+    let known = null;
+    return x(() => {
+      const now = feed.value?.marks ?? null;
+      if (known !== null && now !== known) marks.value = now;
+      known = now;
+    });
+  }, [feed]);
+  return marks;
 }
 
 // src/timeline/stats.tsx
@@ -5509,8 +5592,8 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
     return () => abort.abort();
   }, [session2, api2, asked.value]);
   const body = stats.value;
-  const pick = (change) => {
-    change();
+  const pick = (change2) => {
+    change2();
     onPick?.();
   };
   return /* @__PURE__ */ a("div", { class: "stats", role: "group", "aria-label": "Statistics", tabIndex: 0, children: [
@@ -5572,9 +5655,115 @@ function bucketName(index) {
 function maybe(ns) {
   return ns === null ? "" : duration2(ns);
 }
+
+// src/ui/doc-remote.ts
+var PAGE = 200;
+var KEPT = 40;
+var RemoteDoc = class {
+  /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
+   * text that a string says. */
+  constructor(api2, base, path, form) {
+    this.api = api2;
+    this.base = base;
+    this.path = path;
+    this.form = form;
+    this.pretty = form === "pretty";
+  }
+  api;
+  base;
+  path;
+  form;
+  total = null;
+  folds = NOTHING_FOLDED;
+  pages = /* @__PURE__ */ new Map();
+  underWay = /* @__PURE__ */ new Set();
+  abort = new AbortController();
+  pretty;
+  get canFold() {
+    return this.pretty;
+  }
+  line(place) {
+    const page = this.pages.get(Math.floor(place / PAGE));
+    const text2 = page?.lines[place % PAGE];
+    if (page === void 0 || text2 === void 0) return void 0;
+    return {
+      number: page.numbers?.[place % PAGE] ?? place,
+      // What is not laid out has long lines, whose pieces would be too many to be coloured.
+      tokens: this.pretty ? tokensOf(text2) : [{ kind: "space", text: text2 }],
+      level: levelOf(text2),
+      isBlock: (page.ends?.[place % PAGE] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE] ?? false,
+      isContinued: false
+    };
+  }
+  stop() {
+    this.abort.abort();
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Set();
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+  placeOf(number) {
+    if (!this.pretty) return Promise.resolve({ around: [], at: number });
+    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
+  }
+  search(text2, from) {
+    return this.ask("/search", { text: text2, from: String(from), ...this.formQuery() });
+  }
+  async load(first, last) {
+    const wanted = [];
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
+    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
+    return news2.includes(true);
+  }
+  async loadPage(page) {
+    if (this.pages.has(page) || this.underWay.has(page)) return false;
+    const { underWay, pages, abort } = this;
+    underWay.add(page);
+    try {
+      const query = {
+        from: String(page * PAGE),
+        lines: String(PAGE),
+        ...this.formQuery(),
+        ...foldQuery(this.folds)
+      };
+      const window2 = await this.ask("", query, abort.signal);
+      if (pages !== this.pages) return false;
+      this.total = window2.total;
+      pages.set(page, window2);
+      const oldest = pages.keys().next().value;
+      if (pages.size > KEPT && oldest !== void 0) pages.delete(oldest);
+      return true;
+    } catch (reason) {
+      if (abort.signal.aborted) return false;
+      throw reason;
+    } finally {
+      underWay.delete(page);
+    }
+  }
+  formQuery() {
+    return { pretty: String(this.pretty), ...this.form === "text" ? { decoded: "true" } : {} };
+  }
+  ask(what, query, signal) {
+    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  }
+};
+
+// src/ui/big-doc.tsx
+function BigDoc2({ session: session2, seq, path, api: api2, label = "Document", isRaw = false, isText = false }) {
+  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
+  const form = isText ? "text" : isRaw ? "raw" : "pretty";
+  const doc = w(() => new RemoteDoc(api2, base, path, form), [api2, base, path, form]);
+  A(() => () => doc.stop(), [doc]);
+  return /* @__PURE__ */ a(DocView, { doc, label });
+}
 export {
   AppView,
   Auth,
+  BigDoc2 as BigDoc,
   Block,
   Comparison2 as Comparison,
   ConfigEditor,

@@ -146,10 +146,10 @@ fn content_that_does_not_fit_is_not_sent() {
 #[test]
 fn a_rule_may_be_for_forms_or_for_pages_alone() {
     let mut rules = read(
-        r#"
+        r"
 - { kind: elicitation, mode: url, refuse: true }
 - { kind: elicitation, mode: form, accept: {} }
-        "#,
+        ",
     );
     let asked = |mode: Value| {
         let mut params = json!({ "message": "?" });

@@ -86,7 +86,7 @@ async fn servers_of_a_file_and_one_of_several_are_remembered_and_opened_again_wi
     assert!(!kept.contains("hush"), "{kept}");
 
     // Another backend knows them, and the file has what they need.
-    let mut next = Scene::remembering(Some(&scene));
+    let next = Scene::remembering(Some(&scene));
     let list = recent(&next).await;
     let path = next.open(&json!({ "target": { "recent": list[1]["id"] } })).await;
     let summary = next.get(&path).await.json();

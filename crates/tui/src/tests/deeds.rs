@@ -107,7 +107,7 @@ fn face(sessions: &Sessions, Spot(with, view, pane, keys): Spot) -> Face {
         With::Reading => {
             let item = (Kind::Resource, "note://one".to_owned());
             assert!(face.state.show_item(&item));
-            drop(started(&mut face, item, "{}"));
+            started(&mut face, item, "{}");
         }
         With::Running => drop(calls(&mut face, "add", "{}")),
         With::Sending | With::Form | With::Visit => face.state.servers[0].session = Some(sending()),
