@@ -118,10 +118,8 @@ impl State {
         request.options.progress = method == "tools/call";
         if let Some((item, text)) = known {
             self.start_request(item, text, request);
-        } else {
-            if !self.request(request) {
-                return;
-            }
+        } else if !self.request(request) {
+            return;
         }
         self.tell("sent again", Mood::Plain);
     }
