@@ -1,81 +1,16 @@
 //! The keys: one table, from which keys are looked up, help and hints are made, and the manual as well.
 
+mod action;
 mod chord;
 mod panes;
 
+pub(crate) use action::Action;
 pub(crate) use chord::Chord;
 pub(crate) use panes::PANES;
 
 use chord::{alt, ctrl, letter, named};
 use crossterm::event::{KeyCode, KeyEvent};
 use std::fmt::Write as _;
-
-/// What a key does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    Quit,
-    Interrupt,
-    Suspend,
-    Redraw,
-    Help,
-    Palette,
-    Command,
-    Filter,
-    Back,
-    NextPane,
-    PreviousPane,
-    Side,
-    Maximise,
-    Larger,
-    Smaller,
-    View(u8),
-    Inbox,
-    NextServer,
-    PreviousServer,
-    Down,
-    Up,
-    PageDown,
-    PageUp,
-    First,
-    Last,
-    Open,
-    Fold,
-    Unfold,
-    Run,
-    AsTask,
-    Again,
-    EditRun,
-    Editor,
-    Cancel,
-    NextTab,
-    PreviousTab,
-    NextRun,
-    PreviousRun,
-    Diff,
-    Copy,
-    CopyUrl,
-    Save,
-    Pager,
-    Subscribe,
-    Refresh,
-    Pin,
-    SameMethod,
-    Follow,
-    Level,
-    Connect,
-    Disconnect,
-    Reconnect,
-    Add,
-    Edit,
-    Remove,
-    Decline,
-    CancelAsk,
-    Always,
-    Browse,
-    Paste,
-    /// What a pane does by itself.
-    Inner,
-}
 
 /// Where a key does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,12 @@
 //! Everything that is shown, and where its user stands. Nothing here touches the world.
 
+mod zone;
+
+pub(crate) use zone::Zone;
+
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::Inbox;
-use crate::keys::Action;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::overlay::{Overlay, ServerForm};
@@ -12,7 +15,6 @@ use crate::pane::form::FormPane;
 use crate::room::Room;
 use crate::server::{Server, ServerId, Source};
 use crate::theme::Theme;
-use crossterm::event::KeyEvent;
 use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::target::files::TargetFile;
@@ -109,32 +111,6 @@ impl Focus {
             Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => Sought::Nothing,
         }
     }
-}
-
-/// What a place on the screen is, for the mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Zone {
-    View(View),
-    /// A pane; rows of lists are counted from its first line.
-    Pane(Focus),
-    /// The lines of a list, and which of them is the first shown.
-    Lines {
-        pane: Focus,
-        top: usize,
-    },
-    /// Where something is told that can be clicked on as well.
-    Act(Action),
-    /// The same in what lies over everything, where it is a key.
-    Key(KeyEvent),
-    /// The name of a part of what a pane shows.
-    Part {
-        pane: Focus,
-        part: usize,
-    },
-    /// The lines of the palette, and which of them is the first shown.
-    Found {
-        top: usize,
-    },
 }
 
 /// The form of the Explore view.

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// An ask in full, and which call it belongs to if that is known.
 pub(crate) fn told(ask: &AskView, call: Option<&str>) -> String {
     let params = ask.params.clone().unwrap_or_else(Raw::empty_object);
-    let mut text = Text { params: &params, told: Vec::new(), written: String::new() };
+    let mut text = Text { params: &params, told: Vec::new(), lines: String::new() };
     match AskKind::of(ask) {
         AskKind::Sampling => {
             text.member("systemPrompt", "system: ");
@@ -48,21 +48,21 @@ pub(crate) fn told(ask: &AskView, call: Option<&str>) -> String {
         (None, Some(id)) => text.line("\nasked by the call with id ", &id.to_string()),
         (None, None) => {}
     }
-    text.written
+    text.lines
 }
 
 /// A text that grows, and what is in it already.
 struct Text<'p> {
     params: &'p Raw,
     told: Vec<&'static str>,
-    written: String,
+    lines: String,
 }
 
 impl Text<'_> {
     fn line(&mut self, label: &str, value: &str) {
         if !value.is_empty() {
             // Writing to a string cannot go wrong.
-            let _ = writeln!(self.written, "{label}{value}");
+            let _ = writeln!(self.lines, "{label}{value}");
         }
     }
 

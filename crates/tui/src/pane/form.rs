@@ -8,6 +8,7 @@
 //! whole, `say.rs` has the words, `layout.rs`, `draw.rs` and `editor.rs` the screen.
 
 mod choice;
+mod did;
 mod draw;
 mod editor;
 mod json;
@@ -22,6 +23,7 @@ mod tab;
 mod tests;
 mod typing;
 
+pub(crate) use did::{Escape, FormDid};
 use draw::View;
 use json::JsonBox;
 use mcp_inspector_core::form::{Edit, FieldError, Form, Kind, TextError, compile};
@@ -33,48 +35,6 @@ use typing::Editing;
 
 /// The keyword of an error about text that is not JSON.
 const SYNTAX: &str = "syntax";
-
-/// What a key did to a form, as far as others have to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FormDid {
-    /// Something that concerns nobody else.
-    Nothing,
-    /// The value is another one.
-    Changed,
-    /// The value is to be sent.
-    Run,
-    /// The value is to be edited elsewhere.
-    OpenEditor,
-    /// The text of one field is.
-    EditText {
-        /// The place of the field.
-        pointer: String,
-        /// What it says.
-        text: String,
-    },
-    /// Someone may know how the text of a field goes on.
-    Complete {
-        /// The place of the field.
-        pointer: String,
-        /// What is typed there.
-        value: String,
-    },
-    /// The form has no use for the key.
-    NotMine,
-}
-
-/// What Escape ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Escape {
-    /// A list to pick from.
-    List,
-    /// Typing.
-    Typing,
-    /// That letters begin to type.
-    Letters,
-    /// Being in the form.
-    Out,
-}
 
 /// A form.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
