@@ -70,7 +70,7 @@ fn a_result_is_shown_in_the_pager_and_what_would_act_does_not() {
     let said = r#"{"message":"in \u001b[2J\u001b[31mthe\u001b]52;c;aGk=\u0007 \u202epager"}"#;
     let screen = Screen::start_with(WIDE, "--demo", &[("PAGER", pager), ("EDITOR", "cp said.json")]);
     screen.write("said.json", said);
-    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["M-e"]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").keys(&["M-E"]);
     screen.shows("pager").keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types("o");
     screen.hides("● connected").shows("in �[2J�[31mthe�]52;c;aGk=� �pager");
     let paged = screen.file("paged");

@@ -45,7 +45,7 @@ fn a_login_shows_its_url_and_each_step_and_ends_when_the_browser_comes_back() {
     // The first step is what the server said to the first request; the next one asked for something.
     screen.types("g").shows("Steps").keys(&["Enter"]).shows("rule: ").shows("┏▌[Message]");
     screen.keys(&["Escape"]).shows("┏▌Steps").types("j").keys(&["Enter"]).shows("┏▌[Message]");
-    screen.shows("  GET ").shows("/.well-known/oauth-protected-r").shows("┃  HTTP 200 after ");
+    screen.shows("  GET ").shows("/.well-known/oauth-p").shows("┃  HTTP 200 after ");
     // What is stored is told without the tokens themselves.
     screen.commands("tokens").shows("stored: Bearer token of").keys(&["F1"]).shows("▾ Tools");
 }
