@@ -1,4 +1,4 @@
-// ../../../../work/main/web/node_modules/preact/dist/preact.mjs
+// ../../nmr/node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -290,7 +290,7 @@ n = { __e: function(n3, t4, r4, u4) {
   return n3.__v.__b - t4.__v.__b;
 }, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
-// ../../../../work/main/web/node_modules/@preact/signals-core/dist/signals-core.module.js
+// ../../nmr/node_modules/@preact/signals-core/dist/signals-core.module.js
 var i2 = /* @__PURE__ */ Symbol.for("preact-signals");
 function t2() {
   if (!(v2 > 1)) {
@@ -683,7 +683,7 @@ function x2(i4, t4) {
   return n3;
 }
 
-// ../../../../work/main/web/node_modules/preact/hooks/dist/hooks.mjs
+// ../../nmr/node_modules/preact/hooks/dist/hooks.mjs
 var t3;
 var r3;
 var u3;
@@ -855,7 +855,7 @@ function G2(n3, t4) {
   return "function" == typeof t4 ? t4(n3) : t4;
 }
 
-// ../../../../work/main/web/node_modules/@preact/signals/dist/signals.module.js
+// ../../nmr/node_modules/@preact/signals/dist/signals.module.js
 var h4;
 var d4;
 var p4;
@@ -2887,7 +2887,7 @@ function samplingResult(text, model, stopReason) {
   return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
 }
 
-// ../../../../work/main/web/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+// ../../nmr/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f4 = /* @__PURE__ */ Symbol.for("pv");
 var o4 = 0;
 function a4(t4, e4, n3, u4, a5, i4) {
