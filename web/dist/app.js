@@ -931,7 +931,6 @@ function Verdict({ run: run2 }) {
   const { end } = run2.state;
   const row = run2.row;
   const took = tookNs(run2, end);
-  const you = row === null || row.humanNs === 0 ? "" : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word = end.outcome === "answered" ? end.toolError ? "tool error" : "OK" : end.outcome === "refused" ? errorWord(run2, end) : end.outcome;
@@ -943,10 +942,21 @@ function Verdict({ run: run2 }) {
       run2.call,
       " · ",
       duration(took),
-      you,
+      row === null ? "" : takers(row),
       size
     ] })
   ] });
+}
+function takers(row) {
+  const { serverNs, networkNs, humanNs, durationNs } = row;
+  if (serverNs === null || durationNs === null || duration(serverNs) === duration(durationNs)) return "";
+  const shares = [
+    ["server", serverNs],
+    ["network", networkNs ?? 0],
+    [waitedFor(row), humanNs]
+  ];
+  const words = shares.filter(([name, ns]) => name === "server" || ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`);
+  return ` (${words.join(" · ")})`;
 }
 function sizeOf(end) {
   const size = end.long?.bytes ?? end.result?.length;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { Trap } from "./stage/trap.mjs";
 import { connected } from "./stage/stage.mjs";
+import { withHttpDemo } from "./stage/demo-http.mjs";
 import { test } from "./stage/suite.mjs";
 
 async function toTool(page, tool) {
@@ -259,3 +260,17 @@ test("a rule answers while no page is open, and is there to be taken back in the
   await chip.getByRole("button").click();
   await chip.waitFor({ state: "detached" });
 });
+
+test("a result says how much of its time the server took, the network, and whoever was asked", (stage) =>
+  withHttpDemo(async (url) => {
+    const { page } = await stage.open([url]);
+    await page.evaluate(() => {
+      location.hash = `${location.hash.split("/").slice(0, 3).join("/")}/explore/tool/elicit`;
+    });
+    await page.locator(".request .pane-title", { hasText: "elicit" }).waitFor();
+    await page.getByRole("button", { name: /^Run/ }).click();
+    await page.getByRole("button", { name: "Decline" }).first().click();
+    const time = "[\\d.]+ m?s";
+    const shares = new RegExp(`${time} \\(server ${time} · network ${time} · you ${time}\\)`);
+    await page.locator(".result .verdict", { hasText: shares }).waitFor();
+  }));

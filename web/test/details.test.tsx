@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signal } from "@preact/signals";
 import { draw, settle } from "./parts-dom";
-import type { Api, FormProblem, SessionState } from "../src/contract";
+import type { Api, FormProblem, Row, SessionState } from "../src/contract";
 import { easiest } from "../src/explore/overview";
+import { takers } from "../src/explore/result";
 import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
 import { bodyOf, maskedNames, pairs } from "../src/screens/config-editor";
@@ -69,6 +70,20 @@ test("the slowest are told by the time of the server", async () => {
   assert.match(shown.find("td.number").textContent ?? "", /^2/);
   assert.match(shown.find("td.muted").textContent ?? "", /and you 10/);
   shown.remove();
+});
+
+test("a result tells who took how much of its time, where that is not the server alone", () => {
+  session.value = null;
+  const timed = (more: Partial<Row>): Row => row({ networkNs: null, humanNs: 0, ...more });
+  const waited = timed({ durationNs: 18.5e9, serverNs: 61e6, humanNs: 18.439e9 });
+  assert.equal(takers(waited), " (server 61 ms · you 18.4 s)");
+  const remote = timed({ durationNs: 90e6, serverNs: 30e6, networkNs: 60e6 });
+  assert.equal(takers(remote), " (server 30 ms · network 60 ms)");
+  const all = timed({ durationNs: 10e9, serverNs: 1e9, networkNs: 2e9, humanNs: 7e9 });
+  assert.equal(takers(all), " (server 1.0 s · network 2.0 s · you 7.0 s)");
+  assert.equal(takers(timed({ durationNs: 5e6, serverNs: 5e6 })), "", "without HTTP and without anybody it was the server");
+  assert.equal(takers(timed({ durationNs: 5e9, serverNs: 4_999_999_000, networkNs: 1000 })), "", "nobody would see it");
+  assert.equal(takers(timed({ durationNs: null, serverNs: null })), "");
 });
 
 test("a schema that cannot be read is not said to be read", async () => {

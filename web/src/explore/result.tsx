@@ -5,7 +5,7 @@ import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api } from "../api";
-import type { SessionState } from "../contract";
+import type { Row, SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
 import { waitedFor } from "../store/inbox";
@@ -179,10 +179,6 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
   const { end } = run.state;
   const row = run.row;
   const took = tookNs(run, end);
-  const you =
-    row === null || row.humanNs === 0
-      ? ""
-      : ` (server ${duration(Math.max(0, took - row.humanNs))} · ${waitedFor(row)} ${duration(row.humanNs)})`;
   const size = row === null ? sizeOf(end) : ` · ${bytes(row.bytes)}`;
   const good = end.outcome === "answered" && !end.toolError;
   const word =
@@ -198,11 +194,25 @@ function Verdict({ run }: { run: Run }): JSX.Element | null {
       <span class={good ? "ok" : "bad"}>{word}</span>{" "}
       <span class="muted">
         #{run.call} · {duration(took)}
-        {you}
+        {row === null ? "" : takers(row)}
         {size}
       </span>
     </span>
   );
+}
+
+/** Who took how much of a call's time, as the timeline divides it: ` (server 61 ms · you 18.4 s)`. Nothing when the server
+ * took all of it, as far as can be seen. */
+export function takers(row: Row): string {
+  const { serverNs, networkNs, humanNs, durationNs } = row;
+  if (serverNs === null || durationNs === null || duration(serverNs) === duration(durationNs)) return "";
+  const shares: [string, number][] = [
+    ["server", serverNs],
+    ["network", networkNs ?? 0],
+    [waitedFor(row), humanNs],
+  ];
+  const words = shares.filter(([name, ns]) => name === "server" || ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`);
+  return ` (${words.join(" · ")})`;
 }
 
 function sizeOf(end: End): string {
