@@ -1,4 +1,4 @@
-// ../../nmr/node_modules/preact/dist/preact.mjs
+// node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -290,7 +290,7 @@ n = { __e: function(n3, t4, r4, u4) {
   return n3.__v.__b - t4.__v.__b;
 }, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
-// ../../nmr/node_modules/@preact/signals-core/dist/signals-core.module.js
+// node_modules/@preact/signals-core/dist/signals-core.module.js
 var i2 = /* @__PURE__ */ Symbol.for("preact-signals");
 function t2() {
   if (!(v2 > 1)) {
@@ -683,7 +683,7 @@ function x2(i4, t4) {
   return n3;
 }
 
-// ../../nmr/node_modules/preact/hooks/dist/hooks.mjs
+// node_modules/preact/hooks/dist/hooks.mjs
 var t3;
 var r3;
 var u3;
@@ -855,7 +855,7 @@ function G2(n3, t4) {
   return "function" == typeof t4 ? t4(n3) : t4;
 }
 
-// ../../nmr/node_modules/@preact/signals/dist/signals.module.js
+// node_modules/@preact/signals/dist/signals.module.js
 var h4;
 var d4;
 var p4;
@@ -1362,8 +1362,8 @@ function perServer(name, usual, read) {
     if (entered === null || (values.get(entered) ?? usual) === value) return;
     values.delete(entered);
     if (value !== usual) values.set(entered, value);
-    const newest2 = [...values].slice(-MOST_SESSIONS);
-    keepText(name, newest2.length === 0 ? null : JSON.stringify(newest2));
+    const newest = [...values].slice(-MOST_SESSIONS);
+    keepText(name, newest.length === 0 ? null : JSON.stringify(newest));
   });
   all.set(now2, {
     of: (session2) => values.get(session2) ?? usual,
@@ -1427,7 +1427,8 @@ function parseRoute(hash) {
         session: session2,
         seq: numberOr(word),
         filter: query.get("filter") ?? "",
-        ...oneOf("view", TIMELINE_VIEWS, query)
+        ...oneOf("view", TIMELINE_VIEWS, query),
+        .../^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {}
       };
     case "server":
     case "auth":
@@ -1444,8 +1445,8 @@ function oneOf(part, names, query) {
   return name === void 0 ? {} : { [part]: name };
 }
 function rest(parts2) {
-  const given2 = parts2.filter(([, value, usual]) => value !== null && value !== void 0 && value !== "" && value !== usual);
-  return given2.length === 0 ? "" : `?${given2.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
+  const given = parts2.filter(([, value, usual]) => value !== null && value !== void 0 && value !== "" && value !== usual);
+  return given.length === 0 ? "" : `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
 }
 function comparison(query) {
   const left = sideOf(query.get("left"));
@@ -1485,7 +1486,7 @@ function formatRoute(route2) {
     }
     case "timeline": {
       const seq = route2.seq === null ? "" : `/${route2.seq}`;
-      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"]]);
+      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"], ["row", route2.row]]);
     }
     default:
       return base;
@@ -1530,6 +1531,25 @@ function screenRoute(screen, session2) {
 var selectedRow = y2(null);
 var followedRow = y2(null);
 var timelineFilter = perServer("timeline-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
+var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
+var togetherRow = y2(null);
+var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
+function rowOfName(name) {
+  const [, session2, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
+  return session2 === void 0 ? null : { session: session2, seq: Number(seq) };
+}
+function chosenRow() {
+  if (looksAtAll.value) return rowOfName(togetherRow.value);
+  const [session2, seq] = [sessionOf(route.value), selectedRow.value];
+  return session2 === null || seq === null ? null : { session: session2, seq };
+}
+function chooseNoRow() {
+  if (looksAtAll.peek()) togetherRow.value = null;
+  else selectedRow.value = null;
+}
+function shownFilter() {
+  return looksAtAll.peek() ? togetherFilter : timelineFilter;
+}
 var lastExplored = /* @__PURE__ */ new Map();
 function rememberExplored() {
   return x2(() => {
@@ -1548,6 +1568,78 @@ function routeTo(screen, session2) {
   if (screen === "explore" && (route.value.screen !== "explore" || route.value.session !== session2))
     return lastExplored.get(session2) ?? screenRoute(screen, session2);
   return screenRoute(screen, session2);
+}
+
+// src/store/settings.ts
+var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
+var SAVE_AFTER_MS = 400;
+var settings = y2(DEFAULTS);
+function readSettings(kept2) {
+  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
+  const { theme, density, splits, singleKeys } = all2;
+  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
+  return {
+    theme: theme === "light" || theme === "dark" ? theme : "system",
+    density: density === "cozy" ? "cozy" : "compact",
+    splits: Object.fromEntries(
+      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
+    ),
+    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
+  };
+}
+var sent = /* @__PURE__ */ new Set();
+var unsent = {};
+var timer = null;
+function merged(below, changes) {
+  const splits = { ...below.splits, ...changes.splits };
+  return { ...below, ...changes, ...below.splits === void 0 && changes.splits === void 0 ? {} : { splits } };
+}
+function takeSettings(kept2) {
+  settings.value = [...sent, unsent].reduce(merged, readSettings(kept2));
+}
+async function loadSettings() {
+  try {
+    takeSettings(await api.get("/api/settings"));
+  } catch {
+  }
+}
+function send(keepalive) {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  const changes = unsent;
+  if (Object.keys(changes).length === 0) return;
+  sent.add(changes);
+  unsent = {};
+  request("PATCH", "/api/settings", { body: JSON.stringify(changes), keepalive }).catch(() => {
+    unsent = merged(changes, unsent);
+  }).finally(() => sent.delete(changes));
+}
+function keepSettings() {
+  addEventListener("pagehide", () => send(true));
+}
+function change(part) {
+  settings.value = merged(settings.value, part);
+  unsent = merged(unsent, part);
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(() => send(false), SAVE_AFTER_MS);
+}
+function setSplit(name, fraction) {
+  change({ splits: { [name]: fraction } });
+}
+function nextTheme(dark) {
+  change({ theme: dark ? "light" : "dark" });
+}
+function isDark() {
+  const { theme } = settings.value;
+  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}
+function applySettings() {
+  return x2(() => {
+    const { theme, density } = settings.value;
+    const root = document.documentElement;
+    root.style.colorScheme = theme === "system" ? "light dark" : theme;
+    root.dataset["density"] = density;
+  });
 }
 
 // src/sse.ts
@@ -1728,7 +1820,6 @@ var session = y2(null);
 var sessionText = y2("");
 var news = y2(null);
 var togetherNews = y2(null);
-var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
 var openFault = y2(null);
 var missing = y2(null);
 var currentId = O(() => sessionOf(route.value));
@@ -1741,6 +1832,9 @@ function take2(event, wanted) {
       summaries.value = Array.isArray(body) ? body : body.sessions;
       return;
     }
+    case "settings":
+      takeSettings(JSON.parse(event.data));
+      return;
     case "config":
       configRevision.value = JSON.parse(event.data).revision;
       return;
@@ -1769,7 +1863,6 @@ function take2(event, wanted) {
       return;
   }
 }
-var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
 function watchPath(id, filter, together = null) {
   const query = new URLSearchParams();
   if (id !== null) query.set("session", id);
@@ -1852,6 +1945,11 @@ function startWatching() {
 function sessionNow(state, now2) {
   return Math.max(0, now2 - Date.parse(state.openedAt)) * 1e6;
 }
+function openedAfterAll(id) {
+  const opened = summaries.peek()?.find((one) => one.id === id)?.openedAt;
+  const first = togetherNews.peek()?.openedAt;
+  return opened === void 0 || first === void 0 ? 0 : Math.max(0, Date.parse(opened) - Date.parse(first)) * 1e6;
+}
 async function command(id, verb) {
   await api.send("POST", sessionPath(id, `/${verb}`));
 }
@@ -1875,19 +1973,19 @@ function listsVersion(state) {
 }
 function followLists() {
   const version2 = O(() => listsVersion(session.value));
-  let newest2 = 0;
+  let newest = 0;
   return x2(() => {
     const wanted = version2.value;
     const id = session.peek()?.id;
     if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
+    newest += 1;
+    const mine = newest;
     api.get(sessionPath(id, "/catalog")).then((fetched2) => {
-      if (mine !== newest2) return;
+      if (mine !== newest) return;
       loaded.value = { session: id, catalog: fetched2 };
       catalogProblem.value = null;
     }).catch((thrown) => {
-      if (mine === newest2) catalogProblem.value = problemOf(thrown);
+      if (mine === newest) catalogProblem.value = problemOf(thrown);
     });
   });
 }
@@ -1923,6 +2021,12 @@ function fetchDetail(id, ref, item, signal) {
 function nameOf(item) {
   return item.name.trim() === "" ? "(no name)" : visible(item.name);
 }
+function isComing(state, all2, kind) {
+  if (all2?.[kind] != null) return false;
+  if (state.phase === "starting" || state.phase === "initializing" || state.catalog[kind] !== null) return true;
+  const capability = kind === "templates" ? "resources" : kind;
+  return state.phase === "ready" && capability in (state.server?.capabilities ?? {});
+}
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
   const capabilities = state.server?.capabilities;
@@ -1938,13 +2042,13 @@ function keepSame(before, next) {
   if (before === next) return next;
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
   let isSame = Object.keys(before).length === Object.keys(next).length;
-  const merged = Array.isArray(next) ? [] : {};
+  const merged2 = Array.isArray(next) ? [] : {};
   for (const key of Object.keys(next)) {
     const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
     if (kept2 !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged, key, { value: kept2, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(merged2, key, { value: kept2, enumerable: true, configurable: true, writable: true });
   }
-  return isSame ? before : merged;
+  return isSame ? before : merged2;
 }
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -2318,14 +2422,14 @@ function keep(session2, name, there, here, take3) {
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
-    made.timer ??= setTimeout(() => void send(made), REST_MS);
+    made.timer ??= setTimeout(() => void send2(made), REST_MS);
   });
   return made;
 }
 function* allTexts() {
   for (const { texts } of drafts.values()) yield* texts;
 }
-async function send(known) {
+async function send2(known) {
   if (known.timer !== null) clearTimeout(known.timer);
   known.timer = null;
   const text = f2(known.here);
@@ -2343,7 +2447,7 @@ async function send(known) {
   } finally {
     known.sending = false;
   }
-  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send(known), REST_MS);
+  if (f2(known.here) !== known.there) known.timer = setTimeout(() => void send2(known), REST_MS);
 }
 var LARGEST = 256 * 1024;
 var MOST_FAREWELL_BYTES = 6e4;
@@ -2362,7 +2466,8 @@ function takeDrafts(id, body) {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
   for (const known of allTexts()) {
-    const isTyped = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isSoon = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isTyped = isSoon || known.unfinished() !== null;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
     const there = texts.get(known.name);
     if (there === void 0 || there === known.there) continue;
@@ -2372,18 +2477,18 @@ function takeDrafts(id, body) {
   revisions.value = { ...revisions.peek(), [id]: body.revision };
 }
 function followDrafts() {
-  const asking2 = /* @__PURE__ */ new Set();
+  const asking = /* @__PURE__ */ new Set();
   addEventListener("pagehide", () => {
     for (const known of allTexts()) sendFarewell(known);
   });
   return x2(() => {
     const id = session.value?.id;
-    const newest2 = session.value?.draftsRevision ?? 0;
+    const newest = session.value?.draftsRevision ?? 0;
     const seen2 = id === void 0 ? void 0 : revisions.value[id];
-    if (id === void 0 || asking2.has(id) || seen2 !== void 0 && seen2 >= newest2) return;
-    asking2.add(id);
-    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest2, drafts: [] })).then((body) => {
-      asking2.delete(id);
+    if (id === void 0 || asking.has(id) || seen2 !== void 0 && seen2 >= newest) return;
+    asking.add(id);
+    request("GET", sessionPath(id, "/drafts")).then(async (answer2) => await answer2.json()).catch(() => ({ revision: newest, drafts: [] })).then((body) => {
+      asking.delete(id);
       takeDrafts(id, body);
     }).catch(() => void 0);
   });
@@ -2647,10 +2752,10 @@ function merge(id, ref, rows, lists = catalog.peek()) {
 }
 function ownRows(id, ref, lists) {
   if (ref.kind === "template") {
-    const given2 = givenBy(ref.key);
+    const given = givenBy(ref.key);
     const noted = notedCalls(id, ref.key);
     const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
-    return ({ target }, call) => noted.includes(call) || given2.test(target) && !listed.has(target);
+    return ({ target }, call) => noted.includes(call) || given.test(target) && !listed.has(target);
   }
   if (ref.kind !== "resource") return ({ target }) => target === ref.key;
   const templates = (lists?.templates?.items ?? []).flatMap((item) => item.uri === null ? [] : [item.uri]);
@@ -2724,12 +2829,12 @@ function answerBody(answer2) {
   if ("result" in answer2) return `{"result":${oneLine(answer2.result)}}`;
   return JSON.stringify(answer2);
 }
-async function answer(id, ask, given2) {
+async function answer(id, ask, given) {
   const key = askKey(id, ask.ask);
   const taken = answerBegins();
   try {
     const by = encodeURIComponent(tabName());
-    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given2));
+    await api.send("POST", sessionPath(id, `/asks/${ask.ask}/answer?by=${by}`), answerBody(given));
     taken();
     const { [key]: _4, ...others } = answerProblems.value;
     answerProblems.value = others;
@@ -2879,15 +2984,23 @@ function ruleSays(rule) {
   if (typeof result?.action === "string") return result.action;
   if (result !== void 0) return "a fixed result";
   if (error !== void 0) return `rejected with error ${String(error.code)}`;
+  if (rule["mode"] === "url" && rule["accept"] !== void 0) return "done with, unopened";
   if (rule["accept"] === "defaults") return "accepted with the defaults";
   if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
   return "refused";
 }
-function samplingResult(text, model, stopReason) {
-  return JSON.stringify({ role: "assistant", content: { type: "text", text }, model, stopReason });
+function samplingResult(text, model, stopReason, calls = []) {
+  const said2 = JSON.stringify({ type: "text", text });
+  const content = calls.length === 0 ? said2 : `[${[...text === "" ? [] : [said2], ...calls].join(",")}]`;
+  return objectText([
+    ["role", '"assistant"'],
+    ["content", content],
+    ["model", JSON.stringify(model)],
+    ["stopReason", JSON.stringify(stopReason)]
+  ]);
 }
 
-// ../../nmr/node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
 var f4 = /* @__PURE__ */ Symbol.for("pv");
 var o4 = 0;
 function a4(t4, e4, n3, u4, a5, i4) {
@@ -2898,55 +3011,15 @@ function a4(t4, e4, n3, u4, a5, i4) {
   return (a5 || i4) && (s4.__source = a5, s4.__self = i4), n.vnode && n.vnode(s4), s4;
 }
 
-// src/store/settings.ts
-var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
-var SAVE_AFTER_MS = 400;
-var settings = y2(DEFAULTS);
-function readSettings(kept2) {
-  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
-  const { theme, density, splits, singleKeys } = all2;
-  const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
-  return {
-    theme: theme === "light" || theme === "dark" ? theme : "system",
-    density: density === "cozy" ? "cozy" : "compact",
-    splits: Object.fromEntries(
-      sizes.filter((one) => typeof one[1] === "number" && one[1] > 0 && one[1] < 1)
-    ),
-    singleKeys: typeof singleKeys === "boolean" ? singleKeys : true
-  };
+// src/ui/skeleton.tsx
+function Bar() {
+  return /* @__PURE__ */ a4("span", { class: "skeleton", "aria-hidden": "true" });
 }
-async function loadSettings() {
-  try {
-    settings.value = readSettings(await api.get("/api/settings"));
-  } catch {
-  }
-}
-var timer = null;
-function change(part) {
-  settings.value = { ...settings.value, ...part };
-  if (timer !== null) clearTimeout(timer);
-  timer = setTimeout(() => {
-    timer = null;
-    api.send("PUT", "/api/settings", JSON.stringify(settings.value)).catch(() => void 0);
-  }, SAVE_AFTER_MS);
-}
-function setSplit(name, fraction) {
-  change({ splits: { ...settings.value.splits, [name]: fraction } });
-}
-function nextTheme(dark) {
-  change({ theme: dark ? "light" : "dark" });
-}
-function isDark() {
-  const { theme } = settings.value;
-  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-}
-function applySettings() {
-  return x2(() => {
-    const { theme, density } = settings.value;
-    const root = document.documentElement;
-    root.style.colorScheme = theme === "system" ? "light dark" : theme;
-    root.dataset["density"] = density;
-  });
+function Skeleton({ rows = 4, label = "Loading…" }) {
+  return /* @__PURE__ */ a4("div", { class: "skeleton-rows late", role: "status", children: [
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: label }),
+    Array.from({ length: rows }, (_4, index) => /* @__PURE__ */ a4(Bar, {}, index))
+  ] });
 }
 
 // src/store/version.ts
@@ -3013,8 +3086,10 @@ function followMarks() {
   });
 }
 async function togglePin(id, seq) {
-  const before = pins.peek().some((row) => row.seq === seq);
+  let before = false;
   try {
+    const known = currentId.peek() === id ? pins.peek() : (await api.get(sessionPath(id, "/pins"))).rows;
+    before = known.some((row) => row.seq === seq);
     const body = await api.send(before ? "DELETE" : "PUT", sessionPath(id, `/pins/${seq}`));
     if (currentId.peek() === id) pins.value = body.rows;
     say(before ? "no longer pinned" : "pinned");
@@ -3291,224 +3366,12 @@ function choose(one) {
   return `comparing ${named(first.row)} with ${named(one.row)}`;
 }
 
-// src/ui/json-fault.ts
-var SPACE = /[ \t\r\n]*/y;
-var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var LITERAL = /true|false|null/y;
-function isJsonNumber(text) {
-  return matchAt(NUMBER, text, 0) === text.length && text !== "";
-}
-function jsonFault(text) {
-  const found2 = walk(text, () => {
-  });
-  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
-}
-function elementsOf(text) {
-  const elements = [];
-  let start2 = -1;
-  let isArray = false;
-  const fault = walk(text, (event, at, depth) => {
-    if (event === "open" && depth === 1) {
-      isArray = text[at] === "[";
-      start2 = at + 1;
-    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
-      const element = text.slice(start2, at).trim();
-      if (element !== "") elements.push(element);
-      start2 = at + 1;
-    }
-  });
-  return fault === null && isArray ? elements : null;
-}
-function walk(text, visit) {
-  const closers = [];
-  let at = skip(text, 0);
-  let expects = "value";
-  for (; ; ) {
-    if (closers.length === 0 && expects === "comma") {
-      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
-    }
-    const char = text[at];
-    const closer = closers.at(-1);
-    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
-    if (mayClose && char !== void 0 && char === closer) {
-      visit("close", at, closers.length);
-      closers.pop();
-      expects = "comma";
-      at = skip(text, at + 1);
-    } else if (expects === "comma") {
-      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
-      visit("comma", at, closers.length);
-      expects = closer === "}" ? "key" : "value";
-      at = skip(text, at + 1);
-    } else if (expects === "key" || expects === "key or }") {
-      const end = stringAt(text, at);
-      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
-      at = skip(text, end);
-      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
-      at = skip(text, at + 1);
-      expects = "value";
-    } else if (char === "{" || char === "[") {
-      closers.push(char === "{" ? "}" : "]");
-      visit("open", at, closers.length);
-      expects = char === "{" ? "key or }" : "value or ]";
-      at = skip(text, at + 1);
-    } else {
-      const end = Math.max(stringAt(text, at), matchAt(NUMBER, text, at), matchAt(LITERAL, text, at));
-      if (end < 0) return { message: faultOfValue(text, at), at };
-      at = skip(text, end);
-      expects = "comma";
-    }
-  }
-}
-function faultOfValue(text, at) {
-  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
-  return `expected a value, found ${shown(text, at)}`;
-}
-function shown(text, at) {
-  if (at >= text.length) return "the end of the text";
-  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
-  return `\`${word}\``;
-}
-function stringAt(text, at) {
-  if (text.charCodeAt(at) !== 34) return -1;
-  for (let index = at + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) return index + 1;
-    if (code < 32) return -1;
-    if (code !== 92) continue;
-    const end = matchAt(ESCAPE, text, index);
-    if (end < 0) return -1;
-    index = end - 1;
-  }
-  return -1;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-function skip(text, at) {
-  return Math.max(at, matchAt(SPACE, text, at));
-}
-function placeOf(text, at) {
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
-}
-function indexOf(text, line, column) {
-  let start2 = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf("\n", start2);
-    if (next < 0) break;
-    start2 = next + 1;
-  }
-  return Math.min(text.length, start2 + Math.max(0, column - 1));
-}
-
 // src/store/raw-frame.ts
 var KEPT2 = "raw-frame";
-var PATIENCE_MS2 = 5e3;
-var PAUSE_MS = 60;
-var NEAR = 50;
 var rawText = y2(keptText(KEPT2) ?? "");
 function setRawText(text) {
   rawText.value = text;
   keepText(KEPT2, text === "" ? null : text);
-}
-var given = 0;
-function nextId() {
-  given += 1;
-  return `"raw-${Date.now().toString(36)}-${given}"`;
-}
-function asking(method, members, meta) {
-  const params = meta === null ? members : [["_meta", meta], ...members];
-  return objectText([
-    ["jsonrpc", '"2.0"'],
-    ["id", nextId()],
-    ["method", JSON.stringify(method)],
-    ["params", params.length === 0 ? null : objectText(params)]
-  ]);
-}
-var NAMED = [
-  ["name", '""'],
-  ["arguments", "{}"]
-];
-var INITIALIZE = [
-  ["protocolVersion", '"2025-11-25"'],
-  ["capabilities", "{}"],
-  ["clientInfo", '{"name":"raw","version":"0"}']
-];
-var TEMPLATES = [
-  { name: "ping", make: (meta) => asking("ping", [], meta) },
-  { name: "tools/list", make: (meta) => asking("tools/list", [], meta) },
-  { name: "tools/call", make: (meta) => asking("tools/call", NAMED, meta) },
-  { name: "resources/read", make: (meta) => asking("resources/read", [["uri", '""']], meta) },
-  { name: "prompts/get", make: (meta) => asking("prompts/get", NAMED, meta) },
-  { name: "initialize", make: () => asking("initialize", INITIALIZE, null) },
-  {
-    name: "notifications/cancelled",
-    make: () => '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"changed my mind"}}'
-  },
-  { name: "a method that is not there", make: (meta) => asking("no/such/method", [], meta) },
-  { name: "a batch", make: (meta) => `[${asking("ping", [], meta)},${asking("ping", [], meta)}]` },
-  { name: "not JSON", make: () => '{"jsonrpc": "2.0", "id": 1, "method": ' }
-];
-async function usualMeta(id) {
-  const page = await api.get(sessionPath(id, "/timeline?filter=kind:call%20dir:out&from=-1&limit=1"));
-  const [row] = page.rows;
-  if (row === void 0) return null;
-  const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-  const frame = detail.parts.find((part) => part.name === "request")?.text ?? null;
-  return frame === null ? null : metaOf(frame);
-}
-function metaOf(frame) {
-  const meta = valueOf(sliceAt(frame, ["params", "_meta"]) ?? "null");
-  if (typeof meta !== "object" || meta === null) return null;
-  const entries = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
-  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
-}
-function faultOf(text) {
-  const fault = jsonFault(text);
-  if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
-  const first = text.trimStart()[0];
-  if (first === "[") return null;
-  if (first !== "{") return "JSON, but not a message: that would be an object";
-  if (sliceAt(text, ["jsonrpc"]) !== '"2.0"') return 'a message has "jsonrpc": "2.0"';
-  const parts2 = ["method", "result", "error"].filter((name) => sliceAt(text, [name]) !== null);
-  return parts2.length === 1 ? null : "a message has just one of method, result and error";
-}
-function frameOf(text, isLine) {
-  return isLine ? text.replace(/\s*[\r\n]+\s*/g, " ").trim() : text;
-}
-function withNewId(text) {
-  const id = sliceAt(text, ["id"]);
-  if (id === null) return text;
-  const at = [...text.matchAll(/"id"\s*:\s*/g)].map((one) => one.index + one[0].length);
-  const place = at.reverse().find((from) => text.startsWith(id, from));
-  return place === void 0 ? text : text.slice(0, place) + nextId() + text.slice(place + id.length);
-}
-async function sendRaw(id, frame) {
-  const before = await newest(id);
-  await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
-  const until = Date.now() + PATIENCE_MS2;
-  while (Date.now() < until) {
-    const found2 = await rowAfter(id, before, frame);
-    if (found2 !== null) return found2;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return null;
-}
-async function newest(id) {
-  return (await api.get(sessionPath(id, "/timeline?from=-1&limit=1"))).lastSeq;
-}
-async function rowAfter(id, after2, frame) {
-  const page = await api.get(sessionPath(id, `/timeline?filter=dir:out&from=-${NEAR}&limit=${NEAR}`));
-  for (const row of page.rows) {
-    if (row.seq <= after2) continue;
-    const detail = await api.get(sessionPath(id, `/timeline/${row.seq}`));
-    if (detail.parts.some((part) => part.text === frame)) return row.seq;
-  }
-  return null;
 }
 
 // src/store/labels.ts
@@ -3579,6 +3442,10 @@ function ago(then, now2) {
 function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
 }
+function rowsFor(text, letters, most) {
+  const lines = text.slice(0, letters * most).split("\n");
+  return Math.min(most, lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
+}
 
 // src/ui/doc.ts
 function levelOf(line) {
@@ -3644,9 +3511,9 @@ function blocksOf(text, lines) {
 
 // src/ui/json-tokens.ts
 var DEEPEST_INDENT = 64;
-var SPACE2 = /[ \t\r\n]+/y;
-var NUMBER2 = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var SPACE = /[ \t\r\n]+/y;
+var NUMBER = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var OTHER = /[^ \t\r\n{}[\],:"]+/y;
 function tokensOf(text, start2 = 0, end = text.length, inString = false) {
   const tokens = [];
@@ -3673,9 +3540,9 @@ function tokensOf(text, start2 = 0, end = text.length, inString = false) {
 }
 function wordAt(text, at) {
   const candidates = [
-    ["space", SPACE2],
-    ["number", NUMBER2],
-    ["literal", LITERAL2],
+    ["space", SPACE],
+    ["number", NUMBER],
+    ["literal", LITERAL],
     ["other", OTHER]
   ];
   for (const [kind, pattern] of candidates) {
@@ -3693,8 +3560,8 @@ function endOfString(text, at, end) {
   return end;
 }
 function isFollowedByColon(text, at, end) {
-  SPACE2.lastIndex = at;
-  const next = SPACE2.test(text) ? SPACE2.lastIndex : at;
+  SPACE.lastIndex = at;
+  const next = SPACE.test(text) ? SPACE.lastIndex : at;
   return next < end && text[next] === ":";
 }
 function linesOf(text, longest) {
@@ -4258,112 +4125,160 @@ function DocView({ doc, label, isShort = false, head }) {
   ] });
 }
 
-// src/ui/doc-remote.ts
-var PAGE2 = 200;
-var KEPT3 = 40;
-var RemoteDoc = class {
-  /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
-   * text that a string says. */
-  constructor(api2, base, path, form) {
-    this.api = api2;
-    this.base = base;
-    this.path = path;
-    this.form = form;
-    this.pretty = form === "pretty";
-  }
-  api;
-  base;
-  path;
-  form;
-  total = null;
-  folds = NOTHING_FOLDED;
-  pages = /* @__PURE__ */ new Map();
-  underWay = /* @__PURE__ */ new Set();
-  abort = new AbortController();
-  pretty;
-  get canFold() {
-    return this.pretty;
-  }
-  line(place) {
-    const page = this.pages.get(Math.floor(place / PAGE2));
-    const text = page?.lines[place % PAGE2];
-    if (page === void 0 || text === void 0) return void 0;
-    return {
-      number: page.numbers?.[place % PAGE2] ?? place,
-      // What is not laid out has long lines, whose pieces would be too many to be coloured.
-      tokens: this.pretty ? tokensOf(text) : [{ kind: "space", text }],
-      level: levelOf(text),
-      isBlock: (page.ends?.[place % PAGE2] ?? null) !== null,
-      isFolded: page.folded?.[place % PAGE2] ?? false,
-      isContinued: false
-    };
-  }
-  stop() {
-    this.abort.abort();
-  }
-  setFolds(folds) {
-    this.folds = folds;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Set();
-    this.abort.abort();
-    this.abort = new AbortController();
-  }
-  placeOf(number) {
-    if (!this.pretty) return Promise.resolve({ around: [], at: number });
-    return this.ask("/place", { line: String(number), ...foldQuery(this.folds) });
-  }
-  search(text, from) {
-    return this.ask("/search", { text, from: String(from), ...this.formQuery() });
-  }
-  async load(first, last) {
-    const wanted = [];
-    for (let page = Math.floor(first / PAGE2); page <= Math.floor(last / PAGE2); page++) wanted.push(page);
-    const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
-    return news2.includes(true);
-  }
-  async loadPage(page) {
-    if (this.pages.has(page) || this.underWay.has(page)) return false;
-    const { underWay, pages, abort: abort2 } = this;
-    underWay.add(page);
-    try {
-      const query = {
-        from: String(page * PAGE2),
-        lines: String(PAGE2),
-        ...this.formQuery(),
-        ...foldQuery(this.folds)
-      };
-      const window2 = await this.ask("", query, abort2.signal);
-      if (pages !== this.pages) return false;
-      this.total = window2.total;
-      pages.set(page, window2);
-      const oldest = pages.keys().next().value;
-      if (pages.size > KEPT3 && oldest !== void 0) pages.delete(oldest);
-      return true;
-    } catch (reason) {
-      if (abort2.signal.aborted) return false;
-      throw reason;
-    } finally {
-      underWay.delete(page);
+// src/ui/json-fault.ts
+var SPACE2 = /[ \t\r\n]*/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL2 = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
+}
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
+}
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
+}
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
     }
   }
-  formQuery() {
-    return { pretty: String(this.pretty), ...this.form === "text" ? { decoded: "true" } : {} };
+}
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
+}
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
   }
-  ask(what, query, signal) {
-    return this.api.get(`${this.base}${what}?${new URLSearchParams({ ...query, path: this.path })}`, signal);
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE2, text, at));
+}
+function placeOf(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
   }
-};
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
 
-// src/ui/big-doc.tsx
-function BigDoc({ session: session2, seq, path, api: api2, label = "Document", isRaw = false, isText = false }) {
-  const base = `/api/sessions/${encodeURIComponent(session2)}/doc/${seq}`;
-  const form = isText ? "text" : isRaw ? "raw" : "pretty";
-  const doc = w3(() => new RemoteDoc(api2, base, path, form), [api2, base, path, form]);
-  A2(() => () => doc.stop(), [doc]);
-  return /* @__PURE__ */ a4(DocView, { doc, label });
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4(Skeleton, {});
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
 }
 
 // src/ui/json.tsx
+var BigDoc = later("BigDoc");
 var SHORT = 8 * 1024;
 var MOST_COLUMNS = 400;
 var LEAST_COLUMNS = 24;
@@ -4517,6 +4432,255 @@ function Ansi({ text }) {
   ) });
 }
 
+// src/timeline/pages.ts
+var PAGE2 = 200;
+var KEPT3 = 40;
+var REFRESH_PAUSE = 120;
+function nameOf3({ seq, session: session2 }) {
+  return session2 === void 0 ? seq : `${session2}:${seq}`;
+}
+function isBare(pages, row, index, filter) {
+  if (filter === "" || row.isFolded) return false;
+  const next = pages.row(index + 1);
+  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
+}
+var TimelinePages = class {
+  constructor(get, path) {
+    this.get = get;
+    this.path = path;
+    this.version = this.versionNow;
+    this.matched = this.matchedNow;
+    this.total = this.totalNow;
+    this.counts = this.countsNow;
+    this.filterError = this.filterErrorNow;
+    this.failure = this.failureNow;
+    this.isReady = this.isReadyNow;
+  }
+  get;
+  path;
+  /** Counts changes of what `row` gives. */
+  version;
+  matched;
+  total;
+  counts;
+  /** Why the filter could not be read; the rows are those of the last filter that could. */
+  filterError;
+  failure;
+  /** Whether anything has come yet. */
+  isReady;
+  versionNow = y2(0);
+  matchedNow = y2(0);
+  totalNow = y2(0);
+  countsNow = y2(null);
+  filterErrorNow = y2(null);
+  failureNow = y2(null);
+  isReadyNow = y2(false);
+  /** While set, the timeline does not grow, whatever comes. */
+  isFrozen = false;
+  pages = /* @__PURE__ */ new Map();
+  tail = null;
+  underWay = /* @__PURE__ */ new Map();
+  lastSeq = 0;
+  filter = "";
+  /** Rows that somebody folded, or opened where they are folded by themselves. */
+  switched = /* @__PURE__ */ new Set();
+  seen = [0, 0];
+  abort = new AbortController();
+  timer = null;
+  isStopped = false;
+  checks = 0;
+  /** How many rows there are has to be learnt anew, even while frozen. */
+  needsCount = true;
+  start() {
+    this.isStopped = false;
+  }
+  stop() {
+    this.isStopped = true;
+    this.abort.abort();
+    this.abort = new AbortController();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+  row(index) {
+    const { tail } = this;
+    const page = this.pages.get(Math.floor(index / PAGE2));
+    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
+    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
+    return page?.rows[index % PAGE2] ?? inTail;
+  }
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(name, finding = null) {
+    const isIt = (row) => nameOf3(row) === name && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
+    if (this.tail && inTail >= 0) return this.tail.from + inTail;
+    for (const [number, page] of this.pages) {
+      const at = page.rows.findIndex(isIt);
+      if (at >= 0) return number * PAGE2 + at;
+    }
+    return null;
+  }
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
+  async locate(name) {
+    const here = this.indexOf(name);
+    if (here !== null) return here;
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
+      if (signal.aborted) return this.isStopped ? null : this.locate(name);
+      if (page.place === void 0 || page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE2), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(name) : null;
+    }
+  }
+  /** Uses a filter if it can be read; gives whether it is the one now in use. */
+  async setFilter(filter) {
+    const check = ++this.checks;
+    try {
+      const page = await this.fetchPage(filter, { from: "0" });
+      if (check !== this.checks) return false;
+      this.filterErrorNow.value = page.filterError;
+      this.failureNow.value = null;
+      if (page.filterError && this.isReadyNow.peek()) return false;
+      this.renew(filter);
+      this.take(0, page);
+      this.look(...this.seen);
+      return page.filterError === null;
+    } catch (reason) {
+      if (check === this.checks) this.fail(reason);
+      return false;
+    }
+  }
+  /** The text that could not be read was given up. */
+  forgetError() {
+    this.checks++;
+    this.filterErrorNow.value = null;
+  }
+  /** Folds a row, or opens it. */
+  switchFold(row) {
+    const switched = new Set(this.switched);
+    if (!switched.delete(row)) switched.add(row);
+    this.switched = switched;
+    this.renew(this.filter);
+    this.look(...this.seen);
+  }
+  freeze() {
+    this.isFrozen = true;
+  }
+  thaw(news2) {
+    this.isFrozen = false;
+    if (news2) this.hear(news2);
+    else this.look(...this.seen);
+  }
+  /** The stream said that the log has grown. */
+  hear(news2) {
+    if (this.isFrozen) return;
+    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
+    r2(() => {
+      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
+      this.countsNow.value = news2.counts;
+      this.totalNow.value = news2.total;
+      if (this.switched.size === 0) {
+        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
+        this.matchedNow.value = news2.matched;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    this.refreshSoon();
+  }
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
+  /** These rows are seen: makes them come. */
+  look(first, last) {
+    this.seen = [first, last];
+    if (!this.isReadyNow.peek()) return;
+    for (const page of this.pagesSeen()) {
+      if (!this.isCovered(page)) void this.loadPage(page);
+    }
+  }
+  pagesSeen() {
+    const pages = [];
+    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
+    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
+    return pages;
+  }
+  /** Whether all rows of a page that are seen are here and right. */
+  isCovered(number) {
+    const from = Math.max(this.seen[0], number * PAGE2);
+    const { tail } = this;
+    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
+    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
+  }
+  refreshSoon() {
+    if (this.timer !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(...this.seen);
+    }, REFRESH_PAUSE);
+  }
+  renew(filter) {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.filter = filter;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Map();
+    this.tail = null;
+    this.needsCount = true;
+  }
+  /** Makes a page come; gives whether it is here. */
+  loadPage(number) {
+    const { underWay } = this;
+    const before = underWay.get(number);
+    if (before) return before;
+    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
+    underWay.set(number, coming2);
+    return coming2;
+  }
+  async loadPageNow(number, signal) {
+    try {
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE2) }, signal);
+      if (signal.aborted) return false;
+      this.take(number, page);
+      this.failureNow.value = null;
+      return true;
+    } catch (reason) {
+      if (!signal.aborted) this.fail(reason);
+      return false;
+    }
+  }
+  fetchPage(filter, which, signal) {
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE2) });
+    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
+    return this.get(`${this.path}?${query}`, signal);
+  }
+  take(number, page) {
+    r2(() => {
+      this.pages.delete(number);
+      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
+        this.needsCount = false;
+        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
+        this.matchedNow.value = page.matched;
+        this.totalNow.value = page.total;
+        this.countsNow.value = page.counts;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
+  }
+  fail(reason) {
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+  }
+};
+
 // src/timeline/waterfall.tsx
 function rangeOf(rows) {
   let from = Number.POSITIVE_INFINITY;
@@ -4564,8 +4728,11 @@ function Waterfall({ row, range }) {
 }
 
 // src/timeline/row.tsx
-function rowKey({ seq, finding, session: session2 }) {
-  return (session2 === void 0 ? "" : `${session2}.`) + (finding === null ? `${seq}` : `${seq}.${finding}`);
+function rowKey(row) {
+  return keyOf(nameOf3(row), row.finding);
+}
+function keyOf(name, finding) {
+  return finding === null ? `${name}` : `${name}.${finding}`;
 }
 function rowId(prefix, key) {
   return `${prefix}-row-${key}`;
@@ -4593,7 +4760,7 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
         /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: visible(row.method), children: [
           /* @__PURE__ */ a4(Indent, { depth: row.depth }),
-          row.finding === null && look.pinned.has(row.seq) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+          row.finding === null && look.isPinned(row) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
             /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
             /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
           ] }),
@@ -4645,7 +4812,10 @@ function plain(text) {
   return ansiPieces(text).map((piece) => piece.text).join("");
 }
 function EmptyRow({ index }) {
-  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: "…" }) });
+  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-coming late", children: [
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: "loading…" }),
+    /* @__PURE__ */ a4(Bar, {})
+  ] }) });
 }
 var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
 function Direction({ row }) {
@@ -4728,11 +4898,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
       failure.value
     ] });
   }
-  if (!body) return /* @__PURE__ */ a4("p", { class: "muted row-detail", children: [
-    "Reading row ",
-    seq,
-    "…"
-  ] });
+  if (!body) return /* @__PURE__ */ a4(Skeleton, { label: `Reading row ${seq}…` });
   const tab = chosen.value ?? firstTab(body);
   const idOf = (one) => `${prefix}-${one}`;
   const onKeyDown = (event) => {
@@ -4957,44 +5123,6 @@ function trimmed2(number) {
   return number.replace(/\.?0+$/, "");
 }
 
-// src/ui/later.tsx
-var parts = y2(null);
-var problem = y2(null);
-var coming = null;
-function loadLater() {
-  coming ??= import("./later.js").then(
-    (came2) => {
-      parts.value = came2;
-      problem.value = null;
-    },
-    () => {
-      coming = null;
-      problem.value = new Problem({
-        code: BACKEND_GONE,
-        message: "this part of the page could not be loaded",
-        hint: "is mcp-inspector still running in its terminal?"
-      });
-    }
-  );
-  return coming;
-}
-var REST_MS2 = 1500;
-function loadLaterAtRest() {
-  setTimeout(() => void loadLater(), REST_MS2);
-}
-function later(name, place = "page") {
-  return function Part(props) {
-    const here = parts.value;
-    A2(() => {
-      if (here === null) void loadLater();
-    }, []);
-    if (here !== null) return k(here[name], props);
-    if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4("p", { class: "empty late", role: "status", children: "Loading…" });
-    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
-  };
-}
-
 // src/timeline/filter-bar.tsx
 var TYPING_PAUSE2 = 120;
 var CHIPS = [
@@ -5194,7 +5322,7 @@ var KeyReader = class {
 // src/timeline/overview.tsx
 var STRETCHES = 240;
 var HEIGHT = 16;
-var REFRESH_PAUSE = 1e3;
+var REFRESH_PAUSE2 = 1e3;
 var LEAST_DRAG = 4;
 var STEP = 0.01;
 var LARGE_STEP = 0.1;
@@ -5367,7 +5495,7 @@ function useFresh(session2, api2, others, feed, overview) {
     if (asked.current?.others !== others) {
       if (timer3.current !== null) clearTimeout(timer3.current);
       read();
-    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE);
+    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE2);
   }, [session2, api2, others, seq]);
   A2(
     () => () => {
@@ -5376,252 +5504,6 @@ function useFresh(session2, api2, others, feed, overview) {
     []
   );
 }
-
-// src/timeline/pages.ts
-var PAGE3 = 200;
-var KEPT4 = 40;
-var REFRESH_PAUSE2 = 120;
-function isBare(pages, row, index, filter) {
-  if (filter === "" || row.isFolded) return false;
-  const next = pages.row(index + 1);
-  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
-}
-var TimelinePages = class {
-  constructor(get, path) {
-    this.get = get;
-    this.path = path;
-    this.version = this.versionNow;
-    this.matched = this.matchedNow;
-    this.total = this.totalNow;
-    this.counts = this.countsNow;
-    this.filterError = this.filterErrorNow;
-    this.failure = this.failureNow;
-    this.isReady = this.isReadyNow;
-  }
-  get;
-  path;
-  /** Counts changes of what `row` gives. */
-  version;
-  matched;
-  total;
-  counts;
-  /** Why the filter could not be read; the rows are those of the last filter that could. */
-  filterError;
-  failure;
-  /** Whether anything has come yet. */
-  isReady;
-  versionNow = y2(0);
-  matchedNow = y2(0);
-  totalNow = y2(0);
-  countsNow = y2(null);
-  filterErrorNow = y2(null);
-  failureNow = y2(null);
-  isReadyNow = y2(false);
-  /** While set, the timeline does not grow, whatever comes. */
-  isFrozen = false;
-  pages = /* @__PURE__ */ new Map();
-  tail = null;
-  underWay = /* @__PURE__ */ new Map();
-  lastSeq = 0;
-  filter = "";
-  /** Rows that somebody folded, or opened where they are folded by themselves. */
-  switched = /* @__PURE__ */ new Set();
-  seen = [0, 0];
-  abort = new AbortController();
-  timer = null;
-  isStopped = false;
-  checks = 0;
-  /** How many rows there are has to be learnt anew, even while frozen. */
-  needsCount = true;
-  start() {
-    this.isStopped = false;
-  }
-  stop() {
-    this.isStopped = true;
-    this.abort.abort();
-    this.abort = new AbortController();
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
-  row(index) {
-    const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE3));
-    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
-    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE3] ?? inTail;
-  }
-  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
-  indexOf(seq, finding = null) {
-    const isIt = (row) => row.seq === seq && row.finding === finding;
-    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
-    if (this.tail && inTail >= 0) return this.tail.from + inTail;
-    for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex(isIt);
-      if (at >= 0) return number * PAGE3 + at;
-    }
-    return null;
-  }
-  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
-  async locate(seq) {
-    const here = this.indexOf(seq);
-    if (here !== null) return here;
-    const { signal } = this.abort;
-    try {
-      const page = await this.fetchPage(this.filter, { around: String(seq) }, signal);
-      if (signal.aborted) return this.isStopped ? null : this.locate(seq);
-      if (page.place === void 0 || page.place === null) return null;
-      this.take(Math.floor(page.from / PAGE3), page);
-      return page.place;
-    } catch {
-      return signal.aborted && !this.isStopped ? this.locate(seq) : null;
-    }
-  }
-  /** Uses a filter if it can be read; gives whether it is the one now in use. */
-  async setFilter(filter) {
-    const check = ++this.checks;
-    try {
-      const page = await this.fetchPage(filter, { from: "0" });
-      if (check !== this.checks) return false;
-      this.filterErrorNow.value = page.filterError;
-      this.failureNow.value = null;
-      if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter);
-      this.take(0, page);
-      this.look(...this.seen);
-      return page.filterError === null;
-    } catch (reason) {
-      if (check === this.checks) this.fail(reason);
-      return false;
-    }
-  }
-  /** The text that could not be read was given up. */
-  forgetError() {
-    this.checks++;
-    this.filterErrorNow.value = null;
-  }
-  /** Folds a row, or opens it. */
-  switchFold(row) {
-    const switched = new Set(this.switched);
-    if (!switched.delete(row)) switched.add(row);
-    this.switched = switched;
-    this.renew(this.filter);
-    this.look(...this.seen);
-  }
-  freeze() {
-    this.isFrozen = true;
-  }
-  thaw(news2) {
-    this.isFrozen = false;
-    if (news2) this.hear(news2);
-    else this.look(...this.seen);
-  }
-  /** The stream said that the log has grown. */
-  hear(news2) {
-    if (this.isFrozen) return;
-    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
-    r2(() => {
-      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
-      this.countsNow.value = news2.counts;
-      this.totalNow.value = news2.total;
-      if (this.switched.size === 0) {
-        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
-        this.matchedNow.value = news2.matched;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    this.refreshSoon();
-  }
-  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
-  refresh() {
-    for (const page of this.pages.values()) page.lastSeq = -1;
-    if (this.tail) this.tail.lastSeq = -1;
-    this.look(...this.seen);
-  }
-  /** These rows are seen: makes them come. */
-  look(first, last) {
-    this.seen = [first, last];
-    if (!this.isReadyNow.peek()) return;
-    for (const page of this.pagesSeen()) {
-      if (!this.isCovered(page)) void this.loadPage(page);
-    }
-  }
-  pagesSeen() {
-    const pages = [];
-    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE3); page <= Math.floor(end / PAGE3); page++) pages.push(page);
-    return pages;
-  }
-  /** Whether all rows of a page that are seen are here and right. */
-  isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE3);
-    const { tail } = this;
-    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
-    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
-  }
-  refreshSoon() {
-    if (this.timer !== null) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.look(...this.seen);
-    }, REFRESH_PAUSE2);
-  }
-  renew(filter) {
-    this.abort.abort();
-    this.abort = new AbortController();
-    this.filter = filter;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Map();
-    this.tail = null;
-    this.needsCount = true;
-  }
-  /** Makes a page come; gives whether it is here. */
-  loadPage(number) {
-    const { underWay } = this;
-    const before = underWay.get(number);
-    if (before) return before;
-    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
-    underWay.set(number, coming2);
-    return coming2;
-  }
-  async loadPageNow(number, signal) {
-    try {
-      const page = await this.fetchPage(this.filter, { from: String(number * PAGE3) }, signal);
-      if (signal.aborted) return false;
-      this.take(number, page);
-      this.failureNow.value = null;
-      return true;
-    } catch (reason) {
-      if (!signal.aborted) this.fail(reason);
-      return false;
-    }
-  }
-  fetchPage(filter, which, signal) {
-    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE3) });
-    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
-    return this.get(`${this.path}?${query}`, signal);
-  }
-  take(number, page) {
-    r2(() => {
-      this.pages.delete(number);
-      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
-      const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT4 && oldest !== void 0) this.pages.delete(oldest);
-      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
-        this.needsCount = false;
-        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
-        this.matchedNow.value = page.matched;
-        this.totalNow.value = page.total;
-        this.countsNow.value = page.counts;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
-  }
-  fail(reason) {
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-  }
-};
 
 // src/ui/menu.tsx
 function Menu({
@@ -5709,11 +5591,12 @@ var NAMES = {
   report: "a bug report"
 };
 var LETTERS2 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
-function unshareable(as) {
-  return as === "curl" && session.peek()?.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
+function unshareable(as, id) {
+  const state = session.peek();
+  return as === "curl" && state?.id === id && state.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
 }
 async function shareRow(id, seq, as) {
-  const why = unshareable(as);
+  const why = unshareable(as, id);
   if (why !== null) return say(`not copied: ${why}`);
   try {
     const { text } = await api.get(sessionPath(id, `/share/${seq}?as=${as}`));
@@ -5750,7 +5633,7 @@ var SHARE_NAMES = {
   report: "bug report"
 };
 async function copyAs(api2, session2, row, as) {
-  const why = unshareable(as);
+  const why = unshareable(as, session2);
   if (why !== null) return `Not copied as ${SHARE_NAMES[as]}: ${why}`;
   try {
     const path = `/api/sessions/${encodeURIComponent(session2)}/share/${row.seq}?as=${as}`;
@@ -5778,14 +5661,16 @@ var PinsBar = later("PinsBar", "overlay");
 var ROW_HEIGHT = 22;
 var HEAD_HEIGHT = 22;
 function TimelinePane(props) {
-  return /* @__PURE__ */ a4(Pane, { ...props }, props.session);
+  return /* @__PURE__ */ a4(Pane, { ...props }, props.session ?? "");
 }
 function Pane(props) {
-  const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
-  const idPrefix = full ? "timeline" : "strip";
-  const given2 = T2(api2);
-  given2.current = api2;
-  const pages = w3(() => new TimelinePages((path, signal) => given2.current.get(path, signal), `/api/sessions/${encodeURIComponent(session2)}/timeline`), [session2]);
+  const { session: session2, feed, filter, selected, followed, api: api2, full, act, judged, pins: pins2, compared, serverOf, openedAt, singleKeys = true, rowHeight = ROW_HEIGHT, more } = props;
+  const idPrefix = session2 === null ? "together" : full ? "timeline" : "strip";
+  const path = session2 === null ? "/api/timeline" : `/api/sessions/${encodeURIComponent(session2)}/timeline`;
+  const whose = (row) => row.session ?? session2 ?? "";
+  const given = T2(api2);
+  given.current = api2;
+  const pages = w3(() => new TimelinePages((path2, signal) => given.current.get(path2, signal), path), [path]);
   const keys = w3(() => new KeyReader(), []);
   const tail = useSignal(true);
   const scrollTo = useSignal(null);
@@ -5801,15 +5686,15 @@ function Pane(props) {
   const shown2 = T2(null);
   const finding = useSignal(null);
   const tabBefore = T2(null);
-  const choose3 = (seq, which) => {
+  const choose3 = (name, which) => {
     if (which !== null && finding.peek() === null) {
       tabBefore.current = chosenTab.peek();
       chosenTab.value = "checks";
     } else if (which === null && finding.peek() !== null && chosenTab.peek() === "checks") {
       chosenTab.value = tabBefore.current;
     }
-    shown2.current = seq;
-    selected.value = seq;
+    shown2.current = name;
+    selected.value = name;
     finding.value = which;
   };
   A2(() => {
@@ -5829,10 +5714,10 @@ function Pane(props) {
         if (judged?.value != null) f2(() => pages.refresh());
       }),
       x2(() => {
-        const seq = selected.value;
-        if (!pages.isReady.value || seq === null || seq === shown2.current) return;
-        f2(() => choose3(seq, null));
-        if (!(tail.peek() && followed?.peek() === seq)) f2(showSelected);
+        const name = selected.value;
+        if (!pages.isReady.value || name === null || name === shown2.current) return;
+        f2(() => choose3(name, null));
+        if (!(tail.peek() && followed?.peek() === name)) f2(showSelected);
       }),
       x2(() => {
         leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
@@ -5844,12 +5729,12 @@ function Pane(props) {
     };
   }, [pages, feed, filter, selected, judged]);
   function showSelected() {
-    const seq = selected.peek();
-    if (seq === null || !pages.isReady.peek()) return;
-    void pages.locate(seq).then((index) => {
-      if (index === null || selected.peek() !== seq) return;
+    const name = selected.peek();
+    if (name === null || !pages.isReady.peek()) return;
+    void pages.locate(name).then((index) => {
+      if (index === null || selected.peek() !== name) return;
       const row = pages.row(index);
-      if (row && row.seq !== seq) choose3(row.seq, null);
+      if (row && nameOf3(row) !== name) choose3(nameOf3(row), null);
       scrollTo.value = index;
     });
   }
@@ -5872,14 +5757,14 @@ function Pane(props) {
     }
   };
   const fold = (row, isFolded2 = !row.isFolded) => {
-    if (row.children > 0 && isFolded2 !== row.isFolded) pages.switchFold(row.seq);
+    if (row.children > 0 && isFolded2 !== row.isFolded) pages.switchFold(nameOf3(row));
   };
   const select = (index) => {
     const matched2 = pages.matched.peek();
     if (matched2 === 0) return;
     const wanted = Math.min(Math.max(index, 0), matched2 - 1);
     const row = pages.row(wanted);
-    if (row) choose3(row.seq, row.finding);
+    if (row) choose3(nameOf3(row), row.finding);
     scrollTo.value = wanted;
     if (!row) waitFor.current = wanted;
   };
@@ -5889,9 +5774,12 @@ function Pane(props) {
     const row = waitFor.current === null ? void 0 : pages.row(waitFor.current);
     if (!row) return;
     waitFor.current = null;
-    choose3(row.seq, row.finding);
+    choose3(nameOf3(row), row.finding);
   }, [pages.version.value]);
-  const selectedIndex = () => selected.peek() === null ? null : pages.indexOf(selected.peek(), finding.peek());
+  const selectedIndex = () => {
+    const name = selected.peek();
+    return name === null ? null : pages.indexOf(name, finding.peek());
+  };
   const selectedRow2 = () => {
     const index = selectedIndex();
     return index === null ? void 0 : pages.row(index);
@@ -5933,7 +5821,7 @@ function Pane(props) {
       }
     }
   };
-  const copy2 = (row, as) => void copyAs(api2, session2, row, as).then(say2);
+  const copy2 = (row, as) => void copyAs(api2, whose(row), row, as).then(say2);
   const onKeyDown = (event) => {
     const key = keys.read(event, singleKeys);
     if (key === null || key === "more") return;
@@ -5942,10 +5830,11 @@ function Pane(props) {
     carryOut(key);
   };
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen2.value)));
-  const pinned = new Set((pins2?.value ?? []).map((row) => row.seq));
-  const chosen = selected.value === null ? null : rowKey({ seq: selected.value, finding: finding.value });
+  const listed = pins2 && new Set(pins2.value.map((row) => row.seq));
+  const isPinned = (row) => listed?.has(row.seq) ?? row.isPinned;
+  const chosen = selected.value === null ? null : keyOf(selected.value, finding.value);
   const mode2 = openedAt === void 0 && timeMode.value === "clock" ? "start" : timeMode.value;
-  const look = { timeMode: mode2, openedAt, range, selected: chosen, pinned, idPrefix };
+  const look = { timeMode: mode2, openedAt, range, selected: chosen, isPinned, idPrefix, ...serverOf ? { serverOf } : {} };
   const drawRow = (index) => {
     const row = pages.row(index);
     if (!row) return /* @__PURE__ */ a4(EmptyRow, { index }, `empty-${index}`);
@@ -5974,9 +5863,9 @@ function Pane(props) {
   const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
   const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
   const active = chosen !== null && isDrawn(pages, seen2.value, chosen) ? rowId(idPrefix, chosen) : void 0;
-  return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""}`, children: [
+  return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""} ${session2 === null ? "timeline-together" : ""}`, children: [
     /* @__PURE__ */ a4("div", { class: "tl-bar", children: [
-      /* @__PURE__ */ a4("h2", { children: "Timeline" }),
+      /* @__PURE__ */ a4("h2", { children: session2 === null ? "All servers" : "Timeline" }),
       /* @__PURE__ */ a4(
         FilterBar,
         {
@@ -6010,14 +5899,14 @@ function Pane(props) {
         selected: selected.value,
         filter: filter.value,
         select: (row) => {
-          choose3(row.seq, null);
+          choose3(nameOf3(row), null);
           showSelected();
         },
         unpin: (row) => act("pin", row),
         attempt
       }
     ),
-    /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter, feed, attempt }),
+    session2 !== null && /* @__PURE__ */ a4(OverviewStrip, { session: session2, api: api2, filter, feed, attempt }),
     /* @__PURE__ */ a4("div", { class: "tl-rows", children: [
       /* @__PURE__ */ a4(
         Windowed,
@@ -6025,7 +5914,7 @@ function Pane(props) {
           count: matched,
           rowHeight,
           row: drawRow,
-          label: "Timeline rows",
+          label: session2 === null ? "Timeline rows of all servers" : "Timeline rows",
           role: "grid",
           className: "tl-grid",
           tail,
@@ -6034,11 +5923,12 @@ function Pane(props) {
             seen2.value = [first, last];
             pages.look(first, last);
           },
-          head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0 }),
+          head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0, hasServers: serverOf !== void 0 }),
           headHeight: HEAD_HEIGHT,
-          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": 8, "aria-activedescendant": active, onKeyDown }
+          attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }
         }
       ),
+      !pages.isReady.value && pages.failure.value === null && /* @__PURE__ */ a4(Skeleton, { rows: 6 }),
       matched === 0 && pages.isReady.value && /* @__PURE__ */ a4(Nothing, { total: pages.total.value, filter, attempt }),
       below > 0 && /* @__PURE__ */ a4("button", { type: "button", class: "tl-new", onClick: () => tail.value = true, children: [
         count2(below),
@@ -6048,8 +5938,8 @@ function Pane(props) {
     menu.value && /* @__PURE__ */ a4(
       RowMenu,
       {
-        ...{ api: api2, session: session2, row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, at: menu.value.at },
-        isPinned: pinned.has(menu.value.row.seq),
+        ...{ api: api2, session: whose(menu.value.row), row: menu.value.row, filter: filter.value, attempt, act, say: say2, copy: copy2, at: menu.value.at },
+        isPinned: isPinned(menu.value.row),
         compared: compared?.value ?? null,
         close: (isDone) => {
           menu.value = null;
@@ -6184,15 +6074,17 @@ function followTimelineAddress() {
   const fromAddress = x2(() => {
     const now2 = route.value;
     if (now2.screen !== "timeline") return;
-    if (now2.seq !== null) selectedRow.value = now2.seq;
+    if (now2.view === "all") togetherRow.value = now2.row ?? togetherRow.peek();
+    else if (now2.seq !== null) selectedRow.value = now2.seq;
     filterOf(now2.view).value = now2.filter;
   });
   const toAddress = x2(() => {
-    const [rows, all2] = [timelineFilter.value, togetherFilter.value];
-    const seq = selectedRow.value;
+    const one = { filter: timelineFilter.value, seq: selectedRow.value, row: null };
+    const all2 = { filter: togetherFilter.value, seq: null, row: togetherRow.value };
     const now2 = route.peek();
-    const filter = now2.screen === "timeline" && now2.view === "all" ? all2 : rows;
-    if (now2.screen === "timeline" && (now2.filter !== filter || now2.seq !== seq)) go({ ...now2, filter, seq }, "replace");
+    if (now2.screen !== "timeline") return;
+    const { filter, seq, row } = now2.view === "all" ? all2 : one;
+    if (now2.filter !== filter || now2.seq !== seq || (now2.row ?? null) !== row) go({ ...now2, filter, seq, row }, "replace");
   });
   return () => {
     fromAddress();
@@ -6262,20 +6154,20 @@ async function editRaw(id, row) {
     return;
   }
   setRawText(frame);
+  if (currentId.peek() !== id) go({ screen: "timeline", session: id, seq: row.seq, filter: "" });
   rawOpen.value = true;
 }
 var MOMENT_NS = 5e7;
 function zoomTo(row) {
   const { atNs, durationNs, status } = row;
   const stretch = durationNs !== null && durationNs > 0 ? { from: atNs, to: atNs + durationNs } : status === "pending" ? { from: atNs, to: null } : { from: Math.max(0, atNs - MOMENT_NS), to: atNs + MOMENT_NS };
-  timelineFilter.value = withStretch(timelineFilter.peek(), stretch);
+  shownFilter().value = withStretch(shownFilter().peek(), stretch);
 }
 function actOn(id, verb, row) {
   const failed = (thrown) => say(problemOf(thrown).message);
   switch (verb) {
     case "open":
-      selectedRow.value = row.seq;
-      go({ screen: "timeline", session: id, seq: row.seq, filter: timelineFilter.peek() });
+      go({ screen: "timeline", session: id, seq: row.seq, filter: looksAtAll.peek() ? "" : timelineFilter.peek() });
       return;
     case "again":
       again(id, row).catch(failed);
@@ -6299,7 +6191,6 @@ function actOn(id, verb, row) {
       zoomTo(row);
   }
 }
-var comparedRow = O(() => remembered.value?.row ?? null);
 function Rows({ state, full }) {
   return /* @__PURE__ */ a4("section", { class: "pane", "aria-label": "Timeline", id: "pane-4", children: /* @__PURE__ */ a4(
     TimelinePane,
@@ -6314,7 +6205,7 @@ function Rows({ state, full }) {
       act: (verb, row) => actOn(state.id, verb, row),
       judged: findingsCount,
       pins,
-      compared: comparedRow,
+      compared: remembered,
       openedAt: state.openedAt,
       singleKeys: settings.value.singleKeys,
       rowHeight: settings.value.density === "cozy" ? 28 : 22,
@@ -6351,14 +6242,16 @@ function TimelineStrip({ state }) {
     }
   );
 }
-function Detail({ state, seq }) {
+function Pair() {
   const pair = comparison2.value;
-  if (pair !== null) {
-    const close2 = () => {
-      comparison2.value = null;
-    };
-    return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", id: "pane-5", tabIndex: -1, children: /* @__PURE__ */ a4(RowComparison, { ...pair, api, close: close2 }) });
-  }
+  if (pair === null) return null;
+  const close2 = () => {
+    comparison2.value = null;
+  };
+  return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Comparison of two rows", id: "pane-5", tabIndex: -1, children: /* @__PURE__ */ a4(RowComparison, { ...pair, api, close: close2 }) });
+}
+function Detail({ state, seq }) {
+  if (comparison2.value !== null) return /* @__PURE__ */ a4(Pair, {});
   return /* @__PURE__ */ a4("section", { class: "pane detail", "aria-label": "Chosen row", id: "pane-5", tabIndex: -1, children: seq === null ? null : /* @__PURE__ */ a4(RowDetail, { session: state.id, seq, api }) });
 }
 var VIEWS = [
@@ -6377,7 +6270,9 @@ function Timeline({ state }) {
   const now2 = route.value;
   const view = (now2.screen === "timeline" ? now2.view : void 0) ?? "rows";
   const setView = (next) => {
-    if (now2.screen === "timeline") go({ ...now2, seq: selectedRow.peek(), filter: filterOf(next).peek(), view: next });
+    if (now2.screen !== "timeline") return;
+    const chosen = next === "all" ? { seq: null, row: togetherRow.peek() } : { seq: selectedRow.peek(), row: null };
+    go({ ...now2, ...chosen, filter: filterOf(next).peek(), view: next });
   };
   const seq = selectedRow.value;
   return /* @__PURE__ */ a4("div", { class: "timeline-screen", children: [
@@ -6394,9 +6289,12 @@ function Timeline({ state }) {
         places: new Map((summaries.value ?? []).map((one) => [one.id, visible(one.place)])),
         feed: togetherNews,
         filter: togetherFilter,
+        selected: togetherRow,
         api,
-        open: ({ session: session2, seq: seq2 }) => go({ screen: "timeline", session: session2, seq: seq2, filter: "" }),
-        timeMode,
+        act: (verb, row) => actOn(row.session ?? state.id, verb, row),
+        compared: remembered,
+        open: (session2, seq2) => go({ screen: "timeline", session: session2, seq: seq2, filter: "" }),
+        instead: comparison2.value === null ? null : /* @__PURE__ */ a4(Pair, {}),
         singleKeys: settings.value.singleKeys,
         rowHeight: settings.value.density === "cozy" ? 28 : 22
       }
@@ -6503,9 +6401,12 @@ function clearField() {
 function connectNamed(server) {
   return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
 }
+function isKept(server) {
+  return server.text !== null || server.from !== null;
+}
 async function connectAgain(server) {
-  if (server.text !== null) {
-    await openSession({ target: { text: server.text } });
+  if (isKept(server)) {
+    await openSession({ target: { recent: server.id } });
     return;
   }
   pasted.value = server.place;
@@ -6526,28 +6427,28 @@ async function loadPlaces() {
   if (file.status === "fulfilled") configured.value = file.value;
 }
 var kept = null;
-function fillField(typed, given2) {
+function fillField(typed, given) {
   kept = typed;
-  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given2?.place);
-  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given2 === null || isOpen ? "" : given2.place;
+  const isOpen = (summaries.peek() ?? []).some((one) => one.place === given?.place);
+  if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given === null || isOpen ? "" : given.place;
 }
 var REST_MS3 = 300;
 function keepField() {
   let timer3 = null;
-  const send2 = (keepalive) => {
+  const send3 = (keepalive) => {
     timer3 = null;
     const text = pasted.peek();
     kept = text;
     request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => void 0);
   };
   addEventListener("pagehide", () => {
-    if (timer3 !== null) send2(true);
+    if (timer3 !== null) send3(true);
   });
   return x2(() => {
     const text = pasted.value;
     if (text === (kept ?? "")) return;
     if (timer3 !== null) clearTimeout(timer3);
-    timer3 = setTimeout(() => send2(false), REST_MS3);
+    timer3 = setTimeout(() => send3(false), REST_MS3);
   });
 }
 function startDemo() {
@@ -6556,7 +6457,7 @@ function startDemo() {
 
 // src/store/doctor-shown.ts
 var choices = y2(0);
-function nameOf3(id, fault) {
+function nameOf4(id, fault) {
   return `doctor:${id}:${fault.code}`;
 }
 function worked(state) {
@@ -6564,11 +6465,11 @@ function worked(state) {
 }
 function isShown(state, fault) {
   void choices.value;
-  const chosen = keptText(nameOf3(state.id, fault));
+  const chosen = keptText(nameOf4(state.id, fault));
   return chosen === null ? !worked(state) : chosen === "shown";
 }
 function choose2(state, fault, choice) {
-  keepText(nameOf3(state.id, fault), choice);
+  keepText(nameOf4(state.id, fault), choice);
   choices.value += 1;
 }
 
@@ -6584,16 +6485,16 @@ function followChanges() {
     const isSettled = state !== null && (state.phase === "ready" || state.origin === "recording");
     return isSettled ? listsVersion(state) : "";
   });
-  let newest2 = 0;
+  let newest = 0;
   return x2(() => {
     const wanted = version2.value;
     const id = session.peek()?.id;
     if (wanted === "" || id === void 0) return;
-    newest2 += 1;
-    const mine = newest2;
+    newest += 1;
+    const mine = newest;
     api.get(sessionPath(id, "/changes")).then(
       (changes) => {
-        if (mine === newest2) fetched.value = { session: id, changes };
+        if (mine === newest) fetched.value = { session: id, changes };
       },
       // The next change of a list asks again.
       () => void 0
@@ -6612,89 +6513,6 @@ function changeCount(changes) {
     const list = changes[kind];
     return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
   }, 0);
-}
-
-// src/shell/keys-overlay.tsx
-var Open = later("OpenKeys", "overlay");
-var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
-function KeysOverlay() {
-  return keysOpen.value ? /* @__PURE__ */ a4(Open, {}) : null;
-}
-function OpenKeys() {
-  const box = T2(null);
-  A2(() => {
-    const before = document.activeElement;
-    box.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  const leave = (event) => {
-    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) !== true)
-      keysOpen.value = false;
-  };
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      class: "veil",
-      onClick: () => {
-        keysOpen.value = false;
-      },
-      children: /* @__PURE__ */ a4(
-        "div",
-        {
-          class: "keys-overlay",
-          role: "dialog",
-          "aria-labelledby": "keys-title",
-          tabIndex: -1,
-          ref: box,
-          onClick: (event) => event.stopPropagation(),
-          onFocusOut: leave,
-          children: [
-            /* @__PURE__ */ a4("div", { class: "pane-head", children: [
-              /* @__PURE__ */ a4("h2", { class: "pane-title", id: "keys-title", children: "Keys" }),
-              /* @__PURE__ */ a4("span", { class: "spring" }),
-              /* @__PURE__ */ a4("label", { class: "line", children: [
-                /* @__PURE__ */ a4(
-                  "input",
-                  {
-                    type: "checkbox",
-                    checked: settings.value.singleKeys,
-                    onChange: (event) => change({ singleKeys: event.currentTarget.checked })
-                  }
-                ),
-                /* @__PURE__ */ a4("span", { children: "single letters act" })
-              ] }),
-              /* @__PURE__ */ a4(
-                Button,
-                {
-                  look: "quiet",
-                  label: "Close",
-                  onClick: () => {
-                    keysOpen.value = false;
-                  },
-                  children: "✕"
-                }
-              )
-            ] }),
-            /* @__PURE__ */ a4("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a4("section", { "aria-label": group, children: [
-              /* @__PURE__ */ a4("h3", { children: group }),
-              /* @__PURE__ */ a4("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a4("div", { class: "key-row", children: [
-                /* @__PURE__ */ a4("dt", { children: /* @__PURE__ */ a4(Keys, { keys: row.keys }) }),
-                /* @__PURE__ */ a4("dd", { children: row.does })
-              ] }, row.keys)) })
-            ] }, group)) })
-          ]
-        }
-      )
-    }
-  );
-}
-function rowsOf(group) {
-  const rows = KEYS.filter((row) => row.group === group && !/^Alt\+[2-9]$/.test(row.keys));
-  return rows.map(
-    (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
-  );
 }
 
 // src/apps/mode.ts
@@ -6898,7 +6716,7 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send2) {
+function useDraft(engine, current, resets, send3) {
   const [kept2, setKept] = d3(null);
   const hasFocus = T2(false);
   const [, redraw] = d3(0);
@@ -6919,7 +6737,7 @@ function useDraft(engine, current, resets, send2) {
       engine.flush();
       redraw((n3) => n3 + 1);
     },
-    type: (text) => setKept({ text, edit: send2(text), generation: engine.generation.peek(), resets })
+    type: (text) => setKept({ text, edit: send3(text), generation: engine.generation.peek(), resets })
   };
 }
 
@@ -7617,7 +7435,7 @@ var Field = class extends x {
     return /* @__PURE__ */ a4(FieldNow, { ...props });
   }
 };
-var GROUPS2 = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
+var GROUPS = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
 function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...props }) {
   const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
   const edit2 = useEdit();
@@ -7653,11 +7471,11 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
   const hints = isBare2 ? [] : hintsOf(node);
   const described = [hints.length > 0 ? ids.hint : "", problem2 ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
   const editor = /* @__PURE__ */ a4(Editor, { node, name, resets, described, isInvalid: problem2 !== "" });
-  const isGroup = GROUPS2.has(node.kind) || node.kind === "enum" && node.multi;
+  const isGroup = GROUPS.has(node.kind) || node.kind === "enum" && node.multi;
   const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
   if (isBare2) {
     return /* @__PURE__ */ a4($, { children: [
-      GROUPS2.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
+      GROUPS.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a4("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a4("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
       editor
     ] });
   }
@@ -7919,16 +7737,16 @@ function FormPane(props) {
   const root = T2(null);
   const touched = useSignal(/* @__PURE__ */ new Set());
   const showAll = useSignal(false);
-  const given2 = T2({ api: api2, complete: props.complete });
-  given2.current = { api: api2, complete: props.complete };
+  const given = T2({ api: api2, complete: props.complete });
+  given.current = { api: api2, complete: props.complete };
   const engine = w3(
-    () => new FormEngine((request2) => given2.current.api(request2), schema, text, errors),
+    () => new FormEngine((request2) => given.current.api(request2), schema, text, errors),
     [schema, text, errors]
   );
   const completes = props.complete !== void 0;
   const problemsAt = useComputed(() => placeProblems(engine.form.value, errors.value));
   const shared = w3(() => {
-    const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
+    const complete = async (name, value) => await given.current.complete?.(name, value) ?? [];
     return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
   }, [engine, idPrefix, completes]);
   F2(() => {
@@ -8000,18 +7818,18 @@ function Fields({ shared }) {
 
 // src/explore/running.ts
 var heldBack = y2(null);
-var PATIENCE_MS3 = 2e3;
+var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf(id, ref) {
+function keyOf2(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf(id, ref);
+  return heldBack.value?.item === keyOf2(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
   if (form === null) return true;
-  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS3));
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), PATIENCE_MS2));
   return Promise.race([form.settled().then(() => true), late]);
 }
 function unsendable(text) {
@@ -8029,7 +7847,7 @@ async function runItem(id, ref, anyway) {
   }
   runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -8037,22 +7855,22 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
   heldBack.value = null;
   const options = { timeoutMs: draft.timeoutMs.peek(), forced: draft.forced.peek(), detached: draft.detached.peek() };
-  let sent = ref;
+  let sent2 = ref;
   if (ref.kind === "template") {
     try {
-      sent = { kind: "template", key: await expanded(ref.key, text) };
+      sent2 = { kind: "template", key: await expanded(ref.key, text) };
     } catch (thrown) {
       say(problemOf(thrown).message);
       return;
     }
   }
-  const call = await start(id, ref, compose(sent, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
+  const call = await start(id, ref, compose(sent2, text, meta === "" ? null : meta, draft.asTask.peek() === true), text, options);
   const now2 = route.peek();
   const stillThere = now2.screen === "explore" && now2.session === id && now2.item?.kind === ref.kind && now2.item.key === ref.key;
   if (stillThere) go({ screen: "explore", session: id, item: ref, run: call }, "replace");
@@ -8072,15 +7890,15 @@ function neighbour(id, ref, shown2, by) {
 // src/store/verdicts.ts
 var MOST3 = 100;
 var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf2(run) {
+function keyOf3(run) {
   return `${run.session} ${run.call}`;
 }
 function judgedOf(run) {
-  return verdicts.value.get(keyOf2(run)) ?? { is: "judging" };
+  return verdicts.value.get(keyOf3(run)) ?? { is: "judging" };
 }
 function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf2(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf2(run), judged]]);
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf3(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf3(run), judged]]);
 }
 function verdictMark(judged) {
   if (judged.is !== "judged") return "";
@@ -8149,6 +7967,7 @@ export {
   b2 as b,
   f2 as f,
   y2 as y,
+  O,
   x2 as x,
   useSignal,
   Problem,
@@ -8182,10 +8001,21 @@ export {
   screenRoute,
   selectedRow,
   followedRow,
-  timelineFilter,
+  looksAtAll,
+  rowOfName,
+  chosenRow,
+  chooseNoRow,
+  shownFilter,
   rememberExplored,
   otherServer,
   routeTo,
+  settings,
+  loadSettings,
+  keepSettings,
+  change,
+  nextTheme,
+  isDark,
+  applySettings,
   reach,
   summaries,
   configRevision,
@@ -8198,6 +8028,7 @@ export {
   backendGone,
   startWatching,
   sessionNow,
+  openedAfterAll,
   command,
   close,
   KINDS,
@@ -8209,6 +8040,7 @@ export {
   findItem,
   fetchDetail,
   nameOf,
+  isComing,
   whyEmpty,
   draftsCame,
   draftOf,
@@ -8261,15 +8093,13 @@ export {
   timeOfDay,
   ago,
   count,
+  rowsFor,
   ProblemBlock,
+  Bar,
+  Skeleton,
+  tokensOf,
   prettyOf,
   mode,
-  settings,
-  loadSettings,
-  change,
-  nextTheme,
-  isDark,
-  applySettings,
   version,
   loadVersion,
   jsonFault,
@@ -8281,8 +8111,12 @@ export {
   fileName,
   download,
   Menu,
+  levelOf,
+  NOTHING_FOLDED,
+  foldQuery,
   Windowed,
   foldOnScreen,
+  DocView,
   BigDoc,
   JsonText,
   PrettyJson,
@@ -8306,12 +8140,6 @@ export {
   stopTests,
   rawText,
   setRawText,
-  TEMPLATES,
-  usualMeta,
-  faultOf,
-  frameOf,
-  withNewId,
-  sendRaw,
   findingsProblem,
   findings,
   findingsCount,
@@ -8319,26 +8147,15 @@ export {
   followFindings,
   stepDetailTab,
   toggleRaw,
-  rangeOf,
-  rowKey,
-  rowId,
-  TimelineRow,
   plain,
-  EmptyRow,
   statusText,
   RowDetail,
-  FilterBar,
-  Head,
-  Nothing,
-  KeyReader,
-  isBare,
-  TimelinePages,
   shareRow,
   shareRun,
   ShareMenu,
   SHARE_NAMES,
-  copyAs,
   copyLink,
+  TimelinePane,
   Boundary,
   Split,
   Tabs,
@@ -8374,6 +8191,7 @@ export {
   fitsIn,
   connectPasted,
   connectNamed,
+  isKept,
   connectAgain,
   loadPlaces,
   keepField,
@@ -8391,8 +8209,6 @@ export {
   followChanges,
   newsOf2 as newsOf,
   changeCount,
-  KeysOverlay,
-  OpenKeys,
   loadLaterAtRest,
   later
 };

@@ -220,12 +220,10 @@ impl Driver {
                 self.step(Input::Oversize { epoch, length, head });
             }
             Some(LinkEvent::Undelivered { sending, fault }) => {
-                let fault = self.mask.apply(fault);
-                self.step(Input::Undelivered { epoch, sending, fault });
+                self.step(Input::Undelivered { epoch, sending, fault: self.mask.apply(fault) });
             }
             Some(LinkEvent::Down(fault)) => {
-                let fault = self.mask.apply(fault);
-                self.step(Input::LinkDown { epoch, fault });
+                self.step(Input::LinkDown { epoch, fault: self.mask.apply(fault) });
             }
             Some(LinkEvent::Closed) | None => {
                 self.link = None;
@@ -250,8 +248,7 @@ impl Driver {
         if let (PhaseName::Starting | PhaseName::Initializing, Some(open)) = (phase, &self.link)
             && let Some(what) = open.link.waits()
         {
-            let epoch = open.epoch;
-            self.step(Input::Waits { epoch, what });
+            self.step(Input::Waits { epoch: open.epoch, what });
         }
         self.step(Input::Tick);
         if was_closing

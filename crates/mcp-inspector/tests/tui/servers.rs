@@ -166,3 +166,14 @@ fn a_server_that_a_broken_file_does_not_take_is_not_typed_twice() {
     screen.types("a").shows("node mine.js --deep").keys(&["C-s"]).shows("Servers 3");
     assert!(screen.kept_file("mcp.json").contains("mine.js"));
 }
+
+#[test]
+fn an_added_server_takes_nobodys_place() {
+    let screen = configured(&two(), "");
+    screen.shows("Servers 2").types("a").shows("server").types("node other.js").keys(&["Tab"]).types("two");
+    screen.keys(&["C-s"]).shows("! not saved: ").shows("two");
+    assert_eq!(screen.kept_file("mcp.json"), two());
+    // What was typed is still there, and another name will do.
+    screen.shows("node other.js").types("-more").keys(&["C-s"]).shows("Servers 3");
+    assert!(screen.kept_file("mcp.json").contains("two-more"), "{}", screen.kept_file("mcp.json"));
+}

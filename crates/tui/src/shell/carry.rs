@@ -148,14 +148,16 @@ impl Shell {
                     Err(error) => bad(format!("{}: {error}", path.display())),
                 })
             }),
-            Effect::SaveServer { edit } => {
+            Effect::SaveServer { edit, is_new } => {
                 let path = self.state.config.clone();
                 self.blocking(move || {
                     let edit = edit.stamped(stamp_id(), stamp());
                     let name = edit.fields.get("name").and_then(|name| name.as_str()).map(str::to_owned);
                     let name = name.unwrap_or_else(|| edit.entry.clone());
                     let saved = config::edit(&path, |file| {
-                        file.upsert(&edit).map(drop).map_err(config::ConfigError::from)
+                        // What is added takes nobody's place: the name of another entry is refused.
+                        let written = if is_new { file.put(None, &edit) } else { file.upsert(&edit) };
+                        written.map(drop).map_err(config::ConfigError::from)
                     });
                     Some(read_again(&path, saved, edit.entry.clone(), Some(name)))
                 });

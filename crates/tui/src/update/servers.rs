@@ -227,7 +227,8 @@ impl State {
         match edit_of(form.entry.as_deref(), form.pane.text()) {
             Ok(edit) => {
                 form.is_saving = true;
-                self.effects.push(Effect::SaveServer { edit: Box::new(edit) });
+                let is_new = form.entry.is_none();
+                self.effects.push(Effect::SaveServer { edit: Box::new(edit), is_new });
             }
             Err(flaw) => form.flaw = Some(flaw),
         }
