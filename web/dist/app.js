@@ -25,19 +25,14 @@ import {
   a,
   abort,
   ago,
-  answer,
-  answerProblems,
   api,
   applySettings,
-  askKey,
   b,
   backendGone,
   busy,
   bytes,
-  cardGoes,
   catalog,
   catalogProblem,
-  causes,
   change,
   choose,
   chooseNoRow,
@@ -61,7 +56,6 @@ import {
   drawerOpen,
   duration,
   editing,
-  elapsed,
   ended,
   expanded,
   f,
@@ -107,6 +101,7 @@ import {
   listChanges,
   listenToActs,
   load,
+  loadLater,
   loadLaterAtRest,
   loadPlaces,
   loadSettings,
@@ -131,7 +126,6 @@ import {
   prettyOf,
   problemOf,
   problemOfFault,
-  putAway,
   quoted,
   rawOpen,
   reach,
@@ -140,13 +134,11 @@ import {
   refOf,
   refreshLists,
   rememberExplored,
-  removeRule,
   request,
   route,
   routeKey,
   routeTo,
   rowsFor,
-  ruleSays,
   runItem,
   runs,
   runsOf,
@@ -201,169 +193,8 @@ import {
   zoomTo
 } from "./shared.js";
 
-// src/inbox/cards.tsx
-var ElicitationCard = later("ElicitationCard");
-var SamplingCard = later("SamplingCard");
-var RootsCard = later("RootsCard");
-function CardsFor({ state, target }) {
-  const mine = new Set(runsOf(runs.value, state.id, target).map((run2) => run2.call));
-  const causeOf = (ask) => causes.value[askKey(state.id, ask.ask)] ?? null;
-  const asks = state.asks.filter((ask) => causeOf(ask) === null || mine.has(causeOf(ask)));
-  const over = ended.value.filter((one) => {
-    const cause = causes.value[askKey(state.id, one.ask)] ?? null;
-    return one.session === state.id && cause !== null && mine.has(cause);
-  });
-  if (drawerOpen.value) return null;
-  return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : /* @__PURE__ */ a(Cards, { state, asks, over, place: "run" });
-}
-function Cards({
-  state,
-  asks,
-  over,
-  place
-}) {
-  return /* @__PURE__ */ a("div", { class: "cards", children: [
-    state.rules.map((rule) => /* @__PURE__ */ a(Standing, { state, rule }, rule.number)),
-    asks.slice(0, AT_ONCE).map((ask) => /* @__PURE__ */ a(Card, { state, ask, place }, ask.ask)),
-    asks.length > AT_ONCE ? /* @__PURE__ */ a("p", { class: "answer-line", children: [
-      /* @__PURE__ */ a("span", { children: [
-        "and ",
-        count(asks.length - AT_ONCE, "more ask"),
-        ", which come as these are answered"
-      ] }),
-      /* @__PURE__ */ a(Button, { onClick: () => void declineAll(state, asks), children: [
-        "Decline all ",
-        asks.length
-      ] })
-    ] }) : null,
-    over.map((one) => /* @__PURE__ */ a(
-      "article",
-      {
-        class: "card over",
-        "aria-label": `${one.method}, ended`,
-        "data-ended": one.ask,
-        tabIndex: -1,
-        onKeyDown: swallowSend,
-        children: /* @__PURE__ */ a("p", { class: "card-head", children: [
-          /* @__PURE__ */ a("strong", { children: one.method }),
-          " ",
-          /* @__PURE__ */ a("span", { class: "muted", children: one.how }),
-          " ",
-          /* @__PURE__ */ a("span", { class: "spring" }),
-          /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
-        ] })
-      },
-      one.ask
-    ))
-  ] });
-}
-var AT_ONCE = 8;
-async function declineAll(state, asks) {
-  const left = [...asks];
-  const lane = async () => {
-    for (let ask = left.shift(); ask !== void 0; ask = left.shift()) await answer(state.id, ask, refusalOf(ask));
-  };
-  await Promise.all([lane(), lane()]);
-}
-function refusalOf(ask) {
-  return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
-}
-function Standing({ state, rule }) {
-  const which = ["mode", "message", "contains", "tool"].flatMap(
-    (name) => typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : []
-  );
-  return /* @__PURE__ */ a("p", { class: "standing", children: [
-    /* @__PURE__ */ a("span", { class: "muted", children: [
-      "rule ",
-      rule.number
-    ] }),
-    " every ",
-    /* @__PURE__ */ a("code", { children: rule.method }),
-    which.length === 0 ? "" : ` with ${which.join(", ")}`,
-    ": ",
-    ruleSays(rule.rule),
-    " ",
-    rule.answered === 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: [
-      count(rule.answered, "answer"),
-      " so far"
-    ] }),
-    " ",
-    /* @__PURE__ */ a(
-      Button,
-      {
-        look: "quiet",
-        label: `No longer answer every ${rule.method} by rule ${rule.number}`,
-        onClick: () => void removeRule(state.id, rule),
-        children: "✕"
-      }
-    )
-  ] });
-}
-function swallowSend(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-function Card({ state, ask, place }) {
-  const key = askKey(state.id, ask.ask);
-  const problem = answerProblems.value[key];
-  const heading = `${place}-ask-${ask.ask}`;
-  const article = T(null);
-  F(() => () => cardGoes(article.current, ask.ask), []);
-  const decline = (event) => {
-    if (!event.altKey || event.key.toLowerCase() !== "d") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void answer(state.id, ask, refusalOf(ask));
-  };
-  return /* @__PURE__ */ a("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
-    /* @__PURE__ */ a("p", { class: "card-head", children: [
-      /* @__PURE__ */ a("strong", { id: heading, class: "asks", children: [
-        "Server asks: ",
-        ask.method
-      ] }),
-      " ",
-      /* @__PURE__ */ a(Waiting, { state, ask })
-    ] }),
-    draftsCame(state.id) ? /* @__PURE__ */ a(CardBody, { state, ask, place }) : null,
-    problem === void 0 ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The answer was not taken." })
-  ] });
-}
-function CardBody({ state, ask, place }) {
-  switch (ask.method) {
-    case "sampling/createMessage":
-      return /* @__PURE__ */ a(SamplingCard, { state, ask, place });
-    case "elicitation/create":
-      return /* @__PURE__ */ a(ElicitationCard, { state, ask, place });
-    case "roots/list":
-      return /* @__PURE__ */ a(RootsCard, { state, ask });
-    default:
-      return /* @__PURE__ */ a("p", { children: [
-        "This page knows no form for it.",
-        " ",
-        /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
-      ] });
-  }
-}
-var LAST_MS = 6e4;
-function Waiting({ state, ask }) {
-  const now = sessionNow(state, useNow());
-  const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
-  const left = (ask.expiresNs - now) / 1e6;
-  return /* @__PURE__ */ a("span", { class: "muted", children: [
-    cause === null ? "" : `from run #${cause} · `,
-    "waiting ",
-    elapsed((now - ask.atNs) / 1e6),
-    " ·",
-    " ",
-    /* @__PURE__ */ a("span", { class: left < LAST_MS ? "warn-line" : "", children: [
-      elapsed(left),
-      " left"
-    ] })
-  ] });
-}
-
 // src/inbox/drawer.tsx
+var Cards = later("Cards", "overlay");
 var DRAWER_ID = "inbox";
 function Drawer({ state }) {
   if (!drawerOpen.value) return null;
@@ -552,18 +383,18 @@ function PasteField() {
   );
 }
 function ReadServers() {
-  const answer2 = understood.value;
-  if (answer2 === null) return null;
-  return /* @__PURE__ */ a("section", { "aria-label": "Servers in what was pasted", children: answer2.servers.length === 0 ? /* @__PURE__ */ a("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a($, { children: [
-    answer2.servers.length > 1 ? /* @__PURE__ */ a("p", { children: [
+  const answer = understood.value;
+  if (answer === null) return null;
+  return /* @__PURE__ */ a("section", { "aria-label": "Servers in what was pasted", children: answer.servers.length === 0 ? /* @__PURE__ */ a("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a($, { children: [
+    answer.servers.length > 1 ? /* @__PURE__ */ a("p", { children: [
       "There are ",
-      answer2.servers.length,
+      answer.servers.length,
       " servers in it. Choose one:"
     ] }) : null,
     /* @__PURE__ */ a(
       ServerRows,
       {
-        rows: answer2.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
+        rows: answer.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
       }
     )
   ] }) });
@@ -1241,6 +1072,7 @@ function Subscribe({ state, uri }) {
 }
 
 // src/explore/request.tsx
+var CardsFor = later("CardsFor", "overlay");
 function Request({
   state,
   item: ref,
@@ -1298,7 +1130,7 @@ function Request({
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
       /* @__PURE__ */ a(RunList, { state, target: ref, shown: run2 }),
-      /* @__PURE__ */ a(CardsFor, { state, target: ref }),
+      state.asks.length + state.rules.length + ended.value.length === 0 ? null : /* @__PURE__ */ a(CardsFor, { state, target: ref }),
       detail === null ? null : /* @__PURE__ */ a("details", { class: "fold", children: [
         /* @__PURE__ */ a("summary", { children: "Definition as the server sent it" }),
         /* @__PURE__ */ a(PrettyJson, { text: detail.raw })
@@ -1351,8 +1183,8 @@ function FilledIn({ template, text }) {
     let wanted = true;
     const timer = setTimeout(() => {
       expanded(template, text).then(
-        (answer2) => {
-          if (wanted) setUri(answer2);
+        (answer) => {
+          if (wanted) setUri(answer);
         },
         () => setUri(null)
       );
@@ -2833,7 +2665,7 @@ function App() {
     /* @__PURE__ */ a(BackendBar, {}),
     state === null || now.screen === "connect" ? null : /* @__PURE__ */ a(ServerBar, { state }),
     /* @__PURE__ */ a("div", { class: "stage", children: [
-      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting2, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
+      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
       /* @__PURE__ */ a(Drawer, { state })
     ] }),
     /* @__PURE__ */ a(RawSender, {}),
@@ -2851,7 +2683,7 @@ function SessionScreen({ state }) {
     now.screen === "explore" ? /* @__PURE__ */ a(Explore, { state, item: now.item, run: now.run }) : now.screen === "timeline" ? /* @__PURE__ */ a(Timeline, { state }) : now.screen === "server" ? /* @__PURE__ */ a(Server, { state }) : now.screen === "tests" ? /* @__PURE__ */ a(Tests, { state }) : now.screen === "diff" ? /* @__PURE__ */ a(Diff, { now }) : /* @__PURE__ */ a(Auth, { state })
   ] });
 }
-function Waiting2() {
+function Waiting() {
   if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null) return /* @__PURE__ */ a(Skeleton, { rows: 12 });
   return /* @__PURE__ */ a("div", { class: "page", children: [
@@ -2917,5 +2749,8 @@ async function start() {
   root?.replaceChildren();
   if (root !== null) Q(/* @__PURE__ */ a(App, {}), root);
   loadLaterAtRest();
+  x(() => {
+    if (waiting.value.length > 0) void loadLater();
+  });
 }
 void start();

@@ -8085,6 +8085,9 @@ export {
   isMac,
   Button,
   Keys,
+  ProblemBlock,
+  Bar,
+  Skeleton,
   duration2 as duration,
   elapsed,
   bytes,
@@ -8092,9 +8095,6 @@ export {
   ago,
   count2 as count,
   rowsFor,
-  ProblemBlock,
-  Bar,
-  Skeleton,
   tokensOf,
   prettyOf,
   mode,
@@ -8207,6 +8207,7 @@ export {
   followChanges,
   newsOf2 as newsOf,
   changeCount,
+  loadLater,
   loadLaterAtRest,
   later
 };
