@@ -537,6 +537,16 @@ function connectables() {
       place: server.place,
       open: () => void connectAgain(server)
     })),
+    ...(found.value ?? []).flatMap(
+      (place) => (
+        // What cannot be read is told where it was found.
+        place.servers.filter((server) => server.problem === null).map((server) => ({
+          name: server.name,
+          place: `${place.client} · ${server.place}`,
+          open: () => void openSession({ target: { found: place.path, server: server.name } })
+        }))
+      )
+    ),
     { name: "demo", place: "the built-in demo server", open: () => void startDemo() }
   ];
 }
@@ -2430,7 +2440,7 @@ function OpenPalette() {
       ...commandEntries(carryOut),
       ...settingEntries()
     ],
-    [catalog.value, summaries.value, id]
+    [catalog.value, summaries.value, id, configured.value, recent.value, found.value]
   );
   const rows = useRows(id, wanted);
   const matches2 = w(
