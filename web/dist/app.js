@@ -10,6 +10,7 @@ import {
   KEYS,
   KINDS,
   Keys,
+  MODE_NAMES,
   PrettyJson,
   ProblemBlock,
   Q,
@@ -166,12 +167,14 @@ import {
   summary,
   takesText,
   textOfRequest,
+  timeMode,
   timeOfDay,
   timelineVersion,
   togglePin,
   toggleRaw,
   tokenInFragment,
   tookNs,
+  turnTimes,
   understood,
   unsendable,
   useNow,
@@ -1914,6 +1917,27 @@ function stepTab(by) {
   const at = Math.max(0, names.indexOf(resultTab.value));
   resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
 }
+function diff() {
+  const now = route.peek();
+  const run2 = shown();
+  if (now.screen === "timeline") compareBefore().catch((thrown) => say(problemOf(thrown).message));
+  else if (now.screen !== "explore" || now.item === null || run2 === null) say("run something twice to compare what came");
+  else if (neighbour(now.session, now.item, run2, -1) === null) say("there is no run before this one");
+  else toTab("diff");
+}
+async function compareBefore() {
+  const chosen = chosenRow();
+  if (chosen === null) return say("choose a row of the timeline first");
+  const { session: session2 } = chosen;
+  const read = (seq, filter2 = "") => api.get(sessionPath(session2, `/timeline/${seq}?filter=${encodeURIComponent(filter2)}`));
+  const { row } = await read(chosen.seq);
+  if (row.kind !== "call") return say("only a call has a run before it");
+  const alike = [`kind:call`, `method:${quoted(row.method)}`, ...row.target === "" ? [] : [`target:${quoted(row.target)}`]];
+  const { previous } = await read(row.seq, alike.join(" "));
+  if (previous === null) return say("there is no run before this one");
+  const before = await read(previous);
+  comparison.value = { left: { session: session2, row: before.row }, right: { session: session2, row } };
+}
 function toTab(tab) {
   resultTab.value = resultTab.value === tab ? "pretty" : tab;
 }
@@ -1983,7 +2007,7 @@ var SINGLE = {
   fold: () => {
     if (!foldOnScreen()) say("there is nothing to fold here");
   },
-  diff: () => toTab("diff"),
+  diff,
   app: () => toTab("app"),
   maximise,
   rawFrame,
@@ -1991,6 +2015,10 @@ var SINGLE = {
   zoom,
   zoomOut: () => {
     shownFilter().value = withStretch(shownFilter().peek(), null);
+  },
+  times: () => {
+    turnTimes(timeMode, true);
+    say(timeMode.peek() === "clock" ? "times by the clock" : `times ${MODE_NAMES[timeMode.peek()]}`);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
@@ -2154,6 +2182,24 @@ function Health({ state }) {
   ] });
 }
 
+// src/shell/scrolling.ts
+var STEP = 40;
+function scrollByLetter(target, key, isSecondG) {
+  const way = isSecondG && key === "g" ? "first" : { j: STEP, k: -STEP, G: "last" }[key];
+  const room = target === null || way === void 0 ? null : scrollable(target);
+  if (room === null || way === void 0) return false;
+  if (typeof way === "number") room.scrollBy({ top: way });
+  else room.scrollTo({ top: way === "first" ? 0 : room.scrollHeight });
+  return true;
+}
+function scrollable(target) {
+  if (!target.matches("[tabindex]:not(button, a, [role=row], [role=treeitem], [role=tab], [role=menuitem], [role=slider])")) return null;
+  for (let one = target; one !== null; one = one.parentElement) {
+    if (one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  }
+  return null;
+}
+
 // src/shell/keyboard.ts
 var PREFIX_MS = 1500;
 var presses = 0;
@@ -2184,8 +2230,11 @@ function pressed(event) {
     settings.peek().singleKeys
   );
   switch (routed.is) {
-    case "nothing":
+    case "nothing": {
+      const isPlain = !ctrl && !event.altKey && !typing && settings.peek().singleKeys;
+      if (isPlain && scrollByLetter(target, key, waiting2 === "g")) event.preventDefault();
       return;
+    }
     case "prefix":
       prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
       if (event.altKey) event.preventDefault();

@@ -5568,7 +5568,8 @@ function useMarks(feed) {
 }
 
 // src/timeline/stats.tsx
-function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
+var REFRESH_PAUSE = 1e3;
+function StatsPane({ session: session2, api: api2, feed, filter, selected, onPick }) {
   const stats = useSignal(null);
   const failure = useSignal(null);
   const asked = useSignal(0);
@@ -5585,6 +5586,7 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
     );
     return () => abort.abort();
   }, [session2, api2, asked.value]);
+  useGrowth(feed, () => asked.value++);
   const body = stats.value;
   const pick = (change2) => {
     change2();
@@ -5625,6 +5627,25 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
       ] }, row.seq)) })
     ] })
   ] });
+}
+function useGrowth(feed, grown) {
+  const seq = feed?.value?.lastSeq ?? 0;
+  const known = T(seq);
+  const timer = T(null);
+  A(() => {
+    if (seq === known.current || timer.current !== null) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      known.current = feed?.peek()?.lastSeq ?? 0;
+      grown();
+    }, REFRESH_PAUSE);
+  }, [seq]);
+  A(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    []
+  );
 }
 function Link2({ text: text2, act: act2 }) {
   if (!act2) return /* @__PURE__ */ a($, { children: text2 });
