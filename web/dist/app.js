@@ -10,6 +10,7 @@ import {
   KEYS,
   KINDS,
   Keys,
+  MODE_NAMES,
   PrettyJson,
   ProblemBlock,
   Q,
@@ -25,19 +26,14 @@ import {
   a,
   abort,
   ago,
-  answer,
-  answerProblems,
   api,
   applySettings,
-  askKey,
   b,
   backendGone,
   busy,
   bytes,
-  cardGoes,
   catalog,
   catalogProblem,
-  causes,
   change,
   choose,
   chooseNoRow,
@@ -61,7 +57,6 @@ import {
   drawerOpen,
   duration,
   editing,
-  elapsed,
   ended,
   expanded,
   f,
@@ -108,6 +103,7 @@ import {
   listChanges,
   listenToActs,
   load,
+  loadLater,
   loadLaterAtRest,
   loadPlaces,
   loadSettings,
@@ -132,7 +128,6 @@ import {
   prettyOf,
   problemOf,
   problemOfFault,
-  putAway,
   quoted,
   rawOpen,
   reach,
@@ -141,13 +136,11 @@ import {
   refOf,
   refreshLists,
   rememberExplored,
-  removeRule,
   request,
   route,
   routeKey,
   routeTo,
   rowsFor,
-  ruleSays,
   runItem,
   runs,
   runsOf,
@@ -175,12 +168,14 @@ import {
   summary,
   takesText,
   textOfRequest,
+  timeMode,
   timeOfDay,
   timelineVersion,
   togglePin,
   toggleRaw,
   tokenInFragment,
   tookNs,
+  turnTimes,
   understood,
   unsendable,
   useNow,
@@ -202,169 +197,8 @@ import {
   zoomTo
 } from "./shared.js";
 
-// src/inbox/cards.tsx
-var ElicitationCard = later("ElicitationCard");
-var SamplingCard = later("SamplingCard");
-var RootsCard = later("RootsCard");
-function CardsFor({ state, target }) {
-  const mine = new Set(runsOf(runs.value, state.id, target).map((run2) => run2.call));
-  const causeOf = (ask) => causes.value[askKey(state.id, ask.ask)] ?? null;
-  const asks = state.asks.filter((ask) => causeOf(ask) === null || mine.has(causeOf(ask)));
-  const over = ended.value.filter((one) => {
-    const cause = causes.value[askKey(state.id, one.ask)] ?? null;
-    return one.session === state.id && cause !== null && mine.has(cause);
-  });
-  if (drawerOpen.value) return null;
-  return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : /* @__PURE__ */ a(Cards, { state, asks, over, place: "run" });
-}
-function Cards({
-  state,
-  asks,
-  over,
-  place
-}) {
-  return /* @__PURE__ */ a("div", { class: "cards", children: [
-    state.rules.map((rule) => /* @__PURE__ */ a(Standing, { state, rule }, rule.number)),
-    asks.slice(0, AT_ONCE).map((ask) => /* @__PURE__ */ a(Card, { state, ask, place }, ask.ask)),
-    asks.length > AT_ONCE ? /* @__PURE__ */ a("p", { class: "answer-line", children: [
-      /* @__PURE__ */ a("span", { children: [
-        "and ",
-        count(asks.length - AT_ONCE, "more ask"),
-        ", which come as these are answered"
-      ] }),
-      /* @__PURE__ */ a(Button, { onClick: () => void declineAll(state, asks), children: [
-        "Decline all ",
-        asks.length
-      ] })
-    ] }) : null,
-    over.map((one) => /* @__PURE__ */ a(
-      "article",
-      {
-        class: "card over",
-        "aria-label": `${one.method}, ended`,
-        "data-ended": one.ask,
-        tabIndex: -1,
-        onKeyDown: swallowSend,
-        children: /* @__PURE__ */ a("p", { class: "card-head", children: [
-          /* @__PURE__ */ a("strong", { children: one.method }),
-          " ",
-          /* @__PURE__ */ a("span", { class: "muted", children: one.how }),
-          " ",
-          /* @__PURE__ */ a("span", { class: "spring" }),
-          /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
-        ] })
-      },
-      one.ask
-    ))
-  ] });
-}
-var AT_ONCE = 8;
-async function declineAll(state, asks) {
-  const left = [...asks];
-  const lane = async () => {
-    for (let ask = left.shift(); ask !== void 0; ask = left.shift()) await answer(state.id, ask, refusalOf(ask));
-  };
-  await Promise.all([lane(), lane()]);
-}
-function refusalOf(ask) {
-  return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
-}
-function Standing({ state, rule }) {
-  const which = ["mode", "message", "contains", "tool"].flatMap(
-    (name) => typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : []
-  );
-  return /* @__PURE__ */ a("p", { class: "standing", children: [
-    /* @__PURE__ */ a("span", { class: "muted", children: [
-      "rule ",
-      rule.number
-    ] }),
-    " every ",
-    /* @__PURE__ */ a("code", { children: rule.method }),
-    which.length === 0 ? "" : ` with ${which.join(", ")}`,
-    ": ",
-    ruleSays(rule.rule),
-    " ",
-    rule.answered === 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: [
-      count(rule.answered, "answer"),
-      " so far"
-    ] }),
-    " ",
-    /* @__PURE__ */ a(
-      Button,
-      {
-        look: "quiet",
-        label: `No longer answer every ${rule.method} by rule ${rule.number}`,
-        onClick: () => void removeRule(state.id, rule),
-        children: "✕"
-      }
-    )
-  ] });
-}
-function swallowSend(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-function Card({ state, ask, place }) {
-  const key = askKey(state.id, ask.ask);
-  const problem = answerProblems.value[key];
-  const heading = `${place}-ask-${ask.ask}`;
-  const article = T(null);
-  F(() => () => cardGoes(article.current, ask.ask), []);
-  const decline = (event) => {
-    if (!event.altKey || event.key.toLowerCase() !== "d") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void answer(state.id, ask, refusalOf(ask));
-  };
-  return /* @__PURE__ */ a("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
-    /* @__PURE__ */ a("p", { class: "card-head", children: [
-      /* @__PURE__ */ a("strong", { id: heading, class: "asks", children: [
-        "Server asks: ",
-        ask.method
-      ] }),
-      " ",
-      /* @__PURE__ */ a(Waiting, { state, ask })
-    ] }),
-    draftsCame(state.id) ? /* @__PURE__ */ a(CardBody, { state, ask, place }) : null,
-    problem === void 0 ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The answer was not taken." })
-  ] });
-}
-function CardBody({ state, ask, place }) {
-  switch (ask.method) {
-    case "sampling/createMessage":
-      return /* @__PURE__ */ a(SamplingCard, { state, ask, place });
-    case "elicitation/create":
-      return /* @__PURE__ */ a(ElicitationCard, { state, ask, place });
-    case "roots/list":
-      return /* @__PURE__ */ a(RootsCard, { state, ask });
-    default:
-      return /* @__PURE__ */ a("p", { children: [
-        "This page knows no form for it.",
-        " ",
-        /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
-      ] });
-  }
-}
-var LAST_MS = 6e4;
-function Waiting({ state, ask }) {
-  const now = sessionNow(state, useNow());
-  const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
-  const left = (ask.expiresNs - now) / 1e6;
-  return /* @__PURE__ */ a("span", { class: "muted", children: [
-    cause === null ? "" : `from run #${cause} · `,
-    "waiting ",
-    elapsed((now - ask.atNs) / 1e6),
-    " ·",
-    " ",
-    /* @__PURE__ */ a("span", { class: left < LAST_MS ? "warn-line" : "", children: [
-      elapsed(left),
-      " left"
-    ] })
-  ] });
-}
-
 // src/inbox/drawer.tsx
+var Cards = later("Cards", "overlay");
 var DRAWER_ID = "inbox";
 function Drawer({ state }) {
   if (!drawerOpen.value) return null;
@@ -553,18 +387,18 @@ function PasteField() {
   );
 }
 function ReadServers() {
-  const answer2 = understood.value;
-  if (answer2 === null) return null;
-  return /* @__PURE__ */ a("section", { "aria-label": "Servers in what was pasted", children: answer2.servers.length === 0 ? /* @__PURE__ */ a("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a($, { children: [
-    answer2.servers.length > 1 ? /* @__PURE__ */ a("p", { children: [
+  const answer = understood.value;
+  if (answer === null) return null;
+  return /* @__PURE__ */ a("section", { "aria-label": "Servers in what was pasted", children: answer.servers.length === 0 ? /* @__PURE__ */ a("p", { class: "bad", children: "There is no server in it." }) : /* @__PURE__ */ a($, { children: [
+    answer.servers.length > 1 ? /* @__PURE__ */ a("p", { children: [
       "There are ",
-      answer2.servers.length,
+      answer.servers.length,
       " servers in it. Choose one:"
     ] }) : null,
     /* @__PURE__ */ a(
       ServerRows,
       {
-        rows: answer2.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
+        rows: answer.servers.map((server) => ({ ...server, connect: () => void connectNamed(server.name) }))
       }
     )
   ] }) });
@@ -707,6 +541,16 @@ function connectables() {
       place: server.place,
       open: () => void connectAgain(server)
     })),
+    ...(found.value ?? []).flatMap(
+      (place) => (
+        // What cannot be read is told where it was found.
+        place.servers.filter((server) => server.problem === null).map((server) => ({
+          name: server.name,
+          place: `${place.client} · ${server.place}`,
+          open: () => void openSession({ target: { found: place.path, server: server.name } })
+        }))
+      )
+    ),
     { name: "demo", place: "the built-in demo server", open: () => void startDemo() }
   ];
 }
@@ -1021,13 +865,13 @@ function Ended({
   ] });
 }
 function View({ session: session2, run: run2, end, chosen }) {
-  const { result, answer: answer2 } = end;
-  if (result === null && answer2 === null)
+  const { result, answer } = end;
+  if (result === null && answer === null)
     return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
   if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run: run2, end }, run2.call);
   if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
-  if (answer2 === null) return /* @__PURE__ */ a($, {});
-  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer: answer2 }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer2.seq, path: answer2.path, api, label: "Result" }, run2.call);
+  if (answer === null) return /* @__PURE__ */ a($, {});
+  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer.seq, path: answer.path, api, label: "Result" }, run2.call);
 }
 function Refused({ end, children }) {
   const error = end.error ?? "null";
@@ -1265,6 +1109,7 @@ function Subscribe({ state, uri }) {
 }
 
 // src/explore/request.tsx
+var CardsFor = later("CardsFor", "overlay");
 function Request({
   state,
   item: ref,
@@ -1322,7 +1167,7 @@ function Request({
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
       /* @__PURE__ */ a(RunList, { state, target: ref, shown: run2 }),
-      /* @__PURE__ */ a(CardsFor, { state, target: ref }),
+      state.asks.length + state.rules.length + ended.value.length === 0 ? null : /* @__PURE__ */ a(CardsFor, { state, target: ref }),
       detail === null ? null : /* @__PURE__ */ a("details", { class: "fold", children: [
         /* @__PURE__ */ a("summary", { children: "Definition as the server sent it" }),
         /* @__PURE__ */ a(PrettyJson, { text: detail.raw })
@@ -1375,8 +1220,8 @@ function FilledIn({ template, text }) {
     let wanted = true;
     const timer = setTimeout(() => {
       expanded(template, text).then(
-        (answer2) => {
-          if (wanted) setUri(answer2);
+        (answer) => {
+          if (wanted) setUri(answer);
         },
         () => setUri(null)
       );
@@ -2096,6 +1941,27 @@ function stepTab(by) {
   const at = Math.max(0, names.indexOf(resultTab.value));
   resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
 }
+function diff() {
+  const now = route.peek();
+  const run2 = shown();
+  if (now.screen === "timeline") compareBefore().catch((thrown) => say(problemOf(thrown).message));
+  else if (now.screen !== "explore" || now.item === null || run2 === null) say("run something twice to compare what came");
+  else if (neighbour(now.session, now.item, run2, -1) === null) say("there is no run before this one");
+  else toTab("diff");
+}
+async function compareBefore() {
+  const chosen = chosenRow();
+  if (chosen === null) return say("choose a row of the timeline first");
+  const { session: session2 } = chosen;
+  const read = (seq, filter2 = "") => api.get(sessionPath(session2, `/timeline/${seq}?filter=${encodeURIComponent(filter2)}`));
+  const { row } = await read(chosen.seq);
+  if (row.kind !== "call") return say("only a call has a run before it");
+  const alike = [`kind:call`, `method:${quoted(row.method)}`, ...row.target === "" ? [] : [`target:${quoted(row.target)}`]];
+  const { previous } = await read(row.seq, alike.join(" "));
+  if (previous === null) return say("there is no run before this one");
+  const before = await read(previous);
+  comparison.value = { left: { session: session2, row: before.row }, right: { session: session2, row } };
+}
 function toTab(tab) {
   resultTab.value = resultTab.value === tab ? "pretty" : tab;
 }
@@ -2165,7 +2031,7 @@ var SINGLE = {
   fold: () => {
     if (!foldOnScreen()) say("there is nothing to fold here");
   },
-  diff: () => toTab("diff"),
+  diff,
   app: () => toTab("app"),
   maximise,
   rawFrame,
@@ -2173,6 +2039,10 @@ var SINGLE = {
   zoom,
   zoomOut: () => {
     shownFilter().value = withStretch(shownFilter().peek(), null);
+  },
+  times: () => {
+    turnTimes(timeMode, true);
+    say(timeMode.peek() === "clock" ? "times by the clock" : `times ${MODE_NAMES[timeMode.peek()]}`);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),
@@ -2336,6 +2206,24 @@ function Health({ state }) {
   ] });
 }
 
+// src/shell/scrolling.ts
+var STEP = 40;
+function scrollByLetter(target, key, isSecondG) {
+  const way = isSecondG && key === "g" ? "first" : { j: STEP, k: -STEP, G: "last" }[key];
+  const room = target === null || way === void 0 ? null : scrollable(target);
+  if (room === null || way === void 0) return false;
+  if (typeof way === "number") room.scrollBy({ top: way });
+  else room.scrollTo({ top: way === "first" ? 0 : room.scrollHeight });
+  return true;
+}
+function scrollable(target) {
+  if (!target.matches("[tabindex]:not(button, a, [role=row], [role=treeitem], [role=tab], [role=menuitem], [role=slider])")) return null;
+  for (let one = target; one !== null; one = one.parentElement) {
+    if (one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
+  }
+  return null;
+}
+
 // src/shell/keyboard.ts
 var PREFIX_MS = 1500;
 var presses = 0;
@@ -2366,8 +2254,11 @@ function pressed(event) {
     settings.peek().singleKeys
   );
   switch (routed.is) {
-    case "nothing":
+    case "nothing": {
+      const isPlain = !ctrl && !event.altKey && !typing && settings.peek().singleKeys;
+      if (isPlain && scrollByLetter(target, key, waiting2 === "g")) event.preventDefault();
       return;
+    }
     case "prefix":
       prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
       if (event.altKey) event.preventDefault();
@@ -2622,7 +2513,7 @@ function OpenPalette() {
       ...commandEntries(carryOut),
       ...settingEntries()
     ],
-    [catalog.value, summaries.value, id]
+    [catalog.value, summaries.value, id, configured.value, recent.value, found.value]
   );
   const rows = useRows(id, wanted);
   const matches2 = w(
@@ -2858,7 +2749,7 @@ function App() {
     /* @__PURE__ */ a(BackendBar, {}),
     state === null || now.screen === "connect" ? null : /* @__PURE__ */ a(ServerBar, { state }),
     /* @__PURE__ */ a("div", { class: "stage", children: [
-      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: isOpening.value && !backendGone.value ? /* @__PURE__ */ a(Waiting2, {}) : now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting2, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
+      /* @__PURE__ */ a("main", { class: "main", children: /* @__PURE__ */ a(Boundary, { place: formatRoute(now), children: isOpening.value && !backendGone.value ? /* @__PURE__ */ a(Waiting, {}) : now.screen === "connect" ? /* @__PURE__ */ a(Connect, {}) : state === null ? /* @__PURE__ */ a(Waiting, {}) : /* @__PURE__ */ a(SessionScreen, { state }) }) }),
       /* @__PURE__ */ a(Drawer, { state })
     ] }),
     /* @__PURE__ */ a(RawSender, {}),
@@ -2876,7 +2767,7 @@ function SessionScreen({ state }) {
     now.screen === "explore" ? /* @__PURE__ */ a(Explore, { state, item: now.item, run: now.run }) : now.screen === "timeline" ? /* @__PURE__ */ a(Timeline, { state }) : now.screen === "server" ? /* @__PURE__ */ a(Server, { state }) : now.screen === "tests" ? /* @__PURE__ */ a(Tests, { state }) : now.screen === "diff" ? /* @__PURE__ */ a(Diff, { now }) : /* @__PURE__ */ a(Auth, { state })
   ] });
 }
-function Waiting2() {
+function Waiting() {
   if (reach.value.state === "refused" && missing.value === null) return null;
   if (missing.value === null) return /* @__PURE__ */ a(Skeleton, { rows: 12 });
   return /* @__PURE__ */ a("div", { class: "page", children: [
@@ -2944,5 +2835,8 @@ async function start() {
   root?.replaceChildren();
   if (root !== null) Q(/* @__PURE__ */ a(App, {}), root);
   loadLaterAtRest();
+  x(() => {
+    if (waiting.value.length > 0) void loadLater();
+  });
 }
 void start();

@@ -27,9 +27,13 @@ import {
   actOn,
   addRule,
   answer,
+  answerProblems,
   api,
+  askKey,
   bytes,
+  cardGoes,
   catalog,
+  causes,
   change,
   changeComparison,
   changeCount,
@@ -47,10 +51,13 @@ import {
   d,
   download,
   draftNamed,
+  draftsCame,
+  drawerOpen,
   duration,
   duration2,
   editing,
   elapsed,
+  ended,
   extras,
   fetchDetail,
   fileName,
@@ -87,21 +94,27 @@ import {
   prettyOf,
   problemOf,
   problemOfFault,
+  putAway,
   quoted,
   rawOpen,
   rawText,
   refreshLists,
+  removeRule,
   request,
   requestFrame,
   route,
   rowOfName,
   rowsFor,
+  ruleSays,
   runItem,
+  runs,
+  runsOf,
   samplingResult,
   say,
   screenRoute,
   script,
   session,
+  sessionNow,
   sessionPath,
   setJudged,
   setRawText,
@@ -2414,6 +2427,168 @@ function Verdict({ judged }) {
   }
 }
 
+// src/inbox/cards.tsx
+var ElicitationCard2 = later("ElicitationCard");
+var SamplingCard = later("SamplingCard");
+var RootsCard = later("RootsCard");
+function CardsFor({ state, target }) {
+  const mine = new Set(runsOf(runs.value, state.id, target).map((run) => run.call));
+  const causeOf = (ask) => causes.value[askKey(state.id, ask.ask)] ?? null;
+  const asks = state.asks.filter((ask) => causeOf(ask) === null || mine.has(causeOf(ask)));
+  const over = ended.value.filter((one) => {
+    const cause = causes.value[askKey(state.id, one.ask)] ?? null;
+    return one.session === state.id && cause !== null && mine.has(cause);
+  });
+  if (drawerOpen.value) return null;
+  return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : /* @__PURE__ */ a(Cards, { state, asks, over, place: "run" });
+}
+function Cards({
+  state,
+  asks,
+  over,
+  place
+}) {
+  return /* @__PURE__ */ a("div", { class: "cards", children: [
+    state.rules.map((rule) => /* @__PURE__ */ a(Standing2, { state, rule }, rule.number)),
+    asks.slice(0, AT_ONCE).map((ask) => /* @__PURE__ */ a(Card, { state, ask, place }, ask.ask)),
+    asks.length > AT_ONCE ? /* @__PURE__ */ a("p", { class: "answer-line", children: [
+      /* @__PURE__ */ a("span", { children: [
+        "and ",
+        count(asks.length - AT_ONCE, "more ask"),
+        ", which come as these are answered"
+      ] }),
+      /* @__PURE__ */ a(Button, { onClick: () => void declineAll(state, asks), children: [
+        "Decline all ",
+        asks.length
+      ] })
+    ] }) : null,
+    over.map((one) => /* @__PURE__ */ a(
+      "article",
+      {
+        class: "card over",
+        "aria-label": `${one.method}, ended`,
+        "data-ended": one.ask,
+        tabIndex: -1,
+        onKeyDown: swallowSend,
+        children: /* @__PURE__ */ a("p", { class: "card-head", children: [
+          /* @__PURE__ */ a("strong", { children: one.method }),
+          " ",
+          /* @__PURE__ */ a("span", { class: "muted", children: one.how }),
+          " ",
+          /* @__PURE__ */ a("span", { class: "spring" }),
+          /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
+        ] })
+      },
+      one.ask
+    ))
+  ] });
+}
+var AT_ONCE = 8;
+async function declineAll(state, asks) {
+  const left = [...asks];
+  const lane = async () => {
+    for (let ask = left.shift(); ask !== void 0; ask = left.shift()) await answer(state.id, ask, refusalOf(ask));
+  };
+  await Promise.all([lane(), lane()]);
+}
+function refusalOf(ask) {
+  return ask.method === "elicitation/create" ? { result: '{"action":"decline"}' } : { decline: true };
+}
+function Standing2({ state, rule }) {
+  const which = ["mode", "message", "contains", "tool"].flatMap(
+    (name) => typeof rule.rule[name] === "string" ? [`${name} ${rule.rule[name]}`] : []
+  );
+  return /* @__PURE__ */ a("p", { class: "standing", children: [
+    /* @__PURE__ */ a("span", { class: "muted", children: [
+      "rule ",
+      rule.number
+    ] }),
+    " every ",
+    /* @__PURE__ */ a("code", { children: rule.method }),
+    which.length === 0 ? "" : ` with ${which.join(", ")}`,
+    ": ",
+    ruleSays(rule.rule),
+    " ",
+    rule.answered === 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: [
+      count(rule.answered, "answer"),
+      " so far"
+    ] }),
+    " ",
+    /* @__PURE__ */ a(
+      Button,
+      {
+        look: "quiet",
+        label: `No longer answer every ${rule.method} by rule ${rule.number}`,
+        onClick: () => void removeRule(state.id, rule),
+        children: "✕"
+      }
+    )
+  ] });
+}
+function swallowSend(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+function Card({ state, ask, place }) {
+  const key = askKey(state.id, ask.ask);
+  const problem = answerProblems.value[key];
+  const heading = `${place}-ask-${ask.ask}`;
+  const article = T(null);
+  F(() => () => cardGoes(article.current, ask.ask), []);
+  const decline = (event) => {
+    if (!event.altKey || event.key.toLowerCase() !== "d") return;
+    event.preventDefault();
+    event.stopPropagation();
+    void answer(state.id, ask, refusalOf(ask));
+  };
+  return /* @__PURE__ */ a("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
+    /* @__PURE__ */ a("p", { class: "card-head", children: [
+      /* @__PURE__ */ a("strong", { id: heading, class: "asks", children: [
+        "Server asks: ",
+        ask.method
+      ] }),
+      " ",
+      /* @__PURE__ */ a(Waiting, { state, ask })
+    ] }),
+    draftsCame(state.id) ? /* @__PURE__ */ a(CardBody, { state, ask, place }) : null,
+    problem === void 0 ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The answer was not taken." })
+  ] });
+}
+function CardBody({ state, ask, place }) {
+  switch (ask.method) {
+    case "sampling/createMessage":
+      return /* @__PURE__ */ a(SamplingCard, { state, ask, place });
+    case "elicitation/create":
+      return /* @__PURE__ */ a(ElicitationCard2, { state, ask, place });
+    case "roots/list":
+      return /* @__PURE__ */ a(RootsCard, { state, ask });
+    default:
+      return /* @__PURE__ */ a("p", { children: [
+        "This page knows no form for it.",
+        " ",
+        /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+      ] });
+  }
+}
+var LAST_MS = 6e4;
+function Waiting({ state, ask }) {
+  const now = sessionNow(state, useNow());
+  const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
+  const left = (ask.expiresNs - now) / 1e6;
+  return /* @__PURE__ */ a("span", { class: "muted", children: [
+    cause === null ? "" : `from run #${cause} · `,
+    "waiting ",
+    elapsed((now - ask.atNs) / 1e6),
+    " ·",
+    " ",
+    /* @__PURE__ */ a("span", { class: left < LAST_MS ? "warn-line" : "", children: [
+      elapsed(left),
+      " left"
+    ] })
+  ] });
+}
+
 // src/inbox/roots.tsx
 var NONE = "\n";
 function rootsText(roots) {
@@ -2427,7 +2602,7 @@ function rootsOf(text2) {
     return name.length === 0 ? { uri } : { uri, name: name.join(" ") };
   });
 }
-function RootsCard({ state, ask }) {
+function RootsCard2({ state, ask }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE ? "" : draft.value;
   const roots = rootsOf(text2);
@@ -2598,7 +2773,7 @@ function moreOf(text2) {
     raw: typeof all["raw"] === "string" ? all["raw"] : null
   };
 }
-function SamplingCard({ state, ask, place }) {
+function SamplingCard2({ state, ask, place }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
   const last = draftNamed(state.id, LAST).text;
   const rest = draftNamed(state.id, `answer:${ask.ask}:more`).text;
@@ -4824,8 +4999,8 @@ function TestsPane({ state }) {
       /* @__PURE__ */ a(Recordings, {})
     ] });
   }
-  const ended = steps.filter((step) => step.ran !== null && !["waiting", "running"].includes(step.ran.state));
-  const how = (...states) => ended.filter((step) => states.includes(step.ran?.state ?? "")).length;
+  const ended2 = steps.filter((step) => step.ran !== null && !["waiting", "running"].includes(step.ran.state));
+  const how = (...states) => ended2.filter((step) => states.includes(step.ran?.state ?? "")).length;
   const passed = how("passed");
   const others = [["failed", how("failed", "broken")], ["stopped", how("stopped")], ["skipped", how("skipped")]].flatMap(
     ([word2, many]) => many === 0 ? [] : [`${many} ${word2}`]
@@ -4852,7 +5027,7 @@ function TestsPane({ state }) {
       /* @__PURE__ */ a(Button, { onClick: () => saveJunit(state), children: "Download JUnit" }),
       /* @__PURE__ */ a("span", { role: "status", children: [
         running ? "Running… " : "",
-        ended.length === 0 ? "" : [`${passed} of ${steps.length} passed`, ...others].join(", ")
+        ended2.length === 0 ? "" : [`${passed} of ${steps.length} passed`, ...others].join(", ")
       ] })
     ] }),
     /* @__PURE__ */ a(Trouble, { text: trouble }),
@@ -5574,7 +5749,8 @@ function useMarks(feed) {
 }
 
 // src/timeline/stats.tsx
-function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
+var REFRESH_PAUSE = 1e3;
+function StatsPane({ session: session2, api: api2, feed, filter, selected, onPick }) {
   const stats = useSignal(null);
   const failure = useSignal(null);
   const asked = useSignal(0);
@@ -5591,6 +5767,7 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
     );
     return () => abort.abort();
   }, [session2, api2, asked.value]);
+  useGrowth(feed, () => asked.value++);
   const body = stats.value;
   const pick = (change2) => {
     change2();
@@ -5631,6 +5808,25 @@ function StatsPane({ session: session2, api: api2, filter, selected, onPick }) {
       ] }, row.seq)) })
     ] })
   ] });
+}
+function useGrowth(feed, grown) {
+  const seq = feed?.value?.lastSeq ?? 0;
+  const known = T(seq);
+  const timer = T(null);
+  A(() => {
+    if (seq === known.current || timer.current !== null) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      known.current = feed?.peek()?.lastSeq ?? 0;
+      grown();
+    }, REFRESH_PAUSE);
+  }, [seq]);
+  A(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    []
+  );
 }
 function Link2({ text: text2, act: act2 }) {
   if (!act2) return /* @__PURE__ */ a($, { children: text2 });
@@ -5765,6 +5961,8 @@ export {
   Auth,
   BigDoc2 as BigDoc,
   Block,
+  Cards,
+  CardsFor,
   Comparison2 as Comparison,
   ConfigEditor,
   ConnectOptions,
@@ -5782,10 +5980,10 @@ export {
   RawPanel,
   ReadByItself,
   Remedies,
-  RootsCard,
+  RootsCard2 as RootsCard,
   Comparison3 as RowComparison,
   RowMenu,
-  SamplingCard,
+  SamplingCard2 as SamplingCard,
   Server,
   StatsPane,
   Structured,

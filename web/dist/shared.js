@@ -3199,6 +3199,7 @@ var KEYS = [
   { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
   { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
   { keys: "Z", does: "show the whole time", group: "in lists", command: "zoomOut" },
+  { keys: "T", does: "times by the clock, since the start, since the row above", group: "in lists", command: "times" },
   { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
   { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
   { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
@@ -3214,7 +3215,8 @@ var KEYS = [
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
-  { keys: "↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "j k ↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "g g, G", does: "to the beginning, to the end", group: "in documents" },
   { keys: "← →", does: "fold and unfold a block, or go to the one around", group: "in documents" },
   { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
@@ -3950,6 +3952,10 @@ function foldOnScreen() {
   return fold !== void 0;
 }
 var PAGE = 20;
+var LETTERS = { j: "ArrowDown", k: "ArrowUp", G: "End" };
+function letterMoves(key) {
+  return (settings.peek().singleKeys ? LETTERS[key] : void 0) ?? key;
+}
 function DocView({ doc, label, isShort = false, head }) {
   const version2 = useSignal(0);
   const fault = useSignal(null);
@@ -3958,6 +3964,7 @@ function DocView({ doc, label, isShort = false, head }) {
   const match = useComputed(() => found2.value?.lines[found2.value.at] ?? null);
   const cursor = useSignal(0);
   const searchField = T2(null);
+  const lastG = T2(false);
   const id = P2();
   const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
   const load3 = (first, last) => {
@@ -3989,6 +3996,7 @@ function DocView({ doc, label, isShort = false, head }) {
   const move = (place) => {
     cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
     scrollTo.value = cursor.value;
+    if (isShort) document.getElementById(`${id}-${cursor.value}`)?.scrollIntoView({ block: "nearest" });
   };
   const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
   const show2 = async (number) => {
@@ -4011,8 +4019,10 @@ function DocView({ doc, label, isShort = false, head }) {
       searchField.current.select();
       return;
     }
-    if (ctrl || event.altKey || event.shiftKey) return;
+    if (ctrl || event.altKey || event.shiftKey && event.key !== "G") return;
     const line = doc.line(cursor.peek());
+    const isDoubleG = event.key === "g" && lastG.current;
+    lastG.current = event.key === "g" && !isDoubleG;
     const moves = {
       ArrowDown: cursor.peek() + 1,
       ArrowUp: cursor.peek() - 1,
@@ -4021,7 +4031,7 @@ function DocView({ doc, label, isShort = false, head }) {
       Home: 0,
       End: (doc.total ?? 1) - 1
     };
-    const to = moves[event.key];
+    const to = isDoubleG && settings.peek().singleKeys ? 0 : moves[letterMoves(event.key)];
     if (to !== void 0) move(to);
     else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
     else if (event.key === "ArrowLeft" && line !== void 0) toBlockAround(line.number).catch(fail);
@@ -5247,13 +5257,22 @@ function Underlined({ text, error }) {
 // src/timeline/grid-head.tsx
 var NEXT_MODE = { clock: "start", start: "delta", delta: "clock" };
 var MODE_NAMES = { clock: "time", start: "since start", delta: "since last" };
+function turnTimes(mode2, hasClock) {
+  const next = NEXT_MODE[mode2.peek()];
+  mode2.value = next === "clock" && !hasClock ? "start" : next;
+}
 function Head({ mode: mode2, hasClock, hasServers = false }) {
-  const turn = () => {
-    const next = NEXT_MODE[mode2.peek()];
-    mode2.value = next === "clock" && !hasClock ? "start" : next;
-  };
   return /* @__PURE__ */ a4("div", { class: "tl-row tl-head", role: "row", "aria-rowindex": 1, children: [
-    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4("button", { type: "button", tabIndex: -1, title: "Clock, since the start, since the row above", onClick: turn, children: MODE_NAMES[mode2.value] }) }),
+    /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-time", children: /* @__PURE__ */ a4(
+      "button",
+      {
+        type: "button",
+        tabIndex: -1,
+        title: "Clock, since the start, since the row above (T)",
+        onClick: () => turnTimes(mode2, hasClock),
+        children: MODE_NAMES[mode2.value]
+      }
+    ) }),
     hasServers && /* @__PURE__ */ a4("span", { role: "columnheader", children: "server" }),
     /* @__PURE__ */ a4("span", { role: "columnheader", class: "tl-direction", children: [
       /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "±" }),
@@ -5291,7 +5310,7 @@ var SINGLE = {
   ArrowRight: { act: "unfold" },
   ContextMenu: { act: "menu" }
 };
-var LETTERS = {
+var LETTERS2 = {
   j: { act: "move", by: 1 },
   k: { act: "move", by: -1 },
   G: { act: "last" },
@@ -5315,7 +5334,7 @@ var KeyReader = class {
         return "more";
       }
     }
-    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS, press.key) ? LETTERS[press.key] : void 0) ?? null;
+    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS2, press.key) ? LETTERS2[press.key] : void 0) ?? null;
   }
 };
 
@@ -5590,7 +5609,7 @@ var NAMES = {
   script: "a script step",
   report: "a bug report"
 };
-var LETTERS2 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
+var LETTERS3 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
 function unshareable(as, id) {
   const state = session.peek();
   return as === "curl" && state?.id === id && state.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
@@ -5614,7 +5633,7 @@ async function shareRun(run, as) {
 function ShareMenu({ run }) {
   const items = Object.keys(NAMES).map((as) => ({
     label: `As ${NAMES[as]}`,
-    note: `y ${LETTERS2[as]}`,
+    note: `y ${LETTERS3[as]}`,
     act: () => void shareRun(run, as)
   }));
   const result = run.state.is === "ended" ? run.state.end.result : null;
@@ -6303,6 +6322,7 @@ function Timeline({ state }) {
       {
         session: state.id,
         api,
+        feed: news,
         filter: timelineFilter,
         selected: selectedRow,
         onPick: () => setView("rows")
@@ -8087,6 +8107,9 @@ export {
   isMac,
   Button,
   Keys,
+  ProblemBlock,
+  Bar,
+  Skeleton,
   duration,
   elapsed,
   bytes,
@@ -8094,9 +8117,6 @@ export {
   ago,
   count,
   rowsFor,
-  ProblemBlock,
-  Bar,
-  Skeleton,
   tokensOf,
   prettyOf,
   mode,
@@ -8150,11 +8170,14 @@ export {
   plain,
   statusText,
   RowDetail,
+  MODE_NAMES,
+  turnTimes,
   shareRow,
   shareRun,
   ShareMenu,
   SHARE_NAMES,
   copyLink,
+  timeMode,
   TimelinePane,
   Boundary,
   Split,
@@ -8209,6 +8232,7 @@ export {
   followChanges,
   newsOf2 as newsOf,
   changeCount,
+  loadLater,
   loadLaterAtRest,
   later
 };

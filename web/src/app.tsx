@@ -22,7 +22,7 @@ import { listenToActs } from "./store/attention";
 import { isShown } from "./store/doctor-shown";
 import { keepField } from "./store/connecting";
 import { followDrafts } from "./store/drafts";
-import { followAsks, waitingInAll } from "./store/inbox";
+import { followAsks, waiting, waitingInAll } from "./store/inbox";
 import { followMaximised } from "./store/maximised";
 import { followMarks } from "./store/marks";
 import { followAddress, formatRoute, go, route, screenRoute } from "./store/route";
@@ -34,7 +34,7 @@ import { loadVersion } from "./store/version";
 import { visible } from "./text/signs";
 import { Boundary } from "./ui/boundary";
 import { forgetSaid } from "./ui/copy";
-import { later, loadLaterAtRest } from "./ui/later";
+import { later, loadLater, loadLaterAtRest } from "./ui/later";
 import { Skeleton } from "./ui/skeleton";
 
 const Auth = later("Auth");
@@ -179,6 +179,10 @@ async function start(): Promise<void> {
   root?.replaceChildren();
   if (root !== null) render(<App />, root);
   loadLaterAtRest();
+  // The card of what waits is to be there when somebody goes to it.
+  effect(() => {
+    if (waiting.value.length > 0) void loadLater();
+  });
 }
 
 void start();

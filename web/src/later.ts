@@ -7,6 +7,7 @@ export { RawFrames } from "./explore/raw-frames";
 export { ReadByItself } from "./explore/read-by-itself";
 export { Remedies } from "./explore/remedies";
 export { Judge, Structured } from "./explore/structured";
+export { Cards, CardsFor } from "./inbox/cards";
 export { ElicitationCard } from "./inbox/elicitation";
 export { RootsCard } from "./inbox/roots";
 export { SamplingCard } from "./inbox/sampling";

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { answering, settled } from "./page";
+import { connectables } from "../src/screens/connect";
 import { told } from "../src/screens/connect-options";
-import { connectAgain, connectPasted, extras, fitsIn, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+import { connectAgain, connectPasted, extras, fitsIn, found, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
 
 const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
 const opened = (asked: { path: string; body: string | null }[]): unknown =>
@@ -59,6 +60,24 @@ test("a recent server is opened by the backend, and one whose secret was not kep
   await connectAgain({ ...server, from: { file: "/srv/mcp.json", server: "x" } });
   assert.deepEqual(opened(asked), { target: { recent: "r1" }, options: { concurrency: 16, apps: true } });
   pasted.value = "";
+});
+
+test("servers of other clients are among those that the palette can connect to", async () => {
+  const asked = answering(() => '{"id":"new"}');
+  const servers = [
+    { name: "mine", place: "node a.js", problem: null },
+    { name: "broken", place: "", problem: { message: "no command", hint: null } },
+  ];
+  found.value = [{ client: "Claude Code", path: "/home/me/.claude.json", servers, problem: null }];
+  const all = connectables();
+  assert.deepEqual(all.map((one) => one.name).filter((name) => name === "mine" || name === "broken"), ["mine"]);
+  const mine = all.find((one) => one.name === "mine");
+  assert.equal(mine?.place, "Claude Code · node a.js");
+  mine?.open();
+  await settled();
+  const target = { found: "/home/me/.claude.json", server: "mine" };
+  assert.deepEqual(opened(asked), { target, options: { concurrency: 16, apps: true } });
+  found.value = null;
 });
 
 test("what is typed is kept by the backend once it rests", async () => {

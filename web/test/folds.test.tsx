@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { click, draw, press, settle } from "./parts-dom";
 import type { Api } from "../src/contract";
 import { marksOf } from "../src/form/json-editor";
+import { settings } from "../src/store/settings";
 import { LocalDoc } from "../src/ui/doc-local";
 import { foldOnScreen } from "../src/ui/doc-view";
 import { ALL_FOLDED, blocksOf, foldQuery, NOTHING_FOLDED, unfolding, withFold } from "../src/ui/folds";
@@ -117,6 +118,28 @@ test("a big document is folded by the backend, and a match that is folded away i
   await settle();
   assert.equal(asked.at(-1)?.searchParams.get("open"), "0,1,3");
   assert.equal(shown.find(".json-found").textContent, '"line 4"');
+  shown.remove();
+});
+
+test("letters move through a document as arrows do, unless they are switched off", async () => {
+  const shown = await draw(<PrettyJson text='{"a":[1,2,3],"b":2}' label="it" />);
+  const tree = shown.find("[role=tree]");
+  const at = (): number => shown.all(".json-line").findIndex((one) => one.classList.contains("json-at"));
+  await press(tree, "j");
+  await press(tree, "j");
+  assert.equal(at(), 2);
+  await press(tree, "k");
+  assert.equal(at(), 1);
+  await press(tree, "G", { shiftKey: true });
+  assert.equal(at(), shown.all(".json-line").length - 1);
+  const first = await press(tree, "g");
+  assert.equal(first.defaultPrevented, false, "the first of two keys may be meant for others");
+  await press(tree, "g");
+  assert.equal(at(), 0);
+  settings.value = { ...settings.value, singleKeys: false };
+  await press(tree, "j");
+  assert.equal(at(), 0);
+  settings.value = { ...settings.value, singleKeys: true };
   shown.remove();
 });
 

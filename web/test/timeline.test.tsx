@@ -385,6 +385,28 @@ test("statistics lead to filters and rows", async () => {
   shown.remove();
 });
 
+test("statistics follow the log, and not more often than once in a while", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const fake = fakeTimeline(many(30));
+  const feed = signal({ lastSeq: 1 });
+  const shown = await draw(<StatsPane session="s" api={fake.api} feed={feed} />);
+  await settle();
+  const reads = (): number => fake.asked.filter((path) => path.endsWith("/stats")).length;
+  assert.equal(reads(), 1);
+  for (let seq = 2; seq < 30; seq++) {
+    feed.value = { lastSeq: seq };
+    await settle();
+  }
+  assert.equal(reads(), 1);
+  t.mock.timers.tick(1000);
+  await settle();
+  assert.equal(reads(), 2);
+  t.mock.timers.tick(5000);
+  await settle();
+  assert.equal(reads(), 2, "nothing happened");
+  shown.remove();
+});
+
 test("a list that follows its end is not led away by a row that nobody chose", async () => {
   const fake = fakeTimeline(many(1000));
   const selected = signal<number | null>(null);

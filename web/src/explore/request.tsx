@@ -5,10 +5,10 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { api, formApi, sessionPath } from "../api";
 import type { ItemDetail, SessionState } from "../contract";
 import { FormPane } from "../form/form";
-import { CardsFor } from "../inbox/cards";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem, nameOf } from "../store/catalog";
 import { type Draft, draftOf, draftsCame } from "../store/drafts";
+import { ended } from "../store/inbox";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
 import { recall, timelineVersion } from "../store/runs";
@@ -17,6 +17,7 @@ import { visible } from "../text/signs";
 import { Button } from "../ui/button";
 import { PrettyJson } from "../ui/json";
 import { prettyOf } from "../ui/json-tokens";
+import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { Skeleton } from "../ui/skeleton";
 import { focusFirstField, wantsFocus } from "./focus";
@@ -24,6 +25,8 @@ import { Options } from "./options";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
 import { RunList } from "./run-list";
 import { Subscribe } from "./subscribe";
+
+const CardsFor = later("CardsFor", "overlay");
 
 type Loading = { is: "loading" } | { is: "ready"; detail: ItemDetail } | { is: "failed"; problem: Problem };
 
@@ -106,7 +109,7 @@ export function Request({
         {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
         <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} definition={detail?.raw ?? null} />
         <RunList state={state} target={ref} shown={run} />
-        <CardsFor state={state} target={ref} />
+        {state.asks.length + state.rules.length + ended.value.length === 0 ? null : <CardsFor state={state} target={ref} />}
         {detail === null ? null : (
           <details class="fold">
             <summary>Definition as the server sent it</summary>

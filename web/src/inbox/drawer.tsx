@@ -8,7 +8,9 @@ import { labelsOf } from "../store/labels";
 import { formatRoute, screenRoute } from "../store/route";
 import { summaries } from "../store/sessions";
 import { Button } from "../ui/button";
-import { Cards } from "./cards";
+import { later } from "../ui/later";
+
+const Cards = later("Cards", "overlay");
 
 export const DRAWER_ID = "inbox";
 

@@ -336,6 +336,14 @@ export function connectables(): { name: string; place: string; open(): void }[] 
       place: server.place,
       open: () => void connectAgain(server),
     })),
+    ...(found.value ?? []).flatMap((place) =>
+      // What cannot be read is told where it was found.
+      place.servers.filter((server) => server.problem === null).map((server) => ({
+        name: server.name,
+        place: `${place.client} · ${server.place}`,
+        open: () => void openSession({ target: { found: place.path, server: server.name } }),
+      })),
+    ),
     { name: "demo", place: "the built-in demo server", open: () => void startDemo() },
   ];
 }

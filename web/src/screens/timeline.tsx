@@ -329,6 +329,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
           <StatsPane
             session={state.id}
             api={api}
+            feed={news}
             filter={timelineFilter}
             selected={selectedRow}
             onPick={() => setView("rows")}

@@ -22,7 +22,9 @@ import { change, isDark, nextTheme, settings } from "../store/settings";
 import { problemOf } from "../problem";
 import { zoomTo } from "../screens/timeline";
 import { stepDetailTab, toggleRaw } from "../timeline/detail-tabs";
-import { withStretch } from "../timeline/terms";
+import { MODE_NAMES, turnTimes } from "../timeline/grid-head";
+import { quoted, withStretch } from "../timeline/terms";
+import { timeMode } from "../timeline/timeline";
 import { say } from "../ui/copy";
 import { keysOpen, paletteOpen, rawOpen } from "./overlays";
 import { foldOnScreen } from "../ui/doc-view";
@@ -115,6 +117,32 @@ function stepTab(by: -1 | 1): void {
   resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
 }
 
+/** Compares what is looked at with the run before it: the shown run on Explore, the chosen row on the Timeline. */
+function diff(): void {
+  const now = route.peek();
+  const run = shown();
+  if (now.screen === "timeline") compareBefore().catch((thrown: unknown) => say(problemOf(thrown).message));
+  else if (now.screen !== "explore" || now.item === null || run === null) say("run something twice to compare what came");
+  else if (neighbour(now.session, now.item, run, -1) === null) say("there is no run before this one");
+  else toTab("diff");
+}
+
+/** Puts the chosen row beside the call before it that asked the same of the server. */
+async function compareBefore(): Promise<void> {
+  const chosen = chosenRow();
+  if (chosen === null) return say("choose a row of the timeline first");
+  const { session } = chosen;
+  const read = (seq: number, filter = ""): Promise<RowDetailBody> =>
+    api.get<RowDetailBody>(sessionPath(session, `/timeline/${seq}?filter=${encodeURIComponent(filter)}`));
+  const { row } = await read(chosen.seq);
+  if (row.kind !== "call") return say("only a call has a run before it");
+  const alike = [`kind:call`, `method:${quoted(row.method)}`, ...(row.target === "" ? [] : [`target:${quoted(row.target)}`])];
+  const { previous } = await read(row.seq, alike.join(" "));
+  if (previous === null) return say("there is no run before this one");
+  const before = await read(previous);
+  comparison.value = { left: { session, row: before.row }, right: { session, row } };
+}
+
 function toTab(tab: ResultTab): void {
   resultTab.value = resultTab.value === tab ? "pretty" : tab;
 }
@@ -197,7 +225,7 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   fold: () => {
     if (!foldOnScreen()) say("there is nothing to fold here");
   },
-  diff: () => toTab("diff"),
+  diff,
   app: () => toTab("app"),
   maximise,
   rawFrame,
@@ -205,6 +233,10 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   zoom,
   zoomOut: () => {
     shownFilter().value = withStretch(shownFilter().peek(), null);
+  },
+  times: () => {
+    turnTimes(timeMode, true);
+    say(timeMode.peek() === "clock" ? "times by the clock" : `times ${MODE_NAMES[timeMode.peek()]}`);
   },
   connect: () => go({ screen: "connect" }),
   explore: () => toScreen("explore"),

@@ -4,6 +4,7 @@ import { routeKey, takesText } from "../store/keys";
 import { settings } from "../store/settings";
 import { isMac } from "../ui/button";
 import { back, carryOut } from "./commands";
+import { scrollByLetter } from "./scrolling";
 
 const PREFIX_MS = 1500;
 
@@ -46,8 +47,11 @@ function pressed(event: KeyboardEvent): void {
     settings.peek().singleKeys,
   );
   switch (routed.is) {
-    case "nothing":
+    case "nothing": {
+      const isPlain = !ctrl && !event.altKey && !typing && settings.peek().singleKeys;
+      if (isPlain && scrollByLetter(target, key, waiting === "g")) event.preventDefault();
       return;
+    }
     case "prefix":
       prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
       if (event.altKey) event.preventDefault();

@@ -10,7 +10,7 @@ import { connectables } from "../screens/connect";
 import { saveRecording } from "../screens/timeline";
 import { catalog, refreshLists } from "../store/catalog";
 import { compareWith } from "../store/comparing";
-import { loadPlaces } from "../store/connecting";
+import { configured, found as foundPlaces, loadPlaces, recent } from "../store/connecting";
 import { go } from "../store/route";
 import { command, currentId, session, summaries } from "../store/sessions";
 import { change } from "../store/settings";
@@ -115,7 +115,7 @@ function OpenPalette(): JSX.Element {
       ...commandEntries(carryOut),
       ...settingEntries(),
     ],
-    [catalog.value, summaries.value, id],
+    [catalog.value, summaries.value, id, configured.value, recent.value, foundPlaces.value],
   );
   const rows = useRows(id, wanted);
   const matches = useMemo(

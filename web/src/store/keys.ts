@@ -49,6 +49,7 @@ export type CommandId =
   | "pin"
   | "zoom"
   | "zoomOut"
+  | "times"
   | "singleKeys";
 
 export interface KeyRow {
@@ -94,6 +95,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
   { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
   { keys: "Z", does: "show the whole time", group: "in lists", command: "zoomOut" },
+  { keys: "T", does: "times by the clock, since the start, since the row above", group: "in lists", command: "times" },
   { keys: "Ctrl+Enter", does: "run, or send the answer", group: "runs", command: "run" },
   { keys: "Alt+ArrowUp", does: "the run before", group: "runs", command: "runBefore" },
   { keys: "Alt+ArrowDown", does: "the run after", group: "runs", command: "runAfter" },
@@ -109,7 +111,8 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "y j", does: "copy as JSON-RPC", group: "runs", command: "copyJson" },
   { keys: "y t", does: "copy as a script step", group: "runs", command: "copyScript" },
   { keys: "y b", does: "copy as a bug report", group: "runs", command: "copyReport" },
-  { keys: "↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "j k ↓ ↑", does: "from line to line", group: "in documents" },
+  { keys: "g g, G", does: "to the beginning, to the end", group: "in documents" },
   { keys: "← →", does: "fold and unfold a block, or go to the one around", group: "in documents" },
   { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },

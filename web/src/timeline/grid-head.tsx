@@ -3,7 +3,13 @@ import type { Signal } from "@preact/signals";
 import { count, type TimeMode } from "./format";
 
 const NEXT_MODE: Record<TimeMode, TimeMode> = { clock: "start", start: "delta", delta: "clock" };
-const MODE_NAMES: Record<TimeMode, string> = { clock: "time", start: "since start", delta: "since last" };
+export const MODE_NAMES: Record<TimeMode, string> = { clock: "time", start: "since start", delta: "since last" };
+
+/** Tells times in the next way. */
+export function turnTimes(mode: Signal<TimeMode>, hasClock: boolean): void {
+  const next = NEXT_MODE[mode.peek()];
+  mode.value = next === "clock" && !hasClock ? "start" : next;
+}
 
 interface HeadProps {
   mode: Signal<TimeMode>;
@@ -13,14 +19,15 @@ interface HeadProps {
 }
 
 export function Head({ mode, hasClock, hasServers = false }: HeadProps) {
-  const turn = () => {
-    const next = NEXT_MODE[mode.peek()];
-    mode.value = next === "clock" && !hasClock ? "start" : next;
-  };
   return (
     <div class="tl-row tl-head" role="row" aria-rowindex={1}>
       <span role="columnheader" class="tl-time">
-        <button type="button" tabIndex={-1} title="Clock, since the start, since the row above" onClick={turn}>
+        <button
+          type="button"
+          tabIndex={-1}
+          title="Clock, since the start, since the row above (T)"
+          onClick={() => turnTimes(mode, hasClock)}
+        >
           {MODE_NAMES[mode.value]}
         </button>
       </span>

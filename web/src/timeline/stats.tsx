@@ -1,14 +1,19 @@
-// Statistics of a session: per method how often, how many errors, how long; and the slowest ten.
-import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import type { Api, MethodStats, StatsBody } from "../contract";
+// Statistics of a session: per method how often, how many errors, how long; and the slowest ten. They follow the log.
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Api, MethodStats, StatsBody, TimelineNews } from "../contract";
 import { waitedFor } from "../store/inbox";
 import { count, duration } from "./format";
 import { setTerm } from "./terms";
 
+/** How long the figures may be behind the log while it grows. */
+const REFRESH_PAUSE = 1000;
+
 interface StatsPaneProps {
   session: string;
   api: Api;
+  /** Tells when the log has grown. */
+  feed?: ReadonlySignal<Pick<TimelineNews, "lastSeq"> | null>;
   /** Given, a click on a method filters by it. */
   filter?: Signal<string>;
   /** Given, a click on a row selects it. */
@@ -17,7 +22,7 @@ interface StatsPaneProps {
   onPick?(): void;
 }
 
-export function StatsPane({ session, api, filter, selected, onPick }: StatsPaneProps) {
+export function StatsPane({ session, api, feed, filter, selected, onPick }: StatsPaneProps) {
   const stats = useSignal<StatsBody | null>(null);
   const failure = useSignal<string | null>(null);
   const asked = useSignal(0);
@@ -34,6 +39,7 @@ export function StatsPane({ session, api, filter, selected, onPick }: StatsPaneP
     );
     return () => abort.abort();
   }, [session, api, asked.value]);
+  useGrowth(feed, () => asked.value++);
   const body = stats.value;
   const pick = (change: () => void) => {
     change();
@@ -102,6 +108,27 @@ export function StatsPane({ session, api, filter, selected, onPick }: StatsPaneP
         </table>
       )}
     </div>
+  );
+}
+
+/** Calls `grown` once in a while as the log grows. */
+function useGrowth(feed: StatsPaneProps["feed"], grown: () => void): void {
+  const seq = feed?.value?.lastSeq ?? 0;
+  const known = useRef(seq);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => {
+    if (seq === known.current || timer.current !== null) return;
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      known.current = feed?.peek()?.lastSeq ?? 0;
+      grown();
+    }, REFRESH_PAUSE);
+  }, [seq]);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
   );
 }
 

@@ -7,6 +7,7 @@ import type { Doc, DocLine } from "./doc";
 import { DocSearch, type Found } from "./doc-search";
 import { ALL_FOLDED, isAnythingFolded, NOTHING_FOLDED, unfolding, withFold } from "./folds";
 import { LINE_HEIGHT, Tokens } from "./json-line";
+import { settings } from "../store/settings";
 import { Windowed } from "./window";
 
 interface DocViewProps {
@@ -33,6 +34,13 @@ export function foldOnScreen(): boolean {
 /** Lines that Page Up and Page Down go. */
 const PAGE = 20;
 
+/** Letters that move as other keys do, unless they are switched off. */
+const LETTERS: Record<string, string> = { j: "ArrowDown", k: "ArrowUp", G: "End" };
+
+function letterMoves(key: string): string {
+  return (settings.peek().singleKeys ? LETTERS[key] : undefined) ?? key;
+}
+
 export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
   const version = useSignal(0);
   const fault = useSignal<string | null>(null);
@@ -42,6 +50,8 @@ export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
   /** The place of the line that keys move. */
   const cursor = useSignal(0);
   const searchField = useRef<HTMLInputElement>(null);
+  /** The key before was a `g`: another one leads to the beginning. */
+  const lastG = useRef(false);
   const id = useId();
 
   const fail = (reason: unknown) => (fault.value = reason instanceof Error ? reason.message : String(reason));
@@ -75,6 +85,8 @@ export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
   const move = (place: number) => {
     cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
     scrollTo.value = cursor.value;
+    // All lines of a short one are there, and what scrolls is around it.
+    if (isShort) document.getElementById(`${id}-${cursor.value}`)?.scrollIntoView({ block: "nearest" });
   };
   const fold = (line: DocLine, isWanted: boolean) => refold(withFold(doc.folds, line.number, isWanted));
 
@@ -100,8 +112,11 @@ export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
       searchField.current.select();
       return;
     }
-    if (ctrl || event.altKey || event.shiftKey) return;
+    // A capital letter comes with the shift key.
+    if (ctrl || event.altKey || (event.shiftKey && event.key !== "G")) return;
     const line = doc.line(cursor.peek());
+    const isDoubleG = event.key === "g" && lastG.current;
+    lastG.current = event.key === "g" && !isDoubleG;
     const moves: Record<string, number> = {
       ArrowDown: cursor.peek() + 1,
       ArrowUp: cursor.peek() - 1,
@@ -110,7 +125,7 @@ export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
       Home: 0,
       End: (doc.total ?? 1) - 1,
     };
-    const to = moves[event.key];
+    const to = isDoubleG && settings.peek().singleKeys ? 0 : moves[letterMoves(event.key)];
     if (to !== undefined) move(to);
     else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
     else if (event.key === "ArrowLeft" && line !== undefined) toBlockAround(line.number).catch(fail);
