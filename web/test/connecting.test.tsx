@@ -68,14 +68,14 @@ test("servers of other clients are among those that the palette can connect to",
     { name: "mine", place: "node a.js", problem: null },
     { name: "broken", place: "", problem: { message: "no command", hint: null } },
   ];
-  found.value = [{ client: "Claude Code", path: "/home/me/.claude.json", servers, problem: null }];
+  found.value = [{ client: "Claude Code", path: "/srv/me/.claude.json", servers, problem: null }];
   const all = connectables();
   assert.deepEqual(all.map((one) => one.name).filter((name) => name === "mine" || name === "broken"), ["mine"]);
   const mine = all.find((one) => one.name === "mine");
   assert.equal(mine?.place, "Claude Code · node a.js");
   mine?.open();
   await settled();
-  const target = { found: "/home/me/.claude.json", server: "mine" };
+  const target = { found: "/srv/me/.claude.json", server: "mine" };
   assert.deepEqual(opened(asked), { target, options: { concurrency: 16, apps: true } });
   found.value = null;
 });
