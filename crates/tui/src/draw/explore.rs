@@ -276,6 +276,10 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             title.push(Span::styled(format!("{} ", took(nanos, &end.shares, room)), state.theme.text()));
             let before = title.iter().map(|span| text::width(&span.content)).sum();
             title.extend(tabs(state, &RUN_TABS, state.result.tab));
+            // Before the title, which counts the lines.
+            if RUN_TABS.get(state.result.tab) == Some(&"Content") {
+                state.result_page.fit(area.width.saturating_sub(2));
+            }
             let position = state.result_page.doc.position();
             let inner = pane_with(state, Focus::Result, title, &position, area, frame);
             tab_zones(state, Focus::Result, &RUN_TABS, before, area);
@@ -287,9 +291,6 @@ fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         }
     };
     let is_focused = state.focus == Focus::Result && state.overlay.is_none();
-    if RUN_TABS.get(state.result.tab) == Some(&"Content") {
-        state.result_page.fit(inner.width);
-    }
     state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
 }
 

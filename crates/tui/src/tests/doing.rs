@@ -88,6 +88,23 @@ fn one_pane_gets_all_the_room_and_gives_it_back() {
     }
 }
 
+#[test]
+fn the_title_of_a_result_counts_the_lines_that_are_shown() {
+    let mut face = Face::live(100, 30, &open());
+    let long = "word ".repeat(40);
+    called(
+        &mut face,
+        "add",
+        "{}",
+        answered(&format!(r#"{{"content":[{{"type":"text","text":"{long}"}}]}}"#)),
+    );
+    face.state.focus = Focus::Result;
+    face.state.is_maximised = true;
+    // At the first sight of it.
+    face.take_in(Event::Resize);
+    assert!(face.screen().contains("line 1/3"), "{}", face.screen());
+}
+
 /// Three runs, each with its number in its arguments and in its result.
 fn ran() -> Face {
     let mut face = connected("");

@@ -39,7 +39,12 @@ fn of_views(face: &Face) -> Vec<String> {
     named.map(|pair| pair[0].to_owned()).collect()
 }
 
-/// The keys in brackets behind what waits and what runs, and those of the line above an answer.
+/// Whether a word could be the name of a key.
+fn is_key(word: &str) -> bool {
+    word.starts_with('^') || word.starts_with("M-") || ["E", "Enter", "Esc", "Tab"].contains(&word)
+}
+
+/// The keys in brackets behind what waits and what runs, and those of the buttons of an answer.
 fn elsewhere(face: &Face) -> Vec<String> {
     if face.state.overlay.is_some() {
         return Vec::new();
@@ -50,11 +55,11 @@ fn elsewhere(face: &Face) -> Vec<String> {
     let header = screen.lines().next().filter(|_| !is_there).unwrap_or_default();
     let mut keys: Vec<String> =
         header.split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect();
-    let above = screen.lines().find_map(|line| Some(line.split_once("│^S accepts")?.1));
-    let above = above.or_else(|| screen.lines().find_map(|line| Some(line.split_once("┃^S accepts")?.1)));
-    let words: Vec<&str> = above.into_iter().flat_map(str::split_whitespace).collect();
-    keys.extend(above.map(|_| "^S".to_owned()));
-    keys.extend(words.chunks_exact(2).map(|pair| pair[0].to_owned()));
+    // A form has its button also where there is nobody to send it to: it says so then.
+    keys.extend(screen.split('[').skip(1).filter(|_| is_there).filter_map(|rest| {
+        let words: Vec<&str> = rest.split_once(']')?.0.split_whitespace().collect();
+        words.last().filter(|word| words.len() > 1 && is_key(word)).map(|word| (*word).to_owned())
+    }));
     keys
 }
 
