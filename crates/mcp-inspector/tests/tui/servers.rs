@@ -103,7 +103,7 @@ fn a_server_is_edited_and_what_nobody_touched_stays() {
     let screen = configured(&two(), "");
     screen.shows("Servers 2").types("c").shows("● connected").types("e").shows("Edit one in");
     // Its name is the second field; what is typed goes behind what stands there.
-    screen.keys(&["Down"]).types("-more").keys(&["C-s"]).shows("one-more");
+    screen.keys(&["Down"]).types("-more").keys(&["C-s"]).shows("one-more is in the file");
     let text = screen.kept_file("mcp.json");
     assert!(text.contains("one-more") && text.contains("\"x-mine\"") && text.contains("2.50"), "{text}");
     assert!(text.contains("\"other\""), "{text}");
