@@ -11,6 +11,7 @@ import {
   KINDS,
   Keys,
   MODE_NAMES,
+  NO_EXTRAS,
   PrettyJson,
   ProblemBlock,
   Q,
@@ -56,6 +57,7 @@ import {
   draftsCame,
   drawerOpen,
   duration,
+  editLine,
   editing,
   ended,
   expanded,
@@ -63,7 +65,8 @@ import {
   fetchDetail,
   findItem,
   findRow,
-  findingsCount,
+  findings,
+  firstKey,
   focusFirstField,
   foldOnScreen,
   followAddress,
@@ -82,6 +85,7 @@ import {
   found,
   go,
   hasForm,
+  hasMoreThanText,
   hasStructured,
   hasToken,
   heldBack,
@@ -89,6 +93,7 @@ import {
   isDark,
   isHeldBack,
   isKept,
+  isLost,
   isMac,
   isShown,
   judgedOf,
@@ -131,7 +136,9 @@ import {
   quoted,
   rawOpen,
   reach,
+  readChosen,
   recall,
+  recalled,
   recent,
   refOf,
   refreshLists,
@@ -141,6 +148,7 @@ import {
   routeKey,
   routeTo,
   rowsFor,
+  rowsOnScreen,
   runItem,
   runs,
   runsOf,
@@ -150,6 +158,7 @@ import {
   schemaOf,
   screenRoute,
   selectedRow,
+  serverInMind,
   session,
   sessionNow,
   sessionPath,
@@ -200,7 +209,14 @@ import {
 // src/inbox/drawer.tsx
 var Cards = later("Cards", "overlay");
 var DRAWER_ID = "inbox";
+var LIES_OVER = "(max-width: 1100px)";
 function Drawer({ state }) {
+  const waiting2 = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
+  const before = T(waiting2);
+  A(() => {
+    if (waiting2 === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
+    before.current = waiting2;
+  }, [waiting2]);
   if (!drawerOpen.value) return null;
   const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);
@@ -308,7 +324,10 @@ function Connect() {
     void loadPlaces();
   }, [revision]);
   A(() => {
-    document.getElementById(CONNECT_FIELD_ID)?.focus();
+    if (editing.peek() === null) focusField();
+    return () => {
+      editing.value = null;
+    };
   }, []);
   return /* @__PURE__ */ a("div", { class: "connect", children: [
     /* @__PURE__ */ a("h1", { children: "Connect to a server" }),
@@ -327,6 +346,9 @@ function Connect() {
       ] })
     ] })
   ] });
+}
+function focusField() {
+  document.getElementById(CONNECT_FIELD_ID)?.focus();
 }
 function ConnectProblem() {
   const problem = connectProblem.value;
@@ -369,6 +391,12 @@ function PasteField() {
                   event.preventDefault();
                   keysOpen.value = true;
                 }
+                const way = event.key === "ArrowUp" ? "older" : event.key === "ArrowDown" ? "newer" : null;
+                const line = way === null ? null : recalled(event.currentTarget.value, way, recent.peek() ?? []);
+                if (line !== null) {
+                  event.preventDefault();
+                  pasted.value = line;
+                }
                 if (event.key !== "Enter" || event.shiftKey) return;
                 event.preventDefault();
                 void connectPasted();
@@ -409,7 +437,8 @@ function ServerRows({ rows }) {
     /* @__PURE__ */ a("span", { class: "muted mono server-place", title: server.place, children: visible(server.place) }),
     server.problem == null ? null : /* @__PURE__ */ a(AdviceLine, { advice: server.problem }),
     server.note === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: server.note }),
-    /* @__PURE__ */ a(Button, { label: `Connect to ${server.name}`, onClick: server.connect, children: "Connect" })
+    /* @__PURE__ */ a(Button, { label: `Connect to ${server.name}`, onClick: server.connect, children: "Connect" }),
+    server.edit === void 0 ? null : /* @__PURE__ */ a(Button, { look: "quiet", label: `Edit ${server.name}`, onClick: server.edit, children: "Edit" })
   ] }, `${server.name} ${index}`)) });
 }
 function AdviceLine({ advice }) {
@@ -442,7 +471,7 @@ function Configured() {
       /* @__PURE__ */ a(Button, { look: "quiet", label: `Clone ${server.name}`, onClick: () => startEditing(server, "clone"), children: "Clone" }),
       /* @__PURE__ */ a(Button, { look: "quiet", label: `Remove ${server.name}`, onClick: () => startEditing(server, "remove"), children: "Remove" })
     ] }, server.id)) }),
-    /* @__PURE__ */ a(Button, { onClick: () => startEditing(null, "add"), children: "Add a server" })
+    /* @__PURE__ */ a(Button, { id: "add-server", onClick: () => startEditing(null, "add"), children: "Add a server" })
   ] });
 }
 function Found() {
@@ -491,7 +520,11 @@ function Recent() {
             server.cwd === null ? "" : `in ${server.cwd}`,
             ago(server.lastUsed, Date.now())
           ].filter(Boolean).join(" · "),
-          connect: () => void connectAgain(server)
+          connect: () => void connectAgain(server),
+          edit: () => {
+            editLine(server.text ?? server.place, server.cwd === null ? NO_EXTRAS : { ...NO_EXTRAS, cwd: server.cwd });
+            focusField();
+          }
         }))
       }
     )
@@ -612,10 +645,10 @@ function Running({ run: run2, state }) {
       " ",
       "#",
       run2.call ?? "…",
-      " running · ",
-      duration(since),
+      " ",
+      isLost(state.id) ? "unknown: its mcp-inspector is not there" : `running · ${duration(since)}`,
       /* @__PURE__ */ a("span", { class: "spring" }),
-      /* @__PURE__ */ a(
+      isLost(state.id) ? null : /* @__PURE__ */ a(
         Button,
         {
           onClick: () => {
@@ -652,7 +685,7 @@ var RawFrames = later("RawFrames");
 var ReadByItself = later("ReadByItself", "overlay");
 var Remedies = later("Remedies", "overlay");
 var Structured = later("Structured");
-var resultTab = perServer("result-tab", "pretty", oneOfWords(RESULT_TABS));
+var resultTab = perServer("result-tab", null, oneOfWords(RESULT_TABS));
 function followResultTab() {
   const fromAddress = x(() => {
     const now = route.value;
@@ -661,8 +694,9 @@ function followResultTab() {
   const toAddress = x(() => {
     const tab = resultTab.value;
     const now = route.value;
-    if (now.screen !== "explore" || now.item === null || (now.tab ?? "pretty") === tab) return;
-    f(() => go({ ...now, tab }, "replace"));
+    if (now.screen !== "explore" || now.item === null || (now.tab ?? null) === tab) return;
+    const { tab: _, ...bare } = now;
+    f(() => go(tab === null ? bare : { ...bare, tab }, "replace"));
   });
   return () => {
     fromAddress();
@@ -682,6 +716,11 @@ function tabsFor(end, hasBefore, hasApp = false, verdict = "") {
     ...hasApp ? [{ name: "app", label: "App" }] : [],
     ...hasBefore ? [{ name: "diff", label: "Diff" }] : []
   ];
+}
+function tabShown(tabs, end) {
+  const chosen = resultTab.value;
+  if (chosen !== null && tabs.some((tab) => tab.name === chosen)) return chosen;
+  return end !== null && hasMoreThanText(end) ? "content" : "pretty";
 }
 var ownItem = "";
 var ownRow = null;
@@ -712,7 +751,7 @@ function Result({ state, target, run: run2 }) {
   const app = state.origin === "recording" ? null : appOf(target);
   const tabs = tabsFor(end, before !== null, app !== null, run2 === null ? "" : verdictMark(judgedOf(run2)));
   const hasTabs = end !== null && !end.gone || app !== null && run2?.call != null && run2.state.is === "running";
-  const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
+  const chosen = tabShown(tabs, end);
   return /* @__PURE__ */ a("section", { class: "pane result", "aria-label": "Result", id: "pane-3", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
       /* @__PURE__ */ a("h2", { class: "pane-title", children: "Result" }),
@@ -722,8 +761,9 @@ function Result({ state, target, run: run2 }) {
           Button,
           {
             pressed: chosen === "diff",
+            keys: "Alt+D",
             onClick: () => {
-              resultTab.value = chosen === "diff" ? "pretty" : "diff";
+              resultTab.value = chosen === "diff" ? null : "diff";
             },
             children: [
               "Diff with #",
@@ -771,7 +811,7 @@ function Verdict({ run: run2 }) {
     " · ",
     runWords(run2)
   ] });
-  if (run2.state.is !== "ended") return /* @__PURE__ */ a("span", { class: "muted", children: run2.state.is === "known" ? "" : "running…" });
+  if (run2.state.is !== "ended") return /* @__PURE__ */ a("span", { class: "muted", children: run2.state.is === "known" ? "" : isLost(run2.session) ? "unknown" : "running…" });
   const { end } = run2.state;
   const row = run2.row;
   const took = tookNs(run2, end);
@@ -820,7 +860,7 @@ function Body({
   switch (run2.state.is) {
     case "sending":
     case "running":
-      return /* @__PURE__ */ a("p", { class: "empty", children: "Waiting for the answer. Other tools can be used meanwhile." });
+      return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run2.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
     case "known":
       return null;
     case "unread":
@@ -857,8 +897,7 @@ function Ended({
       /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✗" }),
       " The tool reports an error (",
       /* @__PURE__ */ a("code", { children: "isError" }),
-      "). The model would read this:",
-      " ",
+      "); the model would read what follows. ",
       remedies
     ] }) : null,
     /* @__PURE__ */ a(View, { session: state.id, run: run2, end, chosen })
@@ -900,13 +939,15 @@ function plain(json) {
 }
 
 // src/explore/overview.tsx
+var Prose = later("Prose");
 var LABELS = {
   tools: "Tools",
   resources: "Resources",
   templates: "Templates",
   prompts: "Prompts"
 };
-var MOST_LOOKED_AT = 8;
+var MOST_LOOKED_AT = 64;
+var AT_ONCE = 8;
 function toTry(items) {
   const harmless = items.filter((item) => item.broken === null && !item.badges.includes("destructive"));
   const isQuiet = (item) => item.badges.includes("read-only");
@@ -914,11 +955,17 @@ function toTry(items) {
 }
 async function easiest(id, items, signal) {
   const all = toTry(items);
-  for (const item of all.slice(0, MOST_LOOKED_AT)) {
+  const isEasy = async (item) => {
     const detail = await fetchDetail(id, refOf("tools", item), item, signal).catch(() => null);
-    if (signal.aborted) return null;
     const required = detail === null ? null : sliceAt(schemaOf(detail), ["required"]);
-    if (detail !== null && (required === null || /^\[\s*\]$/.test(required))) return item;
+    return detail !== null && (required === null || /^\[\s*\]$/.test(required));
+  };
+  for (let at = 0; at < Math.min(all.length, MOST_LOOKED_AT); at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    const easy = await Promise.all(some.map(isEasy));
+    if (signal.aborted) return null;
+    const first = some[easy.indexOf(true)];
+    if (first !== void 0) return first;
   }
   return all[0] ?? null;
 }
@@ -943,7 +990,7 @@ function Overview({ state }) {
       " ",
       info?.version === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: info.version })
     ] }),
-    /* @__PURE__ */ a("p", { class: "muted mono", children: state.place }),
+    /* @__PURE__ */ a("p", { class: "muted mono", children: visible(state.place) }),
     /* @__PURE__ */ a("ul", { class: "counts", children: KINDS.map((kind) => {
       const list = state.catalog[kind];
       const broken = (catalog.value?.[kind]?.items ?? []).filter((item) => item.broken !== null).length;
@@ -965,128 +1012,16 @@ function Overview({ state }) {
     first === null ? null : /* @__PURE__ */ a("p", { children: [
       "Try",
       " ",
-      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: first.name }),
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: visible(first.name) }),
       ", or press ",
       /* @__PURE__ */ a("kbd", { children: "Ctrl K" }),
       " and type."
     ] }),
     state.server?.instructions == null ? null : /* @__PURE__ */ a($, { children: [
       /* @__PURE__ */ a("h3", { children: "What the server says" }),
-      /* @__PURE__ */ a("pre", { class: "text-content", children: state.server.instructions })
+      /* @__PURE__ */ a(Prose, { text: visible(state.server.instructions, true) })
     ] })
   ] }) });
-}
-
-// src/explore/options.tsx
-function Options({
-  state,
-  target,
-  draft,
-  badges,
-  definition
-}) {
-  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
-  A(() => {
-    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
-  }, [isOnlyTask, draft]);
-  const canAsk = target.kind === "tool" && state.server?.capabilities?.["tasks"] !== void 0;
-  const taskable = badges.includes("task") || hasTasks(state);
-  const words = [
-    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
-    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
-    ...draft.forced.value ? ["sent even if not advertised"] : [],
-    ...draft.asTask.value === true ? ["as a task"] : [],
-    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
-  ];
-  return /* @__PURE__ */ a("details", { class: "fold options", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Options: ",
-      words.join(" · ")
-    ] }),
-    /* @__PURE__ */ a("div", { class: "rows", children: [
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input short",
-            type: "text",
-            inputMode: "numeric",
-            placeholder: "as usual",
-            value: draft.timeoutMs.value ?? "",
-            onInput: (event) => {
-              const typed = Number(event.currentTarget.value);
-              draft.timeoutMs.value = Number.isInteger(typed) && typed > 0 ? typed : null;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input mono",
-            type: "text",
-            spellcheck: false,
-            placeholder: "{}",
-            value: draft.meta.value,
-            onInput: (event) => {
-              draft.meta.value = event.currentTarget.value;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.forced.value,
-            onChange: (event) => {
-              draft.forced.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
-      ] }),
-      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.asTask.value === true,
-            onChange: (event) => {
-              draft.asTask.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: [
-          "Run as a task",
-          isOnlyTask ? ": this tool takes nothing else" : ""
-        ] })
-      ] }) : null,
-      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.detached.value,
-            onChange: (event) => {
-              draft.detached.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
-      ] }) : null
-    ] })
-  ] });
-}
-function hasTasks(state) {
-  const capabilities = state.server?.capabilities;
-  const extensions = capabilities?.["extensions"];
-  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named2 || capabilities?.["tasks"] !== void 0;
 }
 
 // src/explore/subscribe.tsx
@@ -1096,8 +1031,7 @@ function Subscribe({ state, uri }) {
   const toggle2 = async () => {
     setProblem(null);
     try {
-      if (on) await api.send("DELETE", sessionPath(state.id, `/subscriptions?uri=${encodeURIComponent(uri)}`));
-      else await api.send("POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
+      await api.send(on ? "DELETE" : "POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
     } catch (thrown) {
       setProblem(problemOf(thrown));
     }
@@ -1110,6 +1044,7 @@ function Subscribe({ state, uri }) {
 
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
+var Options = later("Options", "overlay");
 function Request({
   state,
   item: ref,
@@ -1166,8 +1101,10 @@ function Request({
       ) : null,
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
-      /* @__PURE__ */ a(RunList, { state, target: ref, shown: run2 }),
-      state.asks.length + state.rules.length + ended.value.length === 0 ? null : /* @__PURE__ */ a(CardsFor, { state, target: ref }),
+      /* @__PURE__ */ a("div", { class: "under-way", children: [
+        /* @__PURE__ */ a(RunList, { state, target: ref, shown: run2 }),
+        state.asks.length + state.rules.length + ended.value.length === 0 ? null : /* @__PURE__ */ a(CardsFor, { state, target: ref })
+      ] }),
       detail === null ? null : /* @__PURE__ */ a("details", { class: "fold", children: [
         /* @__PURE__ */ a("summary", { children: "Definition as the server sent it" }),
         /* @__PURE__ */ a(PrettyJson, { text: detail.raw })
@@ -1209,7 +1146,7 @@ function About({
       item.mimeType === null ? "" : ` · ${item.mimeType}`
     ] }) : null,
     item.broken === null ? null : /* @__PURE__ */ a("p", { class: "warn-line", children: [
-      "This entry is not as it should be: ",
+      "This entry cannot be used as it is: ",
       item.broken
     ] })
   ] });
@@ -1546,6 +1483,10 @@ function Tree({ state, chosen }) {
     else if (row?.is === "task")
       go({ screen: "timeline", session: state.id, seq: null, filter: `text:${quoted(row.label)}` });
   };
+  const choose2 = (row) => {
+    act2(row);
+    if (row?.is === "item") readChosen(state.id, row.ref);
+  };
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[a-zA-Z]$/.test(event.key) && !settings.value.singleKeys) return;
@@ -1554,7 +1495,7 @@ function Tree({ state, chosen }) {
     lastG.current = event.key === "g" && !doubleG;
     const next = doubleG ? 0 : moved(event.key, at, rows);
     if (next !== at || doubleG) focusRow(next);
-    else if (event.key === "Enter" || event.key === " ") act2(row);
+    else if (event.key === "Enter" || event.key === " ") choose2(row);
     else if (event.key === "ArrowRight" && row?.is === "section" && !row.open) toggle(row.name);
     else if (event.key === "ArrowLeft" && row?.is === "section" && row.open) toggle(row.name);
     else if (event.key === "ArrowLeft" && row?.is !== "section") focusRow(sectionAbove(at, rows));
@@ -1564,7 +1505,7 @@ function Tree({ state, chosen }) {
   };
   const fieldKey = (event) => {
     if (event.key === "ArrowDown") focusRow(Math.min(1, rows.length - 1));
-    else if (event.key === "Enter") act2(rows.find((row) => row.is === "item" || row.is === "task"));
+    else if (event.key === "Enter") choose2(rows.find((row) => row.is === "item" || row.is === "task"));
     else if (event.key === "Escape" && filter.value !== "") filter.value = "";
     else return;
     event.preventDefault();
@@ -1772,6 +1713,13 @@ function GoneBar({ retryAt }) {
     /* @__PURE__ */ a("span", { "aria-hidden": "true", children: left === 0 ? "Trying…" : `Next try in ${left} s.` })
   ] });
 }
+var loss = y(null);
+x(() => {
+  const state = session.value;
+  if (state?.phase === "backoff" && state.fault !== null)
+    loss.value = { session: state.id, words: `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.` };
+  else if (state?.phase === "closing" || state?.phase === "closed") loss.value = null;
+});
 function act(work) {
   work.catch((thrown) => say(problemOf(thrown).message));
 }
@@ -1788,7 +1736,7 @@ function ServerBar({ state }) {
   if (backendGone.value) return null;
   switch (state.phase) {
     case "ready":
-      return null;
+      return /* @__PURE__ */ a(CameBack, { state });
     case "starting":
     case "initializing":
       return /* @__PURE__ */ a(ConnectingBar, { state });
@@ -1805,6 +1753,24 @@ function ServerBar({ state }) {
         /* @__PURE__ */ a(DoctorButton, { state })
       ] });
   }
+}
+function CameBack({ state }) {
+  const before = loss.value;
+  if (before?.session !== state.id) return null;
+  return /* @__PURE__ */ a("div", { class: "notice-bar back", role: "status", children: [
+    before.words,
+    " It is connected again; what it had in memory may be gone. ",
+    /* @__PURE__ */ a("span", { class: "spring" }),
+    /* @__PURE__ */ a(
+      Button,
+      {
+        onClick: () => {
+          loss.value = null;
+        },
+        children: "Dismiss"
+      }
+    )
+  ] });
 }
 function DoctorButton({ state }) {
   const fault = openFault.value;
@@ -1869,7 +1835,7 @@ function followMaximised() {
 
 // src/shell/commands.ts
 function toScreen(screen) {
-  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  const id = serverInMind(summaries.peek() ?? []);
   if (id === null) say("connect to a server first");
   else go(routeTo(screen, id));
 }
@@ -1914,6 +1880,9 @@ function pin() {
   if (row === null) say("choose a row of the timeline first");
   else void togglePin(row.session, row.seq);
 }
+function menu() {
+  if (rowsOnScreen.current?.menu() !== true) say("choose a row of the timeline first");
+}
 function zoom() {
   const row = chosenRow();
   if (row === null) {
@@ -1937,9 +1906,9 @@ function stepTab(by) {
   if (run2 === null || now.screen !== "explore" || now.item === null) return;
   const end = run2.state.is === "ended" ? run2.state.end : null;
   const hasBefore = neighbour(now.session, now.item, run2, -1) !== null;
-  const names = tabsFor(end, hasBefore, appOf(now.item) !== null).map((tab) => tab.name);
-  const at = Math.max(0, names.indexOf(resultTab.value));
-  resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
+  const tabs = tabsFor(end, hasBefore, appOf(now.item) !== null);
+  const at = tabs.findIndex((tab) => tab.name === tabShown(tabs, end));
+  resultTab.value = tabs[(at + by + tabs.length) % tabs.length]?.name ?? null;
 }
 function diff() {
   const now = route.peek();
@@ -1963,7 +1932,7 @@ async function compareBefore() {
   comparison.value = { left: { session: session2, row: before.row }, right: { session: session2, row } };
 }
 function toTab(tab) {
-  resultTab.value = resultTab.value === tab ? "pretty" : tab;
+  resultTab.value = resultTab.value === tab ? null : tab;
 }
 function share(as) {
   const run2 = shown();
@@ -1978,7 +1947,7 @@ function answered() {
   return run2 === null || seq === void 0 ? chosenRow() : { session: run2.session, seq };
 }
 function compare() {
-  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  const id = serverInMind(summaries.peek() ?? []);
   if (id === null) return say("connect to a server first");
   const now = route.peek();
   const row = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
@@ -2036,6 +2005,7 @@ var SINGLE = {
   maximise,
   rawFrame,
   pin,
+  menu,
   zoom,
   zoomOut: () => {
     shownFilter().value = withStretch(shownFilter().peek(), null);
@@ -2128,12 +2098,14 @@ function Header() {
   ] });
 }
 function FindingsMark() {
-  const count2 = findingsCount.value ?? 0;
-  if (count2 === 0) return null;
-  return /* @__PURE__ */ a("span", { class: "mark warn", title: `${count2} ${count2 === 1 ? "finding" : "findings"}: rules of the protocol that are broken`, children: [
+  const all = findings.value?.findings ?? [];
+  if (all.length === 0) return null;
+  const rules = new Set(all.map((one) => one.rule)).size;
+  const words = count(all.length, "finding");
+  return /* @__PURE__ */ a("span", { class: "mark warn", title: `${words} about ${count(rules, "rule")} of the protocol`, children: [
     " ",
-    count2,
-    /* @__PURE__ */ a("span", { class: "sr-only", children: count2 === 1 ? " finding" : " findings" })
+    all.length,
+    /* @__PURE__ */ a("span", { class: "sr-only", children: words.replace(/^\d+/, "") })
   ] });
 }
 function Switcher() {
@@ -2233,6 +2205,7 @@ function listenToKeys() {
     "keydown",
     () => {
       presses += 1;
+      firstKey.value = null;
     },
     { capture: true }
   );
@@ -2262,6 +2235,8 @@ function pressed(event) {
     case "prefix":
       prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
       if (event.altKey) event.preventDefault();
+      firstKey.value = routed.prefix;
+      forget(presses);
       return;
     case "command":
       if (routed.command === "back") {
@@ -2272,6 +2247,11 @@ function pressed(event) {
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+function forget(press) {
+  setTimeout(() => {
+    if (press === presses) firstKey.value = null;
+  }, PREFIX_MS);
 }
 function leave(field) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
@@ -2399,7 +2379,7 @@ function rowEntries(session2, wanted, page) {
 function commandEntries(carryOut2) {
   const left = /* @__PURE__ */ new Set(["palette", "back", "runBefore", "runAfter", "tabBefore", "tabAfter"]);
   const known = KEYS.filter(
-    (row) => row.command !== void 0 && !left.has(row.command) && !/^(server|pane)\d$/.test(row.command)
+    (row) => row.command !== void 0 && row.group !== "in fields" && !left.has(row.command) && !/^(server|pane)\d$/.test(row.command)
   );
   return known.map((row) => ({
     is: "command",
@@ -2535,8 +2515,9 @@ function OpenPalette() {
     switch (entry.is) {
       case "item":
         if (id === null) return;
-        wantsFocus.value = true;
+        wantsFocus.value = entry.ref.kind !== "resource";
         go({ screen: "explore", session: id, item: entry.ref, run: null });
+        readChosen(id, entry.ref);
         return;
       case "view":
         go(entry.route);
@@ -2662,6 +2643,17 @@ function RawSender() {
 }
 
 // src/shell/status-bar.tsx
+function SecondKeys({ first }) {
+  const rows = KEYS.filter((row) => row.command !== void 0 && row.keys.startsWith(`${first} `));
+  return /* @__PURE__ */ a("span", { class: "second-keys", children: [
+    /* @__PURE__ */ a(Keys, { keys: first }),
+    rows.map(({ keys, does }) => /* @__PURE__ */ a("span", { children: [
+      /* @__PURE__ */ a(Keys, { keys: keys.slice(2) }),
+      " ",
+      does.replace(/^copy as (an? )?| of two.*/g, "")
+    ] }, keys))
+  ] });
+}
 function StatusBar() {
   const state = session.value;
   const dropped = news.value?.dropped ?? 0;
@@ -2683,7 +2675,7 @@ function StatusBar() {
         " dropped"
       ] })
     ] }),
-    /* @__PURE__ */ a("span", { class: "said", role: "status", children: said.value.text }),
+    /* @__PURE__ */ a("span", { class: "said", role: "status", children: firstKey.value === null ? said.value.text : /* @__PURE__ */ a(SecondKeys, { first: firstKey.value }) }),
     /* @__PURE__ */ a("span", { class: "spring" }),
     /* @__PURE__ */ a("button", { type: "button", class: "text-button wide", onClick: () => carryOut("palette"), children: [
       /* @__PURE__ */ a(Keys, { keys: "Ctrl+K" }),

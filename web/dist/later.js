@@ -3,6 +3,7 @@ import {
   A,
   BigDoc,
   Button,
+  DETAIL_TABS,
   DocView,
   F,
   FormPane,
@@ -15,14 +16,17 @@ import {
   NOTHING_FOLDED,
   NO_EXTRAS,
   O,
+  P,
   PrettyJson,
   Problem,
   ProblemBlock,
-  RowDetail,
   SHARE_NAMES,
+  Skeleton,
   Split,
   T,
+  TALLEST,
   TimelinePane,
+  _,
   a,
   actOn,
   addRule,
@@ -39,10 +43,12 @@ import {
   changeCount,
   checkRules,
   choose,
+  chosenTab,
   cleared,
   close,
   command,
   compareWith,
+  configured,
   copy,
   copyLink,
   count,
@@ -54,11 +60,12 @@ import {
   draftsCame,
   drawerOpen,
   duration,
-  duration2,
+  editLine,
   editing,
   elapsed,
   ended,
   extras,
+  f,
   fetchDetail,
   fileName,
   findItem,
@@ -73,6 +80,7 @@ import {
   hasStructured,
   hasTerm,
   helpPath,
+  indexOf,
   isDark,
   jsonFault,
   judgedOf,
@@ -90,14 +98,17 @@ import {
   openFault,
   paramsText,
   pasted,
+  pathOf,
   plain,
   prettyOf,
   problemOf,
   problemOfFault,
   putAway,
   quoted,
+  rangeAt,
   rawOpen,
   rawText,
+  recent,
   refreshLists,
   removeRule,
   request,
@@ -122,14 +133,19 @@ import {
   settings,
   sideBody,
   sliceAt,
+  startEditing,
   statusText,
   stopTests,
   summaries,
+  tabBeside,
+  targetOf,
   textOfRequest,
   time,
   timelineVersion,
+  togetherNews,
   toggleTerm,
   tokensOf,
+  typedFor,
   useNow,
   useSignal,
   valueOf,
@@ -367,7 +383,7 @@ function refusal(code, message) {
 }
 
 // src/apps/context.ts
-var TALLEST = 2e3;
+var TALLEST2 = 2e3;
 var COLOURS = [
   ["--color-background-primary", "--panel"],
   ["--color-background-secondary", "--bg"],
@@ -400,7 +416,7 @@ function hostContext(shown) {
     styles: { variables: variables() },
     displayMode: shown.mode,
     availableDisplayModes: MODES,
-    containerDimensions: { width: Math.round(shown.width), maxHeight: TALLEST },
+    containerDimensions: { width: Math.round(shown.width), maxHeight: TALLEST2 },
     locale: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userAgent: "mcp-inspector",
@@ -840,7 +856,7 @@ var ShowingApp = class {
         this.name.value = told3.name;
         return;
       case "size":
-        if (told3.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told3.height)));
+        if (told3.height !== null) this.height.value = Math.min(TALLEST2, Math.max(LEAST_HEIGHT, Math.ceil(told3.height)));
         return;
       case "mode":
         mode.value = told3.mode;
@@ -892,7 +908,7 @@ function Given({ app }) {
   ] });
 }
 function Editor({ label, text: text2, send: send2 }) {
-  const [typed, setTyped] = d(null);
+  const [typed2, setTyped] = d(null);
   const [wrong, setWrong] = d(false);
   if (text2.value.length > LONGEST_EDITED)
     return /* @__PURE__ */ a("p", { class: "muted", children: [
@@ -901,7 +917,7 @@ function Editor({ label, text: text2, send: send2 }) {
       bytes(text2.value.length),
       ", too long to be edited here."
     ] });
-  const shown = typed ?? (text2.value === "" ? "" : prettyOf(text2.value));
+  const shown = typed2 ?? (text2.value === "" ? "" : prettyOf(text2.value));
   const id = `app-${label.toLowerCase().replace(" ", "-")}`;
   const sendIt = () => {
     if (!isObject(shown)) {
@@ -915,7 +931,7 @@ function Editor({ label, text: text2, send: send2 }) {
   return /* @__PURE__ */ a("details", { class: "fold", children: [
     /* @__PURE__ */ a("summary", { children: [
       label,
-      typed === null ? "" : " · changed"
+      typed2 === null ? "" : " · changed"
     ] }),
     /* @__PURE__ */ a(
       "textarea",
@@ -934,7 +950,7 @@ function Editor({ label, text: text2, send: send2 }) {
     wrong ? /* @__PURE__ */ a("p", { class: "bad", children: "Not sent: an app is given a JSON object." }) : null,
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(Button, { onClick: sendIt, children: "Send to the app" }),
-      typed === null ? null : /* @__PURE__ */ a(
+      typed2 === null ? null : /* @__PURE__ */ a(
         Button,
         {
           look: "quiet",
@@ -1014,6 +1030,7 @@ function HostContext({ app }) {
 }
 
 // src/inbox/elicitation.tsx
+var askedApi = (asked) => formApi({ ...asked, formats: true });
 function word(params, name) {
   const value = typeof params === "object" && params !== null ? params[name] : null;
   return typeof value === "string" ? value : null;
@@ -1028,7 +1045,7 @@ function ElicitationCard({ state, ask, place }) {
         ":"
       ] }),
       " ",
-      message ?? "(no message)"
+      message ?? "(no message that can be read)"
     ] }),
     url === null ? /* @__PURE__ */ a(AskedForm, { state, ask, place }) : /* @__PURE__ */ a(AskedPage, { state, ask, place, url })
   ] });
@@ -1082,7 +1099,7 @@ function AskedForm({ state, ask, place }) {
         mode: draft.mode,
         errors: draft.errors,
         onRun: () => void accept(false),
-        api: formApi,
+        api: askedApi,
         idPrefix: `${place}-ask-${ask.ask}`,
         handle: form
       }
@@ -1343,7 +1360,7 @@ function Allowed({ app }) {
     ["may embed", domains.frameDomains],
     ["may be relative to", domains.baseUriDomains]
   ];
-  const declared = rows.filter(([, list2]) => list2.length > 0);
+  const declared = rows.filter(([, list]) => list.length > 0);
   const refused = shown.refused.length + shown.permissions.length;
   const words = declared.length === 0 ? "no web addresses outside" : declared.map(([what]) => what).join(", ");
   return /* @__PURE__ */ a("details", { class: "fold", open: refused > 0, children: [
@@ -1354,10 +1371,10 @@ function Allowed({ app }) {
       refused === 0 ? "" : ` · ${refused} not granted`
     ] }),
     /* @__PURE__ */ a("ul", { class: "app-allowed", children: [
-      declared.map(([what, list2]) => /* @__PURE__ */ a("li", { children: [
+      declared.map(([what, list]) => /* @__PURE__ */ a("li", { children: [
         what,
         " ",
-        /* @__PURE__ */ a("span", { class: "mono", children: list2.join(" ") })
+        /* @__PURE__ */ a("span", { class: "mono", children: list.join(" ") })
       ] }, what)),
       shown.refused.map((one) => /* @__PURE__ */ a("li", { class: "warn", children: [
         "refused ",
@@ -1378,6 +1395,209 @@ function Allowed({ app }) {
       /* @__PURE__ */ a("li", { class: "mono app-policy", children: shown.policy })
     ] })
   ] });
+}
+
+// src/explore/misfit.tsx
+function dict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+}
+function kindOf(value) {
+  if (value === null) return "null";
+  if (value === void 0) return "missing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+function needs(all, name, wanted = "a string") {
+  return all[name] === void 0 ? `\`${name}\` is missing` : mayHave(all, name, wanted);
+}
+function mayHave(all, name, wanted = "a string") {
+  const value = all[name];
+  return value === void 0 || kindOf(value) === wanted ? null : `\`${name}\` is ${kindOf(value)}, not ${wanted}`;
+}
+var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+function isBase64(text2) {
+  return BASE64.test(text2);
+}
+function encoded(all, name) {
+  const value = all[name];
+  return typeof value === "string" && !isBase64(value) ? `\`${name}\` is not base64` : null;
+}
+function typed(all, family) {
+  const type = all["mimeType"];
+  return typeof type !== "string" || type.toLowerCase().startsWith(`${family}/`) ? null : `\`mimeType\` is no type of ${family}`;
+}
+function misfitOf(block) {
+  const all = dict(block);
+  if (all === null) return `it is ${kindOf(block)}, not an object`;
+  switch (all["type"]) {
+    case "text":
+      return joined([needs(all, "text")]);
+    case "image":
+    case "audio":
+      return joined([needs(all, "data"), encoded(all, "data"), needs(all, "mimeType"), typed(all, all["type"])]);
+    case "resource_link":
+      return joined([needs(all, "uri"), needs(all, "name"), ...["title", "description", "mimeType"].map((name) => mayHave(all, name))]);
+    case "resource":
+      return dict(all["resource"]) === null ? needs(all, "resource", "an object") : resourceMisfit(all["resource"]);
+    default:
+      return needs(all, "type");
+  }
+}
+function resourceMisfit(resource) {
+  const all = dict(resource);
+  if (all === null) return `it is ${kindOf(resource)}, not an object`;
+  const hasNone = all["text"] === void 0 && all["blob"] === void 0;
+  return joined([
+    needs(all, "uri"),
+    hasNone ? "`text` and `blob` are missing" : null,
+    mayHave(all, "text"),
+    mayHave(all, "blob"),
+    encoded(all, "blob"),
+    mayHave(all, "mimeType")
+  ]);
+}
+function messageMisfit(message) {
+  const all = dict(message);
+  if (all === null) return `it is ${kindOf(message)}, not an object`;
+  return joined([needs(all, "role"), all["content"] === void 0 ? "`content` is missing" : null]);
+}
+function joined(faults) {
+  const all = faults.filter((fault) => fault !== null);
+  return all.length === 0 ? null : all.join("; ");
+}
+function Misfit({ why, value }) {
+  if (why === null) return null;
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "Not as it should be: ",
+      why,
+      ". It came so:"
+    ] }),
+    /* @__PURE__ */ a(PrettyJson, { text: JSON.stringify(value) ?? "null" })
+  ] });
+}
+
+// src/explore/paged.tsx
+var PAGE = 20;
+var FIRST_HEIGHT = 1200;
+var Heights = class {
+  constructor(pages) {
+    this.pages = pages;
+    this.#most = TALLEST / pages;
+    this.#usual = Math.min(FIRST_HEIGHT, this.#most);
+  }
+  pages;
+  #seen = /* @__PURE__ */ new Map();
+  #most;
+  #usual;
+  /** Notes how high a page is. */
+  note(page, height) {
+    if (this.#seen.size === 0) this.#usual = Math.min(height, this.#most);
+    this.#seen.set(page, height);
+  }
+  /** The room of the pages from one to another. */
+  room(first, end) {
+    let room = 0;
+    for (let page = first; page < end; page += 1) room += Math.min(this.#seen.get(page) ?? this.#usual, this.#most);
+    return room;
+  }
+  /** The pages of which something lies between two heights, when those of `drawn` are as high as they were measured. */
+  between(top, bottom, drawn) {
+    let at = 0;
+    let first = null;
+    for (let page = 0; page < this.pages; page += 1) {
+      const height = this.#seen.get(page) ?? this.#usual;
+      at += page >= drawn.first && page < drawn.end ? height : Math.min(height, this.#most);
+      if (first === null && at > top) first = page;
+      if (at >= bottom) return { first: first ?? page, end: page + 1 };
+    }
+    return { first: Math.max(0, first ?? this.pages - 1), end: this.pages };
+  }
+};
+function Paged({ of, count: count3, noun, draw, onDrawn }) {
+  const box = T(null);
+  const pages = Math.max(1, Math.ceil(count3 / PAGE));
+  const heights = w(() => new Heights(pages), [of, pages]);
+  const span = T({ first: 0, end: 1 });
+  const [, redraw] = _((n) => n + 1, 0);
+  span.current = { first: Math.min(span.current.first, pages - 1), end: Math.min(span.current.end, pages) };
+  const { first, end } = span.current;
+  const after = heights.room(end, pages);
+  const atEnd = T(null);
+  const look2 = T(() => {
+  });
+  look2.current = () => {
+    const place = box.current;
+    if (place === null) return;
+    if (atEnd.current !== null) atEnd.current.scrollTop = atEnd.current.scrollHeight;
+    for (const page of place.children) {
+      const number = page.dataset["page"];
+      if (number !== void 0 && page.clientHeight > 0) heights.note(Number(number), page.clientHeight);
+    }
+    const top = -place.getBoundingClientRect().top;
+    const now = heights.between(top - window.innerHeight / 2, top + 1.5 * window.innerHeight, span.current);
+    const isSame2 = now.first === span.current.first && now.end === span.current.end;
+    if (isSame2 && heights.room(end, pages) === after) return;
+    keepFocus(place, now);
+    span.current = now;
+    redraw();
+  };
+  F(() => {
+    look2.current();
+    onDrawn?.(first * PAGE, Math.min(count3, end * PAGE));
+  });
+  F(() => {
+    const again = () => look2.current();
+    const scrolled = ({ target }) => {
+      const around = target === document ? document.documentElement : target;
+      if (box.current === null || !around.contains(box.current)) return;
+      const isAtEnd = around.scrollTop > 0 && around.scrollTop + around.clientHeight >= around.scrollHeight - 4;
+      atEnd.current = isAtEnd ? around : null;
+      look2.current();
+    };
+    window.addEventListener("scroll", scrolled, { capture: true, passive: true });
+    window.addEventListener("resize", again);
+    const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(again);
+    if (box.current !== null) observer?.observe(box.current);
+    return () => {
+      window.removeEventListener("scroll", scrolled, { capture: true });
+      window.removeEventListener("resize", again);
+      observer?.disconnect();
+    };
+  }, []);
+  const drawn = [];
+  for (let page = first; page < end; page += 1) {
+    const parts = [];
+    for (let index = page * PAGE; index < Math.min(count3, (page + 1) * PAGE); index += 1) parts.push(draw(index));
+    drawn.push(
+      parts.includes(null) ? /* @__PURE__ */ a("p", { class: "muted", style: { height: `${heights.room(page, page + 1)}px` }, children: "Fetching…" }, page) : /* @__PURE__ */ a("div", { class: "paged-page", "data-page": page, children: parts }, page)
+    );
+  }
+  const words = (number) => number.toLocaleString("en");
+  return /* @__PURE__ */ a($, { children: [
+    pages === 1 ? null : /* @__PURE__ */ a("p", { class: "paged-count muted", children: [
+      words(count3),
+      " ",
+      noun,
+      ", ",
+      words(first * PAGE + 1),
+      " to ",
+      words(Math.min(count3, end * PAGE)),
+      " shown"
+    ] }),
+    /* @__PURE__ */ a("div", { ref: box, class: "paged", children: [
+      first === 0 ? null : /* @__PURE__ */ a("div", { style: { height: `${heights.room(0, first)}px` } }, "before"),
+      drawn,
+      end === pages ? null : /* @__PURE__ */ a("div", { style: { height: `${after}px` } }, "after")
+    ] })
+  ] });
+}
+function keepFocus(place, now) {
+  const page = document.activeElement?.closest(".paged-page");
+  if (page == null || page.parentElement !== place) return;
+  const number = Number(page.dataset["page"]);
+  if (number < now.first || number >= now.end)
+    place.parentElement?.closest("[tabindex]")?.focus({ preventScroll: true });
 }
 
 // src/explore/picture-size.ts
@@ -1469,8 +1689,8 @@ function sizeOfAvif(head) {
   const boxes = textAt(head, 0, 65536);
   for (let at = boxes.indexOf("ispe"); at >= 0; at = boxes.indexOf("ispe", at + 4)) {
     if (at + 16 > head.byteLength) break;
-    const found = { width: head.getUint32(at + 8), height: head.getUint32(at + 12) };
-    if (size === null || found.width * found.height > size.width * size.height) size = found;
+    const found2 = { width: head.getUint32(at + 8), height: head.getUint32(at + 12) };
+    if (size === null || found2.width * found2.height > size.width * size.height) size = found2;
   }
   return size;
 }
@@ -1610,29 +1830,29 @@ var Reader = class {
     }
     this.flush();
     TARGET.lastIndex = this.at + 1;
-    const found = TARGET.exec(this.text);
-    if (found === null) {
+    const found2 = TARGET.exec(this.text);
+    if (found2 === null) {
       while (this.top.marker !== marker) this.giveUp();
       this.giveUp();
       this.at += 1;
       return;
     }
     const inside = this.popTo(marker);
-    const target = found[1] ?? "";
+    const target = found2[1] ?? "";
     if (marker === "![") push(this.top.inside, { is: "image", alt: plainOf(inside), target });
     else push(this.top.inside, { is: "link", inside, target, href: hrefOf(target) });
-    this.skip(1 + found[0].length);
+    this.skip(1 + found2[0].length);
   }
   bareLink() {
     const isQuoted = this.text[this.at] === "<";
     BARE.lastIndex = isQuoted ? this.at + 1 : this.at;
     const isStart = isQuoted || !WORD.test(this.text[this.at - 1] ?? " ");
-    const found = isStart && !this.isOpen("[") ? BARE.exec(this.text)?.[0] : void 0;
-    if (found === void 0 || isQuoted && this.text[this.at + 1 + found.length] !== ">") {
+    const found2 = isStart && !this.isOpen("[") ? BARE.exec(this.text)?.[0] : void 0;
+    if (found2 === void 0 || isQuoted && this.text[this.at + 1 + found2.length] !== ">") {
       this.at += 1;
       return;
     }
-    const target = isQuoted ? found : found.replace(/[.,;:!?_~]{1,20}$/, "");
+    const target = isQuoted ? found2 : found2.replace(/[.,;:!?_~]{1,20}$/, "");
     this.flush();
     push(this.top.inside, { is: "link", inside: [{ is: "text", text: target }], target, href: hrefOf(target) });
     this.skip(target.length + (isQuoted ? 2 : 0));
@@ -1666,12 +1886,12 @@ var TickRuns = class {
   passed = /* @__PURE__ */ new Map();
   lengths = /* @__PURE__ */ new Map();
   constructor(text2) {
-    for (const found of text2.matchAll(/`+/g)) {
-      const length = found[0].length;
-      this.lengths.set(found.index, length);
+    for (const found2 of text2.matchAll(/`+/g)) {
+      const length = found2[0].length;
+      this.lengths.set(found2.index, length);
       const known = this.places.get(length);
-      if (known === void 0) this.places.set(length, [found.index]);
-      else known.push(found.index);
+      if (known === void 0) this.places.set(length, [found2.index]);
+      else known.push(found2.index);
     }
   }
   /** How long the run is that begins here. An escaped backtick is none of its run. */
@@ -1710,15 +1930,15 @@ function read(lines2, depth) {
   let at = 0;
   while (at < lines2.length) {
     const line = lines2[at] ?? "";
-    const found = blockAt(lines2, at, depth, paragraph.length > 0);
-    if (found === null) {
+    const found2 = blockAt(lines2, at, depth, paragraph.length > 0);
+    if (found2 === null) {
       if (line.trim() === "") end();
       else paragraph.push(line.trim());
       at += 1;
     } else {
       end();
-      blocks.push(found.block);
-      at = found.next;
+      blocks.push(found2.block);
+      at = found2.next;
     }
   }
   end();
@@ -1766,9 +1986,9 @@ function quoteAt(lines2, at, depth) {
   return { block: { is: "quote", inside: read(inside, depth + 1) }, next };
 }
 function isItem(line, isInParagraph) {
-  const found = BULLET.exec(line);
-  if (found === null) return false;
-  return !isInParagraph || line.trim().length > 1 && (!/\d/.test(found[2] ?? "") || /^1[.)]/.test(found[2] ?? ""));
+  const found2 = BULLET.exec(line);
+  if (found2 === null) return false;
+  return !isInParagraph || line.trim().length > 1 && (!/\d/.test(found2[2] ?? "") || /^1[.)]/.test(found2[2] ?? ""));
 }
 function listAt(lines2, at, depth) {
   const first = BULLET.exec(lines2[at] ?? "")?.[2] ?? "-";
@@ -1776,9 +1996,9 @@ function listAt(lines2, at, depth) {
   const items = [];
   let next = at;
   while (next < lines2.length) {
-    const found = BULLET.exec(lines2[next] ?? "");
-    if (found === null || found[2]?.at(-1) !== kind || RULE.test(lines2[next] ?? "")) break;
-    const width = found[0].length;
+    const found2 = BULLET.exec(lines2[next] ?? "");
+    if (found2 === null || found2[2]?.at(-1) !== kind || RULE.test(lines2[next] ?? "")) break;
+    const width = found2[0].length;
     const inside = [(lines2[next] ?? "").slice(width)];
     next += 1;
     let isAfterBlank = false;
@@ -1810,7 +2030,7 @@ function tableAt(lines2, at) {
   for (; next < lines2.length; next++) {
     const cells = cellsOf(lines2[next] ?? "");
     if (cells === null) break;
-    rows.push(head.map((_, column) => inlinesOf(cells[column] ?? "")));
+    rows.push(head.map((_2, column) => inlinesOf(cells[column] ?? "")));
   }
   return { block: { is: "table", head: head.map(inlinesOf), rows }, next };
 }
@@ -1931,9 +2151,6 @@ function Prose({ text: text2, mimeType = null }) {
 }
 
 // src/explore/content.tsx
-function dict(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-}
 function text(value) {
   return typeof value === "string" ? value : null;
 }
@@ -1946,61 +2163,104 @@ var PICTURES = /* @__PURE__ */ new Set([
   "image/svg+xml"
 ]);
 var SOUNDS = /^audio\/[a-z0-9.+-]+$/;
-var BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 function mediaType(mimeType, kind) {
   const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? "";
   return (kind === "image" ? PICTURES.has(type) : SOUNDS.test(type)) ? type : null;
 }
 function dataUrl(mimeType, data, kind) {
   const type = mediaType(mimeType, kind);
-  return type === null || data === null || !BASE64.test(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
+  return type === null || data === null || !isBase64(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
+}
+function partsOf(all) {
+  return ["content", "contents", "messages"].flatMap((name) => {
+    const value = all?.[name];
+    if (value === void 0) return [];
+    return Array.isArray(value) ? value.map((part) => ({ name, part })) : [{ name: "", part: { [name]: value } }];
+  });
 }
 function Content({ session: session2, result }) {
-  const all = dict(valueOf(result));
-  const blocks = [
-    ...list(all?.["content"]).map((block, index) => /* @__PURE__ */ a(Block, { session: session2, block }, `c${index}`)),
-    ...list(all?.["contents"]).map((block, index) => /* @__PURE__ */ a(Resource, { session: session2, resource: block }, `r${index}`)),
-    ...list(all?.["messages"]).map((message, index) => /* @__PURE__ */ a("div", { class: "message", children: [
-      /* @__PURE__ */ a("p", { class: "muted", children: text(dict(message)?.["role"]) ?? "no role" }),
-      /* @__PURE__ */ a(Block, { session: session2, block: dict(message)?.["content"] })
-    ] }, `m${index}`))
-  ];
-  return /* @__PURE__ */ a("div", { class: "content", children: blocks.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : blocks });
+  const parts = w(() => partsOf(dict(valueOf(result))), [result]);
+  const draw = (index) => {
+    const { name, part } = parts[index] ?? { name: "", part: null };
+    switch (name) {
+      case "content":
+        return /* @__PURE__ */ a(Block, { session: session2, block: part }, index);
+      case "contents":
+        return /* @__PURE__ */ a(Resource, { session: session2, resource: part, misfit: /* @__PURE__ */ a(Misfit, { why: resourceMisfit(part), value: part }) }, index);
+      case "messages":
+        return /* @__PURE__ */ a(Message, { session: session2, message: part }, index);
+      default:
+        return /* @__PURE__ */ a(NoList, { part: dict(part) ?? {} }, index);
+    }
+  };
+  return /* @__PURE__ */ a("div", { class: "content", children: parts.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : /* @__PURE__ */ a(Paged, { of: parts, count: parts.length, noun: "blocks", draw }) });
 }
-function list(value) {
-  return Array.isArray(value) ? value : [];
+function NotLists({ all }) {
+  return /* @__PURE__ */ a($, { children: all.map(({ name, found: found2 }) => /* @__PURE__ */ a("p", { class: "problem-line", children: [
+    /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+    " ",
+    /* @__PURE__ */ a("code", { children: name }),
+    " is there and is not an array, as it has to be: it is ",
+    found2,
+    ". Pretty and Raw show it."
+  ] }, name)) });
+}
+function NoList({ part }) {
+  const [name = ""] = Object.keys(part);
+  return /* @__PURE__ */ a(Framed, { label: name, children: /* @__PURE__ */ a(Misfit, { why: needs(part, name, "a list"), value: part }) });
+}
+function Message({ session: session2, message }) {
+  const all = dict(message);
+  return /* @__PURE__ */ a("div", { class: "message", children: [
+    /* @__PURE__ */ a("p", { class: "muted", children: text(all?.["role"]) ?? "no role" }),
+    /* @__PURE__ */ a(Misfit, { why: messageMisfit(message), value: message }),
+    all?.["content"] === void 0 ? null : /* @__PURE__ */ a(Block, { session: session2, block: all["content"] })
+  ] });
 }
 function Block({ session: session2, block }) {
   const all = dict(block);
   const mimeType = text(all?.["mimeType"]);
   const data = text(all?.["data"]);
+  const why = misfitOf(block);
+  const misfit = /* @__PURE__ */ a(Misfit, { why, value: block });
   switch (all?.["type"]) {
     case "text":
-      return /* @__PURE__ */ a(Framed, { label: "text", children: /* @__PURE__ */ a(Prose, { text: text(all["text"]) ?? "", mimeType }) });
+      return /* @__PURE__ */ a(Framed, { label: "text", children: [
+        typeof all["text"] === "string" ? /* @__PURE__ */ a(Prose, { text: all["text"], mimeType }) : null,
+        misfit
+      ] });
     case "image":
-      return /* @__PURE__ */ a(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Picture, { mimeType, data }) });
+      return /* @__PURE__ */ a(Framed, { label: `image · ${mimeType ?? "no type"}${sizeOf(data)}`, children: [
+        /* @__PURE__ */ a(Picture, { mimeType, data }),
+        misfit
+      ] });
     case "audio":
-      return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: /* @__PURE__ */ a(Sound, { mimeType, data }) });
+      return /* @__PURE__ */ a(Framed, { label: `audio · ${mimeType ?? "no type"}${sizeOf(data)}`, children: [
+        /* @__PURE__ */ a(Sound, { mimeType, data }),
+        misfit
+      ] });
     case "resource_link":
       return /* @__PURE__ */ a(Framed, { label: "link to a resource", children: [
         /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: session2, uri: text(all["uri"]), name: text(all["title"]) ?? text(all["name"]) }) }),
-        text(all["description"]) === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: text(all["description"]) })
+        text(all["description"]) === null ? null : /* @__PURE__ */ a("p", { class: "muted", children: text(all["description"]) }),
+        misfit
       ] });
     case "resource":
-      return /* @__PURE__ */ a(Resource, { session: session2, resource: all["resource"] });
+      return /* @__PURE__ */ a(Resource, { session: session2, resource: all["resource"], misfit });
     default:
-      return /* @__PURE__ */ a(Framed, { label: "content of a kind this page does not know", children: /* @__PURE__ */ a("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) });
+      return /* @__PURE__ */ a(Framed, { label: "content of a kind this page does not know", children: why === null ? /* @__PURE__ */ a("pre", { class: "text-content", children: JSON.stringify(block, null, 2) }) : misfit });
   }
 }
-function Resource({ session: session2, resource }) {
+function Resource({ session: session2, resource, misfit }) {
   const all = dict(resource);
   const uri = text(all?.["uri"]);
   const mimeType = text(all?.["mimeType"]);
   const blob = text(all?.["blob"]);
   return /* @__PURE__ */ a(Framed, { label: `resource · ${mimeType ?? "no type"}${sizeOf(blob)}`, children: [
     /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(ResourceLink, { session: session2, uri, name: null }) }),
-    blob === null ? /* @__PURE__ */ a(Prose, { text: text(all?.["text"]) ?? "", mimeType }) : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : mimeType?.startsWith("audio/") === true ? /* @__PURE__ */ a(Sound, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }),
-    blob === null ? null : /* @__PURE__ */ a(Download, { data: blob, name: fileNameOf(uri) })
+    blob === null ? typeof all?.["text"] === "string" ? /* @__PURE__ */ a(Prose, { text: all["text"], mimeType }) : null : mimeType?.startsWith("image/") === true ? /* @__PURE__ */ a(Picture, { mimeType, data: blob }) : mimeType?.startsWith("audio/") === true ? /* @__PURE__ */ a(Sound, { mimeType, data: blob }) : /* @__PURE__ */ a("p", { class: "muted", children: "Binary data." }),
+    blob === null ? null : /* @__PURE__ */ a(Download, { data: blob, name: fileNameOf(uri) }),
+    misfit
   ] });
 }
 function ResourceLink({
@@ -2063,7 +2323,7 @@ function Download({ data, name }) {
   ] }) });
 }
 function sizeOf(base64) {
-  return base64 === null ? "" : ` · ${bytes(Math.floor(base64.length * 3 / 4))}`;
+  return base64 === null ? "" : ` · ${bytes(Math.floor(base64.replace(/[=\s]/g, "").length * 3 / 4))}`;
 }
 function Framed({ label, children }) {
   return /* @__PURE__ */ a("figure", { class: "block", children: [
@@ -2107,37 +2367,94 @@ function Difference({ left, right }) {
 // src/explore/long-content.tsx
 var MOST_UNASKED = 1e7;
 function LongContent({ session: session2, answer: answer2 }) {
-  const [blocks, setBlocks] = d([]);
-  const [total, setTotal] = d(null);
+  const [came, setCame] = d(null);
+  const [notLists, setNotLists] = d([]);
   const [problem, setProblem] = d(null);
-  const more = (from, signal) => {
+  const wanted = T({ first: 0, end: 1 });
+  const fetching = T(null);
+  const more = (known) => {
+    let from = wanted.current.first;
+    while (known?.blocks.has(from) === true) from += 1;
+    if (fetching.current !== null || from >= Math.min(wanted.current.end, known?.total ?? 1)) return;
+    const stop = new AbortController();
+    fetching.current = stop;
     const query = new URLSearchParams({ path: answer2.path, from: String(from) });
-    api.get(sessionPath(session2, `/content/${answer2.seq}?${query}`), signal).then(
+    api.get(sessionPath(session2, `/content/${answer2.seq}?${query}`), stop.signal).then(
       (page) => {
-        setBlocks((before) => [...before.slice(0, page.from), ...page.blocks]);
-        setTotal(page.total);
+        fetching.current = null;
+        const blocks = new Map(known?.blocks);
+        page.blocks.forEach((block, at) => blocks.set(page.from + at, block));
+        setCame({ blocks, total: page.total });
+        setNotLists(page.notLists);
         setProblem(null);
       },
       (thrown) => {
-        if (signal?.aborted !== true) setProblem(problemOf(thrown));
+        fetching.current = null;
+        if (!stop.signal.aborted) setProblem(problemOf(thrown));
       }
     );
   };
   A(() => {
-    const stop = new AbortController();
-    more(0, stop.signal);
-    return () => stop.abort();
-  }, [session2, answer2.seq, answer2.path]);
-  const left = (total ?? 0) - blocks.length;
+    if (problem === null) more(came);
+  }, [came]);
+  A(() => () => fetching.current?.abort(), []);
+  const place = { session: session2, seq: answer2.seq };
   return /* @__PURE__ */ a("div", { class: "content", children: [
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The content could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => more(blocks.length), children: "Try again" }) }),
-    total === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : null,
-    blocks.map((block) => /* @__PURE__ */ a(Block2, { place: { session: session2, seq: answer2.seq }, block }, block.pointer)),
-    left <= 0 ? null : /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { onClick: () => more(blocks.length), children: `Show more (${left} blocks are left)` }) })
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The content could not be fetched.", children: /* @__PURE__ */ a(
+      Button,
+      {
+        onClick: () => {
+          setProblem(null);
+          more(came);
+        },
+        children: "Try again"
+      }
+    ) }),
+    /* @__PURE__ */ a(NotLists, { all: notLists }),
+    came?.total === 0 && notLists.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", children: "There is no content in this result." }) : null,
+    came === null || came.total === 0 ? null : /* @__PURE__ */ a(
+      Paged,
+      {
+        of: answer2.seq,
+        count: came.total,
+        noun: "blocks",
+        draw: (index) => {
+          const block = came.blocks.get(index);
+          return block === void 0 ? null : /* @__PURE__ */ a(Block2, { place, block }, index);
+        },
+        onDrawn: (first, end) => {
+          wanted.current = { first, end };
+          if (problem === null) more(came);
+        }
+      }
+    )
   ] });
 }
+function faultOf({ kind, mimeType, data, text: text2, uri }) {
+  const base64 = data?.isBase64 === false ? "its data are not base64" : null;
+  switch (kind) {
+    case "text":
+      return text2 === null ? "`text` is not a string" : null;
+    case "image":
+    case "audio":
+      return joined([data === null ? "`data` is not a string" : base64, mimeType === null ? "`mimeType` is not a string" : null]);
+    case "resource":
+      return joined([
+        uri === null ? "`uri` is not a string" : null,
+        text2 === null && data === null ? "neither `text` nor `blob` is a string" : base64
+      ]);
+    case "resource_link":
+      return uri === null ? "`uri` is not a string" : null;
+    default:
+      return null;
+  }
+}
 function Block2({ place, block }) {
-  const drawn = /* @__PURE__ */ a(Inside, { place, block });
+  const why = faultOf(block);
+  const drawn = /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(Inside, { place, block }),
+    why === null ? null : /* @__PURE__ */ a(Framed, { label: `Not as it should be: ${why}. It came so:`, children: /* @__PURE__ */ a(BigDoc, { session: place.session, seq: place.seq, path: block.pointer, api, label: "Content" }) })
+  ] });
   return block.role === null ? drawn : /* @__PURE__ */ a("div", { class: "message", children: [
     /* @__PURE__ */ a("p", { class: "muted", children: block.role }),
     drawn
@@ -2175,7 +2492,8 @@ function Resource2({ place, block, size }) {
 }
 function Text(props) {
   const { place, text: text2, mimeType, name } = props;
-  if (text2 === null || text2.isWhole) return /* @__PURE__ */ a(Prose, { text: text2?.text ?? "", mimeType });
+  if (text2 === null) return /* @__PURE__ */ a($, {});
+  if (text2.isWhole) return /* @__PURE__ */ a(Prose, { text: text2.text, mimeType });
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a(BigDoc, { session: place.session, seq: place.seq, path: text2.pointer, api, label: "Text", isText: true }),
     /* @__PURE__ */ a(Save, { place, pointer: text2.pointer, decode: "text", name })
@@ -2240,6 +2558,118 @@ function dataUrlOf(blob) {
   });
 }
 
+// src/explore/options.tsx
+function Options({
+  state,
+  target,
+  draft,
+  badges,
+  definition
+}) {
+  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
+  A(() => {
+    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
+  }, [isOnlyTask, draft]);
+  const canAsk = target.kind === "tool" && state.server?.capabilities?.["tasks"] !== void 0;
+  const taskable = badges.includes("task") || hasTasks(state);
+  const words = [
+    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
+    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
+    ...draft.forced.value ? ["sent even if not advertised"] : [],
+    ...draft.asTask.value === true ? ["as a task"] : [],
+    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
+  ];
+  return /* @__PURE__ */ a("details", { class: "fold options", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Options: ",
+      words.join(" · ")
+    ] }),
+    /* @__PURE__ */ a("div", { class: "rows", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input short",
+            type: "text",
+            inputMode: "numeric",
+            placeholder: "as usual",
+            value: draft.timeoutMs.value ?? "",
+            onInput: (event) => {
+              const typed2 = Number(event.currentTarget.value);
+              draft.timeoutMs.value = Number.isInteger(typed2) && typed2 > 0 ? typed2 : null;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            placeholder: "{}",
+            value: draft.meta.value,
+            onInput: (event) => {
+              draft.meta.value = event.currentTarget.value;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.forced.value,
+            onChange: (event) => {
+              draft.forced.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
+      ] }),
+      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.asTask.value === true,
+            onChange: (event) => {
+              draft.asTask.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: [
+          "Run as a task",
+          isOnlyTask ? ": this tool takes nothing else" : ""
+        ] })
+      ] }) : null,
+      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.detached.value,
+            onChange: (event) => {
+              draft.detached.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
+      ] }) : null
+    ] })
+  ] });
+}
+function hasTasks(state) {
+  const capabilities = state.server?.capabilities;
+  const extensions = capabilities?.["extensions"];
+  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
+  return named2 || capabilities?.["tasks"] !== void 0;
+}
+
 // src/explore/raw-frames.tsx
 function RawFrames({ run }) {
   const seq = run.row?.seq ?? null;
@@ -2273,10 +2703,10 @@ function RawFrames({ run }) {
 var QUIET_MS = 100;
 var MOST_READS = 50;
 async function readByItself(id, uri, signal) {
-  const filter = `kind:call method:resources/read target:${quoted(uri)}`;
+  const filter = `kind:call method:resources/read target:${quoted(targetOf(uri))}`;
   const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
   const { rows } = await api.get(sessionPath(id, `/timeline?${query}`), signal);
-  const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
+  const row = rows.findLast((one) => one.call === null && one.target === targetOf(uri)) ?? null;
   if (row === null || row.status === "pending") return null;
   const { parts } = await api.get(sessionPath(id, `/timeline/${row.seq}`), signal);
   const frame = parts.findLast((part) => part.name === "response")?.text ?? null;
@@ -2284,15 +2714,15 @@ async function readByItself(id, uri, signal) {
 }
 function ReadByItself({ state, uri, since }) {
   const [read2, setRead] = d(null);
-  const isHere = read2 !== null && read2.row.target === uri && read2.row.seq > since;
+  const isHere = read2 !== null && read2.row.target === targetOf(uri) && read2.row.seq > since;
   const version2 = isHere ? 0 : timelineVersion.value;
   A(() => {
     if (isHere) return void 0;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       readByItself(state.id, uri, stop.signal).then(
-        (found) => {
-          if (!stop.signal.aborted) setRead(found);
+        (found2) => {
+          if (!stop.signal.aborted) setRead(found2);
         },
         () => void 0
       );
@@ -2302,7 +2732,7 @@ function ReadByItself({ state, uri, since }) {
       stop.abort();
     };
   }, [state.id, uri, since, version2, isHere]);
-  if (read2 === null || read2.row.target !== uri)
+  if (read2 === null || read2.row.target !== targetOf(uri))
     return /* @__PURE__ */ a("p", { class: "empty", children: "The server said that it changed. What is then read comes here; Read asks for it." });
   const { row, text: text2 } = read2;
   return /* @__PURE__ */ a("section", { class: "block", "aria-label": "Read after the server said that it changed", children: [
@@ -2377,7 +2807,7 @@ function Judge({ id, target, run, end }) {
 }
 function judgedBy({ hasSchema, errors, unchecked }) {
   if (!hasSchema) return { is: "no schema" };
-  return unchecked === null ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
 }
 function Structured({ run, end }) {
   return /* @__PURE__ */ a($, { children: [
@@ -2425,6 +2855,188 @@ function Verdict({ judged }) {
         ] }, `${error.pointer} ${error.keyword}`)) })
       ] });
   }
+}
+
+// src/editor/code-editor.tsx
+var loading = null;
+function loaded() {
+  const place = new URL("editor.js", import.meta.url).href;
+  loading ??= import(place).catch((thrown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+function CodeEditor({ id, text: text2, label, marks, onChange, onBlur, onFailure, goTo }) {
+  const host = T(null);
+  const editor = T(null);
+  const [isThere, setIsThere] = d(false);
+  const act2 = T({ onChange, onBlur, text: text2 });
+  act2.current = { onChange, onBlur, text: text2 };
+  A(() => {
+    let isGone = false;
+    loaded().then(
+      (module) => {
+        if (isGone || host.current === null) return;
+        editor.current = module.openEditor(host.current, {
+          text: act2.current.text,
+          label,
+          onChange: (typed2) => act2.current.onChange(typed2),
+          onBlur: () => act2.current.onBlur()
+        });
+        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
+        setIsThere(true);
+      },
+      () => {
+        if (!isGone) onFailure();
+      }
+    );
+    return () => {
+      isGone = true;
+      if (goTo) goTo.current = null;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, []);
+  A(() => editor.current?.setText(text2), [text2, isThere]);
+  A(() => editor.current?.setMarks(marks), [marks, isThere]);
+  return /* @__PURE__ */ a("div", { class: "code-editor", children: [
+    !isThere && /* @__PURE__ */ a("p", { class: "muted", children: "Loading the editor…" }),
+    /* @__PURE__ */ a("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
+  ] });
+}
+
+// src/form/json-editor.tsx
+var LARGE = 1e4;
+var MOST_MARKS = 100;
+function JsonEditor({ idPrefix, text: text2, engine, errors }) {
+  const area = T(null);
+  const goTo = T(null);
+  const [isRich, setIsRich] = d(() => text2.peek().length > LARGE);
+  const [hasFailed, setHasFailed] = d(false);
+  const fault = engine.textFault.value;
+  const faultId = `${idPrefix}--json-fault`;
+  const marks = w(() => isRich ? marksOf(text2.value, fault, errors) : [], [isRich, text2.value, fault, errors]);
+  const goThere = () => {
+    if (!fault) return;
+    const at = indexOf(text2.peek(), fault.line, fault.column);
+    goTo.current?.(at);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, Math.min(at + 1, text2.peek().length));
+  };
+  return /* @__PURE__ */ a("div", { class: "json-editor", children: [
+    isRich ? /* @__PURE__ */ a(
+      CodeEditor,
+      {
+        id: `${idPrefix}--json`,
+        text: text2.value,
+        label: "Value as JSON",
+        marks,
+        onChange: (typed2) => engine.replaceText(typed2),
+        onBlur: () => engine.flush(),
+        onFailure: () => {
+          setIsRich(false);
+          setHasFailed(true);
+        },
+        goTo
+      }
+    ) : /* @__PURE__ */ a(
+      "textarea",
+      {
+        ref: area,
+        id: `${idPrefix}--json`,
+        class: "mono",
+        "aria-label": "Value as JSON",
+        "aria-invalid": fault ? "true" : void 0,
+        "aria-describedby": fault ? faultId : void 0,
+        rows: Math.min(30, Math.max(8, text2.value.split("\n").length + 1)),
+        value: text2.value,
+        spellcheck: false,
+        autocomplete: "off",
+        onInput: (event) => engine.replaceText(event.currentTarget.value),
+        onBlur: () => engine.flush()
+      }
+    ),
+    /* @__PURE__ */ a("p", { class: "json-editor-foot", children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
+      hasFailed && /* @__PURE__ */ a("span", { class: "muted", children: " The editor could not be loaded." })
+    ] }),
+    fault && /* @__PURE__ */ a("p", { id: faultId, class: "field-problem", children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: goThere, children: [
+        "line ",
+        fault.line,
+        ", column ",
+        fault.column
+      ] }),
+      " ",
+      fault.message
+    ] })
+  ] });
+}
+function marksOf(text2, fault, errors) {
+  if (fault) {
+    const from = indexOf(text2, fault.line, fault.column);
+    return [{ from, to: from + 1, message: fault.message }];
+  }
+  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
+    const [from, to] = rangeAt(text2, pathOf(pointer)) ?? [0, 0];
+    return { from, to: Math.min(to, from + 200), message };
+  });
+}
+
+// src/inbox/ask-misfit.tsx
+function askMisfits(method, params) {
+  const all = dict(params ?? {});
+  if (all === null) return [`\`params\` is ${kindOf(params)}, not an object`];
+  switch (method) {
+    case "elicitation/create":
+      return found([
+        needs(all, "message"),
+        mayHave(all, "mode"),
+        all["mode"] === "url" ? needs(all, "url") : needs(all, "requestedSchema", "an object")
+      ]);
+    case "sampling/createMessage":
+      return found([
+        needs(all, "messages", "a list"),
+        ...messageMisfits(all),
+        needs(all, "maxTokens", "a number"),
+        mayHave(all, "systemPrompt"),
+        mayHave(all, "temperature", "a number"),
+        mayHave(all, "modelPreferences", "an object"),
+        mayHave(all, "tools", "a list")
+      ]);
+    default:
+      return [];
+  }
+}
+var MOST_NAMED = 5;
+function messageMisfits(all) {
+  const messages = Array.isArray(all["messages"]) ? all["messages"] : [];
+  const wrong = messages.flatMap((message, at) => {
+    const one = dict(message);
+    const faults = one === null ? [`is ${kindOf(message)}, not an object`] : found([needs(one, "role"), one["content"] === void 0 ? "`content` is missing" : null]).map((fault) => `: ${fault}`);
+    return faults.map((fault) => `message ${at + 1}${fault.startsWith(":") ? "" : " "}${fault}`);
+  });
+  const left = wrong.length - MOST_NAMED;
+  return left > 0 ? [...wrong.slice(0, MOST_NAMED), `and ${left} more messages`] : wrong;
+}
+function found(faults) {
+  return faults.filter((fault) => fault !== null);
+}
+function AskMisfit({ ask }) {
+  const wrong = askMisfits(ask.method, ask.params);
+  if (wrong.length === 0) return null;
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "Not as it should be: ",
+      wrong.join("; "),
+      ". It came so:"
+    ] }),
+    /* @__PURE__ */ a(AskParams, { ask })
+  ] });
+}
+function AskParams({ ask }) {
+  return /* @__PURE__ */ a(PrettyJson, { text: paramsText(ask.ask) ?? JSON.stringify(ask.params) ?? "null", label: "Parameters" });
 }
 
 // src/inbox/cards.tsx
@@ -2476,7 +3088,7 @@ function Cards({
           /* @__PURE__ */ a("span", { class: "muted", children: one.how }),
           " ",
           /* @__PURE__ */ a("span", { class: "spring" }),
-          /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Put away" })
+          /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Dismiss" })
         ] })
       },
       one.ask
@@ -2551,6 +3163,7 @@ function Card({ state, ask, place }) {
       " ",
       /* @__PURE__ */ a(Waiting, { state, ask })
     ] }),
+    /* @__PURE__ */ a(AskMisfit, { ask }),
     draftsCame(state.id) ? /* @__PURE__ */ a(CardBody, { state, ask, place }) : null,
     problem === void 0 ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The answer was not taken." })
   ] });
@@ -2564,10 +3177,13 @@ function CardBody({ state, ask, place }) {
     case "roots/list":
       return /* @__PURE__ */ a(RootsCard, { state, ask });
     default:
-      return /* @__PURE__ */ a("p", { children: [
-        "This page knows no form for it.",
-        " ",
-        /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+      return /* @__PURE__ */ a($, { children: [
+        /* @__PURE__ */ a(AskParams, { ask }),
+        /* @__PURE__ */ a("p", { children: [
+          "This page knows no form for it.",
+          " ",
+          /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+        ] })
       ] });
   }
 }
@@ -2577,7 +3193,7 @@ function Waiting({ state, ask }) {
   const cause = causes.value[askKey(state.id, ask.ask)] ?? null;
   const left = (ask.expiresNs - now) / 1e6;
   return /* @__PURE__ */ a("span", { class: "muted", children: [
-    cause === null ? "" : `from run #${cause} · `,
+    cause === null ? "" : `run #${cause} · `,
     "waiting ",
     elapsed((now - ask.atNs) / 1e6),
     " ·",
@@ -2678,7 +3294,7 @@ function ToolCalls({ tools, calls, change: change2 }) {
           }
         }
       ),
-      /* @__PURE__ */ a(Button, { look: "quiet", label: `Do not call ${call.name}`, onClick: () => change2(calls.filter((_, at) => at !== index)), children: "✕" })
+      /* @__PURE__ */ a(Button, { look: "quiet", label: `Do not call ${call.name}`, onClick: () => change2(calls.filter((_2, at) => at !== index)), children: "✕" })
     ] }, index)),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a("label", { class: "line", children: [
@@ -2721,7 +3337,6 @@ function OfferedTools({ params }) {
 }
 
 // src/inbox/sampling.tsx
-var Block3 = later("Block");
 var LAST = "last answer to a sampling";
 var REFUSAL = "the user rejected the request";
 var ANSWER_LETTERS = 36;
@@ -2730,13 +3345,25 @@ function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
   return all.map((one) => {
-    const message = typeof one === "object" && one !== null ? one : {};
+    const message = dict(one);
+    if (message === null) return { role: "?", content: [one] };
     const content = message["content"];
     return {
       role: typeof message["role"] === "string" ? message["role"] : "?",
       content: Array.isArray(content) ? content : [content]
     };
   });
+}
+function Message2({ session: session2, message }) {
+  return /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
+    const all = dict(block);
+    const text2 = all?.["type"] === "text" ? all["text"] : null;
+    return typeof text2 === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
+      message.role,
+      ": ",
+      text2
+    ] }, at) : /* @__PURE__ */ a(Block, { session: session2, block }, at);
+  }) });
 }
 function lastText(told3) {
   const block = told3.at(-1)?.content.at(-1);
@@ -2847,14 +3474,15 @@ function SamplingCard2({ state, ask, place }) {
       " ",
       system
     ] }) : null,
-    told3.map((message, index) => /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
-      const text2 = typeof block === "object" && block !== null && block["type"] === "text" ? block["text"] : null;
-      return typeof text2 === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
-        message.role,
-        ": ",
-        text2
-      ] }, at) : /* @__PURE__ */ a(Block3, { session: state.id, block }, at);
-    }) }, index)),
+    told3.length === 0 ? null : /* @__PURE__ */ a(
+      Paged,
+      {
+        of: ask.ask,
+        count: told3.length,
+        noun: "messages",
+        draw: (index) => /* @__PURE__ */ a(Message2, { session: state.id, message: told3[index] ?? { role: "?", content: [] } }, index)
+      }
+    ),
     wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
     /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -3181,8 +3809,7 @@ function Exchange({ exchange }) {
       /* @__PURE__ */ a("span", { class: "muted", children: [
         exchange.status ?? exchange.error ?? "no answer",
         " · ",
-        exchange.durationMs,
-        " ms"
+        duration(exchange.durationMs * 1e6)
       ] })
     ] }),
     /* @__PURE__ */ a("pre", { class: "wire", role: "group", tabIndex: 0, "aria-label": "Request", children: request2 }),
@@ -3434,6 +4061,19 @@ function bodyOf(fields, kept = null) {
   }
   return { ...common, url: fields.url, headers: unmasked(readPairs(fields.headers, ":"), kept?.headers) };
 }
+function splitLine(line) {
+  const words = [];
+  for (const [word2] of line.trim().matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g))
+    words.push(
+      word2.replace(
+        /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/g,
+        (_2, double, single, escaped) => double !== void 0 ? double.replace(/\\(["\\$`])/g, "$1") : single ?? escaped ?? ""
+      )
+    );
+  const first = words.findIndex((word2) => !/^[A-Za-z_]\w*=/.test(word2));
+  if (words.length < 2 || first < 0) return null;
+  return { env: words.slice(0, first).join("\n"), command: words[first] ?? "", args: words.slice(first + 1).join("\n") };
+}
 function unseen(server) {
   const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
   const usual = server.transport === "stdio" ? "proxy" : "direct";
@@ -3444,6 +4084,10 @@ function ConfigEditor() {
   if (now === null) return null;
   return now.act === "remove" && now.server !== null ? /* @__PURE__ */ a(Remove, { server: now.server }) : /* @__PURE__ */ a(Edit, { now }, `${now.act} ${now.server?.id}`);
 }
+function close2() {
+  editing.value = null;
+  document.getElementById("add-server")?.focus();
+}
 async function done() {
   editing.value = null;
   await loadPlaces();
@@ -3453,26 +4097,32 @@ function Remove({ server }) {
   const remove = () => {
     api.send("DELETE", `/config/${encodeURIComponent(server.id)}`).then(done, (thrown) => setProblem(problemOf(thrown)));
   };
-  return /* @__PURE__ */ a("div", { class: "card plain", children: [
-    /* @__PURE__ */ a("p", { children: [
-      "Remove “",
-      server.name,
-      "” from the file?"
-    ] }),
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
-    /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(Button, { look: "danger", onClick: remove, children: "Remove" }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          onClick: () => {
-            editing.value = null;
-          },
-          children: "Keep it"
-        }
-      )
-    ] })
-  ] });
+  const card = T(null);
+  F(() => card.current?.querySelector("button:last-of-type")?.focus(), []);
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      class: "card plain",
+      ref: card,
+      onKeyDown: (event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close2();
+      },
+      children: [
+        /* @__PURE__ */ a("p", { children: [
+          "Remove “",
+          server.name,
+          "” from the file?"
+        ] }),
+        problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+        /* @__PURE__ */ a("div", { class: "answer-line", children: [
+          /* @__PURE__ */ a(Button, { look: "danger", onClick: remove, children: "Remove" }),
+          /* @__PURE__ */ a(Button, { onClick: close2, children: "Keep it" })
+        ] })
+      ]
+    }
+  );
 }
 function Edit({ now }) {
   const { server, act: act2 } = now;
@@ -3485,7 +4135,23 @@ function Edit({ now }) {
     env: pairs(server?.env, "="),
     headers: pairs(server?.headers, ": ")
   });
+  const first = T(fields);
   const [problem, setProblem] = d(null);
+  const [split, setSplit] = d(null);
+  const [isLeaving, setLeaving] = d(false);
+  const leave = () => {
+    const isSame2 = JSON.stringify(fields) === JSON.stringify(first.current);
+    if (isSame2) close2();
+    else setLeaving(true);
+  };
+  const paste = (event) => {
+    const line2 = event.clipboardData?.getData("text/plain") ?? "";
+    const parts = fields.command.trim() === "" && fields.args.trim() === "" ? splitLine(line2) : null;
+    if (parts === null) return;
+    event.preventDefault();
+    setSplit(line2.trim());
+    setFields({ ...fields, ...parts, env: [fields.env, parts.env].filter((some) => some !== "").join("\n") });
+  };
   const save = () => {
     const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
     if (nameless.length > 0) {
@@ -3500,10 +4166,23 @@ function Edit({ now }) {
   const form = T(null);
   A(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name, label, many = false) => {
-    const change2 = (event) => setFields({ ...fields, [name]: event.currentTarget.value });
+    const change2 = (event) => {
+      if (name === "command") setSplit(null);
+      setFields({ ...fields, [name]: event.currentTarget.value });
+    };
     return /* @__PURE__ */ a("label", { class: "line", children: [
       /* @__PURE__ */ a("span", { children: label }),
-      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: 3, spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a("input", { class: "input mono", type: "text", spellcheck: false, value: fields[name], onInput: change2 })
+      many ? /* @__PURE__ */ a("textarea", { class: "input mono", rows: Math.max(3, rowsFor(fields[name], 80, 10)), spellcheck: false, value: fields[name], onInput: change2 }) : /* @__PURE__ */ a(
+        "input",
+        {
+          class: "input mono",
+          type: "text",
+          spellcheck: false,
+          value: fields[name],
+          onInput: change2,
+          ...name === "command" ? { onPaste: paste } : {}
+        }
+      )
     ] });
   };
   return /* @__PURE__ */ a(
@@ -3511,6 +4190,12 @@ function Edit({ now }) {
     {
       ref: form,
       class: "card plain rows",
+      onKeyDown: (event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        event.preventDefault();
+        if (isLeaving) setLeaving(false);
+        else leave();
+      },
       onSubmit: (event) => {
         event.preventDefault();
         save();
@@ -3535,6 +4220,11 @@ function Edit({ now }) {
         ] }),
         fields.transport === "stdio" ? /* @__PURE__ */ a($, { children: [
           line("command", "Command"),
+          split === null ? null : /* @__PURE__ */ a("p", { class: "muted", role: "status", children: [
+            "The line was split into the command and its arguments.",
+            " ",
+            /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => (setFields({ ...fields, command: split, args: "", env: first.current.env }), setSplit(null)), children: "Keep it as one" })
+          ] }),
           line("args", "Arguments, one per line", true),
           line("env", "Variables, NAME=value", true),
           fields.env.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
@@ -3544,17 +4234,14 @@ function Edit({ now }) {
           fields.headers.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }),
         problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+        isLeaving ? /* @__PURE__ */ a("p", { class: "answer-line", role: "alert", children: [
+          "What was typed is not saved.",
+          /* @__PURE__ */ a(Button, { look: "danger", onClick: close2, children: "Discard it" }),
+          /* @__PURE__ */ a(Button, { onClick: () => setLeaving(false), children: "Go on" })
+        ] }) : null,
         /* @__PURE__ */ a("div", { class: "answer-line", children: [
           /* @__PURE__ */ a(Button, { look: "primary", children: "Save" }),
-          /* @__PURE__ */ a(
-            Button,
-            {
-              onClick: () => {
-                editing.value = null;
-              },
-              children: "Cancel"
-            }
-          )
+          /* @__PURE__ */ a(Button, { onClick: close2, children: "Cancel" })
         ] })
       ]
     }
@@ -3681,7 +4368,7 @@ function TermsEditor({ state, offered }) {
       ] })
     ] }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The terms were not changed." }),
-    offered === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a("figure", { class: "block offered", children: [
+    offered === void 0 ? null : offered === null ? /* @__PURE__ */ a("p", { class: "muted", children: "Nothing was offered yet." }) : /* @__PURE__ */ a("figure", { class: "block offered", children: [
       /* @__PURE__ */ a("figcaption", { class: "muted", children: [
         "As it was sent",
         " ",
@@ -3750,9 +4437,9 @@ function Fields() {
           {
             name: "Variables, NAME=value",
             value: env,
-            change: (typed) => {
-              setEnv(typed);
-              change2({ env: readPairs(typed, "=") });
+            change: (typed2) => {
+              setEnv(typed2);
+              change2({ env: readPairs(typed2, "=") });
             }
           }
         )
@@ -3765,9 +4452,9 @@ function Fields() {
         {
           name: "Headers, Name: value",
           value: headers,
-          change: (typed) => {
-            setHeaders(typed);
-            change2({ headers: readPairs(typed, ":") });
+          change: (typed2) => {
+            setHeaders(typed2);
+            change2({ headers: readPairs(typed2, ":") });
           }
         }
       )
@@ -3903,14 +4590,14 @@ function Ignoring({
   setIgnore,
   add
 }) {
-  const [typed, setTyped] = d("");
+  const [typed2, setTyped] = d("");
   return /* @__PURE__ */ a(
     "form",
     {
       class: "ignoring",
       onSubmit: (event) => {
         event.preventDefault();
-        for (const word2 of typed.split(/\s+/).filter((one) => one !== "")) add(word2.startsWith("/") ? word2 : `/${word2}`);
+        for (const word2 of typed2.split(/\s+/).filter((one) => one !== "")) add(word2.startsWith("/") ? word2 : `/${word2}`);
         setTyped("");
       },
       children: [
@@ -3937,7 +4624,7 @@ function Ignoring({
             "aria-label": "A place to ignore",
             placeholder: "/timestamp",
             spellcheck: false,
-            value: typed,
+            value: typed2,
             onInput: (event) => setTyped(event.currentTarget.value)
           }
         ),
@@ -3976,8 +4663,8 @@ function Places({
     left <= 0 ? null : /* @__PURE__ */ a(Button, { onClick: more, children: `Show more (${left.toLocaleString("en")} places are left)` })
   ] });
 }
-function PlaceList({ list: list2, disregard }) {
-  return /* @__PURE__ */ a("ul", { class: "diff diff-tree", children: list2.map((place, index) => /* @__PURE__ */ a("li", { children: [
+function PlaceList({ list, disregard }) {
+  return /* @__PURE__ */ a("ul", { class: "diff diff-tree", children: list.map((place, index) => /* @__PURE__ */ a("li", { children: [
     place.change === null ? /* @__PURE__ */ a("span", { class: "mono", children: place.name }) : /* @__PURE__ */ a(ChangeLine, { name: place.name, change: place.change, disregard }),
     place.inside.length === 0 ? null : /* @__PURE__ */ a(PlaceList, { list: place.inside, disregard })
   ] }, `${place.name} ${index}`)) });
@@ -4080,11 +4767,11 @@ function Picker({ label, side: side2, choose: choose2 }) {
         "aria-label": `${label}: what`,
         value: isAnswer ? "" : String(side2.what),
         onChange: (event) => {
-          const list2 = LISTS.find((one) => one === event.currentTarget.value);
-          choose2({ session: side2.session, what: list2 ?? null });
+          const list = LISTS.find((one) => one === event.currentTarget.value);
+          choose2({ session: side2.session, what: list ?? null });
         },
         children: [
-          LISTS.map((list2) => /* @__PURE__ */ a("option", { value: list2, children: LABELS[list2] }, list2)),
+          LISTS.map((list) => /* @__PURE__ */ a("option", { value: list, children: LABELS[list] }, list)),
           /* @__PURE__ */ a("option", { value: "", children: "Answer of a call" })
         ]
       }
@@ -4119,7 +4806,7 @@ function Answers({ label, side: side2, choose: choose2 }) {
   );
 }
 function rowWords(row) {
-  const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
+  const target = row.target === "" ? "" : ` ${visible(row.target.slice(0, 40))}`;
   const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
   return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
 }
@@ -4185,17 +4872,17 @@ function processSteps(dead, fault, worked2) {
       { name: "initialize", verdict: "unknown", what: "" }
     ];
   }
-  const found = { name: "command found", verdict: "ok", what: dead.program };
+  const found2 = { name: "command found", verdict: "ok", what: dead.program };
   const everRan = dead.exitCode !== null || dead.signal !== null || dead.aliveMs > 0;
   if (!everRan) {
     return [
-      found,
+      found2,
       { name: "started", verdict: "bad", what: fault.message },
       { name: "initialize", verdict: "unknown", what: "" }
     ];
   }
   return [
-    found,
+    found2,
     { name: "started", verdict: "ok", what: [pidOf(fault), `${command2} in ${dead.cwd}`].filter(Boolean).join(" · ") },
     ...worked2 ? [{ name: "initialize", verdict: "ok", what: "" }] : [],
     { name: worked2 ? "stayed alive" : "initialize", verdict: "bad", what: fault.message },
@@ -4237,6 +4924,21 @@ function report(diagnosis, place, fault) {
     ...diagnosis.junk.map((line) => `stdout, not a message: ${line}`),
     ...diagnosis.hint === null ? [] : [`hint: ${diagnosis.hint}`]
   ].join("\n");
+}
+
+// src/store/editing-again.ts
+async function editOpened(state) {
+  await loadPlaces();
+  const server = configured.peek()?.servers.find((one) => one.id === state.serverId);
+  if (server !== void 0) {
+    startEditing(server, "edit");
+    go({ screen: "connect" });
+    return;
+  }
+  const typed2 = typedFor(state.id);
+  const used = recent.peek()?.find((one) => one.place === state.place);
+  const cwd = used?.cwd ?? "";
+  editLine(typed2?.text ?? used?.text ?? state.place, typed2?.extras ?? (cwd === "" ? NO_EXTRAS : { ...NO_EXTRAS, cwd }));
 }
 
 // src/screens/add-variable.tsx
@@ -4322,7 +5024,7 @@ function Doctor({
     ] }),
     state.origin === "face" ? diagnosis.missing.map((name) => /* @__PURE__ */ a(AddVariable, { state, name }, name)) : null,
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(
+      state.origin === "recording" ? null : /* @__PURE__ */ a(
         Button,
         {
           look: "primary",
@@ -4332,14 +5034,15 @@ function Doctor({
           children: "Retry"
         }
       ),
-      diagnosis.wantsLogin ? /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
+      state.origin === "face" ? /* @__PURE__ */ a(Button, { onClick: () => void editOpened(state), children: "Edit" }) : null,
+      diagnosis.wantsLogin && state.origin !== "recording" ? /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "auth", session: id }), children: "Open Auth" }) : null,
       /* @__PURE__ */ a(Button, { onClick: () => void copy(report(diagnosis, place, fault), "the report"), children: "Copy report" }),
       help === null ? null : /* @__PURE__ */ a("a", { href: help, target: "_blank", rel: "noopener", children: [
         "About ",
         fault.code
       ] }),
       /* @__PURE__ */ a("span", { class: "spring" }),
-      dismissable ? /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Put away" }) : null
+      dismissable ? /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Dismiss" }) : null
     ] })
   ] });
 }
@@ -4434,12 +5137,12 @@ function saidWords(said) {
 function pathWords(path) {
   return path.join(path[0] === "extensions" ? " " : ".");
 }
-function CapabilityMatrix({ state, found }) {
+function CapabilityMatrix({ state, found: found2 }) {
   return /* @__PURE__ */ a("section", { "aria-labelledby": "capabilities", children: [
     /* @__PURE__ */ a("h2", { id: "capabilities", children: "Capabilities" }),
-    found === null ? /* @__PURE__ */ a("p", { class: "muted late", children: "Going over the log…" }) : /* @__PURE__ */ a($, { children: [
-      /* @__PURE__ */ a(Matrix, { state, caption: "What the server can do", rows: found.server }),
-      /* @__PURE__ */ a(Matrix, { state, caption: "What it is offered by this client", rows: found.client })
+    found2 === null ? /* @__PURE__ */ a("p", { class: "muted late", children: "Going over the log…" }) : /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a(Matrix, { state, caption: "What the server can do", rows: found2.server }),
+      /* @__PURE__ */ a(Matrix, { state, caption: "What it is offered by this client", rows: found2.client })
     ] })
   ] });
 }
@@ -4492,12 +5195,16 @@ function MatrixRow({
     /* @__PURE__ */ a("td", { children: /* @__PURE__ */ a(Violations, { state, row }) })
   ] });
 }
+function foundWords({ broken, findings: findings2 }) {
+  const rules = new Set(findings2.map((one) => one.rule)).size;
+  return `${count(broken, "finding")}${findings2.length < broken ? "" : `, ${count(rules, "rule")} broken`}`;
+}
 function Violations({ state, row }) {
   const [open, setOpen] = d(false);
   if (row.unannounced === 0 && row.broken === 0) return null;
   const words = [
     ...row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`],
-    ...row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]
+    ...row.broken === 0 ? [] : [foundWords(row)]
   ];
   const told3 = new Set(row.findings.map((finding) => finding.seq));
   return /* @__PURE__ */ a($, { children: [
@@ -4506,10 +5213,15 @@ function Violations({ state, row }) {
       row.findings.map((finding, index) => /* @__PURE__ */ a("li", { children: [
         /* @__PURE__ */ a("code", { children: finding.rule }),
         " ",
-        finding.message,
+        visible(finding.message),
         " ",
         /* @__PURE__ */ a(Frame, { state, seq: finding.seq })
       ] }, index)),
+      row.findings.length < row.broken ? /* @__PURE__ */ a("li", { class: "muted", children: [
+        "and ",
+        row.broken - row.findings.length,
+        " more, all of them under Findings"
+      ] }) : null,
       row.unannouncedAt.filter((seq) => !told3.has(seq)).map((seq) => /* @__PURE__ */ a("li", { children: [
         "used though not advertised ",
         /* @__PURE__ */ a(Frame, { state, seq })
@@ -4544,35 +5256,35 @@ function ListChangesView({ state }) {
     changes === null ? /* @__PURE__ */ a("p", { class: "muted", children: state.origin === "recording" ? "The recording has one connection." : "This is the first connection with this server since mcp-inspector was started." }) : /* @__PURE__ */ a($, { children: [
       /* @__PURE__ */ a("p", { class: "muted", children: changes.since === "connection" ? "Compared with the connection before this one." : changes.since === "first" ? "Compared with the lists as they first came." : "Compared with the last session with this server." }),
       KINDS.map((kind) => {
-        const list2 = changes[kind];
-        return list2 === null || isSame(list2) ? null : /* @__PURE__ */ a(OneList, { label: LABELS2[kind], list: list2 }, kind);
+        const list = changes[kind];
+        return list === null || isSame(list) ? null : /* @__PURE__ */ a(OneList, { label: LABELS2[kind], list }, kind);
       })
     ] }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: /* @__PURE__ */ a(Button, { onClick: () => compareWith({ session: state.id, what: "tools" }, others), children: "Compare lists with…" }) })
   ] });
 }
-function isSame(list2) {
-  return list2.added.length + list2.removed.length + list2.changed.length === 0 && !list2.reordered;
+function isSame(list) {
+  return list.added.length + list.removed.length + list.changed.length === 0 && !list.reordered;
 }
-function OneList({ label, list: list2 }) {
+function OneList({ label, list }) {
   return /* @__PURE__ */ a($, { children: [
     /* @__PURE__ */ a("h3", { children: label }),
     /* @__PURE__ */ a("ul", { class: "diff diff-tree", children: [
-      list2.added.map((name, index) => /* @__PURE__ */ a("li", { children: [
+      list.added.map((name, index) => /* @__PURE__ */ a("li", { children: [
         /* @__PURE__ */ a("span", { class: "sign added", children: "+" }),
         " ",
         /* @__PURE__ */ a("code", { class: "added", children: name }),
         " ",
         /* @__PURE__ */ a("span", { class: "muted", children: "added" })
       ] }, `+${name} ${index}`)),
-      list2.removed.map((name, index) => /* @__PURE__ */ a("li", { children: [
+      list.removed.map((name, index) => /* @__PURE__ */ a("li", { children: [
         /* @__PURE__ */ a("span", { class: "sign removed", children: "-" }),
         " ",
         /* @__PURE__ */ a("code", { class: "removed", children: name }),
         " ",
         /* @__PURE__ */ a("span", { class: "muted", children: "removed" })
       ] }, `-${name} ${index}`)),
-      list2.changed.map((item, index) => /* @__PURE__ */ a("li", { children: [
+      list.changed.map((item, index) => /* @__PURE__ */ a("li", { children: [
         /* @__PURE__ */ a("span", { class: "sign changed", children: "~" }),
         " ",
         /* @__PURE__ */ a("code", { children: item.name }),
@@ -4587,7 +5299,7 @@ function OneList({ label, list: list2 }) {
           item.more || item.changes.length > 50 ? /* @__PURE__ */ a("li", { class: "muted", children: "and more" }) : null
         ] })
       ] }, `~${item.name} ${index}`)),
-      list2.reordered ? /* @__PURE__ */ a("li", { class: "muted", children: "The order is another one." }) : null
+      list.reordered ? /* @__PURE__ */ a("li", { class: "muted", children: "The order is another one." }) : null
     ] })
   ] });
 }
@@ -4625,7 +5337,7 @@ function RootsEditor({ state }) {
         {
           look: "quiet",
           label: `Remove ${root.uri}`,
-          onClick: () => put(roots.filter((_, at) => at !== index)),
+          onClick: () => put(roots.filter((_2, at) => at !== index)),
           children: "Remove"
         }
       )
@@ -4768,11 +5480,11 @@ function Server({ state }) {
     /* @__PURE__ */ a(Identity, { state }),
     unknown === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem: unknown, title: "It is not known what was used." }),
     /* @__PURE__ */ a(CapabilityMatrix, { state, found: capabilities }),
-    state.origin === "face" ? /* @__PURE__ */ a(TermsEditor, { state, offered: capabilities?.offered ?? null }) : null,
+    state.origin === "face" ? /* @__PURE__ */ a(TermsEditor, { state, offered: capabilities?.offered }) : null,
     /* @__PURE__ */ a(ListChangesView, { state }),
     state.server?.instructions == null ? null : /* @__PURE__ */ a("section", { "aria-labelledby": "instructions", children: [
       /* @__PURE__ */ a("h2", { id: "instructions", children: "Instructions" }),
-      /* @__PURE__ */ a("pre", { class: "text-content", children: visible(state.server.instructions, true) })
+      /* @__PURE__ */ a(Prose, { text: visible(state.server.instructions, true) })
     ] }),
     /* @__PURE__ */ a(Surroundings, { state }),
     /* @__PURE__ */ a("section", { "aria-labelledby": "log-level", children: [
@@ -4946,7 +5658,7 @@ var KINDS3 = [
   { kind: "maxMs", label: "it takes at most", value: "Milliseconds" }
 ];
 function textsOf(step) {
-  return step.expect.map((_, index) => sliceAt(step.step, ["expect", index]) ?? "{}");
+  return step.expect.map((_2, index) => sliceAt(step.step, ["expect", index]) ?? "{}");
 }
 function assertionText(kind, path, value) {
   const place = `"path":${JSON.stringify(path)}`;
@@ -5052,7 +5764,7 @@ function Recordings() {
 }
 function Step2({ state, step, place, readOnly }) {
   const [adding, setAdding] = d(false);
-  const name = `${step.method} ${step.target}`;
+  const name = visible(`${step.method} ${step.target}`);
   const texts = textsOf(step);
   const addId = `add-assertion-${step.number}`;
   const closed = () => {
@@ -5068,7 +5780,7 @@ function Step2({ state, step, place, readOnly }) {
       " ",
       /* @__PURE__ */ a("strong", { class: "mono", children: step.method }),
       " ",
-      /* @__PURE__ */ a("span", { class: "mono", children: step.target }),
+      /* @__PURE__ */ a("span", { class: "mono", children: visible(step.target) }),
       " ",
       /* @__PURE__ */ a(Outcome, { step }),
       /* @__PURE__ */ a("span", { class: "step-acts", children: [
@@ -5085,7 +5797,7 @@ function Step2({ state, step, place, readOnly }) {
           text: text2,
           verdict: step.ran?.verdicts[index],
           remove: () => {
-            const others = texts.filter((_, other) => other !== index);
+            const others = texts.filter((_2, other) => other !== index);
             expectOf(state.id, step.number, others).then(closed, (thrown) => say(problemOf(thrown).message));
           }
         }
@@ -5138,7 +5850,7 @@ function Assertion({ text: text2, verdict, remove }) {
     /* @__PURE__ */ a(Button, { look: "quiet", label: `Remove the assertion ${words}`, onClick: remove, children: "×" })
   ] });
 }
-function AssertionForm({ of, hasTool, close: close2, add }) {
+function AssertionForm({ of, hasTool, close: close3, add }) {
   const [kind, setKind] = d("equals");
   const [path, setPath] = d(hasTool ? "/structuredContent" : "");
   const [value, setValue] = d("");
@@ -5148,7 +5860,7 @@ function AssertionForm({ of, hasTool, close: close2, add }) {
   const submit = () => {
     const text2 = assertionText(kind, path, value);
     if (text2 === null) setProblem("the value is not JSON: a text has quotes around it");
-    else add(text2).then(close2, (thrown) => setProblem(problemOf(thrown).message));
+    else add(text2).then(close3, (thrown) => setProblem(problemOf(thrown).message));
   };
   return /* @__PURE__ */ a(
     "form",
@@ -5162,7 +5874,7 @@ function AssertionForm({ of, hasTool, close: close2, add }) {
       onKeyDown: (event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
-        close2();
+        close3();
       },
       children: [
         /* @__PURE__ */ a("label", { class: "line", children: [
@@ -5189,7 +5901,7 @@ function AssertionForm({ of, hasTool, close: close2, add }) {
           /* @__PURE__ */ a("input", { class: "input mono", value, onInput: (event) => setValue(event.currentTarget.value) })
         ] }),
         /* @__PURE__ */ a(Button, { look: "primary", children: "Add" }),
-        /* @__PURE__ */ a(Button, { onClick: close2, children: "Cancel" }),
+        /* @__PURE__ */ a(Button, { onClick: close3, children: "Cancel" }),
         problem === null ? null : /* @__PURE__ */ a("span", { class: "tl-status-error", role: "alert", children: problem })
       ]
     }
@@ -5339,7 +6051,7 @@ function metaOf(frame) {
   const entries2 = Object.entries(meta).filter(([name]) => name.startsWith("io.modelcontextprotocol/"));
   return entries2.length === 0 ? null : JSON.stringify(Object.fromEntries(entries2));
 }
-function faultOf(text2) {
+function faultOf2(text2) {
   const fault = jsonFault(text2);
   if (fault !== null) return `not JSON: ${fault.message} (line ${fault.line}, column ${fault.column})`;
   const first = text2.trimStart()[0];
@@ -5364,8 +6076,8 @@ async function sendRaw(id, frame) {
   await request("POST", sessionPath(id, "/raw"), { body: frame, type: "application/octet-stream" });
   const until = Date.now() + PATIENCE_MS2;
   while (Date.now() < until) {
-    const found = await rowAfter(id, before, frame);
-    if (found !== null) return found;
+    const found2 = await rowAfter(id, before, frame);
+    if (found2 !== null) return found2;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return null;
@@ -5381,6 +6093,231 @@ async function rowAfter(id, after, frame) {
     if (detail.parts.some((part) => part.text === frame)) return row.seq;
   }
   return null;
+}
+
+// src/timeline/detail.tsx
+var FAILED_PAUSE = 1e3;
+function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab }) {
+  const detail = useSignal(null);
+  const failure = useSignal(null);
+  const prefix = P();
+  A(() => {
+    const abort = new AbortController();
+    let timer = null;
+    let isAsking = false;
+    let isOld = false;
+    const isPending = () => detail.peek()?.row.status === "pending";
+    const load2 = async () => {
+      isAsking = true;
+      do
+        await read2();
+      while (isOld && isPending() && !abort.signal.aborted);
+      isAsking = false;
+    };
+    const read2 = async () => {
+      isOld = false;
+      try {
+        const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort.signal);
+        if (abort.signal.aborted) return;
+        detail.value = body2;
+        failure.value = null;
+      } catch (reason) {
+        if (abort.signal.aborted) return;
+        failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (!(reason instanceof Problem && reason.status === 404)) timer = setTimeout(load2, FAILED_PAUSE);
+      }
+    };
+    void load2();
+    const stop = x(() => {
+      void togetherNews.value;
+      void news.value;
+      if (session.value?.id === session2 && session.value.calls.some((call) => call.seq === seq)) return;
+      if (isAsking) isOld = true;
+      else if (isPending()) void f(load2);
+    });
+    return () => {
+      stop();
+      abort.abort();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [session2, seq, api2]);
+  const body = detail.value;
+  if (failure.value && body?.row.seq !== seq) {
+    return /* @__PURE__ */ a("p", { class: "fault row-detail", role: "alert", children: [
+      "Row ",
+      seq,
+      " could not be read: ",
+      failure.value
+    ] });
+  }
+  if (!body) return /* @__PURE__ */ a(Skeleton, { label: `Reading row ${seq}…` });
+  const tab = chosen.value ?? firstTab(body);
+  const idOf = (one) => `${prefix}-${one}`;
+  const onKeyDown = (event) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabBeside(tab, by);
+    chosen.value = next;
+    document.getElementById(idOf(next))?.focus();
+  };
+  return /* @__PURE__ */ a("div", { class: "row-detail", children: [
+    /* @__PURE__ */ a("header", { class: "detail-head", children: [
+      /* @__PURE__ */ a("h3", { class: "mono", children: visible(body.row.method) }),
+      body.row.id !== null && /* @__PURE__ */ a("span", { class: "muted", children: [
+        "id ",
+        body.row.id
+      ] }),
+      /* @__PURE__ */ a("span", { class: `tl-status-${body.row.status ?? "none"}`, children: statusText(body.row) }),
+      body.row.isResumed && /* @__PURE__ */ a("span", { class: "muted", children: "resumed by Last-Event-ID" }),
+      body.ancestors.length > 0 && /* @__PURE__ */ a("span", { class: "muted", children: [
+        "within ",
+        visible(body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › "))
+      ] })
+    ] }),
+    /* @__PURE__ */ a("div", { class: "detail-tabs", role: "tablist", "aria-label": "Parts of the row", onKeyDown, children: DETAIL_TABS.map((one) => /* @__PURE__ */ a(
+      "button",
+      {
+        id: idOf(one),
+        type: "button",
+        role: "tab",
+        "aria-selected": one === tab,
+        "aria-controls": one === tab ? `${prefix}-panel` : void 0,
+        tabIndex: one === tab ? 0 : -1,
+        onClick: () => chosen.value = one,
+        children: [
+          one,
+          one === "checks" && (body.findings ?? []).length > 0 ? ` ${(body.findings ?? []).length}` : ""
+        ]
+      },
+      one
+    )) }),
+    /* @__PURE__ */ a("div", { id: `${prefix}-panel`, class: "detail-panel", role: "tabpanel", "aria-labelledby": idOf(tab), tabIndex: 0, children: /* @__PURE__ */ a(Panel, { tab, body, session: session2, api: api2 }) })
+  ] });
+}
+function firstTab(body) {
+  if (body.parts.some((part) => part.name === "request")) return "request";
+  if (body.gone.includes(body.row.seq) && TWO_SIDED.has(body.row.kind)) return "request";
+  return body.parts.some((part) => part.name === "response") ? "response" : "raw";
+}
+function Panel({ tab, body, session: session2, api: api2 }) {
+  if (tab === "timing") return /* @__PURE__ */ a(Timing, { body });
+  if (tab === "checks") return /* @__PURE__ */ a(Checks, { findings: body.findings ?? [] });
+  if (tab === "raw") {
+    return /* @__PURE__ */ a($, { children: [
+      body.gone.length === 0 ? null : /* @__PURE__ */ a(Gone, { what: body.parts.length === 0 ? "What this row was made of" : "Some of it" }),
+      body.parts.map((part2) => /* @__PURE__ */ a("div", { class: "detail-part", children: [
+        /* @__PURE__ */ a(PartHead, { part: part2 }),
+        /* @__PURE__ */ a(PartText, { part: part2, session: session2, api: api2, isRaw: true })
+      ] }, part2.seq)),
+      body.http && /* @__PURE__ */ a(Http, { http: body.http })
+    ] });
+  }
+  const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
+  if (part) return /* @__PURE__ */ a(PartText, { part, session: session2, api: api2 });
+  if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a("p", { class: "muted", children: "Not answered yet." });
+  const [first, last] = [body.row.seq, body.row.endSeq];
+  const isGone = body.gone.includes(tab === "response" ? last ?? -1 : first);
+  if (isGone && TWO_SIDED.has(body.row.kind)) return /* @__PURE__ */ a(Gone, { what: `The ${tab}` });
+  return /* @__PURE__ */ a("p", { class: "muted", children: [
+    "This row has no ",
+    tab,
+    "."
+  ] });
+}
+var TWO_SIDED = /* @__PURE__ */ new Set(["call", "ask", "app"]);
+function Gone({ what }) {
+  return /* @__PURE__ */ a("p", { class: "warn", role: "status", children: [
+    what,
+    " is no longer kept: the log has room for the newest messages only. Save a recording in time to keep them."
+  ] });
+}
+function PartHead({ part }) {
+  return /* @__PURE__ */ a("p", { class: "detail-part-head muted", children: [
+    part.name,
+    " · entry ",
+    part.seq,
+    " · ",
+    bytes(part.bytes),
+    part.base64 ? " · not UTF-8, shown as base64" : "",
+    framing(part)
+  ] });
+}
+var META = /^ {4}"_meta": \{/;
+function PartText({ part, session: session2, api: api2, isRaw = false }) {
+  const label = `${part.name}, ${bytes(part.bytes)}`;
+  if (part.text === null) return /* @__PURE__ */ a(BigDoc, { session: session2, seq: part.seq, path: "", api: api2, label, isRaw });
+  if (isRaw || part.base64) return /* @__PURE__ */ a(JsonText, { text: part.text, label });
+  return /* @__PURE__ */ a(PrettyJson, { text: part.text, label, folded: part.name === "request" ? META : void 0 });
+}
+var headNs = (http) => http.headUs === void 0 ? http.headMs * 1e6 : http.headUs * 1e3;
+var wholeNs = (http, totalMs) => http.headUs === void 0 || http.bodyUs === void 0 ? totalMs * 1e6 : (http.headUs + http.bodyUs) * 1e3;
+function Http({ http }) {
+  const status = http.status === void 0 ? http.error ?? "no answer" : `${http.version ?? "HTTP"} ${http.status}`;
+  return /* @__PURE__ */ a("div", { class: "detail-part", children: [
+    /* @__PURE__ */ a("p", { class: "detail-part-head muted", children: [
+      "HTTP exchange ",
+      http.exchange,
+      http.connectUs === void 0 ? "" : ` · connected in ${duration(http.connectUs * 1e3)}`,
+      " · head after",
+      " ",
+      duration(headNs(http)),
+      http.totalMs === void 0 ? "" : ` · whole after ${duration(wholeNs(http, http.totalMs))}`
+    ] }),
+    /* @__PURE__ */ a("pre", { class: "json", role: "group", "aria-label": "HTTP exchange", tabIndex: 0, children: [
+      `${http.method} ${http.url}
+${headerLines(http.requestHeaders)}
+
+${status}
+${headerLines(http.responseHeaders)}`,
+      http.bodyHead === void 0 ? "" : `
+
+${http.bodyHead}`
+    ] })
+  ] });
+}
+function headerLines(headers) {
+  return headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+function Timing({ body }) {
+  const whole = body.timing.reduce((sum, part) => sum + part.ns, 0);
+  if (whole === 0) return /* @__PURE__ */ a("p", { class: "muted", children: "No time was measured for this row." });
+  return /* @__PURE__ */ a("dl", { class: "timing", children: [
+    body.timing.map((part) => /* @__PURE__ */ a("div", { class: "timing-part", children: [
+      /* @__PURE__ */ a("dt", { children: part.name === "you" ? "you (waiting for a person)" : part.name }),
+      /* @__PURE__ */ a("dd", { children: [
+        /* @__PURE__ */ a("span", { class: "timing-number", children: duration(part.ns) }),
+        /* @__PURE__ */ a("span", { class: "timing-track", children: /* @__PURE__ */ a("span", { class: `tone tone-${part.name}`, style: { width: `${part.ns / whole * 100}%` } }) })
+      ] })
+    ] }, part.name)),
+    /* @__PURE__ */ a("div", { class: "timing-part", children: [
+      /* @__PURE__ */ a("dt", { children: "together" }),
+      /* @__PURE__ */ a("dd", { children: /* @__PURE__ */ a("span", { class: "timing-number", children: duration(whole) }) })
+    ] })
+  ] });
+}
+function RulePage({ page }) {
+  if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a($, { children: page });
+  return /* @__PURE__ */ a("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
+}
+function Checks({ findings: findings2 }) {
+  if (findings2.length === 0) return /* @__PURE__ */ a("p", { class: "muted", children: "No rule of the protocol is broken here." });
+  return /* @__PURE__ */ a("ul", { class: "findings", children: findings2.map((finding, index) => /* @__PURE__ */ a("li", { children: [
+    /* @__PURE__ */ a("p", { children: [
+      /* @__PURE__ */ a("strong", { class: `finding-${finding.level}`, children: finding.level }),
+      " ",
+      visible(finding.message)
+    ] }),
+    /* @__PURE__ */ a("p", { class: "muted", children: [
+      "rule ",
+      finding.rule,
+      finding.pointer === void 0 ? "" : ` · at ${finding.pointer || "the top"}`,
+      finding.header === void 0 ? "" : ` · header ${finding.header}`,
+      " · ",
+      /* @__PURE__ */ a(RulePage, { page: finding.page })
+    ] })
+  ] }, index)) });
 }
 
 // src/shell/raw-panel.tsx
@@ -5401,7 +6338,7 @@ function RawPanel({ state }) {
     };
   }, []);
   const text2 = rawText.value;
-  const fault = text2.trim() === "" ? null : faultOf(text2);
+  const fault = text2.trim() === "" ? null : faultOf2(text2);
   const send2 = async () => {
     if (isSending.peek() || text2.trim() === "") return;
     isSending.value = true;
@@ -5493,7 +6430,7 @@ function RawPanel({ state }) {
 
 // src/timeline/comparison.tsx
 var USUALLY_IGNORED = "/id /params/_meta/progressToken";
-function Comparison3({ left, right, api: api2, close: close2 }) {
+function Comparison3({ left, right, api: api2, close: close3 }) {
   const hasAnswers = left.row.endSeq !== null && right.row.endSeq !== null;
   const part = useSignal(hasAnswers ? "answer" : "request");
   const ignored = useSignal(USUALLY_IGNORED);
@@ -5515,7 +6452,7 @@ function Comparison3({ left, right, api: api2, close: close2 }) {
         " · + ",
         described(right.row)
       ] }),
-      /* @__PURE__ */ a("button", { type: "button", "aria-label": "Close the comparison", onClick: close2, children: "✕" })
+      /* @__PURE__ */ a("button", { type: "button", "aria-label": "Close the comparison", onClick: close3, children: "✕" })
     ] }),
     /* @__PURE__ */ a("div", { class: "tl-compare-bar", children: [
       ["answer", "request"].map((one) => /* @__PURE__ */ a("button", { type: "button", "aria-pressed": part.value === one, onClick: () => part.value = one, children: one === "answer" ? "Answers" : "Requests" }, one)),
@@ -5570,19 +6507,19 @@ function PinsBar({ rows, selected, filter, select, unpin, attempt }) {
       }
     ),
     rows.map((row) => /* @__PURE__ */ a("span", { class: `tl-pin ${row.seq === selected ? "tl-selected" : ""}`, children: [
-      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-go", title: `${row.method} ${row.target}`, onClick: () => select(row), children: [
-        /* @__PURE__ */ a("span", { class: "mono", children: row.target === "" ? row.method : row.target }),
+      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-go", title: visible(`${row.method} ${row.target}`), onClick: () => select(row), children: [
+        /* @__PURE__ */ a("span", { class: "mono", children: visible(row.target === "" ? row.method : row.target) }),
         " ",
         /* @__PURE__ */ a("span", { class: `tl-status-${row.status ?? "none"}`, children: statusText(row) }),
-        row.durationNs === null ? "" : ` ${duration2(row.durationNs)}`
+        row.durationNs === null ? "" : ` ${duration(row.durationNs)}`
       ] }),
-      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-off", "aria-label": `Unpin ${row.method} ${row.target}`, onClick: () => unpin(row), children: "✕" })
+      /* @__PURE__ */ a("button", { type: "button", class: "tl-pin-off", "aria-label": visible(`Unpin ${row.method} ${row.target}`), onClick: () => unpin(row), children: "✕" })
     ] }, row.seq))
   ] });
 }
 
 // src/timeline/menu.tsx
-function Menu2({ label, items, at, close: close2 }) {
+function Menu2({ label, items, at, close: close3 }) {
   const element = T(null);
   F(() => {
     const menu = element.current;
@@ -5605,9 +6542,9 @@ function Menu2({ label, items, at, close: close2 }) {
     else if (event.key.length === 1 && event.key !== " ") {
       const letter = event.key.toLowerCase();
       const after = [...all.slice(now + 1), ...all.slice(0, now + 1)];
-      const found = after.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
-      next = found ? all.indexOf(found) : now;
-    } else if (event.key === "Escape" || event.key === "Tab") close2(true);
+      const found2 = after.find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
+      next = found2 ? all.indexOf(found2) : now;
+    } else if (event.key === "Escape" || event.key === "Tab") close3(true);
     else return;
     event.stopPropagation();
     event.preventDefault();
@@ -5624,7 +6561,7 @@ function Menu2({ label, items, at, close: close2 }) {
       onKeyDown,
       onMouseDown: (event) => event.preventDefault(),
       onFocusOut: (event) => {
-        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close2(false);
+        if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) close3(false);
       },
       children: items.map(
         (item, index) => item === null ? /* @__PURE__ */ a("div", { role: "separator", class: "tl-menu-line" }, index) : /* @__PURE__ */ a(
@@ -5634,7 +6571,7 @@ function Menu2({ label, items, at, close: close2 }) {
             role: "menuitem",
             tabIndex: -1,
             onClick: () => {
-              close2(true);
+              close3(true);
               item.act();
             },
             children: [
@@ -5661,8 +6598,8 @@ var COPY_KEYS = [
   ["report", "y b"]
 ];
 var FRAMES = ["call", "ask", "notification", "answer", "junk"];
-function RowMenu({ at, close: close2, ...menu }) {
-  return /* @__PURE__ */ a(Menu2, { label: `Row ${menu.row.method}`, items: menuOf(menu), at, close: close2 });
+function RowMenu({ at, close: close3, ...menu }) {
+  return /* @__PURE__ */ a(Menu2, { label: visible(`Row ${menu.row.method}`), items: menuOf(menu), at, close: close3 });
 }
 function menuOf(menu) {
   const { session: session2, row, filter, attempt, act: act2, say: say2, copy: copy2, isPinned, compared } = menu;
@@ -5692,12 +6629,15 @@ function menuOf(menu) {
     items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
   }
   if (row.target !== "") {
-    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
+    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", firstLine(row.target))) });
   }
   return items;
 }
+function firstLine(text2) {
+  return text2.replace(/[\r\n][^]*/, "*");
+}
 function brief(text2) {
-  return text2.length > 30 ? `${text2.slice(0, 29)}…` : text2;
+  return visible(text2.length > 30 ? `${text2.slice(0, 29)}…` : text2);
 }
 
 // src/timeline/together.tsx
@@ -5803,8 +6743,8 @@ function StatsPane({ session: session2, api: api2, feed, filter, selected, onPic
       /* @__PURE__ */ a("caption", { children: "The slowest, without the time that a person took" }),
       /* @__PURE__ */ a("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a("tr", { children: [
         /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs)) }),
-        /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: `${row.method} ${row.target}`, act: selected && (() => pick(() => selected.value = row.seq)) }) }),
-        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and ${waitedFor(row)} ${duration2(row.humanNs)}` : "" })
+        /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: visible(`${row.method} ${row.target}`), act: selected && (() => pick(() => selected.value = row.seq)) }) }),
+        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and ${waitedFor(row)} ${duration(row.humanNs)}` : "" })
       ] }, row.seq)) })
     ] })
   ] });
@@ -5846,14 +6786,14 @@ function Histogram({ stats }) {
   ] });
 }
 function bucketName(index) {
-  return index === 0 ? "below 1 ms" : `${duration2(2 ** (index - 1) * 1e6)} to ${duration2(2 ** index * 1e6)}`;
+  return index === 0 ? "below 1 ms" : `${duration(2 ** (index - 1) * 1e6)} to ${duration(2 ** index * 1e6)}`;
 }
 function maybe(ns) {
-  return ns === null ? "" : duration2(ns);
+  return ns === null ? "" : duration(ns);
 }
 
 // src/ui/doc-remote.ts
-var PAGE = 200;
+var PAGE2 = 200;
 var KEPT = 40;
 var RemoteDoc = class {
   /** `base` is where the document is, `path` a JSON pointer into it; its lines are laid out, as they came, or those of the
@@ -5879,16 +6819,16 @@ var RemoteDoc = class {
     return this.pretty;
   }
   line(place) {
-    const page = this.pages.get(Math.floor(place / PAGE));
-    const text2 = page?.lines[place % PAGE];
+    const page = this.pages.get(Math.floor(place / PAGE2));
+    const text2 = page?.lines[place % PAGE2];
     if (page === void 0 || text2 === void 0) return void 0;
     return {
-      number: page.numbers?.[place % PAGE] ?? place,
+      number: page.numbers?.[place % PAGE2] ?? place,
       // What is not laid out has long lines, whose pieces would be too many to be coloured.
       tokens: this.pretty ? tokensOf(text2) : [{ kind: "space", text: text2 }],
       level: levelOf(text2),
-      isBlock: (page.ends?.[place % PAGE] ?? null) !== null,
-      isFolded: page.folded?.[place % PAGE] ?? false,
+      isBlock: (page.ends?.[place % PAGE2] ?? null) !== null,
+      isFolded: page.folded?.[place % PAGE2] ?? false,
       isContinued: false
     };
   }
@@ -5911,7 +6851,7 @@ var RemoteDoc = class {
   }
   async load(first, last) {
     const wanted = [];
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) wanted.push(page);
+    for (let page = Math.floor(first / PAGE2); page <= Math.floor(last / PAGE2); page++) wanted.push(page);
     const news2 = await Promise.all(wanted.map((page) => this.loadPage(page)));
     return news2.includes(true);
   }
@@ -5921,8 +6861,8 @@ var RemoteDoc = class {
     underWay.add(page);
     try {
       const query = {
-        from: String(page * PAGE),
-        lines: String(PAGE),
+        from: String(page * PAGE2),
+        lines: String(PAGE2),
         ...this.formQuery(),
         ...foldQuery(this.folds)
       };
@@ -5971,17 +6911,21 @@ export {
   Difference,
   Doctor,
   ElicitationCard,
+  JsonEditor,
   Judge,
   LogLevel,
   LongContent,
   OpenKeys,
+  Options,
   PinsBar,
+  Prose,
   RawFrames,
   RawPanel,
   ReadByItself,
   Remedies,
   RootsCard2 as RootsCard,
   Comparison3 as RowComparison,
+  RowDetail,
   RowMenu,
   SamplingCard2 as SamplingCard,
   Server,

@@ -1207,6 +1207,7 @@ function oneOfWords(words) {
 
 // src/api.ts
 var KEPT = "mcp-inspector-token";
+var TOKEN_REFUSED = "SESSION_INVALID";
 function tokenInFragment(hash) {
   if (!hash.startsWith("#token=")) return null;
   return new URLSearchParams(hash.slice(1).replaceAll("+", "%2B")).get("token");
@@ -1227,7 +1228,10 @@ function headers(type) {
   if (type !== null) all2["Content-Type"] = type;
   return all2;
 }
+var refused = null;
 async function request(method, path, init = {}) {
+  const token = keptToken();
+  if (refused !== null && refused.token === token) throw refused.problem;
   const all2 = headers(init.body === void 0 ? null : init.type ?? "application/json");
   if (init.accept !== void 0) all2["Accept"] = init.accept;
   let response;
@@ -1248,8 +1252,10 @@ async function request(method, path, init = {}) {
       hint: "is it still running in its terminal?"
     });
   }
-  if (!response.ok) throw problemOfAnswer(response.status, await response.text());
-  return response;
+  if (response.ok) return response;
+  const problem2 = problemOfAnswer(response.status, await response.text());
+  if (problem2.code === TOKEN_REFUSED) refused = { token, problem: problem2 };
+  throw problem2;
 }
 async function json(response) {
   const text = await response.text();
@@ -1300,13 +1306,15 @@ function listenToActs() {
   addEventListener("pointerdown", count3, { capture: true });
 }
 function runBegan() {
-  ran = { acts, at: performance.now(), from: document.activeElement };
+  ran = { acts, at: performance.now(), from: document.activeElement, asked: null };
 }
 function isWaited() {
   return ran !== null && ran.acts === acts && performance.now() - ran.at < WAITING_MS;
 }
-function askCame(ask, mine) {
-  if (!mine || !isWaited() || !document.hasFocus()) return;
+function askCame(ask, mine, waiting3) {
+  if (!mine || ran === null || !isWaited() || !document.hasFocus()) return;
+  if (ran.asked !== null && waiting3.includes(ran.asked)) return;
+  ran.asked = ask;
   requestAnimationFrame(() => {
     if (isWaited()) focusFirstField(`.card[data-ask="${ask}"]`, isWaited);
   });
@@ -1318,15 +1326,15 @@ function answerBegins() {
   const began = acts;
   return () => {
     if (acts !== began) return;
-    ran = { acts, at: performance.now(), from };
+    ran = { acts, at: performance.now(), from, asked: null };
     const back = () => {
       const now2 = document.activeElement;
       if (now2?.closest(".card:not(.over)") != null) {
         if (isWaited()) requestAnimationFrame(back);
         return;
       }
-      const isLost = now2 === null || now2 === document.body || now2.closest(".card.over") != null;
-      if (isLost && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+      const isLost2 = now2 === null || now2 === document.body || now2.closest(".card.over") != null;
+      if (isLost2 && from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
     };
     requestAnimationFrame(back);
   };
@@ -1334,16 +1342,17 @@ function answerBegins() {
 function cardGoes(card, ask) {
   if (card === null || !card.contains(document.activeElement)) return;
   queueMicrotask(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
+    const isLost2 = document.activeElement === null || document.activeElement === document.body;
+    if (isLost2) document.querySelector(`.card.over[data-ended="${ask}"]`)?.focus();
   });
 }
 
 // src/text/signs.ts
-var UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
-function visible(text, lines = false) {
+var UNSEEN = /\r\n|[\p{Cc}\p{Cf}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/gu;
+function visible(text, lines2 = false) {
   return text.replace(UNSEEN, (sign, at) => {
-    if (lines && /[\t\r\n]/.test(sign)) return sign;
+    if (lines2 && /[\t\r\n]/.test(sign)) return sign;
+    if (sign.endsWith("\n")) return "⏎";
     if (sign === "‍" && /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u.test(text.slice(Math.max(0, at - 4), at))) return sign;
     return `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
@@ -1482,7 +1491,7 @@ function formatRoute(route2) {
   switch (route2.screen) {
     case "explore": {
       const item = route2.item === null ? "" : `/${route2.item.kind}/${encodeURIComponent(route2.item.key)}`;
-      return base + item + rest([["run", route2.run], ["tab", route2.tab, "pretty"]]);
+      return base + item + rest([["run", route2.run], ["tab", route2.tab]]);
     }
     case "timeline": {
       const seq = route2.seq === null ? "" : `/${route2.seq}`;
@@ -1555,7 +1564,15 @@ function rememberExplored() {
   return x2(() => {
     const now2 = route.value;
     if (now2.screen === "explore") lastExplored.set(now2.session, now2);
+    const looked = sessionOf(now2);
+    if (looked !== null) keepText("last-server", looked);
   });
+}
+function serverInMind(open) {
+  const now2 = sessionOf(route.peek());
+  if (now2 !== null) return now2;
+  const last = keptText("last-server");
+  return (open.find((one) => one.id === last) ?? open.at(-1))?.id ?? null;
 }
 function otherServer(now2, session2) {
   return routeTo(now2.screen === "connect" || now2.screen === "diff" ? "explore" : now2.screen, session2);
@@ -1682,10 +1699,10 @@ var EventCutter = class {
   }
   #dispatch() {
     const event = this.#event === "" ? "message" : this.#event;
-    const lines = this.#data;
+    const lines2 = this.#data;
     this.#event = "";
     this.#data = [];
-    return lines.length === 0 ? null : { event, data: lines.join("\n"), id: this.#id };
+    return lines2.length === 0 ? null : { event, data: lines2.join("\n"), id: this.#id };
   }
 };
 
@@ -1720,8 +1737,8 @@ async function loop(path, listener, world, signal) {
     } catch (thrown) {
       if (signal.aborted) return;
       const problem2 = problemOf(thrown);
-      const refused = problem2.status === 401 || problem2.status === 403 || problem2.status === 404;
-      if (refused && problem2.code !== BACKEND_GONE) {
+      const refused2 = problem2.status === 401 || problem2.status === 403 || problem2.status === 404;
+      if (refused2 && problem2.code !== BACKEND_GONE) {
         listener.reach({ state: "refused", problem: problem2 });
         return;
       }
@@ -1825,6 +1842,9 @@ var missing = y2(null);
 var currentId = O(() => sessionOf(route.value));
 var summary = O(() => summaries.value?.find((one) => one.id === currentId.value) ?? null);
 var backendGone = O(() => reach.value.state === "gone" || reach.value.state === "refused");
+function isLost(id) {
+  return backendGone.value || missing.value === id;
+}
 function take2(event, wanted) {
   switch (event.event) {
     case "sessions": {
@@ -1946,15 +1966,116 @@ function sessionNow(state, now2) {
   return Math.max(0, now2 - Date.parse(state.openedAt)) * 1e6;
 }
 function openedAfterAll(id) {
-  const opened = summaries.peek()?.find((one) => one.id === id)?.openedAt;
+  const opened2 = summaries.peek()?.find((one) => one.id === id)?.openedAt;
   const first = togetherNews.peek()?.openedAt;
-  return opened === void 0 || first === void 0 ? 0 : Math.max(0, Date.parse(opened) - Date.parse(first)) * 1e6;
+  return opened2 === void 0 || first === void 0 ? 0 : Math.max(0, Date.parse(opened2) - Date.parse(first)) * 1e6;
 }
 async function command(id, verb) {
   await api.send("POST", sessionPath(id, `/${verb}`));
 }
 async function close(id) {
   await api.send("DELETE", sessionPath(id));
+}
+
+// src/text/json.ts
+function valueEnd(text, start2) {
+  const first = text[start2];
+  if (first === '"') return stringEnd(text, start2);
+  if (first !== "{" && first !== "[") {
+    let at = start2;
+    while (at < text.length && !/[\s,\]}:]/.test(text[at] ?? "")) at += 1;
+    return at;
+  }
+  let depth = 0;
+  for (let at = start2; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at);
+    if (letter === 34) at = stringEnd(text, at) - 1;
+    else if (letter === 123 || letter === 91) depth += 1;
+    else if (letter === 125 || letter === 93) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+function stringEnd(text, start2) {
+  for (let at = start2 + 1; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at);
+    if (letter === 92) at += 1;
+    else if (letter === 34) return at + 1;
+  }
+  return text.length;
+}
+function skipSpace(text, from) {
+  let at = from;
+  while (at < text.length && (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "	")) at += 1;
+  return at;
+}
+function sliceAt(text, path) {
+  const range = rangeAt(text, path);
+  return range === null ? null : text.slice(...range);
+}
+function rangeAt(text, path) {
+  let start2 = skipSpace(text, 0);
+  let end = valueEnd(text, start2);
+  for (const step of path) {
+    const isItem = typeof step === "number" && text[start2] === "[";
+    const found2 = isItem ? itemAt(text, start2, step) : memberAt(text, start2, String(step));
+    if (found2 === null) return null;
+    [start2, end] = found2;
+  }
+  return start2 < end ? [start2, end] : null;
+}
+function memberAt(text, start2, name) {
+  if (text[start2] !== "{") return null;
+  let found2 = null;
+  let at = skipSpace(text, start2 + 1);
+  while (text[at] === '"') {
+    const keyEnd = stringEnd(text, at);
+    const key = text.slice(at, keyEnd);
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ":") return found2;
+    const from = skipSpace(text, at + 1);
+    const to = valueEnd(text, from);
+    if (unquoted(key) === name) found2 = [from, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return found2;
+    at = skipSpace(text, at + 1);
+  }
+  return found2;
+}
+function itemAt(text, start2, index) {
+  if (text[start2] !== "[") return null;
+  let at = skipSpace(text, start2 + 1);
+  for (let count3 = 0; at < text.length && text[at] !== "]"; count3 += 1) {
+    const to = valueEnd(text, at);
+    if (count3 === index) return [at, to];
+    at = skipSpace(text, to);
+    if (text[at] !== ",") return null;
+    at = skipSpace(text, at + 1);
+  }
+  return null;
+}
+function unquoted(key) {
+  try {
+    return String(JSON.parse(key));
+  } catch {
+    return key;
+  }
+}
+function objectText(members) {
+  const parts2 = members.flatMap(([name, value]) => value === null ? [] : [`${JSON.stringify(name)}:${value}`]);
+  return `{${parts2.join(",")}}`;
+}
+function oneLine(text) {
+  return text.replace(/[ \t]*[\r\n]\s*/g, "");
+}
+function valueOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
 }
 
 // src/store/catalog.ts
@@ -1980,7 +2101,7 @@ function followLists() {
     if (wanted === "" || id === void 0) return;
     newest += 1;
     const mine = newest;
-    api.get(sessionPath(id, "/catalog")).then((fetched2) => {
+    api.get(sessionPath(id, "/catalog")).then((fetched2) => withSpelledNames(id, fetched2)).then((fetched2) => {
       if (mine !== newest) return;
       loaded.value = { session: id, catalog: fetched2 };
       catalogProblem.value = null;
@@ -1989,11 +2110,26 @@ function followLists() {
     });
   });
 }
+var MOST_SPELLED = 20;
+async function withSpelledNames(id, fetched2) {
+  const unread = KINDS.flatMap(
+    (list2) => (fetched2[list2]?.items ?? []).filter((item) => item.broken !== null && item.name === "").map((item) => ({ list: list2, item }))
+  );
+  const look = async ({ list: list2, item }) => {
+    const path = sessionPath(id, `/catalog/item?list=${list2}&index=${item.index}`);
+    const name = sliceAt((await api.get(path)).raw, ["name"]);
+    if (name?.startsWith('"') !== true || name === '""') return;
+    item.name = name.slice(1, -1);
+    item.broken = `its name is no valid text (${item.broken})`;
+  };
+  await Promise.all(unread.slice(0, MOST_SPELLED).map((one) => look(one).catch(() => void 0)));
+  return fetched2;
+}
 async function refreshLists(state) {
   const offered = KINDS.filter(
     (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {})
   );
-  for (const list of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list }));
+  for (const list2 of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list: list2 }));
 }
 var KIND_OF = {
   tool: "tools",
@@ -2077,6 +2213,7 @@ var FormEngine = class {
     this.form = this.formNow;
     this.textFault = this.textFaultNow;
     this.failure = this.failureNow;
+    this.unchecked = this.uncheckedNow;
     this.applied = this.appliedNow;
     this.generation = this.generationNow;
     this.base = text.peek() === "" ? null : text.peek();
@@ -2089,6 +2226,8 @@ var FormEngine = class {
   textFault;
   /** Why the backend did not take or check what was typed. */
   failure;
+  /** Why the value is not checked, or not by all of the schema. */
+  unchecked;
   /** The number of the last edit that is part of what is shown. */
   applied;
   /** Counts how often the text was replaced as a whole: answers and drafts about an earlier one are of no use. */
@@ -2097,6 +2236,7 @@ var FormEngine = class {
   formNow = y2(null);
   textFaultNow = y2(null);
   failureNow = y2(null);
+  uncheckedNow = y2(null);
   appliedNow = y2(0);
   /** The text that all waiting edits are to be applied to; null before the first answer. */
   base = null;
@@ -2208,6 +2348,7 @@ var FormEngine = class {
           this.appliedNow.value = covers;
           this.formNow.value = keepSame(this.formNow.peek(), answer2.form);
           this.textFaultNow.value = answer2.textError;
+          this.uncheckedNow.value = answer2.unchecked;
           if (this.isFailureRead) this.failureNow.value = null;
           this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
         });
@@ -2248,106 +2389,6 @@ var FormEngine = class {
 function isRefusal(reason) {
   const status = reason instanceof Object && "status" in reason ? reason.status : null;
   return typeof status === "number" && status >= 400 && status < 500;
-}
-
-// src/text/json.ts
-function valueEnd(text, start2) {
-  const first = text[start2];
-  if (first === '"') return stringEnd(text, start2);
-  if (first !== "{" && first !== "[") {
-    let at = start2;
-    while (at < text.length && !/[\s,\]}:]/.test(text[at] ?? "")) at += 1;
-    return at;
-  }
-  let depth = 0;
-  for (let at = start2; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '"') at = stringEnd(text, at) - 1;
-    else if (letter === "{" || letter === "[") depth += 1;
-    else if (letter === "}" || letter === "]") {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return text.length;
-}
-function stringEnd(text, start2) {
-  for (let at = start2 + 1; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
-}
-function skipSpace(text, from) {
-  let at = from;
-  while (at < text.length && (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "	")) at += 1;
-  return at;
-}
-function sliceAt(text, path) {
-  const range = rangeAt(text, path);
-  return range === null ? null : text.slice(...range);
-}
-function rangeAt(text, path) {
-  let start2 = skipSpace(text, 0);
-  let end = valueEnd(text, start2);
-  for (const step of path) {
-    const isItem = typeof step === "number" && text[start2] === "[";
-    const found2 = isItem ? itemAt(text, start2, step) : memberAt(text, start2, String(step));
-    if (found2 === null) return null;
-    [start2, end] = found2;
-  }
-  return start2 < end ? [start2, end] : null;
-}
-function memberAt(text, start2, name) {
-  if (text[start2] !== "{") return null;
-  let found2 = null;
-  let at = skipSpace(text, start2 + 1);
-  while (text[at] === '"') {
-    const keyEnd = stringEnd(text, at);
-    const key = text.slice(at, keyEnd);
-    at = skipSpace(text, keyEnd);
-    if (text[at] !== ":") return found2;
-    const from = skipSpace(text, at + 1);
-    const to = valueEnd(text, from);
-    if (unquoted(key) === name) found2 = [from, to];
-    at = skipSpace(text, to);
-    if (text[at] !== ",") return found2;
-    at = skipSpace(text, at + 1);
-  }
-  return found2;
-}
-function itemAt(text, start2, index) {
-  if (text[start2] !== "[") return null;
-  let at = skipSpace(text, start2 + 1);
-  for (let count3 = 0; at < text.length && text[at] !== "]"; count3 += 1) {
-    const to = valueEnd(text, at);
-    if (count3 === index) return [at, to];
-    at = skipSpace(text, to);
-    if (text[at] !== ",") return null;
-    at = skipSpace(text, at + 1);
-  }
-  return null;
-}
-function unquoted(key) {
-  try {
-    return String(JSON.parse(key));
-  } catch {
-    return key;
-  }
-}
-function objectText(members) {
-  const parts2 = members.flatMap(([name, value]) => value === null ? [] : [`${JSON.stringify(name)}:${value}`]);
-  return `{${parts2.join(",")}}`;
-}
-function oneLine(text) {
-  return text.replace(/[ \t]*[\r\n]\s*/g, "");
-}
-function valueOf(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return void 0;
-  }
 }
 
 // src/store/drafts.ts
@@ -2575,8 +2616,19 @@ async function requestFrame(id, seq) {
   return part.text ?? (await request("GET", sessionPath(id, `/body/${part.seq}`), { accept: "*/*" })).text();
 }
 
+// src/store/row-target.ts
+var LONGEST = 200;
+function targetOf(name) {
+  const line = name.replace(/^[\n\r]+|[\n\r]+$/g, "");
+  const bytes2 = new TextEncoder().encode(line.slice(0, LONGEST + 1));
+  if (bytes2.length <= LONGEST) return line;
+  let end = LONGEST - 3;
+  while (((bytes2[end] ?? 0) & 192) === 128) end -= 1;
+  return `${new TextDecoder().decode(bytes2.slice(0, end))}…`;
+}
+
 // src/store/runs.ts
-var WHOLE_RESULT_BYTES = 1e6;
+var WHOLE_RESULT_BYTES = 4e5;
 var MOST_RUNS = 50;
 var runs = y2([]);
 function runsOf(all2, id, ref) {
@@ -2616,60 +2668,50 @@ async function start(id, ref, composed, text, options) {
     return null;
   }
 }
-async function follow(run) {
-  const { session: id, call } = run;
+async function follow({ session: id, call }) {
   if (call === null) return;
   for (; ; ) {
+    const told = newsWithout(id, call);
     const release = await waitSlot();
     try {
-      if (release === null) await newsOf(id, call);
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
+        told.forget();
         ended(id, call, end);
         return;
       }
-      if (release !== null) await newsOf(id, call);
     } catch (thrown) {
       const problem2 = problemOf(thrown);
       if (problem2.code !== BACKEND_GONE) {
+        told.forget();
         const now2 = findRun(id, call);
         if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problem2 } });
         return;
       }
-      await nextState();
     } finally {
       release?.();
     }
+    await told.came;
   }
+}
+function newsWithout(id, call) {
+  let forget = () => void 0;
+  const came2 = new Promise((resolve) => {
+    const before = session.peek();
+    const stop = session.subscribe((state) => {
+      if (state === before || state?.id !== id || state.calls.some((one) => one.call === call)) return;
+      forget();
+      resolve();
+    });
+    forget = () => queueMicrotask(stop);
+  });
+  return { came: came2, forget: () => forget() };
 }
 function ended(id, call, end) {
   const now2 = findRun(id, call);
   if (now2 === null) return;
   const toolError = end.toolError || end.gone && now2.row?.status === "tool-error";
   replace(now2, { ...now2, state: { is: "ended", end: { ...end, toolError } } });
-}
-function nextState() {
-  return new Promise((resolve) => {
-    const before = session.peek();
-    const stop = session.subscribe((state) => {
-      if (state === before) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
-}
-var LONGEST_SILENCE_MS = 1e3;
-async function newsOf(id, call) {
-  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_SILENCE_MS));
-  let isLate = false;
-  void late.then(() => {
-    isLate = true;
-  });
-  while (!isLate) {
-    await Promise.race([nextState(), late]);
-    const state = session.peek();
-    if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
-  }
 }
 async function fetchEnd(id, call, wait) {
   const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
@@ -2700,6 +2742,21 @@ function endOf(report) {
 function hasStructured(end) {
   return end.long !== null ? end.long.members.includes("structuredContent") : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
 }
+function hasMoreThanText(end) {
+  if (end.long !== null) return end.long.hasMoreThanText;
+  let known = moreThanText.get(end);
+  if (known === void 0) {
+    const { content, contents, messages } = Object(valueOf(end.result ?? ""));
+    const blocks = [...list(content), ...list(messages).flatMap((message) => message["content"] ?? [])];
+    known = blocks.some((block) => Object(block).type !== "text") || list(contents).some((one) => "blob" in one);
+    moreThanText.set(end, known);
+  }
+  return known;
+}
+var moreThanText = /* @__PURE__ */ new WeakMap();
+function list(value) {
+  return Array.isArray(value) ? value.map(Object) : [];
+}
 function tookNs(run, end) {
   return run.row?.durationNs ?? end.durationMs * 1e6;
 }
@@ -2723,7 +2780,8 @@ var METHODS = {
 };
 function filterFor(ref) {
   const method = `kind:call method:${METHODS[ref.kind]}`;
-  return ref.kind !== "template" && /^[\w./:-]+$/.test(ref.key) ? `${method} target:${ref.key}` : method;
+  const [name, rest2] = targetOf(ref.key).endsWith("…") ? [targetOf(ref.key).slice(0, -1), "*"] : [ref.key, ""];
+  return ref.kind !== "template" && /^[\w./:-]+$/.test(name) ? `${method} target:${name}${rest2}` : method;
 }
 async function recall(id, ref, signal) {
   if (!draftsCame(id)) return;
@@ -2757,10 +2815,11 @@ function ownRows(id, ref, lists) {
     const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
     return ({ target }, call) => noted.includes(call) || given.test(target) && !listed.has(target);
   }
-  if (ref.kind !== "resource") return ({ target }) => target === ref.key;
+  const own = targetOf(ref.key);
+  if (ref.kind !== "resource") return ({ target }) => target === own;
   const templates = (lists?.templates?.items ?? []).flatMap((item) => item.uri === null ? [] : [item.uri]);
   const throughThem = new Set(templates.flatMap((template) => notedCalls(id, template)));
-  return ({ target }, call) => target === ref.key && !throughThem.has(call);
+  return ({ target }, call) => target === own && !throughThem.has(call);
 }
 function notes(id, template) {
   return draftNamed(id, `runs of ${template}`);
@@ -2953,7 +3012,7 @@ function followAsks() {
       const isNew = !(key in causes.peek());
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now2, ask, made));
       if (!isNew) continue;
-      askCame(ask.ask, made.some((run) => run.session === now2.id));
+      askCame(ask.ask, made.some((run) => run.session === now2.id), now2.asks.map((one) => one.ask));
       if (causes.peek()[key] === null && ask.seq !== null) {
         void findCause(now2.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);
@@ -3148,19 +3207,33 @@ async function checkRules(id, lastSeq) {
   pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
 }
 function followFindings() {
-  let timer3 = null;
-  const stop = x2(() => {
-    const id = session.value?.id;
-    const lastSeq = news.value?.lastSeq ?? 0;
-    if (timer3 !== null) clearTimeout(timer3);
-    timer3 = null;
+  let due = null;
+  const cancel = () => {
+    if (due !== null) clearTimeout(due.timer);
+    due = null;
+  };
+  const plan = (id, lastSeq) => {
     const before = checked.peek();
-    if (id === void 0 || missing.value === id || lastSeq === 0 || before?.session === id && before.lastSeq >= lastSeq) return;
-    timer3 = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+    const isChecked = before?.session === id && before?.lastSeq !== void 0 && before.lastSeq >= lastSeq;
+    if (id === void 0 || missing.peek() === id || lastSeq === 0) return cancel();
+    if (isChecked || due?.id === id) return;
+    cancel();
+    const check = async () => {
+      await checkRules(id, news.peek()?.lastSeq ?? lastSeq);
+      if (due?.id !== id) return;
+      due = null;
+      if (findingsProblem.peek() === null) plan(session.peek()?.id, news.peek()?.lastSeq ?? 0);
+    };
+    due = { id, timer: setTimeout(() => void check(), before?.session === id ? pause : QUIET_MS) };
+  };
+  const stop = x2(() => {
+    const [id, lastSeq] = [session.value?.id, news.value?.lastSeq ?? 0];
+    missing.value;
+    plan(id, lastSeq);
   });
   return () => {
     stop();
-    if (timer3 !== null) clearTimeout(timer3);
+    cancel();
   };
 }
 
@@ -3194,7 +3267,7 @@ var KEYS = [
   { keys: "j k ↓ ↑", does: "down and up", group: "in lists" },
   { keys: "g g, G", does: "to the beginning, to the end", group: "in lists" },
   { keys: "Enter", does: "open", group: "in lists" },
-  { keys: ".", does: "menu of the row", group: "in lists" },
+  { keys: ".", does: "menu of the chosen row", group: "in lists", command: "menu" },
   { keys: "Space", does: "pause the timeline", group: "in lists" },
   { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
   { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
@@ -3221,14 +3294,16 @@ var KEYS = [
   { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
-  { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
+  { keys: "Alt+D", does: "decline what the server asks for, or else compare with the run before", group: "in fields", command: "diff" },
   { keys: "Tab", does: "accept a completion", group: "in fields" }
 ];
 var BY_KEYS = new Map(KEYS.flatMap((row) => row.command === void 0 ? [] : [[row.keys, row.command]]));
 var PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
-var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter"]);
+var ALSO_WHILE_TYPING = /* @__PURE__ */ new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter", "diff"]);
 function routeKey(press, prefix, singleKeys) {
-  const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
+  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const isOwn = BY_KEYS.has(`Alt+${letter}`);
+  const held = press.alt && !press.ctrl && press.key.length === 1 && !isOwn;
   const single = held || !press.ctrl && !press.alt;
   if (single && press.key.length === 1) {
     if (press.typing && !held && prefix === null || !singleKeys) return { is: "nothing" };
@@ -3238,9 +3313,8 @@ function routeKey(press, prefix, singleKeys) {
     }
     if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
   }
-  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
   const shifted = press.shift === true && BY_KEYS.has(`Ctrl+Shift+${letter}`) ? "Shift+" : "";
-  const modified = press.ctrl ? `Ctrl+${shifted}${letter}` : press.alt && !held ? `Alt+${press.key}` : press.key;
+  const modified = press.ctrl ? `Ctrl+${shifted}${letter}` : press.alt && !held ? `Alt+${letter}` : press.key;
   const command2 = BY_KEYS.get(modified);
   if (command2 === void 0) return { is: "nothing" };
   if (press.typing && !held && !ALSO_WHILE_TYPING.has(command2) && !/^server\d$/.test(command2)) return { is: "nothing" };
@@ -3348,6 +3422,7 @@ var Boundary = class extends x {
 
 // src/shell/overlays.ts
 var paletteOpen = y2(false);
+var firstKey = y2(null);
 var keysOpen = y2(false);
 var rawOpen = y2(false);
 
@@ -3413,12 +3488,14 @@ function tailOf(place, start2) {
 
 // src/text/measure.ts
 function duration(ns) {
+  if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
   const ms = ns / 1e6;
-  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1e3) return `${Math.round(ms)} ms`;
-  if (ms < 6e4) return `${(ms / 1e3).toFixed(1)} s`;
-  return `${Math.floor(ms / 6e4)} min ${Math.floor(ms % 6e4 / 1e3)} s`;
+  if (ms < 10) return `${trimmed(ms, 1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1e3;
+  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
 }
 function elapsed(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1e3));
@@ -3426,8 +3503,11 @@ function elapsed(ms) {
 }
 function bytes(count3) {
   if (count3 < 1e3) return `${count3} B`;
-  if (count3 < 1e6) return `${(count3 / 1e3).toFixed(count3 < 1e4 ? 1 : 0)} kB`;
-  return `${(count3 / 1e6).toFixed(1)} MB`;
+  if (count3 < 999500) return `${trimmed(count3 / 1e3, count3 < 99950 ? 1 : 0)} kB`;
+  return `${trimmed(count3 / 1e6, count3 < 9995e4 ? 1 : 0)} MB`;
+}
+function trimmed(value, digits) {
+  return value.toFixed(digits).replace(/\.0$/, "");
 }
 function timeOfDay(openedAt, ns) {
   const at = new Date(Date.parse(openedAt) + ns / 1e6);
@@ -3445,1633 +3525,8 @@ function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
 }
 function rowsFor(text, letters, most) {
-  const lines = text.slice(0, letters * most).split("\n");
-  return Math.min(most, lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
-}
-
-// src/ui/doc.ts
-function levelOf(line) {
-  const blanks = /^ */.exec(line)?.[0].length ?? 0;
-  return Math.floor(blanks / 2) + 1;
-}
-
-// src/ui/folds.ts
-var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
-var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
-function withFold(folds, number, fold) {
-  const folded = new Set(folds.folded);
-  const open = new Set(folds.open);
-  folded.delete(number);
-  open.delete(number);
-  (fold ? folded : open).add(number);
-  return { all: folds.all, folded, open: folds.all ? open : /* @__PURE__ */ new Set() };
-}
-function unfolding(folds, numbers) {
-  return numbers.reduce((before, number) => withFold(before, number, false), folds);
-}
-function isFolded(folds, number, isOutermost) {
-  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
-}
-function isAnythingFolded(folds) {
-  return folds.all || folds.folded.size > 0;
-}
-function foldQuery(folds) {
-  const query = {};
-  if (folds.all) query["all"] = "true";
-  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
-  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
-  return query;
-}
-function blocksOf(text, lines) {
-  const ends = [];
-  const open = [];
-  let inString = false;
-  for (const [number, line] of lines.entries()) {
-    inString = line.inString;
-    for (let at = line.start; at < line.end; at++) {
-      const code = text.charCodeAt(at);
-      if (inString) {
-        if (code === 92) at++;
-        else if (code === 34) inString = false;
-      } else if (code === 34) {
-        inString = true;
-      } else if (code === 123 || code === 91) {
-        open.push(number);
-      } else if (code === 125 || code === 93) {
-        const opened = open.pop();
-        if (opened !== void 0 && opened < number) ends[opened] = number;
-      }
-    }
-  }
-  const blocks = /* @__PURE__ */ new Map();
-  for (const number of ends.keys()) {
-    const end = ends[number];
-    if (end !== void 0) blocks.set(number, end);
-  }
-  return blocks;
-}
-
-// src/ui/json-tokens.ts
-var DEEPEST_INDENT = 64;
-var SPACE = /[ \t\r\n]+/y;
-var NUMBER = /-?[0-9][0-9.eE+-]*/y;
-var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
-var OTHER = /[^ \t\r\n{}[\],:"]+/y;
-function tokensOf(text, start2 = 0, end = text.length, inString = false) {
-  const tokens = [];
-  let at = start2;
-  const take3 = (kind, until) => {
-    const stop = Math.min(until, end);
-    if (stop > at) tokens.push({ kind, text: text.slice(at, stop) });
-    at = stop;
-  };
-  if (inString) take3("string", endOfString(text, at, end));
-  while (at < end) {
-    const char = text[at];
-    if (char === '"') {
-      const close2 = endOfString(text, at + 1, end);
-      take3(isFollowedByColon(text, close2, end) ? "key" : "string", close2);
-    } else if (char === void 0 || "{}[],:".includes(char)) {
-      take3("punctuation", at + 1);
-    } else {
-      const [kind, until] = wordAt(text, at);
-      take3(kind, until);
-    }
-  }
-  return tokens;
-}
-function wordAt(text, at) {
-  const candidates = [
-    ["space", SPACE],
-    ["number", NUMBER],
-    ["literal", LITERAL],
-    ["other", OTHER]
-  ];
-  for (const [kind, pattern] of candidates) {
-    pattern.lastIndex = at;
-    if (pattern.test(text)) return [kind, pattern.lastIndex];
-  }
-  return ["other", at + 1];
-}
-function endOfString(text, at, end) {
-  for (let index = at; index < end; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 92) index++;
-    else if (code === 34) return index + 1;
-  }
-  return end;
-}
-function isFollowedByColon(text, at, end) {
-  SPACE.lastIndex = at;
-  const next = SPACE.test(text) ? SPACE.lastIndex : at;
-  return next < end && text[next] === ":";
-}
-function linesOf(text, longest) {
-  const lines = [];
-  let start2 = 0;
-  let inString = false;
-  let escaped = false;
-  let startsInString = false;
-  let continued = false;
-  const push = (end, goesOn) => {
-    lines.push({ start: start2, end, inString: startsInString, continued });
-    continued = goesOn;
-  };
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 10) {
-      push(index, false);
-      start2 = index + 1;
-      inString = false;
-      escaped = false;
-      startsInString = false;
-      continue;
-    }
-    const isMiddleOfPair = code >= 56320 && code <= 57343;
-    const isEscaped = escaped;
-    if (index - start2 >= longest && !isMiddleOfPair && !isEscaped) {
-      push(index, true);
-      start2 = index;
-      startsInString = inString;
-    }
-    escaped = inString && code === 92 && !isEscaped;
-    if (code === 34 && !isEscaped) inString = !inString;
-  }
-  push(text.length, false);
-  return lines;
-}
-function prettyOf(text) {
-  const out = [];
-  let depth = 0;
-  let afterOpen = false;
-  const newLine = (level) => {
-    if (level <= DEEPEST_INDENT) out.push("\n", "  ".repeat(level));
-  };
-  for (const token of tokensOf(text)) {
-    if (token.kind === "space") continue;
-    const closes = token.text === "}" || token.text === "]";
-    if (token.kind === "punctuation" && closes) {
-      if (!afterOpen && depth <= DEEPEST_INDENT) newLine(Math.max(0, depth - 1));
-      depth = Math.max(0, depth - 1);
-      out.push(token.text);
-      afterOpen = false;
-      continue;
-    }
-    if (afterOpen) newLine(depth);
-    afterOpen = false;
-    out.push(token.text);
-    if (token.kind !== "punctuation") continue;
-    if (token.text === ",") newLine(depth);
-    else if (token.text === ":") out.push(" ");
-    else {
-      depth++;
-      afterOpen = true;
-    }
-  }
-  return out.join("");
-}
-
-// src/ui/doc-local.ts
-var MOST_MATCHES = 1e3;
-var LocalDoc = class {
-  /** Lines of more than `longest` letters are cut. */
-  constructor(text, longest) {
-    this.text = text;
-    this.lines = linesOf(text, longest);
-    this.blocks = blocksOf(text, this.lines);
-  }
-  text;
-  folds = NOTHING_FOLDED;
-  lines;
-  blocks;
-  /** The numbers of the lines that are not folded away; null when none is. */
-  left = null;
-  get total() {
-    return this.left?.length ?? this.lines.length;
-  }
-  get canFold() {
-    return this.blocks.size > 0;
-  }
-  line(place) {
-    const number = this.left === null ? place : this.left[place];
-    const line = number === void 0 ? void 0 : this.lines[number];
-    if (number === void 0 || line === void 0) return void 0;
-    const end = this.foldedTo(number);
-    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
-    const last = end === null ? void 0 : this.lines[end];
-    if (last !== void 0) {
-      tokens.push({ kind: "space", text: "…" });
-      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
-    }
-    return {
-      number,
-      tokens,
-      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
-      isBlock: this.blocks.has(number),
-      isFolded: end !== null,
-      isContinued: line.continued
-    };
-  }
-  load() {
-    return Promise.resolve(false);
-  }
-  setFolds(folds) {
-    this.folds = folds;
-    const left = [];
-    for (let number = 0; number < this.lines.length; number++) {
-      left.push(number);
-      number = this.foldedTo(number) ?? number;
-    }
-    this.left = left.length === this.lines.length ? null : left;
-  }
-  /** The line that closes the block which is folded into this line. */
-  foldedTo(number) {
-    const end = this.blocks.get(number);
-    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
-  }
-  get outermost() {
-    return this.blocks.keys().next().value ?? 0;
-  }
-  placeOf(number) {
-    const around = [];
-    for (const [line, end] of this.blocks) {
-      if (line >= number) break;
-      if (end >= number) around.push(line);
-    }
-    let at = number;
-    for (let before = 0; before < number; before++) {
-      const end = around.includes(before) ? null : this.foldedTo(before);
-      if (end === null) continue;
-      at -= end - before;
-      before = end;
-    }
-    return Promise.resolve({ around, at });
-  }
-  search(wanted, from) {
-    const matches = [];
-    const all2 = this.text.toLowerCase();
-    const needle = wanted.toLowerCase();
-    let at = this.lines[from]?.start ?? all2.length;
-    let number = from;
-    while (needle !== "" && matches.length <= MOST_MATCHES) {
-      const found2 = all2.indexOf(needle, at);
-      if (found2 < 0) break;
-      while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
-      matches.push(number);
-      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all2.length);
-    }
-    const more = matches.length > MOST_MATCHES;
-    return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
-  }
-  stop() {
-  }
-};
-
-// src/ui/doc-search.tsx
-function DocSearch({ doc, label, found: found2, field, show: show2, fail, status, foldAll, isFolded: isFolded2 }) {
-  const searches = T2(0);
-  const search = async (text, from, before) => {
-    const number = ++searches.current;
-    if (text === "") return void (found2.value = null);
-    try {
-      const answer2 = await doc.search(text, from);
-      if (number !== searches.current) return;
-      const lines = [...before, ...answer2.matches];
-      goTo({ text, lines, more: answer2.more, at: Math.min(before.length, Math.max(0, lines.length - 1)) });
-    } catch (reason) {
-      if (number === searches.current) fail(reason);
-    }
-  };
-  const goTo = (next) => {
-    found2.value = next;
-    const line = next.lines[next.at];
-    if (line !== void 0) show2(line);
-  };
-  const step = (by) => {
-    const now2 = found2.value;
-    if (!now2 || now2.lines.length === 0) return;
-    const next = now2.at + by;
-    if (next >= now2.lines.length && now2.more) void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
-    else goTo({ ...now2, at: (next + now2.lines.length) % now2.lines.length });
-  };
-  const onKey = (event) => {
-    const input = event.currentTarget;
-    if (event.key === "Enter") {
-      if (found2.value?.text === input.value) step(event.shiftKey ? -1 : 1);
-      else void search(input.value, 0, []);
-    } else if (event.key === "Escape" && found2.value) {
-      event.stopPropagation();
-      found2.value = null;
-    }
-  };
-  return /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
-    /* @__PURE__ */ a4(
-      "input",
-      {
-        ref: field,
-        type: "search",
-        "aria-label": `Search in ${label}`,
-        placeholder: "Search, Enter for the next",
-        onKeyDown: onKey
-      }
-    ),
-    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
-    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
-    doc.canFold && /* @__PURE__ */ a4("button", { type: "button", onClick: foldAll, children: isFolded2 ? "Unfold all" : "Fold all" }),
-    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found2.value) ?? status })
-  ] });
-}
-function foundText(found2) {
-  if (!found2) return null;
-  if (found2.lines.length === 0) return `nothing contains “${found2.text}”`;
-  return `${found2.at + 1} of ${found2.lines.length}${found2.more ? "+" : ""}`;
-}
-
-// src/ui/json-line.tsx
-var LINE_HEIGHT = 18;
-function Tokens({ tokens }) {
-  return /* @__PURE__ */ a4($, { children: tokens.map(
-    (token) => token.kind === "space" || token.kind === "punctuation" ? token.text : /* @__PURE__ */ a4("span", { class: `json-${token.kind}`, children: token.text })
-  ) });
-}
-
-// src/ui/window-math.ts
-var TALLEST = 15e6;
-var MARGIN_ROWS = 8;
-function fullHeight(extent) {
-  return extent.count * extent.rowHeight;
-}
-function drawnHeight(extent) {
-  return Math.min(fullHeight(extent), TALLEST);
-}
-function isScaled(extent) {
-  return fullHeight(extent) > TALLEST;
-}
-function lastOffset(extent) {
-  return Math.max(0, fullHeight(extent) - extent.viewport);
-}
-function lastScroll(extent) {
-  return Math.max(0, drawnHeight(extent) - extent.viewport);
-}
-function offsetOf(extent, scrollTop) {
-  const scroll = clamp(scrollTop, 0, lastScroll(extent));
-  if (!isScaled(extent)) return scroll;
-  return scroll / lastScroll(extent) * lastOffset(extent);
-}
-function scrollOf(extent, offset) {
-  const wanted = clamp(offset, 0, lastOffset(extent));
-  if (!isScaled(extent)) return wanted;
-  return wanted / lastOffset(extent) * lastScroll(extent);
-}
-function windowAt(extent, offset, scrollTop) {
-  if (extent.count <= 0) return { first: 0, end: 0, top: 0 };
-  const at = clamp(offset, 0, lastOffset(extent));
-  const first = clamp(Math.floor(at / extent.rowHeight) - MARGIN_ROWS, 0, extent.count - 1);
-  const end = clamp(Math.ceil((at + extent.viewport) / extent.rowHeight) + MARGIN_ROWS, first + 1, extent.count);
-  const top = isScaled(extent) ? scrollTop - (at - first * extent.rowHeight) : first * extent.rowHeight;
-  return { first, end, top };
-}
-function offsetShowing(extent, offset, index) {
-  const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;
-  const bottom = top + extent.rowHeight;
-  if (top < offset) return top;
-  if (bottom > offset + extent.viewport) return clamp(bottom - extent.viewport, 0, lastOffset(extent));
-  return clamp(offset, 0, lastOffset(extent));
-}
-function isAtEnd(extent, offset) {
-  return lastOffset(extent) - offset <= 4;
-}
-function clamp(value, low, high) {
-  return Math.min(Math.max(value, low), Math.max(low, high));
-}
-
-// src/ui/window.tsx
-var FIRST_VIEWPORT = 600;
-function Windowed(props) {
-  const { count: count3, rowHeight, scrollTo, tail, onRange, headHeight = 0 } = props;
-  const element = T2(null);
-  const viewport = T2(FIRST_VIEWPORT);
-  const offset = T2(0);
-  const drawn = T2("");
-  const [, redraw] = _3((n3) => n3 + 1, 0);
-  const extent = { count: count3, rowHeight, viewport: viewport.current };
-  const scrollTop = () => element.current?.scrollTop ?? 0;
-  const moveTo = (wanted2) => {
-    offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
-    if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
-  };
-  const heightNow = () => (element.current?.clientHeight ?? 0) - headHeight;
-  const measure = () => {
-    const height = heightNow();
-    if (height > 0 && height !== viewport.current) {
-      viewport.current = height;
-      redraw();
-    }
-  };
-  F2(() => {
-    measure();
-    if (!element.current || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  const follows = tail?.value ?? false;
-  F2(() => {
-    if (follows) moveTo(lastOffset(extent));
-    else if (offset.current > lastOffset(extent)) moveTo(lastOffset(extent));
-    redrawIfMoved();
-  }, [follows, count3, rowHeight, viewport.current]);
-  const wanted = scrollTo?.value ?? null;
-  F2(() => {
-    if (wanted === null || !scrollTo) return;
-    scrollTo.value = null;
-    moveTo(offsetShowing(extent, offset.current, wanted));
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redrawIfMoved();
-  }, [wanted]);
-  const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
-  drawn.current = `${window2.first}:${window2.end}`;
-  function redrawIfMoved() {
-    const now2 = windowAt(extent, offset.current, 0);
-    if (isScaled(extent) || `${now2.first}:${now2.end}` !== drawn.current) redraw();
-  }
-  const onScroll = () => {
-    if (tail?.value && heightNow() > 0 && heightNow() !== extent.viewport) return measure();
-    const expected = scrollOf(extent, offset.current);
-    if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redrawIfMoved();
-  };
-  const scaled = isScaled(extent);
-  const onWheel = T2(() => {
-  });
-  onWheel.current = (event) => {
-    if (tail && event.deltaY < 0) tail.value = false;
-    if (!scaled || event.ctrlKey) return;
-    event.preventDefault();
-    moveTo(offset.current + event.deltaY * (event.deltaMode === 1 ? rowHeight : 1));
-    if (tail) tail.value = isAtEnd(extent, offset.current);
-    redraw();
-  };
-  A2(() => {
-    const listener = (event) => onWheel.current(event);
-    const listened = element.current;
-    listened?.addEventListener("wheel", listener, { passive: !scaled });
-    return () => listened?.removeEventListener("wheel", listener);
-  }, [scaled]);
-  F2(() => {
-    onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
-  }, [window2.first, window2.end, count3]);
-  const rows = [];
-  for (let index = window2.first; index < window2.end; index++) rows.push(props.row(index));
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      ...props.attributes,
-      ref: element,
-      class: `windowed ${props.className ?? ""}`,
-      role: props.role ?? "list",
-      "aria-label": props.label,
-      onScroll,
-      children: [
-        props.head,
-        /* @__PURE__ */ a4("div", { class: "windowed-space", role: "presentation", style: { height: `${drawnHeight(extent)}px` }, children: /* @__PURE__ */ a4("div", { class: "windowed-rows", role: "presentation", style: { top: `${window2.top}px`, gridAutoRows: `${rowHeight}px` }, children: rows }) })
-      ]
-    }
-  );
-}
-
-// src/ui/doc-view.tsx
-var FOLDERS = /* @__PURE__ */ new WeakMap();
-var DOCUMENTS = ".big-doc, .json-short";
-function foldOnScreen() {
-  const panes = [document.activeElement?.closest('[id^="pane-"]'), document.querySelector("#pane-3"), document];
-  const drawn = panes.map((pane) => pane?.querySelector(DOCUMENTS)).find((one) => one != null);
-  const fold = drawn == null ? void 0 : FOLDERS.get(drawn);
-  fold?.();
-  return fold !== void 0;
-}
-var PAGE = 20;
-var LETTERS = { j: "ArrowDown", k: "ArrowUp", G: "End" };
-function letterMoves(key) {
-  return (settings.peek().singleKeys ? LETTERS[key] : void 0) ?? key;
-}
-function DocView({ doc, label, isShort = false, head }) {
-  const version2 = useSignal(0);
-  const fault = useSignal(null);
-  const scrollTo = useSignal(null);
-  const found2 = useSignal(null);
-  const match = useComputed(() => found2.value?.lines[found2.value.at] ?? null);
-  const cursor = useSignal(0);
-  const searchField = T2(null);
-  const lastG = T2(false);
-  const id = P2();
-  const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
-  const load3 = (first, last) => {
-    doc.load(first, last).then((isNew) => {
-      if (isNew) version2.value++;
-    }, fail);
-  };
-  const refold = (folds) => {
-    doc.setFolds(folds);
-    version2.value++;
-    load3(cursor.peek(), cursor.peek());
-  };
-  const foldAll = () => {
-    cursor.value = 0;
-    scrollTo.value = 0;
-    refold(isAnythingFolded(doc.folds) ? NOTHING_FOLDED : ALL_FOLDED);
-  };
-  const latest = T2(foldAll);
-  latest.current = foldAll;
-  const root = T2(null);
-  A2(() => {
-    fault.value = null;
-    found2.value = null;
-    cursor.value = 0;
-    version2.value++;
-    load3(0, 0);
-    if (root.current) FOLDERS.set(root.current, () => latest.current());
-  }, [doc]);
-  const move = (place) => {
-    cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
-    scrollTo.value = cursor.value;
-    if (isShort) document.getElementById(`${id}-${cursor.value}`)?.scrollIntoView({ block: "nearest" });
-  };
-  const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
-  const show2 = async (number) => {
-    const { around, at } = await doc.placeOf(number);
-    const folds = unfolding(doc.folds, around);
-    if (isAnythingFolded(doc.folds)) refold(folds);
-    await doc.load(at, at);
-    version2.value++;
-    move(at);
-  };
-  const toBlockAround = async (number) => {
-    const opener = (await doc.placeOf(number)).around.at(-1);
-    if (opener !== void 0) move((await doc.placeOf(opener)).at);
-  };
-  const onKeyDown = (event) => {
-    const ctrl = event.ctrlKey || event.metaKey;
-    if (ctrl && event.key.toLowerCase() === "f" && searchField.current) {
-      event.preventDefault();
-      searchField.current.focus();
-      searchField.current.select();
-      return;
-    }
-    if (ctrl || event.altKey || event.shiftKey && event.key !== "G") return;
-    const line = doc.line(cursor.peek());
-    const isDoubleG = event.key === "g" && lastG.current;
-    lastG.current = event.key === "g" && !isDoubleG;
-    const moves = {
-      ArrowDown: cursor.peek() + 1,
-      ArrowUp: cursor.peek() - 1,
-      PageDown: cursor.peek() + PAGE,
-      PageUp: cursor.peek() - PAGE,
-      Home: 0,
-      End: (doc.total ?? 1) - 1
-    };
-    const to = isDoubleG && settings.peek().singleKeys ? 0 : moves[letterMoves(event.key)];
-    if (to !== void 0) move(to);
-    else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
-    else if (event.key === "ArrowLeft" && line !== void 0) toBlockAround(line.number).catch(fail);
-    else if (event.key === "ArrowRight" && line?.isFolded === true) fold(line, false);
-    else if ((event.key === "Enter" || event.key === " ") && line?.isBlock === true) fold(line, !line.isFolded);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  version2.value;
-  const row = (place) => {
-    const line = doc.line(place);
-    const isMatch = line !== void 0 && line.number === match.value;
-    const classes = ["json-line"];
-    if (place === cursor.value) classes.push("json-at");
-    if (isMatch) classes.push("json-found");
-    if (line?.isContinued === true) classes.push("json-continued");
-    return /* @__PURE__ */ a4(
-      "div",
-      {
-        id: `${id}-${place}`,
-        class: classes.join(" "),
-        role: "treeitem",
-        "aria-level": line?.level ?? 1,
-        "aria-expanded": line?.isBlock === true ? !line.isFolded : void 0,
-        "aria-current": isMatch ? "true" : void 0,
-        onClick: () => cursor.value = place,
-        children: [
-          line?.isBlock === true && /* @__PURE__ */ a4(
-            "span",
-            {
-              class: line.isFolded ? "json-fold json-folded" : "json-fold",
-              title: line.isFolded ? "Unfold" : "Fold",
-              "aria-hidden": "true",
-              onClick: () => fold(line, !line.isFolded)
-            }
-          ),
-          line === void 0 ? /* @__PURE__ */ a4("span", { class: "json-loading", children: "…" }) : /* @__PURE__ */ a4(Tokens, { tokens: line.tokens })
-        ]
-      },
-      place
-    );
-  };
-  const total = doc.total ?? 0;
-  const tree = {
-    tabIndex: 0,
-    "aria-activedescendant": total > 0 ? `${id}-${cursor.value}` : void 0,
-    onKeyDown
-  };
-  const role = total > 0 ? "tree" : "group";
-  if (isShort) {
-    const rows = [];
-    for (let place = 0; place < total; place++) rows.push(row(place));
-    return /* @__PURE__ */ a4("div", { ...tree, ref: root, class: "json json-short", role, "aria-label": label, children: rows });
-  }
-  return /* @__PURE__ */ a4("div", { ref: root, class: "big-doc", children: [
-    /* @__PURE__ */ a4(
-      DocSearch,
-      {
-        doc,
-        label,
-        found: found2,
-        field: searchField,
-        show: (number) => show2(number).catch(fail),
-        fail,
-        status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
-        foldAll,
-        isFolded: isAnythingFolded(doc.folds)
-      }
-    ),
-    fault.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
-      fault.value,
-      " ",
-      /* @__PURE__ */ a4(
-        "button",
-        {
-          type: "button",
-          onClick: () => {
-            fault.value = null;
-            load3(0, 0);
-          },
-          children: "Try again"
-        }
-      )
-    ] }),
-    /* @__PURE__ */ a4(
-      Windowed,
-      {
-        count: total,
-        rowHeight: LINE_HEIGHT,
-        row,
-        label,
-        role,
-        scrollTo,
-        onRange: load3,
-        className: "json json-long",
-        attributes: tree,
-        head
-      }
-    )
-  ] });
-}
-
-// src/ui/json-fault.ts
-var SPACE2 = /[ \t\r\n]*/y;
-var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var LITERAL2 = /true|false|null/y;
-function isJsonNumber(text) {
-  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
-}
-function jsonFault(text) {
-  const found2 = walk(text, () => {
-  });
-  return found2 === null ? null : { message: found2.message, ...placeOf(text, found2.at) };
-}
-function elementsOf(text) {
-  const elements = [];
-  let start2 = -1;
-  let isArray = false;
-  const fault = walk(text, (event, at, depth) => {
-    if (event === "open" && depth === 1) {
-      isArray = text[at] === "[";
-      start2 = at + 1;
-    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
-      const element = text.slice(start2, at).trim();
-      if (element !== "") elements.push(element);
-      start2 = at + 1;
-    }
-  });
-  return fault === null && isArray ? elements : null;
-}
-function walk(text, visit) {
-  const closers = [];
-  let at = skip(text, 0);
-  let expects = "value";
-  for (; ; ) {
-    if (closers.length === 0 && expects === "comma") {
-      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
-    }
-    const char = text[at];
-    const closer = closers.at(-1);
-    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
-    if (mayClose && char !== void 0 && char === closer) {
-      visit("close", at, closers.length);
-      closers.pop();
-      expects = "comma";
-      at = skip(text, at + 1);
-    } else if (expects === "comma") {
-      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
-      visit("comma", at, closers.length);
-      expects = closer === "}" ? "key" : "value";
-      at = skip(text, at + 1);
-    } else if (expects === "key" || expects === "key or }") {
-      const end = stringAt(text, at);
-      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
-      at = skip(text, end);
-      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
-      at = skip(text, at + 1);
-      expects = "value";
-    } else if (char === "{" || char === "[") {
-      closers.push(char === "{" ? "}" : "]");
-      visit("open", at, closers.length);
-      expects = char === "{" ? "key or }" : "value or ]";
-      at = skip(text, at + 1);
-    } else {
-      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
-      if (end < 0) return { message: faultOfValue(text, at), at };
-      at = skip(text, end);
-      expects = "comma";
-    }
-  }
-}
-function faultOfValue(text, at) {
-  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
-  return `expected a value, found ${shown(text, at)}`;
-}
-function shown(text, at) {
-  if (at >= text.length) return "the end of the text";
-  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
-  return `\`${word}\``;
-}
-function stringAt(text, at) {
-  if (text.charCodeAt(at) !== 34) return -1;
-  for (let index = at + 1; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) return index + 1;
-    if (code < 32) return -1;
-    if (code !== 92) continue;
-    const end = matchAt(ESCAPE, text, index);
-    if (end < 0) return -1;
-    index = end - 1;
-  }
-  return -1;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-function skip(text, at) {
-  return Math.max(at, matchAt(SPACE2, text, at));
-}
-function placeOf(text, at) {
-  const before = text.slice(0, at);
-  const line = before.split("\n").length;
-  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
-}
-function indexOf(text, line, column) {
-  let start2 = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf("\n", start2);
-    if (next < 0) break;
-    start2 = next + 1;
-  }
-  return Math.min(text.length, start2 + Math.max(0, column - 1));
-}
-
-// src/ui/later.tsx
-var parts = y2(null);
-var problem = y2(null);
-var coming = null;
-function loadLater() {
-  coming ??= import("./later.js").then(
-    (came2) => {
-      parts.value = came2;
-      problem.value = null;
-    },
-    () => {
-      coming = null;
-      problem.value = new Problem({
-        code: BACKEND_GONE,
-        message: "this part of the page could not be loaded",
-        hint: "is mcp-inspector still running in its terminal?"
-      });
-    }
-  );
-  return coming;
-}
-var REST_MS2 = 1500;
-function loadLaterAtRest() {
-  setTimeout(() => void loadLater(), REST_MS2);
-}
-function later(name, place = "page") {
-  return function Part(props) {
-    const here = parts.value;
-    A2(() => {
-      if (here === null) void loadLater();
-    }, []);
-    if (here !== null) return k(here[name], props);
-    if (problem.value === null)
-      return place === "overlay" ? null : /* @__PURE__ */ a4(Skeleton, {});
-    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
-  };
-}
-
-// src/ui/json.tsx
-var BigDoc = later("BigDoc");
-var SHORT = 8 * 1024;
-var MOST_COLUMNS = 400;
-var LEAST_COLUMNS = 24;
-var SIDE = 10;
-var GUTTER = 14;
-function JsonText({ text, label = "JSON" }) {
-  return text.length <= SHORT ? /* @__PURE__ */ a4(ShortText, { text, label }) : /* @__PURE__ */ a4(LongText, { text, label });
-}
-function PrettyJson({ text, label }) {
-  const laidOut = w3(() => jsonFault(text) === null ? prettyOf(text) : text, [text]);
-  return /* @__PURE__ */ a4(JsonText, { text: laidOut, label });
-}
-function ShortText({ text, label }) {
-  const doc = w3(() => new LocalDoc(text, Number.POSITIVE_INFINITY), [text]);
-  const tokens = w3(() => tokensOf(text), [text]);
-  if (doc.canFold) return /* @__PURE__ */ a4(DocView, { doc, label, isShort: true });
-  return (
-    // Focusable, so that it can be scrolled by keys.
-    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": label, tabIndex: 0, children: /* @__PURE__ */ a4(Tokens, { tokens }) })
-  );
-}
-function LongText({ text, label }) {
-  const [columns, ruler] = useColumns();
-  const doc = w3(() => new LocalDoc(text, columns), [text, columns]);
-  const head = /* @__PURE__ */ a4("span", { ref: ruler, class: "json-ruler", "aria-hidden": "true" });
-  return /* @__PURE__ */ a4(DocView, { doc, label, head });
-}
-function useColumns() {
-  const ruler = T2(null);
-  const [columns, setColumns] = d3(MOST_COLUMNS);
-  F2(() => {
-    const around = ruler.current?.parentElement;
-    if (!around) return;
-    const measure = () => {
-      const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
-      const room = around.clientWidth - 2 * SIDE - GUTTER - letter;
-      if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
-    };
-    measure();
-    if (typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(around);
-    return () => observer.disconnect();
-  }, []);
-  return [columns, ruler];
-}
-
-// src/timeline/detail-tabs.ts
-var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
-var chosenTab = perServer("detail-tabs", null, oneOfWords(DETAIL_TABS));
-function tabBeside(tab, by) {
-  const at = DETAIL_TABS.indexOf(tab);
-  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
-}
-function stepDetailTab(by, of = chosenTab) {
-  of.value = tabBeside(of.peek() ?? "request", by);
-}
-function toggleRaw(of = chosenTab) {
-  of.value = of.peek() === "raw" ? null : "raw";
-}
-
-// src/timeline/format.ts
-function duration2(ns) {
-  if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
-  const ms = ns / 1e6;
-  if (ms < 10) return `${trimmed(ms, 1)} ms`;
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1e3;
-  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
-}
-function size(bytes2) {
-  if (bytes2 < 1e3) return `${bytes2} B`;
-  if (bytes2 < 999500) return `${trimmed(bytes2 / 1e3, bytes2 < 99950 ? 1 : 0)} kB`;
-  return `${trimmed(bytes2 / 1e6, bytes2 < 9995e4 ? 1 : 0)} MB`;
-}
-function trimmed(value, digits) {
-  return value.toFixed(digits).replace(/\.0$/, "");
-}
-function time(atNs, mode2, openedAt, beforeNs) {
-  if (mode2 === "delta" && beforeNs !== null) {
-    const sign = atNs < beforeNs ? "−" : "+";
-    return `${sign}${duration2(Math.abs(atNs - beforeNs))}`;
-  }
-  const opened = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
-  if (mode2 === "clock" && !Number.isNaN(opened)) return clock(new Date(opened + atNs / 1e6));
-  return sinceStart(atNs);
-}
-function clock(date) {
-  const two = (n3) => String(n3).padStart(2, "0");
-  const ms = String(date.getMilliseconds()).padStart(3, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
-}
-function sinceStart(ns) {
-  const ms = Math.round(ns / 1e6);
-  const minutes = Math.floor(ms / 6e4);
-  const rest2 = (ms % 6e4 / 1e3).toFixed(3).padStart(6, "0");
-  return `${minutes}:${rest2}`;
-}
-function shortCount(n3) {
-  if (n3 < 1e4) return count2(n3);
-  return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
-}
-var GROUPED = new Intl.NumberFormat("en");
-function count2(n3) {
-  return GROUPED.format(n3);
-}
-function framing({ event }) {
-  return event === null ? "" : ["", "SSE event", ...event].join(" · ");
-}
-
-// src/timeline/ansi.tsx
-var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
-var ESCAPE2 = "\x1B";
-var SEQUENCE = new RegExp(`${ESCAPE2}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)?|[@-Z\\\\^_])`, "g");
-function ansiPieces(text) {
-  if (!text.includes(ESCAPE2)) return [{ text, colour: null, isBold: false }];
-  const pieces2 = [];
-  let look = { colour: null, isBold: false };
-  let from = 0;
-  const take3 = (to) => {
-    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
-  };
-  for (const found2 of text.matchAll(SEQUENCE)) {
-    take3(found2.index);
-    from = found2.index + found2[0].length;
-    if (found2[2] === "m") look = after(look, found2[1] ?? "");
-  }
-  take3(text.length);
-  return pieces2;
-}
-function after(look, parameters) {
-  let { colour, isBold } = look;
-  const codes = parameters.split(/[;:]/).map(Number);
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = codes[at] ?? 0;
-    if (code === 0) [colour, isBold] = [null, false];
-    else if (code === 1) isBold = true;
-    else if (code === 22) isBold = false;
-    else if (code === 39) colour = null;
-    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
-    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
-    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
-  }
-  return { colour, isBold };
-}
-function Ansi({ text }) {
-  return /* @__PURE__ */ a4($, { children: ansiPieces(text).map(
-    (piece, index) => piece.colour === null && !piece.isBold ? piece.text : /* @__PURE__ */ a4("span", { class: `${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`, children: piece.text }, index)
-  ) });
-}
-
-// src/timeline/pages.ts
-var PAGE2 = 200;
-var KEPT3 = 40;
-var REFRESH_PAUSE = 120;
-function nameOf3({ seq, session: session2 }) {
-  return session2 === void 0 ? seq : `${session2}:${seq}`;
-}
-function isBare(pages, row, index, filter) {
-  if (filter === "" || row.isFolded) return false;
-  const next = pages.row(index + 1);
-  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
-}
-var TimelinePages = class {
-  constructor(get, path) {
-    this.get = get;
-    this.path = path;
-    this.version = this.versionNow;
-    this.matched = this.matchedNow;
-    this.total = this.totalNow;
-    this.counts = this.countsNow;
-    this.filterError = this.filterErrorNow;
-    this.failure = this.failureNow;
-    this.isReady = this.isReadyNow;
-  }
-  get;
-  path;
-  /** Counts changes of what `row` gives. */
-  version;
-  matched;
-  total;
-  counts;
-  /** Why the filter could not be read; the rows are those of the last filter that could. */
-  filterError;
-  failure;
-  /** Whether anything has come yet. */
-  isReady;
-  versionNow = y2(0);
-  matchedNow = y2(0);
-  totalNow = y2(0);
-  countsNow = y2(null);
-  filterErrorNow = y2(null);
-  failureNow = y2(null);
-  isReadyNow = y2(false);
-  /** While set, the timeline does not grow, whatever comes. */
-  isFrozen = false;
-  pages = /* @__PURE__ */ new Map();
-  tail = null;
-  underWay = /* @__PURE__ */ new Map();
-  lastSeq = 0;
-  filter = "";
-  /** Rows that somebody folded, or opened where they are folded by themselves. */
-  switched = /* @__PURE__ */ new Set();
-  seen = [0, 0];
-  abort = new AbortController();
-  timer = null;
-  isStopped = false;
-  checks = 0;
-  /** How many rows there are has to be learnt anew, even while frozen. */
-  needsCount = true;
-  start() {
-    this.isStopped = false;
-  }
-  stop() {
-    this.isStopped = true;
-    this.abort.abort();
-    this.abort = new AbortController();
-    if (this.timer !== null) clearTimeout(this.timer);
-  }
-  row(index) {
-    const { tail } = this;
-    const page = this.pages.get(Math.floor(index / PAGE2));
-    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
-    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
-    return page?.rows[index % PAGE2] ?? inTail;
-  }
-  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
-  indexOf(name, finding = null) {
-    const isIt = (row) => nameOf3(row) === name && row.finding === finding;
-    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
-    if (this.tail && inTail >= 0) return this.tail.from + inTail;
-    for (const [number, page] of this.pages) {
-      const at = page.rows.findIndex(isIt);
-      if (at >= 0) return number * PAGE2 + at;
-    }
-    return null;
-  }
-  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
-  async locate(name) {
-    const here = this.indexOf(name);
-    if (here !== null) return here;
-    const { signal } = this.abort;
-    try {
-      const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
-      if (signal.aborted) return this.isStopped ? null : this.locate(name);
-      if (page.place === void 0 || page.place === null) return null;
-      this.take(Math.floor(page.from / PAGE2), page);
-      return page.place;
-    } catch {
-      return signal.aborted && !this.isStopped ? this.locate(name) : null;
-    }
-  }
-  /** Uses a filter if it can be read; gives whether it is the one now in use. */
-  async setFilter(filter) {
-    const check = ++this.checks;
-    try {
-      const page = await this.fetchPage(filter, { from: "0" });
-      if (check !== this.checks) return false;
-      this.filterErrorNow.value = page.filterError;
-      this.failureNow.value = null;
-      if (page.filterError && this.isReadyNow.peek()) return false;
-      this.renew(filter);
-      this.take(0, page);
-      this.look(...this.seen);
-      return page.filterError === null;
-    } catch (reason) {
-      if (check === this.checks) this.fail(reason);
-      return false;
-    }
-  }
-  /** The text that could not be read was given up. */
-  forgetError() {
-    this.checks++;
-    this.filterErrorNow.value = null;
-  }
-  /** Folds a row, or opens it. */
-  switchFold(row) {
-    const switched = new Set(this.switched);
-    if (!switched.delete(row)) switched.add(row);
-    this.switched = switched;
-    this.renew(this.filter);
-    this.look(...this.seen);
-  }
-  freeze() {
-    this.isFrozen = true;
-  }
-  thaw(news2) {
-    this.isFrozen = false;
-    if (news2) this.hear(news2);
-    else this.look(...this.seen);
-  }
-  /** The stream said that the log has grown. */
-  hear(news2) {
-    if (this.isFrozen) return;
-    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
-    r2(() => {
-      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
-      this.countsNow.value = news2.counts;
-      this.totalNow.value = news2.total;
-      if (this.switched.size === 0) {
-        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
-        this.matchedNow.value = news2.matched;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    this.refreshSoon();
-  }
-  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
-  refresh() {
-    for (const page of this.pages.values()) page.lastSeq = -1;
-    if (this.tail) this.tail.lastSeq = -1;
-    this.look(...this.seen);
-  }
-  /** These rows are seen: makes them come. */
-  look(first, last) {
-    this.seen = [first, last];
-    if (!this.isReadyNow.peek()) return;
-    for (const page of this.pagesSeen()) {
-      if (!this.isCovered(page)) void this.loadPage(page);
-    }
-  }
-  pagesSeen() {
-    const pages = [];
-    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
-    for (let page = Math.floor(this.seen[0] / PAGE2); page <= Math.floor(end / PAGE2); page++) pages.push(page);
-    return pages;
-  }
-  /** Whether all rows of a page that are seen are here and right. */
-  isCovered(number) {
-    const from = Math.max(this.seen[0], number * PAGE2);
-    const { tail } = this;
-    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
-    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
-  }
-  refreshSoon() {
-    if (this.timer !== null) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.look(...this.seen);
-    }, REFRESH_PAUSE);
-  }
-  renew(filter) {
-    this.abort.abort();
-    this.abort = new AbortController();
-    this.filter = filter;
-    this.pages = /* @__PURE__ */ new Map();
-    this.underWay = /* @__PURE__ */ new Map();
-    this.tail = null;
-    this.needsCount = true;
-  }
-  /** Makes a page come; gives whether it is here. */
-  loadPage(number) {
-    const { underWay } = this;
-    const before = underWay.get(number);
-    if (before) return before;
-    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
-    underWay.set(number, coming2);
-    return coming2;
-  }
-  async loadPageNow(number, signal) {
-    try {
-      const page = await this.fetchPage(this.filter, { from: String(number * PAGE2) }, signal);
-      if (signal.aborted) return false;
-      this.take(number, page);
-      this.failureNow.value = null;
-      return true;
-    } catch (reason) {
-      if (!signal.aborted) this.fail(reason);
-      return false;
-    }
-  }
-  fetchPage(filter, which, signal) {
-    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE2) });
-    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
-    return this.get(`${this.path}?${query}`, signal);
-  }
-  take(number, page) {
-    r2(() => {
-      this.pages.delete(number);
-      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
-      const oldest = this.pages.keys().next().value;
-      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
-      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
-        this.needsCount = false;
-        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
-        this.matchedNow.value = page.matched;
-        this.totalNow.value = page.total;
-        this.countsNow.value = page.counts;
-      }
-      this.isReadyNow.value = true;
-      this.versionNow.value++;
-    });
-    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
-  }
-  fail(reason) {
-    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
-  }
-};
-
-// src/timeline/waterfall.tsx
-function rangeOf(rows) {
-  let from = Number.POSITIVE_INFINITY;
-  let to = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    from = Math.min(from, row.atNs);
-    to = Math.max(to, row.atNs + (row.durationNs ?? 0));
-  }
-  if (from > to) return { from: 0, to: 1 };
-  return { from, to: to + Math.max(1, (to - from) * 0.02) };
-}
-function rangeIn(stretch, seen2) {
-  const from = stretch?.from ?? seen2.from;
-  const to = stretch?.to ?? seen2.to;
-  return to > from ? { from, to } : seen2;
-}
-function tonesOf(row) {
-  if (row.serverNs === null) return [];
-  const parts2 = [
-    { tone: "network", ns: row.networkNs ?? 0 },
-    { tone: "you", ns: row.humanNs },
-    { tone: "server", ns: row.serverNs }
-  ];
-  return parts2.filter((part) => part.ns > 0);
-}
-function tonesText(row) {
-  if (row.durationNs === null) return row.status === "pending" ? "not answered yet" : "";
-  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration2(part.ns)}`);
-  return parts2.length > 1 ? `${duration2(row.durationNs)}: ${parts2.join(" · ")}` : duration2(row.durationNs);
-}
-function placeOf2(row, range) {
-  const span = range.to - range.from;
-  const end = row.status === "pending" && row.durationNs === null ? range.to : row.atNs + (row.durationNs ?? 0);
-  const left = Math.min(100, Math.max(0, (row.atNs - range.from) / span * 100));
-  const right = Math.min(100, Math.max(0, (end - range.from) / span * 100));
-  return { left, width: Math.max(0, right - left) };
-}
-function Waterfall({ row, range }) {
-  const { left, width } = placeOf2(row, range);
-  const isPending = row.status === "pending" && row.durationNs === null;
-  return /* @__PURE__ */ a4("span", { class: "waterfall", title: tonesText(row), children: /* @__PURE__ */ a4("span", { class: `bar ${isPending ? "bar-pending" : ""}`, style: { left: `${left}%`, width: `${width}%` }, children: [
-    tonesOf(row).map((part) => /* @__PURE__ */ a4("span", { class: `tone tone-${part.tone}`, style: { flexGrow: part.ns } }, part.tone)),
-    row.durationNs === null && !isPending && /* @__PURE__ */ a4("span", { class: "tone tone-point" })
-  ] }) });
-}
-
-// src/timeline/row.tsx
-function rowKey(row) {
-  return keyOf(nameOf3(row), row.finding);
-}
-function keyOf(name, finding) {
-  return finding === null ? `${name}` : `${name}.${finding}`;
-}
-function rowId(prefix, key) {
-  return `${prefix}-row-${key}`;
-}
-function ariaIndex(index) {
-  return index + 2;
-}
-function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select, open, fold, menu }) {
-  const key = rowKey(row);
-  const isSelected = look.selected === key;
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      id: rowId(look.idPrefix, key),
-      role: "row",
-      class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
-      "aria-rowindex": ariaIndex(index),
-      "aria-selected": isSelected,
-      onClick: select,
-      onDblClick: open,
-      onContextMenu: menu,
-      children: [
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
-        look.serverOf && /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-server", title: look.serverOf(row, true), children: look.serverOf(row) }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: visible(row.method), children: [
-          /* @__PURE__ */ a4(Indent, { depth: row.depth }),
-          row.finding === null && look.isPinned(row) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
-            /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
-            /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
-          ] }),
-          row.children > 0 && !isBare2 && /* @__PURE__ */ a4(
-            "button",
-            {
-              type: "button",
-              class: "tl-fold",
-              tabIndex: -1,
-              "aria-expanded": !row.isFolded,
-              "aria-label": `${row.children} rows within ${row.method}`,
-              onClick: (event) => {
-                event.stopPropagation();
-                fold();
-              },
-              children: row.isFolded ? "▸" : "▾"
-            }
-          ),
-          visible(row.method)
-        ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: visible(row.kind === "stderr" ? plain(row.target) : row.target), children: [
-          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : visible(row.target),
-          row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
-            " (",
-            waitedFor(row),
-            " ",
-            duration2(row.humanNs),
-            ")"
-          ] })
-        ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-status tl-status-${row.status ?? "none"}`, children: [
-          statusText(row),
-          row.isResumed && /* @__PURE__ */ a4("span", { title: "its stream broke and was taken up again", children: " resumed" }),
-          row.findings > 0 && /* @__PURE__ */ a4("span", { class: "tl-findings", title: `${row.findings} findings`, children: [
-            " ",
-            "⚠",
-            row.findings,
-            /* @__PURE__ */ a4("span", { class: "sr-only", children: " findings" })
-          ] })
-        ] }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration2(row.durationNs) }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? size(row.bytes) : "" }),
-        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
-      ]
-    }
-  );
-}
-function plain(text) {
-  return ansiPieces(text).map((piece) => piece.text).join("");
-}
-function EmptyRow({ index }) {
-  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-coming late", children: [
-    /* @__PURE__ */ a4("span", { class: "sr-only", children: "loading…" }),
-    /* @__PURE__ */ a4(Bar, {})
-  ] }) });
-}
-var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
-function Direction({ row }) {
-  const odd = ODD[row.kind];
-  if (odd !== void 0) {
-    return /* @__PURE__ */ a4($, { children: [
-      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
-      /* @__PURE__ */ a4("span", { class: "sr-only", children: odd })
-    ] });
-  }
-  if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
-  return /* @__PURE__ */ a4($, { children: [
-    /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: row.direction === "out" ? "→" : "←" }),
-    /* @__PURE__ */ a4("span", { class: "sr-only", children: row.direction === "out" ? "to the server" : "from the server" })
-  ] });
-}
-function Indent({ depth }) {
-  if (depth === 0) return null;
-  return /* @__PURE__ */ a4($, { children: [
-    /* @__PURE__ */ a4("span", { class: "tl-indent", style: { width: `${Math.min(depth, 8) * 14}px` } }),
-    /* @__PURE__ */ a4("span", { class: "sr-only", children: [
-      "level ",
-      depth + 1,
-      ": "
-    ] })
-  ] });
-}
-function statusText(row) {
-  switch (row.status) {
-    case null:
-      return row.level ?? (row.code === null ? "" : String(row.code));
-    case "ok":
-      return row.kind === "http" && row.code !== null ? String(row.code) : "OK";
-    case "error":
-      return row.code === null ? "error" : String(row.code);
-    case "tool-error":
-      return "tool error";
-    case "pending":
-      return "pending…";
-    default:
-      return row.status;
-  }
-}
-
-// src/timeline/detail.tsx
-var PENDING_PAUSE = 1e3;
-var FAILED_PAUSE = 1e3;
-function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab }) {
-  const detail = useSignal(null);
-  const failure = useSignal(null);
-  const prefix = P2();
-  A2(() => {
-    const abort2 = new AbortController();
-    let timer3 = null;
-    const load3 = async () => {
-      try {
-        const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort2.signal);
-        if (abort2.signal.aborted) return;
-        detail.value = body2;
-        failure.value = null;
-        if (body2.row.status === "pending") timer3 = setTimeout(load3, PENDING_PAUSE);
-      } catch (reason) {
-        if (abort2.signal.aborted) return;
-        failure.value = reason instanceof Error ? reason.message : String(reason);
-        if (!(reason instanceof Problem && reason.status === 404)) timer3 = setTimeout(load3, FAILED_PAUSE);
-      }
-    };
-    void load3();
-    return () => {
-      abort2.abort();
-      if (timer3 !== null) clearTimeout(timer3);
-    };
-  }, [session2, seq, api2]);
-  const body = detail.value;
-  if (failure.value && body?.row.seq !== seq) {
-    return /* @__PURE__ */ a4("p", { class: "fault row-detail", role: "alert", children: [
-      "Row ",
-      seq,
-      " could not be read: ",
-      failure.value
-    ] });
-  }
-  if (!body) return /* @__PURE__ */ a4(Skeleton, { label: `Reading row ${seq}…` });
-  const tab = chosen.value ?? firstTab(body);
-  const idOf = (one) => `${prefix}-${one}`;
-  const onKeyDown = (event) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = tabBeside(tab, by);
-    chosen.value = next;
-    document.getElementById(idOf(next))?.focus();
-  };
-  return /* @__PURE__ */ a4("div", { class: "row-detail", children: [
-    /* @__PURE__ */ a4("header", { class: "detail-head", children: [
-      /* @__PURE__ */ a4("h3", { class: "mono", children: body.row.method }),
-      body.row.id !== null && /* @__PURE__ */ a4("span", { class: "muted", children: [
-        "id ",
-        body.row.id
-      ] }),
-      /* @__PURE__ */ a4("span", { class: `tl-status-${body.row.status ?? "none"}`, children: statusText(body.row) }),
-      body.row.isResumed && /* @__PURE__ */ a4("span", { class: "muted", children: "resumed by Last-Event-ID" }),
-      body.ancestors.length > 0 && /* @__PURE__ */ a4("span", { class: "muted", children: [
-        "within ",
-        body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")
-      ] })
-    ] }),
-    /* @__PURE__ */ a4("div", { class: "detail-tabs", role: "tablist", "aria-label": "Parts of the row", onKeyDown, children: DETAIL_TABS.map((one) => /* @__PURE__ */ a4(
-      "button",
-      {
-        id: idOf(one),
-        type: "button",
-        role: "tab",
-        "aria-selected": one === tab,
-        "aria-controls": one === tab ? `${prefix}-panel` : void 0,
-        tabIndex: one === tab ? 0 : -1,
-        onClick: () => chosen.value = one,
-        children: [
-          one,
-          one === "checks" && (body.findings ?? []).length > 0 ? ` ${(body.findings ?? []).length}` : ""
-        ]
-      },
-      one
-    )) }),
-    /* @__PURE__ */ a4("div", { id: `${prefix}-panel`, class: "detail-panel", role: "tabpanel", "aria-labelledby": idOf(tab), tabIndex: 0, children: /* @__PURE__ */ a4(Panel, { tab, body, session: session2, api: api2 }) })
-  ] });
-}
-function firstTab(body) {
-  if (body.parts.some((part) => part.name === "request")) return "request";
-  if (body.gone.includes(body.row.seq) && TWO_SIDED.has(body.row.kind)) return "request";
-  return body.parts.some((part) => part.name === "response") ? "response" : "raw";
-}
-function Panel({ tab, body, session: session2, api: api2 }) {
-  if (tab === "timing") return /* @__PURE__ */ a4(Timing, { body });
-  if (tab === "checks") return /* @__PURE__ */ a4(Checks, { findings: body.findings ?? [] });
-  if (tab === "raw") {
-    return /* @__PURE__ */ a4($, { children: [
-      body.gone.length === 0 ? null : /* @__PURE__ */ a4(Gone, { what: body.parts.length === 0 ? "What this row was made of" : "Some of it" }),
-      body.parts.map((part2) => /* @__PURE__ */ a4("div", { class: "detail-part", children: [
-        /* @__PURE__ */ a4(PartHead, { part: part2 }),
-        /* @__PURE__ */ a4(PartText, { part: part2, session: session2, api: api2, isRaw: true })
-      ] }, part2.seq)),
-      body.http && /* @__PURE__ */ a4(Http, { http: body.http })
-    ] });
-  }
-  const part = tab === "response" ? body.parts.findLast((one) => one.name === tab) : body.parts.find((one) => one.name === tab);
-  if (part) return /* @__PURE__ */ a4(PartText, { part, session: session2, api: api2 });
-  if (tab === "response" && body.row.status === "pending") return /* @__PURE__ */ a4("p", { class: "muted", children: "Not answered yet." });
-  const [first, last] = [body.row.seq, body.row.endSeq];
-  const isGone = body.gone.includes(tab === "response" ? last ?? -1 : first);
-  if (isGone && TWO_SIDED.has(body.row.kind)) return /* @__PURE__ */ a4(Gone, { what: `The ${tab}` });
-  return /* @__PURE__ */ a4("p", { class: "muted", children: [
-    "This row has no ",
-    tab,
-    "."
-  ] });
-}
-var TWO_SIDED = /* @__PURE__ */ new Set(["call", "ask", "app"]);
-function Gone({ what }) {
-  return /* @__PURE__ */ a4("p", { class: "warn", role: "status", children: [
-    what,
-    " is no longer kept: the log has room for the newest messages only. Save a recording in time to keep them."
-  ] });
-}
-function PartHead({ part }) {
-  return /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
-    part.name,
-    " · entry ",
-    part.seq,
-    " · ",
-    size(part.bytes),
-    part.base64 ? " · not UTF-8, shown as base64" : "",
-    framing(part)
-  ] });
-}
-function PartText({ part, session: session2, api: api2, isRaw = false }) {
-  const label = `${part.name}, ${size(part.bytes)}`;
-  if (part.text === null) return /* @__PURE__ */ a4(BigDoc, { session: session2, seq: part.seq, path: "", api: api2, label, isRaw });
-  return isRaw || part.base64 ? /* @__PURE__ */ a4(JsonText, { text: part.text, label }) : /* @__PURE__ */ a4(PrettyJson, { text: part.text, label });
-}
-function Http({ http }) {
-  const status = http.status === void 0 ? http.error ?? "no answer" : `${http.version ?? "HTTP"} ${http.status}`;
-  return /* @__PURE__ */ a4("div", { class: "detail-part", children: [
-    /* @__PURE__ */ a4("p", { class: "detail-part-head muted", children: [
-      "HTTP exchange ",
-      http.exchange,
-      http.connectUs === void 0 ? "" : ` · connected in ${duration2(http.connectUs * 1e3)}`,
-      " · head after ",
-      http.headMs,
-      " ms",
-      http.totalMs === void 0 ? "" : ` · whole after ${http.totalMs} ms`
-    ] }),
-    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": "HTTP exchange", tabIndex: 0, children: [
-      `${http.method} ${http.url}
-${headerLines(http.requestHeaders)}
-
-${status}
-${headerLines(http.responseHeaders)}`,
-      http.bodyHead === void 0 ? "" : `
-
-${http.bodyHead}`
-    ] })
-  ] });
-}
-function headerLines(headers2) {
-  return headers2.map(([name, value]) => `${name}: ${value}`).join("\n");
-}
-function Timing({ body }) {
-  const whole = body.timing.reduce((sum, part) => sum + part.ns, 0);
-  if (whole === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No time was measured for this row." });
-  return /* @__PURE__ */ a4("dl", { class: "timing", children: [
-    body.timing.map((part) => /* @__PURE__ */ a4("div", { class: "timing-part", children: [
-      /* @__PURE__ */ a4("dt", { children: part.name === "you" ? "you (waiting for a person)" : part.name }),
-      /* @__PURE__ */ a4("dd", { children: [
-        /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(part.ns) }),
-        /* @__PURE__ */ a4("span", { class: "timing-track", children: /* @__PURE__ */ a4("span", { class: `tone tone-${part.name}`, style: { width: `${part.ns / whole * 100}%` } }) })
-      ] })
-    ] }, part.name)),
-    /* @__PURE__ */ a4("div", { class: "timing-part", children: [
-      /* @__PURE__ */ a4("dt", { children: "together" }),
-      /* @__PURE__ */ a4("dd", { children: /* @__PURE__ */ a4("span", { class: "timing-number", children: duration2(whole) }) })
-    ] })
-  ] });
-}
-function RulePage({ page }) {
-  if (!/^https:\/\//.test(page)) return /* @__PURE__ */ a4($, { children: page });
-  return /* @__PURE__ */ a4("a", { href: page, target: "_blank", rel: "noopener noreferrer", children: page.replace(/^https:\/\/modelcontextprotocol\.io\//, "") });
-}
-function Checks({ findings: findings2 }) {
-  if (findings2.length === 0) return /* @__PURE__ */ a4("p", { class: "muted", children: "No rule of the protocol is broken here." });
-  return /* @__PURE__ */ a4("ul", { class: "findings", children: findings2.map((finding, index) => /* @__PURE__ */ a4("li", { children: [
-    /* @__PURE__ */ a4("p", { children: [
-      /* @__PURE__ */ a4("strong", { class: `finding-${finding.level}`, children: finding.level }),
-      " ",
-      finding.message
-    ] }),
-    /* @__PURE__ */ a4("p", { class: "muted", children: [
-      "rule ",
-      finding.rule,
-      finding.pointer === void 0 ? "" : ` · at ${finding.pointer || "the top"}`,
-      finding.header === void 0 ? "" : ` · header ${finding.header}`,
-      " · ",
-      /* @__PURE__ */ a4(RulePage, { page: finding.page })
-    ] })
-  ] }, index)) });
+  const lines2 = text.slice(0, letters * most).split("\n");
+  return Math.min(most, lines2.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
 }
 
 // src/timeline/terms.ts
@@ -5131,6 +3586,245 @@ function withStretch(filter, stretch) {
 }
 function trimmed2(number) {
   return number.replace(/\.?0+$/, "");
+}
+
+// src/ui/later.tsx
+var parts = y2(null);
+var problem = y2(null);
+var coming = null;
+function loadLater() {
+  coming ??= import("./later.js").then(
+    (came2) => {
+      parts.value = came2;
+      problem.value = null;
+    },
+    () => {
+      coming = null;
+      problem.value = new Problem({
+        code: BACKEND_GONE,
+        message: "this part of the page could not be loaded",
+        hint: "is mcp-inspector still running in its terminal?"
+      });
+    }
+  );
+  return coming;
+}
+var REST_MS2 = 1500;
+function loadLaterAtRest() {
+  setTimeout(() => void loadLater(), REST_MS2);
+}
+function later(name, place = "page") {
+  return function Part(props) {
+    const here = parts.value;
+    A2(() => {
+      if (here === null) void loadLater();
+    }, []);
+    if (here !== null) return k(here[name], props);
+    if (problem.value === null)
+      return place === "overlay" ? null : /* @__PURE__ */ a4(Skeleton, {});
+    return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
+  };
+}
+
+// src/ui/window-math.ts
+var TALLEST = 15e6;
+var MARGIN_ROWS = 8;
+function fullHeight(extent) {
+  return extent.count * extent.rowHeight;
+}
+function drawnHeight(extent) {
+  return Math.min(fullHeight(extent), TALLEST);
+}
+function isScaled(extent) {
+  return fullHeight(extent) > TALLEST;
+}
+function lastOffset(extent) {
+  return Math.max(0, fullHeight(extent) - extent.viewport);
+}
+function lastScroll(extent) {
+  return Math.max(0, drawnHeight(extent) - extent.viewport);
+}
+function offsetOf(extent, scrollTop) {
+  const scroll = clamp(scrollTop, 0, lastScroll(extent));
+  if (!isScaled(extent)) return scroll;
+  return scroll / lastScroll(extent) * lastOffset(extent);
+}
+function scrollOf(extent, offset) {
+  const wanted = clamp(offset, 0, lastOffset(extent));
+  if (!isScaled(extent)) return wanted;
+  return wanted / lastOffset(extent) * lastScroll(extent);
+}
+function windowAt(extent, offset, scrollTop) {
+  if (extent.count <= 0) return { first: 0, end: 0, top: 0 };
+  const at = clamp(offset, 0, lastOffset(extent));
+  const first = clamp(Math.floor(at / extent.rowHeight) - MARGIN_ROWS, 0, extent.count - 1);
+  const end = clamp(Math.ceil((at + extent.viewport) / extent.rowHeight) + MARGIN_ROWS, first + 1, extent.count);
+  const top = isScaled(extent) ? scrollTop - (at - first * extent.rowHeight) : first * extent.rowHeight;
+  return { first, end, top };
+}
+function seenAt(extent, offset) {
+  const at = clamp(offset, 0, lastOffset(extent));
+  const end = Math.ceil((at + extent.viewport) / extent.rowHeight);
+  return [Math.floor(at / extent.rowHeight), Math.min(end, extent.count) - 1];
+}
+function offsetShowing(extent, offset, index) {
+  const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;
+  const bottom = top + extent.rowHeight;
+  if (top < offset) return top;
+  if (bottom > offset + extent.viewport) return clamp(bottom - extent.viewport, 0, lastOffset(extent));
+  return clamp(offset, 0, lastOffset(extent));
+}
+function isAtEnd(extent, offset) {
+  return lastOffset(extent) - offset <= 4;
+}
+function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+// src/ui/window.tsx
+var FIRST_VIEWPORT = 600;
+function Windowed(props) {
+  const { count: count3, rowHeight, scrollTo, tail, onRange, onSeen, headHeight = 0 } = props;
+  const element = T2(null);
+  const viewport = T2(FIRST_VIEWPORT);
+  const offset = T2(0);
+  const drawn = T2("");
+  const [, redraw] = _3((n3) => n3 + 1, 0);
+  const extent = { count: count3, rowHeight, viewport: viewport.current };
+  const scrollTop = () => element.current?.scrollTop ?? 0;
+  const moveTo = (wanted2) => {
+    offset.current = Math.min(Math.max(wanted2, 0), lastOffset(extent));
+    if (element.current) element.current.scrollTop = scrollOf(extent, offset.current);
+  };
+  const heightNow = () => (element.current?.clientHeight ?? 0) - headHeight;
+  const measure = () => {
+    const height = heightNow();
+    if (height > 0 && height !== viewport.current) {
+      viewport.current = height;
+      redraw();
+    }
+  };
+  F2(() => {
+    measure();
+    if (!element.current || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  const follows = tail?.value ?? false;
+  F2(() => {
+    if (follows) moveTo(lastOffset(extent));
+    else if (offset.current > lastOffset(extent)) moveTo(lastOffset(extent));
+    redrawIfMoved();
+  }, [follows, count3, rowHeight, viewport.current]);
+  const wanted = scrollTo?.value ?? null;
+  F2(() => {
+    if (wanted === null || !scrollTo) return;
+    scrollTo.value = null;
+    moveTo(offsetShowing(extent, offset.current, wanted));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  }, [wanted]);
+  const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
+  const seen2 = seenAt(extent, offset.current);
+  const placeOf3 = (one, rows2) => `${one.first}:${one.end}:${onSeen ? rows2.join() : ""}`;
+  drawn.current = placeOf3(window2, seen2);
+  function redrawIfMoved() {
+    const now2 = windowAt(extent, offset.current, 0);
+    if (isScaled(extent) || placeOf3(now2, seenAt(extent, offset.current)) !== drawn.current) redraw();
+  }
+  const onScroll = () => {
+    if (tail?.value && heightNow() > 0 && heightNow() !== extent.viewport) return measure();
+    const expected = scrollOf(extent, offset.current);
+    if (Math.abs(scrollTop() - expected) >= 1) offset.current = offsetOf(extent, scrollTop());
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redrawIfMoved();
+  };
+  const scaled = isScaled(extent);
+  const onWheel = T2(() => {
+  });
+  onWheel.current = (event) => {
+    if (tail && event.deltaY < 0) tail.value = false;
+    if (!scaled || event.ctrlKey) return;
+    event.preventDefault();
+    moveTo(offset.current + event.deltaY * (event.deltaMode === 1 ? rowHeight : 1));
+    if (tail) tail.value = isAtEnd(extent, offset.current);
+    redraw();
+  };
+  A2(() => {
+    const listener = (event) => onWheel.current(event);
+    const listened = element.current;
+    listened?.addEventListener("wheel", listener, { passive: !scaled });
+    return () => listened?.removeEventListener("wheel", listener);
+  }, [scaled]);
+  F2(() => {
+    onRange?.(window2.first, Math.max(window2.first, window2.end - 1));
+  }, [window2.first, window2.end, count3]);
+  F2(() => onSeen?.(seen2[0], seen2[1]), [seen2[0], seen2[1]]);
+  const rows = [];
+  for (let index = window2.first; index < window2.end; index++) rows.push(props.row(index));
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      ...props.attributes,
+      ref: element,
+      class: `windowed ${props.className ?? ""}`,
+      role: props.role ?? "list",
+      "aria-label": props.label,
+      onScroll,
+      children: [
+        props.head,
+        /* @__PURE__ */ a4("div", { class: "windowed-space", role: "presentation", style: { height: `${drawnHeight(extent)}px` }, children: /* @__PURE__ */ a4("div", { class: "windowed-rows", role: "presentation", style: { top: `${window2.top}px`, gridAutoRows: `${rowHeight}px` }, children: rows }) })
+      ]
+    }
+  );
+}
+
+// src/timeline/detail-tabs.ts
+var DETAIL_TABS = ["request", "response", "raw", "timing", "checks"];
+var chosenTab = perServer("detail-tabs", null, oneOfWords(DETAIL_TABS));
+function tabBeside(tab, by) {
+  const at = DETAIL_TABS.indexOf(tab);
+  return DETAIL_TABS[(at + by + DETAIL_TABS.length) % DETAIL_TABS.length] ?? tab;
+}
+function stepDetailTab(by, of = chosenTab) {
+  of.value = tabBeside(of.peek() ?? "request", by);
+}
+function toggleRaw(of = chosenTab) {
+  of.value = of.peek() === "raw" ? null : "raw";
+}
+
+// src/timeline/format.ts
+function time(atNs, mode2, openedAt, beforeNs) {
+  if (mode2 === "delta" && beforeNs !== null) {
+    const sign = atNs < beforeNs ? "−" : "+";
+    return `${sign}${duration(Math.abs(atNs - beforeNs))}`;
+  }
+  const opened2 = openedAt === void 0 ? Number.NaN : Date.parse(openedAt);
+  if (mode2 === "clock" && !Number.isNaN(opened2)) return clock(new Date(opened2 + atNs / 1e6));
+  return sinceStart(atNs);
+}
+function clock(date) {
+  const two = (n3) => String(n3).padStart(2, "0");
+  const ms = String(date.getMilliseconds()).padStart(3, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
+}
+function sinceStart(ns) {
+  const ms = Math.round(ns / 1e6);
+  const minutes = Math.floor(ms / 6e4);
+  const rest2 = (ms % 6e4 / 1e3).toFixed(3).padStart(6, "0");
+  return `${minutes}:${rest2}`;
+}
+function shortCount(n3) {
+  if (n3 < 1e4) return count2(n3);
+  return n3 < 999500 ? `${Math.round(n3 / 1e3)}k` : `${trimmed(n3 / 1e6, 1)}M`;
+}
+var GROUPED = new Intl.NumberFormat("en");
+function count2(n3) {
+  return GROUPED.format(n3);
+}
+function framing({ event }) {
+  return event === null ? "" : ["", "SSE event", ...event].join(" · ");
 }
 
 // src/timeline/filter-bar.tsx
@@ -5310,7 +4004,7 @@ var SINGLE = {
   ArrowRight: { act: "unfold" },
   ContextMenu: { act: "menu" }
 };
-var LETTERS2 = {
+var LETTERS = {
   j: { act: "move", by: 1 },
   k: { act: "move", by: -1 },
   G: { act: "last" },
@@ -5334,14 +4028,14 @@ var KeyReader = class {
         return "more";
       }
     }
-    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS2, press.key) ? LETTERS2[press.key] : void 0) ?? null;
+    return (Object.hasOwn(SINGLE, press.key) ? SINGLE[press.key] : void 0) ?? (useLetters && Object.hasOwn(LETTERS, press.key) ? LETTERS[press.key] : void 0) ?? null;
   }
 };
 
 // src/timeline/overview.tsx
 var STRETCHES = 240;
 var HEIGHT = 16;
-var REFRESH_PAUSE2 = 1e3;
+var REFRESH_PAUSE = 1e3;
 var LEAST_DRAG = 4;
 var STEP = 0.01;
 var LARGE_STEP = 0.1;
@@ -5413,7 +4107,7 @@ function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) 
       "aria-valuemin": 0,
       "aria-valuemax": Math.round(length / 1e6),
       "aria-valuenow": Math.round((at - first) / 1e6),
-      "aria-valuetext": `${duration2(at)} after the session opened`,
+      "aria-valuetext": `${duration(at)} after the session opened`,
       style: { left: `${percent(at)}%` },
       onKeyDown: onSliderKey(which)
     }
@@ -5514,7 +4208,7 @@ function useFresh(session2, api2, others, feed, overview) {
     if (asked.current?.others !== others) {
       if (timer3.current !== null) clearTimeout(timer3.current);
       read();
-    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE2);
+    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE);
   }, [session2, api2, others, seq]);
   A2(
     () => () => {
@@ -5522,6 +4216,475 @@ function useFresh(session2, api2, others, feed, overview) {
     },
     []
   );
+}
+
+// src/timeline/pages.ts
+var PAGE = 200;
+var KEPT3 = 40;
+var REFRESH_PAUSE2 = 120;
+function nameOf3({ seq, session: session2 }) {
+  return session2 === void 0 ? seq : `${session2}:${seq}`;
+}
+function isBare(pages, row, index, filter) {
+  if (filter === "" || row.isFolded) return false;
+  const next = pages.row(index + 1);
+  return next === void 0 ? index + 1 >= pages.matched.peek() : next.depth <= row.depth;
+}
+var TimelinePages = class {
+  constructor(get, path) {
+    this.get = get;
+    this.path = path;
+    this.version = this.versionNow;
+    this.matched = this.matchedNow;
+    this.total = this.totalNow;
+    this.counts = this.countsNow;
+    this.filterError = this.filterErrorNow;
+    this.failure = this.failureNow;
+    this.isReady = this.isReadyNow;
+  }
+  get;
+  path;
+  /** Counts changes of what `row` gives. */
+  version;
+  matched;
+  total;
+  counts;
+  /** Why the filter could not be read; the rows are those of the last filter that could. */
+  filterError;
+  failure;
+  /** Whether anything has come yet. */
+  isReady;
+  versionNow = y2(0);
+  matchedNow = y2(0);
+  totalNow = y2(0);
+  countsNow = y2(null);
+  filterErrorNow = y2(null);
+  failureNow = y2(null);
+  isReadyNow = y2(false);
+  /** While set, the timeline does not grow, whatever comes. */
+  isFrozen = false;
+  pages = /* @__PURE__ */ new Map();
+  tail = null;
+  underWay = /* @__PURE__ */ new Map();
+  lastSeq = 0;
+  filter = "";
+  /** Rows that somebody folded, or opened where they are folded by themselves. */
+  switched = /* @__PURE__ */ new Set();
+  seen = [0, 0];
+  abort = new AbortController();
+  timer = null;
+  isStopped = false;
+  checks = 0;
+  /** How many rows there are has to be learnt anew, even while frozen. */
+  needsCount = true;
+  start() {
+    this.isStopped = false;
+  }
+  stop() {
+    this.isStopped = true;
+    this.abort.abort();
+    this.abort = new AbortController();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+  row(index) {
+    const { tail } = this;
+    const page = this.pages.get(Math.floor(index / PAGE));
+    const inTail = tail && index >= tail.from ? tail.rows[index - tail.from] : void 0;
+    if (inTail && (!page || (tail?.lastSeq ?? 0) >= page.lastSeq)) return inTail;
+    return page?.rows[index % PAGE] ?? inTail;
+  }
+  /** Where the row of an entry is, or a finding about it, if it is among those that are here. */
+  indexOf(name, finding = null) {
+    const isIt = (row) => nameOf3(row) === name && row.finding === finding;
+    const inTail = this.tail?.rows.findIndex(isIt) ?? -1;
+    if (this.tail && inTail >= 0) return this.tail.from + inTail;
+    for (const [number, page] of this.pages) {
+      const at = page.rows.findIndex(isIt);
+      if (at >= 0) return number * PAGE + at;
+    }
+    return null;
+  }
+  /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
+  async locate(name) {
+    const here = this.indexOf(name);
+    if (here !== null) return here;
+    const { signal } = this.abort;
+    try {
+      const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
+      if (signal.aborted) return this.isStopped ? null : this.locate(name);
+      if (page.place === void 0 || page.place === null) return null;
+      this.take(Math.floor(page.from / PAGE), page);
+      return page.place;
+    } catch {
+      return signal.aborted && !this.isStopped ? this.locate(name) : null;
+    }
+  }
+  /** Uses a filter if it can be read; gives whether it is the one now in use. */
+  async setFilter(filter) {
+    const check = ++this.checks;
+    try {
+      const page = await this.fetchPage(filter, { from: "0" });
+      if (check !== this.checks) return false;
+      this.filterErrorNow.value = page.filterError;
+      this.failureNow.value = null;
+      if (page.filterError && this.isReadyNow.peek()) return false;
+      this.renew(filter);
+      this.take(0, page);
+      this.look(...this.seen);
+      return page.filterError === null;
+    } catch (reason) {
+      if (check === this.checks) this.fail(reason);
+      return false;
+    }
+  }
+  /** The text that could not be read was given up. */
+  forgetError() {
+    this.checks++;
+    this.filterErrorNow.value = null;
+  }
+  /** Folds a row, or opens it. */
+  switchFold(row) {
+    const switched = new Set(this.switched);
+    if (!switched.delete(row)) switched.add(row);
+    this.switched = switched;
+    this.renew(this.filter);
+    this.look(...this.seen);
+  }
+  freeze() {
+    this.isFrozen = true;
+  }
+  thaw(news2) {
+    this.isFrozen = false;
+    if (news2) this.hear(news2);
+    else this.look(...this.seen);
+  }
+  /** The stream said that the log has grown. */
+  hear(news2) {
+    if (this.isFrozen) return;
+    if (news2.filter !== void 0 && news2.filter !== this.filter) return;
+    r2(() => {
+      this.lastSeq = Math.max(this.lastSeq, news2.lastSeq);
+      this.countsNow.value = news2.counts;
+      this.totalNow.value = news2.total;
+      if (this.switched.size === 0) {
+        this.tail = { from: Math.max(0, news2.matched - news2.tail.length), rows: news2.tail, lastSeq: news2.lastSeq };
+        this.matchedNow.value = news2.matched;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    this.refreshSoon();
+  }
+  /** Something about the rows changed that is not in the log: those that are here are asked for again. */
+  refresh() {
+    for (const page of this.pages.values()) page.lastSeq = -1;
+    if (this.tail) this.tail.lastSeq = -1;
+    this.look(...this.seen);
+  }
+  /** These rows are seen: makes them come. */
+  look(first, last) {
+    this.seen = [first, last];
+    if (!this.isReadyNow.peek()) return;
+    for (const page of this.pagesSeen()) {
+      if (!this.isCovered(page)) void this.loadPage(page);
+    }
+  }
+  pagesSeen() {
+    const pages = [];
+    const end = Math.min(this.seen[1], Math.max(0, this.matchedNow.peek() - 1));
+    for (let page = Math.floor(this.seen[0] / PAGE); page <= Math.floor(end / PAGE); page++) pages.push(page);
+    return pages;
+  }
+  /** Whether all rows of a page that are seen are here and right. */
+  isCovered(number) {
+    const from = Math.max(this.seen[0], number * PAGE);
+    const { tail } = this;
+    if (tail && tail.lastSeq >= this.lastSeq && from >= tail.from) return true;
+    return (this.pages.get(number)?.lastSeq ?? -1) >= this.lastSeq;
+  }
+  refreshSoon() {
+    if (this.timer !== null) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.look(...this.seen);
+    }, REFRESH_PAUSE2);
+  }
+  renew(filter) {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.filter = filter;
+    this.pages = /* @__PURE__ */ new Map();
+    this.underWay = /* @__PURE__ */ new Map();
+    this.tail = null;
+    this.needsCount = true;
+  }
+  /** Makes a page come; gives whether it is here. */
+  loadPage(number) {
+    const { underWay } = this;
+    const before = underWay.get(number);
+    if (before) return before;
+    const coming2 = this.loadPageNow(number, this.abort.signal).finally(() => underWay.delete(number));
+    underWay.set(number, coming2);
+    return coming2;
+  }
+  async loadPageNow(number, signal) {
+    try {
+      const page = await this.fetchPage(this.filter, { from: String(number * PAGE) }, signal);
+      if (signal.aborted) return false;
+      this.take(number, page);
+      this.failureNow.value = null;
+      return true;
+    } catch (reason) {
+      if (!signal.aborted) this.fail(reason);
+      return false;
+    }
+  }
+  fetchPage(filter, which, signal) {
+    const query = new URLSearchParams({ filter, ...which, limit: String(PAGE) });
+    if (this.switched.size > 0) query.set("folded", [...this.switched].join(","));
+    return this.get(`${this.path}?${query}`, signal);
+  }
+  take(number, page) {
+    r2(() => {
+      this.pages.delete(number);
+      this.pages.set(number, { rows: page.rows, lastSeq: page.lastSeq });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > KEPT3 && oldest !== void 0) this.pages.delete(oldest);
+      if (this.needsCount || page.lastSeq >= this.lastSeq && !this.isFrozen) {
+        this.needsCount = false;
+        this.lastSeq = Math.max(this.lastSeq, page.lastSeq);
+        this.matchedNow.value = page.matched;
+        this.totalNow.value = page.total;
+        this.countsNow.value = page.counts;
+      }
+      this.isReadyNow.value = true;
+      this.versionNow.value++;
+    });
+    if (page.lastSeq < this.lastSeq && !this.isFrozen) this.refreshSoon();
+  }
+  fail(reason) {
+    this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
+  }
+};
+
+// src/timeline/ansi.tsx
+var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+var ESCAPE = "\x1B";
+var SEQUENCE = new RegExp(`${ESCAPE}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\^_])`, "g");
+function ansiPieces(text) {
+  if (!text.includes(ESCAPE)) return [{ text, colour: null, isBold: false }];
+  const pieces2 = [];
+  let look = { colour: null, isBold: false };
+  let from = 0;
+  const take3 = (to) => {
+    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
+  };
+  for (const found2 of text.matchAll(SEQUENCE)) {
+    take3(found2.index);
+    from = found2.index + found2[0].length;
+    if (found2[2] === "m") look = after(look, found2[1] ?? "");
+  }
+  take3(text.length);
+  return pieces2;
+}
+function after(look, parameters) {
+  let { colour, isBold } = look;
+  const codes = parameters.split(/[;:]/).map(Number);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 0) [colour, isBold] = [null, false];
+    else if (code === 1) isBold = true;
+    else if (code === 22) isBold = false;
+    else if (code === 39) colour = null;
+    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
+    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
+    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
+  }
+  return { colour, isBold };
+}
+function Ansi({ text }) {
+  return /* @__PURE__ */ a4($, { children: ansiPieces(text).map(
+    (piece, index) => piece.colour === null && !piece.isBold ? visible(piece.text) : /* @__PURE__ */ a4("span", { class: `${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`, children: visible(piece.text) }, index)
+  ) });
+}
+
+// src/timeline/waterfall.tsx
+function rangeOf(rows) {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    from = Math.min(from, row.atNs);
+    to = Math.max(to, row.atNs + (row.durationNs ?? 0));
+  }
+  if (from > to) return { from: 0, to: 1 };
+  return { from, to: to + Math.max(1, (to - from) * 0.02) };
+}
+function rangeIn(stretch, seen2) {
+  const from = stretch?.from ?? seen2.from;
+  const to = stretch?.to ?? seen2.to;
+  return to > from ? { from, to } : seen2;
+}
+function tonesOf(row) {
+  if (row.serverNs === null) return [];
+  const parts2 = [
+    { tone: "network", ns: row.networkNs ?? 0 },
+    { tone: "you", ns: row.humanNs },
+    { tone: "server", ns: row.serverNs }
+  ];
+  return parts2.filter((part) => part.ns > 0);
+}
+function tonesText(row) {
+  if (row.durationNs === null) return row.status === "pending" ? "not answered yet" : "";
+  const parts2 = tonesOf(row).map((part) => `${part.tone} ${duration(part.ns)}`);
+  return parts2.length > 1 ? `${duration(row.durationNs)}: ${parts2.join(" · ")}` : duration(row.durationNs);
+}
+function placeOf(row, range) {
+  const span = range.to - range.from;
+  const end = row.status === "pending" && row.durationNs === null ? range.to : row.atNs + (row.durationNs ?? 0);
+  const left = Math.min(100, Math.max(0, (row.atNs - range.from) / span * 100));
+  const right = Math.min(100, Math.max(0, (end - range.from) / span * 100));
+  return { left, width: Math.max(0, right - left) };
+}
+function Waterfall({ row, range }) {
+  const { left, width } = placeOf(row, range);
+  const isPending = row.status === "pending" && row.durationNs === null;
+  return /* @__PURE__ */ a4("span", { class: "waterfall", title: tonesText(row), children: /* @__PURE__ */ a4("span", { class: `bar ${isPending ? "bar-pending" : ""}`, style: { left: `${left}%`, width: `${width}%` }, children: [
+    tonesOf(row).map((part) => /* @__PURE__ */ a4("span", { class: `tone tone-${part.tone}`, style: { flexGrow: part.ns } }, part.tone)),
+    row.durationNs === null && !isPending && /* @__PURE__ */ a4("span", { class: "tone tone-point" })
+  ] }) });
+}
+
+// src/timeline/row.tsx
+function rowKey(row) {
+  return keyOf(nameOf3(row), row.finding);
+}
+function keyOf(name, finding) {
+  return finding === null ? `${name}` : `${name}.${finding}`;
+}
+function rowId(prefix, key) {
+  return `${prefix}-row-${key}`;
+}
+function ariaIndex(index) {
+  return index + 2;
+}
+function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select, open, fold, menu }) {
+  const key = rowKey(row);
+  const isSelected = look.selected === key;
+  return /* @__PURE__ */ a4(
+    "div",
+    {
+      id: rowId(look.idPrefix, key),
+      role: "row",
+      class: `tl-row tl-${row.kind} ${isSelected ? "tl-selected" : ""}`,
+      "aria-rowindex": ariaIndex(index),
+      "aria-selected": isSelected,
+      onClick: select,
+      onDblClick: open,
+      onContextMenu: menu,
+      children: [
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-time", children: time(row.atNs, look.timeMode, look.openedAt, before?.atNs ?? null) }),
+        look.serverOf && /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-server", title: look.serverOf(row, true), children: look.serverOf(row) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-direction tl-${row.direction ?? "none"}`, children: /* @__PURE__ */ a4(Direction, { row }) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-method", title: visible(row.method), children: [
+          /* @__PURE__ */ a4(Indent, { depth: row.depth }),
+          row.finding === null && look.isPinned(row) && /* @__PURE__ */ a4("span", { class: "tl-pinned", children: [
+            /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "◆" }),
+            /* @__PURE__ */ a4("span", { class: "sr-only", children: "pinned: " })
+          ] }),
+          row.children > 0 && !isBare2 && /* @__PURE__ */ a4(
+            "button",
+            {
+              type: "button",
+              class: "tl-fold",
+              tabIndex: -1,
+              "aria-expanded": !row.isFolded,
+              "aria-label": visible(`${row.children} rows within ${row.method}`),
+              onClick: (event) => {
+                event.stopPropagation();
+                fold();
+              },
+              children: row.isFolded ? "▸" : "▾"
+            }
+          ),
+          visible(row.method)
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: visible(row.kind === "stderr" ? plain(row.target) : row.target), children: [
+          row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : visible(row.target),
+          row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
+            " (",
+            waitedFor(row),
+            " ",
+            duration(row.humanNs),
+            ")"
+          ] })
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: `tl-status tl-status-${row.status ?? "none"}`, children: [
+          statusText(row),
+          row.isResumed && /* @__PURE__ */ a4("span", { title: "its stream broke and was taken up again", children: " resumed" }),
+          row.findings > 0 && /* @__PURE__ */ a4("span", { class: "tl-findings", title: `${row.findings} findings`, children: [
+            " ",
+            "⚠",
+            row.findings,
+            /* @__PURE__ */ a4("span", { class: "sr-only", children: " findings" })
+          ] })
+        ] }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-duration", children: row.durationNs === null ? "" : duration(row.durationNs) }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-size", children: row.bytes > 0 ? bytes(row.bytes) : "" }),
+        /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-waterfall", children: /* @__PURE__ */ a4(Waterfall, { row, range: look.range }) })
+      ]
+    }
+  );
+}
+function plain(text) {
+  return ansiPieces(text).map((piece) => piece.text).join("");
+}
+function EmptyRow({ index }) {
+  return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-coming late", children: [
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: "loading…" }),
+    /* @__PURE__ */ a4(Bar, {})
+  ] }) });
+}
+var ODD = { junk: "not a message", stderr: "from standard error", finding: "found" };
+function Direction({ row }) {
+  const odd = ODD[row.kind];
+  if (odd !== void 0) {
+    return /* @__PURE__ */ a4($, { children: [
+      /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "⚠" }),
+      /* @__PURE__ */ a4("span", { class: "sr-only", children: odd })
+    ] });
+  }
+  if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: row.direction === "out" ? "→" : "←" }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: row.direction === "out" ? "to the server" : "from the server" })
+  ] });
+}
+function Indent({ depth }) {
+  if (depth === 0) return null;
+  return /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4("span", { class: "tl-indent", style: { width: `${Math.min(depth, 8) * 14}px` } }),
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+      "level ",
+      depth + 1,
+      ": "
+    ] })
+  ] });
+}
+function statusText(row) {
+  switch (row.status) {
+    case null:
+      return row.level ?? (row.code === null ? "" : String(row.code));
+    case "ok":
+      return row.kind === "http" && row.code !== null ? String(row.code) : "OK";
+    case "error":
+      return row.code === null ? "error" : String(row.code);
+    case "tool-error":
+      return "tool error";
+    case "pending":
+      return "pending…";
+    default:
+      return row.status;
+  }
 }
 
 // src/ui/menu.tsx
@@ -5609,7 +4772,7 @@ var NAMES = {
   script: "a script step",
   report: "a bug report"
 };
-var LETTERS3 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
+var LETTERS2 = { cli: "c", curl: "u", json: "j", script: "t", report: "b" };
 function unshareable(as, id) {
   const state = session.peek();
   return as === "curl" && state?.id === id && state.transport === "stdio" ? "curl speaks HTTP, and this server is on stdio" : null;
@@ -5633,7 +4796,7 @@ async function shareRun(run, as) {
 function ShareMenu({ run }) {
   const items = Object.keys(NAMES).map((as) => ({
     label: `As ${NAMES[as]}`,
-    note: `y ${LETTERS3[as]}`,
+    note: `y ${LETTERS2[as]}`,
     act: () => void shareRun(run, as)
   }));
   const result = run.state.is === "ended" ? run.state.end.result : null;
@@ -5675,6 +4838,7 @@ async function copyLink(session2, row) {
 
 // src/timeline/timeline.tsx
 var timeMode = keptSignal("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
+var rowsOnScreen = { current: null };
 var RowMenu = later("RowMenu", "overlay");
 var PinsBar = later("PinsBar", "overlay");
 var ROW_HEIGHT = 22;
@@ -5807,10 +4971,17 @@ function Pane(props) {
   const openMenu = (row, left, top) => {
     menu.value = { row, at: { left, top } };
   };
+  const menuOfChosen = () => {
+    const row = selectedRow2();
+    const drawn = row && document.getElementById(rowId(idPrefix, rowKey(row)));
+    const box = (drawn ?? grid()?.querySelector(".tl-head"))?.getBoundingClientRect();
+    if (row && box) openMenu(row, box.left + 120, box.bottom);
+    return row !== void 0;
+  };
   const carryOut = (key) => {
     const row = selectedRow2();
     const index = selectedIndex();
-    const perPage = Math.max(1, seen2.peek()[1] - seen2.peek()[0] - 17);
+    const perPage = Math.max(1, seen2.peek()[1] - seen2.peek()[0] - 1);
     switch (key.act) {
       case "move":
         return select(index === null ? key.by > 0 ? seen2.peek()[0] : pages.matched.peek() - 1 : index + key.by);
@@ -5834,10 +5005,8 @@ function Pane(props) {
         return pause2();
       case "copy":
         return row && copy2(row, key.as);
-      case "menu": {
-        const box = row && document.getElementById(rowId(idPrefix, rowKey(row)))?.getBoundingClientRect();
-        return row && box && openMenu(row, box.left + 120, box.bottom);
-      }
+      case "menu":
+        return menuOfChosen();
     }
   };
   const copy2 = (row, as) => void copyAs(api2, whose(row), row, as).then(say2);
@@ -5848,6 +5017,20 @@ function Pane(props) {
     event.stopPropagation();
     carryOut(key);
   };
+  A2(() => {
+    const here = { menu: () => carried.current.menuOfChosen() };
+    rowsOnScreen.current = here;
+    const onBody = (event) => {
+      if (full && event.target === document.body && !event.defaultPrevented) carried.current.onKeyDown(event);
+    };
+    document.addEventListener("keydown", onBody);
+    return () => {
+      if (rowsOnScreen.current === here) rowsOnScreen.current = null;
+      document.removeEventListener("keydown", onBody);
+    };
+  }, [full]);
+  const carried = T2({ menuOfChosen, onKeyDown });
+  carried.current = { menuOfChosen, onKeyDown };
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen2.value)));
   const listed = pins2 && new Set(pins2.value.map((row) => row.seq));
   const isPinned = (row) => listed?.has(row.seq) ?? row.isPinned;
@@ -5938,10 +5121,8 @@ function Pane(props) {
           className: "tl-grid",
           tail,
           scrollTo,
-          onRange: (first, last) => {
-            seen2.value = [first, last];
-            pages.look(first, last);
-          },
+          onRange: (first, last) => pages.look(first, last),
+          onSeen: (first, last) => seen2.value = [first, last],
           head: /* @__PURE__ */ a4(Head, { mode: timeMode, hasClock: openedAt !== void 0, hasServers: serverOf !== void 0 }),
           headHeight: HEAD_HEIGHT,
           attributes: { tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }
@@ -6042,13 +5223,13 @@ function Split({ name, way, share: usual, label, first, second }) {
 
 // src/ui/tabs.tsx
 function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
-  const list = T2(null);
+  const list2 = T2(null);
   const move = (by) => {
     const at = tabs.findIndex((tab) => tab.name === chosen);
     const next = tabs[(at + by + tabs.length) % tabs.length];
     if (next === void 0) return;
     choose3(next.name);
-    list.current?.querySelector(`[data-tab="${CSS.escape(next.name)}"]`)?.focus();
+    list2.current?.querySelector(`[data-tab="${CSS.escape(next.name)}"]`)?.focus();
   };
   const key = (event) => {
     if (event.key === "ArrowRight") move(1);
@@ -6056,7 +5237,7 @@ function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
     else return;
     event.preventDefault();
   };
-  return /* @__PURE__ */ a4("div", { class: "tabs", role: "tablist", "aria-label": label, ref: list, onKeyDown: key, children: tabs.map((tab) => /* @__PURE__ */ a4(
+  return /* @__PURE__ */ a4("div", { class: "tabs", role: "tablist", "aria-label": label, ref: list2, onKeyDown: key, children: tabs.map((tab) => /* @__PURE__ */ a4(
     "button",
     {
       type: "button",
@@ -6081,6 +5262,7 @@ function Tabs({ tabs, chosen, choose: choose3, label, idPrefix }) {
 }
 
 // src/screens/timeline.tsx
+var RowDetail = later("RowDetail");
 var RowComparison = later("RowComparison");
 var LogLevel = later("LogLevel", "overlay");
 var StatsPane = later("StatsPane");
@@ -6341,6 +5523,23 @@ function Timeline({ state }) {
   ] });
 }
 
+// src/store/typed-lines.ts
+var lines = [];
+var opened = /* @__PURE__ */ new Map();
+function rememberTyped(session2, typed) {
+  lines = [typed.text, ...lines.filter((one) => one !== typed.text)];
+  if (session2 !== null) opened.set(session2, typed);
+}
+function typedFor(session2) {
+  return opened.get(session2) ?? null;
+}
+function recalled(now2, by, recent2) {
+  const all2 = [.../* @__PURE__ */ new Set([...lines, ...recent2.flatMap((one) => one.text ?? [])])];
+  const at = all2.indexOf(now2);
+  if (at < 0 && now2 !== "") return null;
+  return by === "older" ? all2[at + 1] ?? null : at < 0 ? null : all2[at - 1] ?? "";
+}
+
 // src/store/connecting.ts
 var NO_EXTRAS = { era: "auto", env: {}, cwd: "", headers: {} };
 var CONCURRENCY = 16;
@@ -6374,7 +5573,7 @@ function fitsIn(text) {
   const isAddress = /^\s*https?:\/\//i.test(text);
   return { process: !isAddress, address: isAddress || /^\s*\{/.test(text) };
 }
-function targetOf(text, server) {
+function targetOf2(text, server) {
   const { env, cwd, headers: headers2 } = extras.peek();
   const { process, address } = fitsIn(text);
   const some = (all2) => Object.keys(all2).length > 0;
@@ -6404,7 +5603,10 @@ async function connectPasted() {
     const answer2 = await api.send("POST", "/api/targets/read", JSON.stringify({ text }));
     understood.value = answer2;
     const only = answer2.servers.length === 1 ? answer2.servers[0] : void 0;
-    if (only !== void 0 && only.problem === null && await openSession(targetOf(text), eraWanted())) clearField();
+    if (only !== void 0 && only.problem === null && await openSession(targetOf2(text), eraWanted())) {
+      rememberTyped(sessionOf(route.peek()), { text, extras: extras.peek() });
+      clearField();
+    }
   } catch (thrown) {
     understood.value = null;
     connectProblem.value = problemOf(thrown);
@@ -6413,13 +5615,21 @@ async function connectPasted() {
   }
 }
 function clearField() {
-  pasted.value = "";
+  fill("", NO_EXTRAS);
+}
+function fill(text, besides) {
+  pasted.value = text;
   understood.value = null;
-  extras.value = NO_EXTRAS;
+  extras.value = besides;
   cleared.value += 1;
 }
+function editLine(text, besides = NO_EXTRAS) {
+  fill(text, besides);
+  connectProblem.value = null;
+  go({ screen: "connect" });
+}
 function connectNamed(server) {
-  return openSession(targetOf(pasted.peek().trim(), server), eraWanted());
+  return openSession(targetOf2(pasted.peek().trim(), server), eraWanted());
 }
 function isKept(server) {
   return server.text !== null || server.from !== null;
@@ -6521,22 +5731,278 @@ function followChanges() {
     );
   });
 }
-function newsOf2(changes, kind, key) {
-  const list = changes?.[kind];
-  if (list == null) return null;
-  if (list.added.includes(key)) return "new";
-  return list.changed.some((one) => one.name === key) ? "changed" : null;
+function newsOf(changes, kind, key) {
+  const list2 = changes?.[kind];
+  if (list2 == null) return null;
+  if (list2.added.includes(key)) return "new";
+  return list2.changed.some((one) => one.name === key) ? "changed" : null;
 }
 function changeCount(changes) {
   if (changes === null) return 0;
   return KINDS.reduce((sum, kind) => {
-    const list = changes[kind];
-    return list === null ? sum : sum + list.added.length + list.removed.length + list.changed.length;
+    const list2 = changes[kind];
+    return list2 === null ? sum : sum + list2.added.length + list2.removed.length + list2.changed.length;
   }, 0);
+}
+
+// src/ui/json-tokens.ts
+var DEEPEST_INDENT = 64;
+var SPACE = /[ \t\r\n]+/y;
+var NUMBER = /-?[0-9][0-9.eE+-]*/y;
+var LITERAL = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var OTHER = /[^ \t\r\n{}[\],:"]+/y;
+function tokensOf(text, start2 = 0, end = text.length, inString = false) {
+  const tokens = [];
+  let at = start2;
+  const take3 = (kind, until) => {
+    const stop = Math.min(until, end);
+    if (stop > at) tokens.push({ kind, text: text.slice(at, stop) });
+    at = stop;
+  };
+  if (inString) take3("string", endOfString(text, at, end));
+  while (at < end) {
+    const char = text[at];
+    if (char === '"') {
+      const close2 = endOfString(text, at + 1, end);
+      take3(isFollowedByColon(text, close2, end) ? "key" : "string", close2);
+    } else if (char === void 0 || "{}[],:".includes(char)) {
+      take3("punctuation", at + 1);
+    } else {
+      const [kind, until] = wordAt(text, at);
+      take3(kind, until);
+    }
+  }
+  return tokens;
+}
+function wordAt(text, at) {
+  const candidates = [
+    ["space", SPACE],
+    ["number", NUMBER],
+    ["literal", LITERAL],
+    ["other", OTHER]
+  ];
+  for (const [kind, pattern] of candidates) {
+    pattern.lastIndex = at;
+    if (pattern.test(text)) return [kind, pattern.lastIndex];
+  }
+  return ["other", at + 1];
+}
+function endOfString(text, at, end) {
+  for (let index = at; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 92) index++;
+    else if (code === 34) return index + 1;
+  }
+  return end;
+}
+function isFollowedByColon(text, at, end) {
+  SPACE.lastIndex = at;
+  const next = SPACE.test(text) ? SPACE.lastIndex : at;
+  return next < end && text[next] === ":";
+}
+function linesOf(text, longest) {
+  const lines2 = [];
+  let start2 = 0;
+  let inString = false;
+  let escaped = false;
+  let startsInString = false;
+  let continued = false;
+  const push = (end, goesOn) => {
+    lines2.push({ start: start2, end, inString: startsInString, continued });
+    continued = goesOn;
+  };
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 10) {
+      push(index, false);
+      start2 = index + 1;
+      inString = false;
+      escaped = false;
+      startsInString = false;
+      continue;
+    }
+    const isMiddleOfPair = code >= 56320 && code <= 57343;
+    const isEscaped = escaped;
+    if (index - start2 >= longest && !isMiddleOfPair && !isEscaped) {
+      push(index, true);
+      start2 = index;
+      startsInString = inString;
+    }
+    escaped = inString && code === 92 && !isEscaped;
+    if (code === 34 && !isEscaped) inString = !inString;
+  }
+  push(text.length, false);
+  return lines2;
+}
+function prettyOf(text) {
+  const out = [];
+  let depth = 0;
+  let afterOpen = false;
+  const newLine = (level) => {
+    if (level <= DEEPEST_INDENT) out.push("\n", "  ".repeat(level));
+  };
+  for (const token of tokensOf(text)) {
+    if (token.kind === "space") continue;
+    const closes = token.text === "}" || token.text === "]";
+    if (token.kind === "punctuation" && closes) {
+      if (!afterOpen && depth <= DEEPEST_INDENT) newLine(Math.max(0, depth - 1));
+      depth = Math.max(0, depth - 1);
+      out.push(token.text);
+      afterOpen = false;
+      continue;
+    }
+    if (afterOpen) newLine(depth);
+    afterOpen = false;
+    out.push(token.text);
+    if (token.kind !== "punctuation") continue;
+    if (token.text === ",") newLine(depth);
+    else if (token.text === ":") out.push(" ");
+    else {
+      depth++;
+      afterOpen = true;
+    }
+  }
+  return out.join("");
 }
 
 // src/apps/mode.ts
 var mode = y2("inline");
+
+// src/form/pointer.ts
+function childPointer(parent, name) {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+function parentPointer(pointer) {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+function lastName(pointer) {
+  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+function sibling(pointer, by) {
+  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
+}
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
+function fieldId(prefix, pointer, part = "") {
+  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
+  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
+}
+
+// src/ui/json-fault.ts
+var SPACE2 = /[ \t\r\n]*/y;
+var ESCAPE2 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var LITERAL2 = /true|false|null/y;
+function isJsonNumber(text) {
+  return matchAt(NUMBER2, text, 0) === text.length && text !== "";
+}
+function jsonFault(text) {
+  const found2 = walk(text, () => {
+  });
+  return found2 === null ? null : { message: found2.message, ...placeOf2(text, found2.at) };
+}
+function elementsOf(text) {
+  const elements = [];
+  let start2 = -1;
+  let isArray = false;
+  const fault = walk(text, (event, at, depth) => {
+    if (event === "open" && depth === 1) {
+      isArray = text[at] === "[";
+      start2 = at + 1;
+    } else if ((event === "comma" || event === "close") && depth === 1 && isArray) {
+      const element = text.slice(start2, at).trim();
+      if (element !== "") elements.push(element);
+      start2 = at + 1;
+    }
+  });
+  return fault === null && isArray ? elements : null;
+}
+function walk(text, visit) {
+  const closers = [];
+  let at = skip(text, 0);
+  let expects = "value";
+  for (; ; ) {
+    if (closers.length === 0 && expects === "comma") {
+      return at < text.length ? { message: `expected the end, found ${shown(text, at)}`, at } : null;
+    }
+    const char = text[at];
+    const closer = closers.at(-1);
+    const mayClose = expects === "comma" || expects === "value or ]" || expects === "key or }";
+    if (mayClose && char !== void 0 && char === closer) {
+      visit("close", at, closers.length);
+      closers.pop();
+      expects = "comma";
+      at = skip(text, at + 1);
+    } else if (expects === "comma") {
+      if (char !== ",") return { message: `expected \`,\` or \`${closer}\`, found ${shown(text, at)}`, at };
+      visit("comma", at, closers.length);
+      expects = closer === "}" ? "key" : "value";
+      at = skip(text, at + 1);
+    } else if (expects === "key" || expects === "key or }") {
+      const end = stringAt(text, at);
+      if (end < 0) return { message: `expected a name in double quotes, found ${shown(text, at)}`, at };
+      at = skip(text, end);
+      if (text[at] !== ":") return { message: `expected \`:\`, found ${shown(text, at)}`, at };
+      at = skip(text, at + 1);
+      expects = "value";
+    } else if (char === "{" || char === "[") {
+      closers.push(char === "{" ? "}" : "]");
+      visit("open", at, closers.length);
+      expects = char === "{" ? "key or }" : "value or ]";
+      at = skip(text, at + 1);
+    } else {
+      const end = Math.max(stringAt(text, at), matchAt(NUMBER2, text, at), matchAt(LITERAL2, text, at));
+      if (end < 0) return { message: faultOfValue(text, at), at };
+      at = skip(text, end);
+      expects = "comma";
+    }
+  }
+}
+function faultOfValue(text, at) {
+  if (text[at] === '"') return "this string has no end on its line, or an escape that JSON does not know";
+  return `expected a value, found ${shown(text, at)}`;
+}
+function shown(text, at) {
+  if (at >= text.length) return "the end of the text";
+  const word = /^(?:[A-Za-z0-9_'-]{1,20}|.)/su.exec(text.slice(at, at + 24))?.[0] ?? "";
+  return `\`${word}\``;
+}
+function stringAt(text, at) {
+  if (text.charCodeAt(at) !== 34) return -1;
+  for (let index = at + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) return index + 1;
+    if (code < 32) return -1;
+    if (code !== 92) continue;
+    const end = matchAt(ESCAPE2, text, index);
+    if (end < 0) return -1;
+    index = end - 1;
+  }
+  return -1;
+}
+function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+function skip(text, at) {
+  return Math.max(at, matchAt(SPACE2, text, at));
+}
+function placeOf2(text, at) {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
+}
+function indexOf(text, line, column) {
+  let start2 = 0;
+  for (let passed = 1; passed < line; passed++) {
+    const next = text.indexOf("\n", start2);
+    if (next < 0) break;
+    start2 = next + 1;
+  }
+  return Math.min(text.length, start2 + Math.max(0, column - 1));
+}
 
 // src/form/segmented.tsx
 function Segmented(props) {
@@ -6564,28 +6030,6 @@ function Segmented(props) {
       ] }, index))
     }
   );
-}
-
-// src/form/pointer.ts
-function childPointer(parent, name) {
-  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-function parentPointer(pointer) {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
-}
-function lastName(pointer) {
-  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-function sibling(pointer, by) {
-  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
-}
-function pathOf(pointer) {
-  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
-}
-function fieldId(prefix, pointer, part = "") {
-  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
-  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
 }
 
 // src/form/context.ts
@@ -6656,14 +6100,14 @@ function CompletingInput({ draft, attributes, complete }) {
     options.value = [];
   };
   A2(() => close2, []);
-  const ask = (value) => {
+  const ask = (value, isByHand = false) => {
     const number = ++asked.current;
     if (timer3.current !== null) clearTimeout(timer3.current);
     timer3.current = setTimeout(async () => {
       const found2 = await complete(value).catch(() => []);
       if (number !== asked.current) return;
       marked.value = 0;
-      isChosenByHand.current = false;
+      isChosenByHand.current = isByHand;
       options.value = found2.length === 1 && found2[0] === value ? [] : found2;
     }, COMPLETION_PAUSE);
   };
@@ -6677,7 +6121,7 @@ function CompletingInput({ draft, attributes, complete }) {
     if (!isOpen) {
       if (event.key === "ArrowDown") {
         event.preventDefault();
-        ask(draft.text);
+        ask(draft.text, true);
       }
       return;
     }
@@ -6798,9 +6242,9 @@ function StringEditor({ node, resets, described, isInvalid }) {
     const input = event.currentTarget;
     const before = input.value.slice(0, input.selectionStart ?? 0);
     const after2 = input.value.slice(input.selectionEnd ?? 0);
-    const lines = pasted2.replaceAll("\r\n", "\n");
-    caret.current = before.length + lines.length;
-    draft.type(before + lines + after2);
+    const lines2 = pasted2.replaceAll("\r\n", "\n");
+    caret.current = before.length + lines2.length;
+    draft.type(before + lines2 + after2);
   };
   const { name } = node;
   const isCompleted = complete && name !== null && node.pointer.lastIndexOf("/") === 0;
@@ -7597,8 +7041,8 @@ function hintsOf(node) {
     if (node.format !== null) hints.push(node.format);
     if (node.pattern !== null) hints.push(`matches ${node.pattern}`);
     if (node.mediaType !== null) hints.push(node.mediaType);
-    const length = rangeOf2(node.minLength, node.maxLength);
-    if (length) hints.push(`${length} characters`);
+    const length = rangeOf2(node.minLength, node.maxLength, "character");
+    if (length) hints.push(length);
   } else if (node.kind === "number") {
     if (node.integer) hints.push("whole number");
     const low = node.min === null ? "" : `${node.exclusiveMin ? ">" : "≥"} ${node.min}`;
@@ -7606,150 +7050,28 @@ function hintsOf(node) {
     if (low || high) hints.push([low, high].filter(Boolean).join(", "));
     if (node.step !== null) hints.push(`multiple of ${node.step}`);
   } else if (node.kind === "array") {
-    const count3 = rangeOf2(node.min, node.max);
-    if (count3) hints.push(`${count3} items`);
+    const items = rangeOf2(node.min, node.max, "item");
+    if (items) hints.push(items);
     if (node.unique) hints.push("no two alike");
   } else if (node.kind === "map") {
-    const count3 = rangeOf2(node.minEntries, node.maxEntries);
-    if (count3) hints.push(`${count3} entries`);
+    const entries = rangeOf2(node.minEntries, node.maxEntries, "entry", "entries");
+    if (entries) hints.push(entries);
     if (node.keyPattern !== null) hints.push(`names match ${node.keyPattern}`);
   }
   return hints;
 }
-function rangeOf2(low, high) {
-  if (low !== null && high !== null) return low === high ? `${low}` : `${low} to ${high}`;
-  if (low !== null && low > 0) return `at least ${low}`;
-  return high !== null ? `at most ${high}` : null;
-}
-
-// src/editor/code-editor.tsx
-var loading = null;
-function loaded2() {
-  const place = new URL("editor.js", import.meta.url).href;
-  loading ??= import(place).catch((thrown) => {
-    loading = null;
-    throw thrown;
-  });
-  return loading;
-}
-function CodeEditor({ id, text, label, marks: marks2, onChange, onBlur, onFailure, goTo }) {
-  const host = T2(null);
-  const editor = T2(null);
-  const [isThere, setIsThere] = d3(false);
-  const act = T2({ onChange, onBlur, text });
-  act.current = { onChange, onBlur, text };
-  A2(() => {
-    let isGone = false;
-    loaded2().then(
-      (module) => {
-        if (isGone || host.current === null) return;
-        editor.current = module.openEditor(host.current, {
-          text: act.current.text,
-          label,
-          onChange: (typed) => act.current.onChange(typed),
-          onBlur: () => act.current.onBlur()
-        });
-        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
-        setIsThere(true);
-      },
-      () => {
-        if (!isGone) onFailure();
-      }
-    );
-    return () => {
-      isGone = true;
-      if (goTo) goTo.current = null;
-      editor.current?.destroy();
-      editor.current = null;
-    };
-  }, []);
-  A2(() => editor.current?.setText(text), [text, isThere]);
-  A2(() => editor.current?.setMarks(marks2), [marks2, isThere]);
-  return /* @__PURE__ */ a4("div", { class: "code-editor", children: [
-    !isThere && /* @__PURE__ */ a4("p", { class: "muted", children: "Loading the editor…" }),
-    /* @__PURE__ */ a4("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
-  ] });
-}
-
-// src/form/json-editor.tsx
-var LARGE = 1e4;
-var MOST_MARKS = 100;
-function JsonEditor({ idPrefix, text, engine, errors }) {
-  const area = T2(null);
-  const goTo = T2(null);
-  const [isRich, setIsRich] = d3(() => text.peek().length > LARGE);
-  const [hasFailed, setHasFailed] = d3(false);
-  const fault = engine.textFault.value;
-  const faultId = `${idPrefix}--json-fault`;
-  const marks2 = w3(() => isRich ? marksOf(text.value, fault, errors) : [], [isRich, text.value, fault, errors]);
-  const goThere = () => {
-    if (!fault) return;
-    const at = indexOf(text.peek(), fault.line, fault.column);
-    goTo.current?.(at);
-    area.current?.focus();
-    area.current?.setSelectionRange(at, Math.min(at + 1, text.peek().length));
-  };
-  return /* @__PURE__ */ a4("div", { class: "json-editor", children: [
-    isRich ? /* @__PURE__ */ a4(
-      CodeEditor,
-      {
-        id: `${idPrefix}--json`,
-        text: text.value,
-        label: "Value as JSON",
-        marks: marks2,
-        onChange: (typed) => engine.replaceText(typed),
-        onBlur: () => engine.flush(),
-        onFailure: () => {
-          setIsRich(false);
-          setHasFailed(true);
-        },
-        goTo
-      }
-    ) : /* @__PURE__ */ a4(
-      "textarea",
-      {
-        ref: area,
-        id: `${idPrefix}--json`,
-        class: "mono",
-        "aria-label": "Value as JSON",
-        "aria-invalid": fault ? "true" : void 0,
-        "aria-describedby": fault ? faultId : void 0,
-        rows: Math.min(30, Math.max(8, text.value.split("\n").length + 1)),
-        value: text.value,
-        spellcheck: false,
-        autocomplete: "off",
-        onInput: (event) => engine.replaceText(event.currentTarget.value),
-        onBlur: () => engine.flush()
-      }
-    ),
-    /* @__PURE__ */ a4("p", { class: "json-editor-foot", children: [
-      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
-      hasFailed && /* @__PURE__ */ a4("span", { class: "muted", children: " The editor could not be loaded." })
-    ] }),
-    fault && /* @__PURE__ */ a4("p", { id: faultId, class: "field-problem", children: [
-      /* @__PURE__ */ a4("button", { type: "button", class: "quiet", onClick: goThere, children: [
-        "line ",
-        fault.line,
-        ", column ",
-        fault.column
-      ] }),
-      " ",
-      fault.message
-    ] })
-  ] });
-}
-function marksOf(text, fault, errors) {
-  if (fault) {
-    const from = indexOf(text, fault.line, fault.column);
-    return [{ from, to: from + 1, message: fault.message }];
-  }
-  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
-    const [from, to] = rangeAt(text, pathOf(pointer)) ?? [0, 0];
-    return { from, to: Math.min(to, from + 200), message };
-  });
+function rangeOf2(low, high, one, many) {
+  if (low !== null && high !== null) return `${low === high ? "" : `${low} to `}${count(high, one, many)}`;
+  if (low !== null && low > 0) return `at least ${count(low, one, many)}`;
+  return high !== null ? `at most ${count(high, one, many)}` : null;
 }
 
 // src/form/form.tsx
+var JsonEditor = later("JsonEditor");
+var ANYTHING = "true";
+function isSchema(text) {
+  return /^\s*(\{|true\b|false\b)/.test(text);
+}
 var FIELDS = ".field-body :is(input, textarea, select)";
 var BUTTONS = ".field-body button, .field-head button";
 function FormPane(props) {
@@ -7760,7 +7082,7 @@ function FormPane(props) {
   const given = T2({ api: api2, complete: props.complete });
   given.current = { api: api2, complete: props.complete };
   const engine = w3(
-    () => new FormEngine((request2) => given.current.api(request2), schema, text, errors),
+    () => new FormEngine((request2) => given.current.api(request2), isSchema(schema) ? schema : ANYTHING, text, errors),
     [schema, text, errors]
   );
   const completes = props.complete !== void 0;
@@ -7817,9 +7139,19 @@ function FormPane(props) {
     onRun();
   };
   return /* @__PURE__ */ a4(SharedContext.Provider, { value: shared, children: /* @__PURE__ */ a4("div", { ref: root, class: "form", onKeyDown, children: [
+    !isSchema(schema) && /* @__PURE__ */ a4("p", { class: "warn-line", children: [
+      "The schema is none, but ",
+      /* @__PURE__ */ a4("code", { children: schema.slice(0, 100) }),
+      ", so there is no form for it. What is written here goes out as it is."
+    ] }),
     engine.failure.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
       "The form could not take that: ",
       engine.failure.value
+    ] }),
+    engine.unchecked.value && /* @__PURE__ */ a4("p", { class: "form-note", role: "note", children: [
+      "Not checked: ",
+      engine.unchecked.value,
+      "."
     ] }),
     mode2.value === "json" ? /* @__PURE__ */ a4(JsonEditor, { idPrefix, text, engine, errors: errors.value }) : /* @__PURE__ */ a4(Fields, { shared })
   ] }) });
@@ -7834,6 +7166,490 @@ function Fields({ shared }) {
     form.kind === "object" ? /* @__PURE__ */ a4(Field, { node: form, isBare: true }) : /* @__PURE__ */ a4(Field, { node: form, name: form.title ?? "value" }),
     form.kind === "object" && atTop.map((problem2, index) => /* @__PURE__ */ a4("p", { class: "field-problem", children: problem2.message }, index))
   ] });
+}
+
+// src/ui/doc-search.tsx
+function DocSearch({ doc, label, found: found2, field, show: show2, fail, status, foldAll, isFolded: isFolded2 }) {
+  const searches = T2(0);
+  const search = async (text, from, before) => {
+    const number = ++searches.current;
+    if (text === "") return void (found2.value = null);
+    try {
+      const answer2 = await doc.search(text, from);
+      if (number !== searches.current) return;
+      const lines2 = [...before, ...answer2.matches];
+      goTo({ text, lines: lines2, more: answer2.more, at: Math.min(before.length, Math.max(0, lines2.length - 1)) });
+    } catch (reason) {
+      if (number === searches.current) fail(reason);
+    }
+  };
+  const goTo = (next) => {
+    found2.value = next;
+    const line = next.lines[next.at];
+    if (line !== void 0) show2(line);
+  };
+  const step = (by) => {
+    const now2 = found2.value;
+    if (!now2 || now2.lines.length === 0) return;
+    const next = now2.at + by;
+    if (next >= now2.lines.length && now2.more) void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
+    else goTo({ ...now2, at: (next + now2.lines.length) % now2.lines.length });
+  };
+  const onKey = (event) => {
+    const input = event.currentTarget;
+    if (event.key === "Enter") {
+      if (found2.value?.text === input.value) step(event.shiftKey ? -1 : 1);
+      else void search(input.value, 0, []);
+    } else if (event.key === "Escape" && found2.value) {
+      event.stopPropagation();
+      found2.value = null;
+    }
+  };
+  return /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        ref: field,
+        type: "search",
+        "aria-label": `Search in ${label}`,
+        placeholder: "Search, Enter for the next",
+        onKeyDown: onKey
+      }
+    ),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
+    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
+    doc.canFold && /* @__PURE__ */ a4("button", { type: "button", onClick: foldAll, children: isFolded2 ? "Unfold all" : "Fold all" }),
+    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found2.value) ?? status })
+  ] });
+}
+function foundText(found2) {
+  if (!found2) return null;
+  if (found2.lines.length === 0) return `nothing contains “${found2.text}”`;
+  return `${found2.at + 1} of ${found2.lines.length}${found2.more ? "+" : ""}`;
+}
+
+// src/ui/folds.ts
+var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
+function withFold(folds, number, fold) {
+  const folded = new Set(folds.folded);
+  const open = new Set(folds.open);
+  folded.delete(number);
+  open.delete(number);
+  (fold ? folded : open).add(number);
+  return { all: folds.all, folded, open: folds.all ? open : /* @__PURE__ */ new Set() };
+}
+function unfolding(folds, numbers) {
+  return numbers.reduce((before, number) => withFold(before, number, false), folds);
+}
+function isFolded(folds, number, isOutermost) {
+  return folds.folded.has(number) || folds.all && !isOutermost && !folds.open.has(number);
+}
+function isAnythingFolded(folds) {
+  return folds.all || folds.folded.size > 0;
+}
+function foldQuery(folds) {
+  const query = {};
+  if (folds.all) query["all"] = "true";
+  if (folds.folded.size > 0) query["folded"] = [...folds.folded].join(",");
+  if (folds.open.size > 0) query["open"] = [...folds.open].join(",");
+  return query;
+}
+function blocksOf(text, lines2) {
+  const ends = [];
+  const open = [];
+  let inString = false;
+  for (const [number, line] of lines2.entries()) {
+    inString = line.inString;
+    for (let at = line.start; at < line.end; at++) {
+      const code = text.charCodeAt(at);
+      if (inString) {
+        if (code === 92) at++;
+        else if (code === 34) inString = false;
+      } else if (code === 34) {
+        inString = true;
+      } else if (code === 123 || code === 91) {
+        open.push(number);
+      } else if (code === 125 || code === 93) {
+        const opened2 = open.pop();
+        if (opened2 !== void 0 && opened2 < number) ends[opened2] = number;
+      }
+    }
+  }
+  const blocks = /* @__PURE__ */ new Map();
+  for (const number of ends.keys()) {
+    const end = ends[number];
+    if (end !== void 0) blocks.set(number, end);
+  }
+  return blocks;
+}
+
+// src/ui/json-line.tsx
+var LINE_HEIGHT = 18;
+function Tokens({ tokens }) {
+  return /* @__PURE__ */ a4($, { children: tokens.map(
+    (token) => token.kind === "space" || token.kind === "punctuation" ? token.text : /* @__PURE__ */ a4("span", { class: `json-${token.kind}`, children: token.text })
+  ) });
+}
+
+// src/ui/doc-view.tsx
+var FOLDERS = /* @__PURE__ */ new WeakMap();
+var DOCUMENTS = ".big-doc, .json-short";
+function foldOnScreen() {
+  const panes = [document.activeElement?.closest('[id^="pane-"]'), document.querySelector("#pane-3"), document];
+  const drawn = panes.map((pane) => pane?.querySelector(DOCUMENTS)).find((one) => one != null);
+  const fold = drawn == null ? void 0 : FOLDERS.get(drawn);
+  fold?.();
+  return fold !== void 0;
+}
+var PAGE2 = 20;
+var LETTERS3 = { j: "ArrowDown", k: "ArrowUp", G: "End" };
+function letterMoves(key) {
+  return (settings.peek().singleKeys ? LETTERS3[key] : void 0) ?? key;
+}
+function DocView({ doc, label, isShort = false, head }) {
+  const version2 = useSignal(0);
+  const fault = useSignal(null);
+  const scrollTo = useSignal(null);
+  const found2 = useSignal(null);
+  const match = useComputed(() => found2.value?.lines[found2.value.at] ?? null);
+  const cursor = useSignal(0);
+  const searchField = T2(null);
+  const lastG = T2(false);
+  const id = P2();
+  const fail = (reason) => fault.value = reason instanceof Error ? reason.message : String(reason);
+  const load3 = (first, last) => {
+    doc.load(first, last).then((isNew) => {
+      if (isNew) version2.value++;
+    }, fail);
+  };
+  const refold = (folds) => {
+    doc.setFolds(folds);
+    version2.value++;
+    load3(cursor.peek(), cursor.peek());
+  };
+  const foldAll = () => {
+    cursor.value = 0;
+    scrollTo.value = 0;
+    refold(isAnythingFolded(doc.folds) ? NOTHING_FOLDED : ALL_FOLDED);
+  };
+  const latest = T2(foldAll);
+  latest.current = foldAll;
+  const root = T2(null);
+  A2(() => {
+    fault.value = null;
+    found2.value = null;
+    cursor.value = 0;
+    version2.value++;
+    load3(0, 0);
+  }, [doc]);
+  F2(() => {
+    if (root.current) FOLDERS.set(root.current, () => latest.current());
+  }, [doc]);
+  const move = (place) => {
+    cursor.value = Math.min(Math.max(place, 0), Math.max(0, (doc.total ?? 1) - 1));
+    scrollTo.value = cursor.value;
+    if (isShort) document.getElementById(`${id}-${cursor.value}`)?.scrollIntoView({ block: "nearest" });
+  };
+  const fold = (line, isWanted) => refold(withFold(doc.folds, line.number, isWanted));
+  const show2 = async (number) => {
+    const { around, at } = await doc.placeOf(number);
+    const folds = unfolding(doc.folds, around);
+    if (isAnythingFolded(doc.folds)) refold(folds);
+    await doc.load(at, at);
+    version2.value++;
+    move(at);
+  };
+  const toBlockAround = async (number) => {
+    const opener = (await doc.placeOf(number)).around.at(-1);
+    if (opener !== void 0) move((await doc.placeOf(opener)).at);
+  };
+  const onKeyDown = (event) => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (ctrl && event.key.toLowerCase() === "f" && searchField.current) {
+      event.preventDefault();
+      searchField.current.focus();
+      searchField.current.select();
+      return;
+    }
+    if (ctrl || event.altKey || event.shiftKey && event.key !== "G") return;
+    const line = doc.line(cursor.peek());
+    const isDoubleG = event.key === "g" && lastG.current;
+    lastG.current = event.key === "g" && !isDoubleG;
+    const moves = {
+      ArrowDown: cursor.peek() + 1,
+      ArrowUp: cursor.peek() - 1,
+      PageDown: cursor.peek() + PAGE2,
+      PageUp: cursor.peek() - PAGE2,
+      Home: 0,
+      End: (doc.total ?? 1) - 1
+    };
+    const to = isDoubleG && settings.peek().singleKeys ? 0 : moves[letterMoves(event.key)];
+    if (to !== void 0) move(to);
+    else if (event.key === "ArrowLeft" && line?.isBlock === true && !line.isFolded) fold(line, true);
+    else if (event.key === "ArrowLeft" && line !== void 0) toBlockAround(line.number).catch(fail);
+    else if (event.key === "ArrowRight" && line?.isFolded === true) fold(line, false);
+    else if ((event.key === "Enter" || event.key === " ") && line?.isBlock === true) fold(line, !line.isFolded);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  version2.value;
+  const row = (place) => {
+    const line = doc.line(place);
+    const isMatch = line !== void 0 && line.number === match.value;
+    const classes = ["json-line"];
+    if (place === cursor.value) classes.push("json-at");
+    if (isMatch) classes.push("json-found");
+    if (line?.isContinued === true) classes.push("json-continued");
+    return /* @__PURE__ */ a4(
+      "div",
+      {
+        id: `${id}-${place}`,
+        class: classes.join(" "),
+        role: "treeitem",
+        "aria-level": line?.level ?? 1,
+        "aria-expanded": line?.isBlock === true ? !line.isFolded : void 0,
+        "aria-current": isMatch ? "true" : void 0,
+        onClick: () => cursor.value = place,
+        children: [
+          line?.isBlock === true && /* @__PURE__ */ a4(
+            "span",
+            {
+              class: line.isFolded ? "json-fold json-folded" : "json-fold",
+              title: line.isFolded ? "Unfold" : "Fold",
+              "aria-hidden": "true",
+              onClick: () => fold(line, !line.isFolded)
+            }
+          ),
+          line === void 0 ? /* @__PURE__ */ a4("span", { class: "json-loading", children: "…" }) : /* @__PURE__ */ a4(Tokens, { tokens: line.tokens })
+        ]
+      },
+      place
+    );
+  };
+  const total = doc.total ?? 0;
+  const tree = {
+    tabIndex: 0,
+    "aria-activedescendant": total > 0 ? `${id}-${cursor.value}` : void 0,
+    onKeyDown
+  };
+  const role = total > 0 ? "tree" : "group";
+  if (isShort) {
+    const rows = [];
+    for (let place = 0; place < total; place++) rows.push(row(place));
+    return /* @__PURE__ */ a4("div", { ...tree, ref: root, class: "json json-short", role, "aria-label": label, children: rows });
+  }
+  return /* @__PURE__ */ a4("div", { ref: root, class: "big-doc", children: [
+    /* @__PURE__ */ a4(
+      DocSearch,
+      {
+        doc,
+        label,
+        found: found2,
+        field: searchField,
+        show: (number) => show2(number).catch(fail),
+        fail,
+        status: doc.total === null ? "" : `${doc.total.toLocaleString("en")} lines`,
+        foldAll,
+        isFolded: isAnythingFolded(doc.folds)
+      }
+    ),
+    fault.value && /* @__PURE__ */ a4("p", { class: "fault", role: "alert", children: [
+      fault.value,
+      " ",
+      /* @__PURE__ */ a4(
+        "button",
+        {
+          type: "button",
+          onClick: () => {
+            fault.value = null;
+            load3(0, 0);
+          },
+          children: "Try again"
+        }
+      )
+    ] }),
+    /* @__PURE__ */ a4(
+      Windowed,
+      {
+        count: total,
+        rowHeight: LINE_HEIGHT,
+        row,
+        label,
+        role,
+        scrollTo,
+        onRange: load3,
+        className: "json json-long",
+        attributes: tree,
+        head
+      }
+    )
+  ] });
+}
+
+// src/ui/doc.ts
+function levelOf(line) {
+  const blanks = /^ */.exec(line)?.[0].length ?? 0;
+  return Math.floor(blanks / 2) + 1;
+}
+
+// src/ui/doc-local.ts
+var MOST_MATCHES = 1e3;
+var LocalDoc = class {
+  /** Lines of more than `longest` letters are cut. */
+  constructor(text, longest) {
+    this.text = text;
+    this.lines = linesOf(text, longest);
+    this.blocks = blocksOf(text, this.lines);
+  }
+  text;
+  folds = NOTHING_FOLDED;
+  lines;
+  blocks;
+  /** The numbers of the lines that are not folded away; null when none is. */
+  left = null;
+  get total() {
+    return this.left?.length ?? this.lines.length;
+  }
+  get canFold() {
+    return this.blocks.size > 0;
+  }
+  line(place) {
+    const number = this.left === null ? place : this.left[place];
+    const line = number === void 0 ? void 0 : this.lines[number];
+    if (number === void 0 || line === void 0) return void 0;
+    const end = this.foldedTo(number);
+    const tokens = tokensOf(this.text, line.start, line.end, line.inString);
+    const last = end === null ? void 0 : this.lines[end];
+    if (last !== void 0) {
+      tokens.push({ kind: "space", text: "…" });
+      tokens.push(...tokensOf(this.text, last.start, last.end, last.inString).filter(({ kind }) => kind !== "space"));
+    }
+    return {
+      number,
+      tokens,
+      level: levelOf(this.text.slice(line.start, Math.min(line.end, line.start + 200))),
+      isBlock: this.blocks.has(number),
+      isFolded: end !== null,
+      isContinued: line.continued
+    };
+  }
+  load() {
+    return Promise.resolve(false);
+  }
+  setFolds(folds) {
+    this.folds = folds;
+    const left = [];
+    for (let number = 0; number < this.lines.length; number++) {
+      left.push(number);
+      number = this.foldedTo(number) ?? number;
+    }
+    this.left = left.length === this.lines.length ? null : left;
+  }
+  /** Folds the blocks that begin with such a line. */
+  foldLike(opening) {
+    const isLike = (number) => {
+      const line = this.lines[number];
+      return line !== void 0 && opening.test(this.text.slice(line.start, line.end));
+    };
+    this.setFolds({ ...NOTHING_FOLDED, folded: new Set([...this.blocks.keys()].filter(isLike)) });
+    return this;
+  }
+  /** The line that closes the block which is folded into this line. */
+  foldedTo(number) {
+    const end = this.blocks.get(number);
+    return end !== void 0 && isFolded(this.folds, number, number === this.outermost) ? end : null;
+  }
+  get outermost() {
+    return this.blocks.keys().next().value ?? 0;
+  }
+  placeOf(number) {
+    const around = [];
+    for (const [line, end] of this.blocks) {
+      if (line >= number) break;
+      if (end >= number) around.push(line);
+    }
+    let at = number;
+    for (let before = 0; before < number; before++) {
+      const end = around.includes(before) ? null : this.foldedTo(before);
+      if (end === null) continue;
+      at -= end - before;
+      before = end;
+    }
+    return Promise.resolve({ around, at });
+  }
+  search(wanted, from) {
+    const matches = [];
+    const all2 = this.text.toLowerCase();
+    const needle = wanted.toLowerCase();
+    let at = this.lines[from]?.start ?? all2.length;
+    let number = from;
+    while (needle !== "" && matches.length <= MOST_MATCHES) {
+      const found2 = all2.indexOf(needle, at);
+      if (found2 < 0) break;
+      while ((this.lines[number + 1]?.start ?? Infinity) <= found2) number++;
+      matches.push(number);
+      at = Math.max(found2 + 1, this.lines[number + 1]?.start ?? all2.length);
+    }
+    const more = matches.length > MOST_MATCHES;
+    return Promise.resolve({ matches: matches.slice(0, MOST_MATCHES), more });
+  }
+  stop() {
+  }
+};
+
+// src/ui/json.tsx
+var BigDoc = later("BigDoc");
+var SHORT = 8 * 1024;
+var MOST_COLUMNS = 400;
+var LEAST_COLUMNS = 24;
+var SIDE = 10;
+var GUTTER = 14;
+function JsonText({ text, label = "JSON", folded }) {
+  return text.length <= SHORT ? /* @__PURE__ */ a4(ShortText, { ...{ text, label, folded } }) : /* @__PURE__ */ a4(LongText, { ...{ text, label, folded } });
+}
+function docOf(text, columns, folded) {
+  const doc = new LocalDoc(text, columns);
+  return folded === void 0 ? doc : doc.foldLike(folded);
+}
+function PrettyJson({ text, ...others }) {
+  const laidOut = w3(() => jsonFault(text) === null ? prettyOf(text) : text, [text]);
+  return /* @__PURE__ */ a4(JsonText, { text: laidOut, ...others });
+}
+function ShortText({ text, label = "", folded }) {
+  const doc = w3(() => docOf(text, Number.POSITIVE_INFINITY, folded), [text, folded]);
+  const tokens = w3(() => tokensOf(text), [text]);
+  if (doc.canFold) return /* @__PURE__ */ a4(DocView, { doc, label, isShort: true });
+  return (
+    // Focusable, so that it can be scrolled by keys.
+    /* @__PURE__ */ a4("pre", { class: "json", role: "group", "aria-label": label, tabIndex: 0, children: /* @__PURE__ */ a4(Tokens, { tokens }) })
+  );
+}
+function LongText({ text, label = "", folded }) {
+  const [columns, ruler] = useColumns();
+  const doc = w3(() => docOf(text, columns, folded), [text, columns, folded]);
+  const head = /* @__PURE__ */ a4("span", { ref: ruler, class: "json-ruler", "aria-hidden": "true" });
+  return /* @__PURE__ */ a4(DocView, { doc, label, head });
+}
+function useColumns() {
+  const ruler = T2(null);
+  const [columns, setColumns] = d3(MOST_COLUMNS);
+  F2(() => {
+    const around = ruler.current?.parentElement;
+    if (!around) return;
+    const measure = () => {
+      const letter = (ruler.current?.getBoundingClientRect().width ?? 0) / 100;
+      const room = around.clientWidth - 2 * SIDE - GUTTER - letter;
+      if (letter > 0 && room > 0) setColumns(Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(room / letter) - 1)));
+    };
+    measure();
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, []);
+  return [columns, ruler];
 }
 
 // src/explore/running.ts
@@ -7855,6 +7671,10 @@ async function formSettled() {
 function unsendable(text) {
   const trimmed3 = text.trim();
   return trimmed3 === "" || valueOf(trimmed3) !== void 0 ? null : "the arguments are not JSON: correct them in the JSON view";
+}
+function readChosen(id, ref) {
+  const state = session.peek();
+  if (ref.kind === "resource" && state?.id === id && state.phase === "ready") void runItem(id, ref, true);
 }
 async function runItem(id, ref, anyway) {
   if (backendGone.peek()) {
@@ -7980,11 +7800,13 @@ export {
   $,
   Q,
   d3 as d,
+  _3 as _,
   A2 as A,
   F2 as F,
   T2 as T,
   w3 as w,
   b2 as b,
+  P2 as P,
   f2 as f,
   y2 as y,
   O,
@@ -8007,6 +7829,7 @@ export {
   wantsFocus,
   focusFirstField,
   sliceAt,
+  rangeAt,
   objectText,
   valueOf,
   listenToActs,
@@ -8027,6 +7850,7 @@ export {
   chooseNoRow,
   shownFilter,
   rememberExplored,
+  serverInMind,
   otherServer,
   routeTo,
   settings,
@@ -8041,11 +7865,13 @@ export {
   configRevision,
   session,
   news,
+  togetherNews,
   openFault,
   missing,
   currentId,
   summary,
   backendGone,
+  isLost,
   startWatching,
   sessionNow,
   openedAfterAll,
@@ -8072,9 +7898,11 @@ export {
   completionBody,
   textOfRequest,
   requestFrame,
+  targetOf,
   runs,
   runsOf,
   hasStructured,
+  hasMoreThanText,
   tookNs,
   load,
   recall,
@@ -8122,7 +7950,9 @@ export {
   mode,
   version,
   loadVersion,
+  pathOf,
   jsonFault,
+  indexOf,
   FormPane,
   said,
   say,
@@ -8134,13 +7964,13 @@ export {
   levelOf,
   NOTHING_FOLDED,
   foldQuery,
+  TALLEST,
   Windowed,
   foldOnScreen,
   DocView,
   BigDoc,
   JsonText,
   PrettyJson,
-  duration2,
   time,
   count2,
   framing,
@@ -8150,6 +7980,7 @@ export {
   quoted,
   withStretch,
   paletteOpen,
+  firstKey,
   keysOpen,
   rawOpen,
   comparison2 as comparison,
@@ -8162,22 +7993,24 @@ export {
   setRawText,
   findingsProblem,
   findings,
-  findingsCount,
   checkRules,
   followFindings,
+  DETAIL_TABS,
+  chosenTab,
+  tabBeside,
   stepDetailTab,
   toggleRaw,
-  plain,
-  statusText,
-  RowDetail,
   MODE_NAMES,
   turnTimes,
+  plain,
+  statusText,
   shareRow,
   shareRun,
   ShareMenu,
   SHARE_NAMES,
   copyLink,
   timeMode,
+  rowsOnScreen,
   TimelinePane,
   Boundary,
   Split,
@@ -8192,6 +8025,7 @@ export {
   formOnScreen,
   isHeldBack,
   unsendable,
+  readChosen,
   runItem,
   shownRun,
   neighbour,
@@ -8199,6 +8033,8 @@ export {
   setJudged,
   verdictMark,
   useNow,
+  typedFor,
+  recalled,
   NO_EXTRAS,
   pasted,
   extras,
@@ -8213,6 +8049,7 @@ export {
   openSession,
   fitsIn,
   connectPasted,
+  editLine,
   connectNamed,
   isKept,
   connectAgain,
@@ -8230,7 +8067,7 @@ export {
   choose2 as choose,
   listChanges,
   followChanges,
-  newsOf2 as newsOf,
+  newsOf,
   changeCount,
   loadLater,
   loadLaterAtRest,

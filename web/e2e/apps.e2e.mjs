@@ -142,7 +142,7 @@ test("an app is given a result of several megabytes", (stage) =>
       return params.content[0].text.length;
     });
     assert.equal(length, 2_000_000);
-    await page.locator(".app-side", { hasText: "Tool result: 2.0 MB, too long to be edited here." }).waitFor();
+    await page.locator(".app-side", { hasText: "Tool result: 2 MB, too long to be edited here." }).waitFor();
   }));
 
 test("an app's wishes are done, refused or put before a person", (stage) => {

@@ -119,11 +119,11 @@ test("the demo, a command, a URL and one of two pasted servers are open at once,
     const recent = section(later, "recent");
     await recent.locator("li", { hasText: url }).waitFor();
     assert.deepEqual(await backend.sessions(), [], "nothing is connected by itself");
-    await recent.locator("li", { hasText: "again" }).getByRole("button").click();
+    await recent.locator("li", { hasText: "again" }).getByRole("button", { name: /^Connect/ }).click();
     await connected(later);
     await later.getByRole("treeitem", { name: /^whisper/ }).waitFor();
     await toConnect(later);
-    await recent.locator("li", { hasText: url }).getByRole("button").click();
+    await recent.locator("li", { hasText: url }).getByRole("button", { name: /^Connect/ }).click();
     await connected(later);
     await later.getByRole("treeitem", { name: /^echo/ }).waitFor();
   }));
@@ -190,7 +190,12 @@ test("servers of mcp.json are added, changed, cloned and removed, and the rest o
   await form.getByLabel("Headers").fill("X-Team: b\nX-More: c: d");
   await save();
   await list.getByRole("button", { name: "Remove copy" }).click();
-  await list.getByRole("button", { name: "Keep it" }).click();
+  // By the keyboard: Enter keeps it, and Escape does.
+  await page.keyboard.press("Enter");
+  await list.getByRole("button", { name: "Keep it" }).waitFor({ state: "detached" });
+  await list.getByRole("button", { name: "Remove copy" }).click();
+  await page.keyboard.press("Escape");
+  await list.getByRole("button", { name: "Keep it" }).waitFor({ state: "detached" });
   await row("copy").waitFor();
   await list.getByRole("button", { name: "Remove copy" }).click();
   await list.getByRole("button", { name: "Remove", exact: true }).click();
@@ -244,4 +249,112 @@ test("Connect with every list filled can be used by everybody, in both themes an
       assert.ok(wide <= 0, `${wide} pixels too wide`);
     }
   }
+});
+
+test("g e on Connect goes back to the server that was looked at last, not to the newest", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  const [{ id: first }] = await backend.sessions();
+  const other = await backend.api("/api/sessions", { method: "POST", body: JSON.stringify({ target: { demo: true } }) });
+  await page.locator(".switcher option").nth(1).waitFor({ state: "attached" });
+  for (const id of [first, other.json().id, first]) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/s/${id}/server`);
+    await page.waitForFunction((wanted) => document.querySelector(".switcher")?.value === wanted, id);
+    await toConnect(page);
+    if (id === first) await page.reload();
+    await page.locator(`[href*="${id}"]`).first().waitFor();
+    await page.locator("#connect-field").press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await page.waitForURL((url) => url.hash.startsWith(`#/s/${id}/explore`));
+  }
+});
+
+test("a line that failed is corrected where it was typed, and arrows bring lines back", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  const field = page.locator("#connect-field");
+  const [node, script] = stage.scripted("shifting");
+  await field.fill(`${node} "${script}x"`);
+  await page.locator("summary", { hasText: /^Options/ }).click();
+  await page.getByLabel("Directory").fill(backend.home);
+  await field.press("Enter");
+  const doctor = page.locator(".doctor");
+  await doctor.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "connect-field");
+  assert.equal(await field.inputValue(), `${node} "${script}x"`, "as it was typed");
+  await page.locator("summary", { hasText: `Options: in ${backend.home}` }).waitFor();
+  await stage.shot(page, "connect-edit");
+  await field.fill(`${node} ${script}`);
+  await field.press("Enter");
+  await connected(page);
+  await toConnect(page);
+  assert.equal(await field.inputValue(), "");
+  const after = async (key) => {
+    await field.press(key);
+    return field.inputValue();
+  };
+  assert.equal(await after("ArrowUp"), `${node} ${script}`);
+  assert.equal(await after("ArrowUp"), `${node} "${script}x"`);
+  assert.equal(await after("ArrowDown"), `${node} ${script}`);
+  assert.equal(await after("ArrowDown"), "");
+  await field.fill("something else");
+  assert.equal(await after("ArrowUp"), "something else", "what is typed stays");
+  // After a reload what is remembered of servers is there.
+  await page.reload();
+  await page.locator("#recent").waitFor();
+  await section(page, "recent").getByRole("button", { name: /^Edit/ }).first().click();
+  await page.waitForFunction(() => document.activeElement?.id === "connect-field");
+  assert.match(await field.inputValue(), /shifting\.mjs$/);
+  await stage.shot(page, "connect-recent");
+});
+
+test("a configured server that fails is corrected in its form", async (stage) => {
+  const backend = await stage.backend();
+  const [command, ...args] = stage.scripted("dies");
+  const added = { name: "frail", transport: "stdio", command, args };
+  await backend.api("/config", { method: "POST", body: JSON.stringify(added) });
+  const page = await stage.page(backend);
+  await page.getByRole("button", { name: "Connect to frail" }).click();
+  await page.locator(".doctor").getByRole("button", { name: "Edit", exact: true }).click();
+  await page.waitForFunction(() => document.activeElement?.closest("form.card") != null);
+  assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "frail");
+  // Whoever leaves the screen leaves the form.
+  await page.evaluate(() => history.back());
+  await page.locator(".doctor").waitFor();
+  await toConnect(page);
+  assert.equal(await page.locator("form.card").count(), 0);
+});
+
+test("a command line that is pasted into the form of a server is split, and Escape asks before it throws away", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  const form = page.locator("form.card");
+  const add = page.getByRole("button", { name: "Add a server" });
+  await add.click();
+  await page.waitForFunction(() => document.activeElement?.closest("form.card label")?.textContent.startsWith("Name"));
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  await add.click();
+  const paste = (text) =>
+    page.getByLabel("Command", { exact: true }).evaluate((field, line) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", line);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  await paste(String.raw`TOKEN_OF=x npx -y "a server" --root '/my files' one\ word`);
+  await form.getByText("The line was split").waitFor();
+  assert.equal(await page.getByLabel("Command", { exact: true }).inputValue(), "npx");
+  assert.equal(await page.getByLabel("Arguments, one per line").inputValue(), "-y\na server\n--root\n/my files\none word");
+  assert.equal(await form.getByLabel("Variables, NAME=value").inputValue(), "TOKEN_OF=x");
+  await stage.shot(page, "connect-split");
+  await page.getByLabel("Command", { exact: true }).press("Escape");
+  await form.getByRole("alert").getByRole("button", { name: "Discard it" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await form.getByRole("alert").waitFor({ state: "detached" });
+  await form.getByRole("button", { name: "Keep it as one" }).click();
+  assert.match(await page.getByLabel("Command", { exact: true }).inputValue(), /^TOKEN_OF=x npx/);
+  await page.getByLabel("Command", { exact: true }).press("Escape");
+  await form.getByRole("button", { name: "Discard it" }).click();
+  await form.waitFor({ state: "detached" });
 });

@@ -68,7 +68,7 @@ test("a port where nobody listens: the Doctor says so, and works again when some
     // A reload does not put it away; a person does.
     await page.reload();
     await doctor.waitFor();
-    await doctor.getByRole("button", { name: "Put away" }).click();
+    await doctor.getByRole("button", { name: "Dismiss" }).click();
     await doctor.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Doctor" }).click();
     await doctor.waitFor();
@@ -147,4 +147,55 @@ test("the Server screen shows the Doctor whole, and what nobody sees in an answe
     await stage.shot(page, "doctor-on-server");
   };
   await withServer(500, work, ["text/plain; charset=utf-8", "odd\u202e body"]);
+});
+
+test("the field for a missing variable is seen whole, with nothing over it", async (stage) => {
+  const backend = await stage.backend(["--", ...stage.scripted("wants")]);
+  const page = await stage.page(backend);
+  const form = page.locator(".doctor form");
+  await form.waitFor();
+  for (const width of [1400, 1000, 760]) {
+    await page.setViewportSize({ width, height: 900 });
+    const parts = await form.locator("input, button").evaluateAll((all) =>
+      all.map((one) => {
+        const box = one.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return { name: one.textContent || one.placeholder, isFree: one.contains(top), left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+      }),
+    );
+    for (const one of parts) assert.ok(one.isFree, `${one.name} is covered at ${width} pixels`);
+    const over = parts.flatMap((one, at) =>
+      parts.slice(at + 1).filter((other) => one.right > other.left && other.right > one.left && one.bottom > other.top && other.bottom > one.top),
+    );
+    assert.deepEqual(over, [], `${width} pixels`);
+    const cut = await form.locator("input[type=password]").evaluate((field) => {
+      const brush = document.createElement("canvas").getContext("2d");
+      const style = getComputedStyle(field);
+      brush.font = style.font;
+      const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      return brush.measureText(field.placeholder).width - room;
+    });
+    assert.ok(cut <= 0, `${cut} pixels of what the field is for are cut at ${width} pixels`);
+  }
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await stage.shot(page, "doctor-variable");
+});
+
+test("the Doctor of a recording offers nothing that it cannot do", async (stage) => {
+  const backend = await stage.backend(["--", ...stage.scripted("wants")]);
+  const page = await stage.page(backend);
+  const doctor = page.locator(".doctor");
+  await doctor.getByRole("button", { name: "Retry", exact: true }).waitFor();
+  const [{ id }] = await backend.sessions();
+  const recording = await backend.api(`/api/sessions/${id}/recording`);
+  const opened = await backend.api("/api/recordings", {
+    method: "POST",
+    body: recording.text,
+    headers: { "Content-Type": "application/x-ndjson" },
+  });
+  await page.evaluate((hash) => void (location.hash = hash), `#/s/${opened.json().id}/timeline`);
+  await page.locator(".notice-bar", { hasText: "This is a recording" }).waitFor();
+  await doctor.getByRole("button", { name: "Copy report" }).waitFor();
+  for (const name of [/^Retry/, /^Edit/, /^Add/]) assert.equal(await doctor.getByRole("button", { name }).count(), 0, String(name));
+  await stage.shot(page, "doctor-recording");
 });

@@ -58,6 +58,41 @@ test("Markdown is drawn, can be read as text, and hostile Markdown does nothing"
   assert.equal(await page.evaluate(() => window.owned), undefined);
 });
 
+test("instructions are drawn as the Markdown they are, and can be read as they came", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  for (const [name, part] of [["Explore", ".overview"], ["Server", 'section[aria-labelledby="instructions"]']]) {
+    await page.getByRole("link", { name, exact: true }).click();
+    const drawn = page.locator(part);
+    await drawn.locator(".markdown li").nth(2).waitFor();
+    assert.deepEqual(await drawn.locator(".markdown li code").allTextContents(), ["weather", "demo://clock", "touch", "slow"]);
+    await drawn.getByRole("button", { name: "as text" }).click();
+    await drawn.locator("pre", { hasText: "1. Call the tool `weather` with a city" }).waitFor();
+  }
+});
+
+test("a picture is seen at once, and the tab that was chosen wins", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  const run = async (tool) => {
+    await page.getByRole("treeitem", { name: new RegExp(`^${tool}\\b`) }).first().click();
+    await page.locator(".request .pane-title", { hasText: tool }).waitFor();
+    await page.getByRole("button", { name: /^Run/ }).click();
+    await page.locator(".result .verdict", { hasText: "OK" }).waitFor();
+  };
+  const chosen = page.locator('.result [role="tab"][aria-selected="true"]');
+  await run("picture");
+  await page.locator("#result-panel img").waitFor();
+  assert.equal(await chosen.textContent(), "Content");
+  assert.doesNotMatch(new URL(page.url()).hash, /tab=/);
+  await run("touch");
+  assert.equal(await chosen.textContent(), "Pretty");
+  await run("picture");
+  await page.getByRole("tab", { name: "Pretty", exact: true }).click();
+  await page.waitForFunction(() => location.hash.includes("tab=pretty"));
+  await page.reload();
+  await page.locator("#result-panel .json").waitFor();
+  assert.equal(await chosen.textContent(), "Pretty");
+});
+
 test("large arguments have an editor that is loaded only for them", async (stage) => {
   const { page } = await stage.open(["--", ...stage.scripted("papers")]);
   const asked = [];

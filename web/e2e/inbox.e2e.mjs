@@ -233,7 +233,7 @@ test("the time that is left is told, and what the server takes back is greyed wi
   await over.filter({ hasText: "the server took it back: the coffee is ready" }).waitFor();
   assert.equal(await over.getByLabel("Answer as the model").count(), 0, "it can no longer be answered");
   await stage.shot(page, "ask-taken-back");
-  await over.getByRole("button", { name: "Put away" }).click();
+  await over.getByRole("button", { name: "Dismiss" }).click();
   await over.waitFor({ state: "detached" });
 });
 
@@ -270,7 +270,20 @@ test("a result says how much of its time the server took, the network, and whoev
     await page.locator(".request .pane-title", { hasText: "elicit" }).waitFor();
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.getByRole("button", { name: "Decline" }).first().click();
-    const time = "[\\d.]+ m?s";
+    const time = "[\\d.]+ [µm]?s";
     const shares = new RegExp(`${time} \\(server ${time} · network ${time} · you ${time}\\)`);
     await page.locator(".result .verdict", { hasText: shares }).waitFor();
   }));
+
+test("an answer is held against the formats that were asked for", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.everything()]);
+  await connected(page);
+  await toTool(page, "trigger-elicitation-request");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  const card = page.locator(".card").first();
+  await card.getByLabel(/^email/i).fill("nomail");
+  await page.keyboard.press("Control+Enter");
+  await card.getByText(/expected an e-mail address/).first().waitFor();
+  await card.getByLabel(/^email/i).fill("ada@example.com");
+  await card.getByText(/expected an e-mail address/).first().waitFor({ state: "detached" });
+});

@@ -115,3 +115,46 @@ test("the palette connects to a server of another client, wherever it is opened"
   await page.keyboard.press("Enter");
   await page.getByRole("treeitem", { name: /^whisper/ }).waitFor();
 });
+
+test("after the first of two keys the status bar names the second ones", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  const hint = page.locator(".status-bar .second-keys");
+  await hands.press("y");
+  await hint.waitFor();
+  const words = await hint.locator("span").allTextContents();
+  assert.deepEqual(words, ["c command line", "u curl", "j JSON-RPC", "t script step", "b bug report"]);
+  await stage.shot(page, "second-keys");
+  await hands.press("x");
+  await hint.waitFor({ state: "detached" });
+  await hands.press("g");
+  await hint.filter({ hasText: /Connect.*Timeline.*Diff$/ }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  // It is gone after a while, when nothing follows.
+  await hint.waitFor({ state: "detached" });
+  await hands.press("y");
+  await hands.press("c");
+  await page.locator(".said", { hasText: "there is nothing to copy yet" }).waitFor();
+});
+
+test("the key beside Diff works in the field where a run leaves the focus, and elsewhere", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^echo/ }).focus();
+  await hands.press("Enter");
+  const field = page.locator("#item-form :is(input, textarea)").first();
+  for (const text of ["one", "two"]) {
+    await field.fill(text);
+    await field.press("Control+Enter");
+    await page.locator("#result-panel").filter({ hasText: text }).waitFor();
+  }
+  const button = page.locator(".result").getByRole("button", { name: /^Diff with/ });
+  assert.equal(await button.locator("kbd").textContent(), "Alt D");
+  const shown = page.locator("#result-panel .diff .added").first();
+  await field.press("Alt+d");
+  await shown.waitFor();
+  assert.equal(await field.inputValue(), "two", "no letter was typed");
+  await page.locator("#result-panel").press("Alt+d");
+  await shown.waitFor({ state: "detached" });
+  await page.locator("#result-panel").press("Shift+D");
+  await shown.waitFor();
+  await stage.shot(page, "diff-key");
+});

@@ -177,6 +177,18 @@ test("a server that dies leaves a bar, its history can be used, and it comes bac
   await resultHas(page, "said again");
 });
 
+test("a server that died and came back by itself leaves a word about it until it is read", async (stage) => {
+  const { backend, page } = await stage.open(["--", ...stage.scripted("once")]);
+  await toTool(page, "say");
+  const server = backend.processes().find((one) => /once\.mjs/.test(one.command) && !/--no-open/.test(one.command));
+  process.kill(server.pid, "SIGKILL");
+  const bar = page.locator(".notice-bar.back", { hasText: /SIGKILL|signal 9|signal: 9/ });
+  await bar.filter({ hasText: "It is connected again" }).waitFor();
+  await page.locator(".health .status.connected").waitFor();
+  await bar.getByRole("button", { name: "Dismiss" }).click();
+  await bar.waitFor({ state: "detached" });
+});
+
 test("a server on HTTP that dies is not shown as connected, its call is lost with the reason, and it comes back", async (stage) => {
   let demo = await startHttpDemo();
   try {

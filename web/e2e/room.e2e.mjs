@@ -57,6 +57,36 @@ test("a long name makes no row wider, one without a name says so, and reasons ar
   await stage.shot(page, "room-names");
 });
 
+test("options that are long or many stay within the form", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("shapes")]);
+  await page.getByRole("treeitem", { name: /^choices/ }).click();
+  await page.locator("#item-form select").first().waitFor();
+  await page.getByLabel("Kind of kind").selectOption({ index: 1 });
+  await page.locator("#item-form .union-node select").waitFor();
+  for (const width of [1400, 1150, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await cut(page, "#item-form", "select, .segmented, .segment, .many-of, .check, .check span"), [], `${width} px`);
+    const wide = await page.locator(".request .pane-body").evaluate((one) => one.scrollWidth - one.clientWidth);
+    assert.equal(wide, 0, `${width} px: the form is scrolled sideways`);
+    await stage.shot(page, `room-choices-${width}`);
+  }
+});
+
+test("rows of all servers are seen whole beside the chosen one", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("shapes")]);
+  await page.evaluate(() => void (location.hash = "#/"));
+  await page.getByRole("button", { name: /built-in demo/ }).click();
+  await page.locator('[role="treeitem"][aria-level="2"]').first().waitFor();
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await page.getByRole("tab", { name: "All servers" }).click();
+  await page.locator(".tl-row:not(.tl-head)", { hasText: "initialize" }).first().click();
+  await page.locator(".row-detail").waitFor();
+  for (const width of [1400, 1150, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await cut(page, "#pane-4", ".tl-row > span"), [], `${width} px`);
+  }
+});
+
 test("m gives any pane all the room, and Escape or m takes it back", async (stage) => {
   const { page } = await stage.open(["--demo"]);
   await page.getByRole("treeitem", { name: /^echo/ }).click();

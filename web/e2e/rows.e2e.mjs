@@ -39,6 +39,41 @@ test("the menu of a row filters by its target, beside what is filtered already",
   await filterBecomes(page, "target:add method:tools/call");
 });
 
+test("keys mean the row that the address names, wherever the focus is", async (stage) => {
+  const { backend, page } = await stage.open(["--demo"]);
+  await call(backend, "echo", { message: "one" });
+  const [session] = await backend.sessions();
+  const { text } = await backend.api(`/api/sessions/${session.id}/timeline?filter=target:echo`);
+  const { seq } = JSON.parse(text).rows[0];
+  const menu = page.getByRole("menu", { name: "Row tools/call" });
+  await page.evaluate((hash) => {
+    location.hash = hash;
+    location.reload();
+  }, `#/s/${session.id}/timeline/${seq}`);
+  await page.locator(".tl-selected", { hasText: "echo" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true, "nothing has the focus");
+  await page.keyboard.press(".");
+  await menu.waitFor();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.locator(".tl-selected", { hasText: "echo" }).waitFor();
+  await page.keyboard.press("k");
+  await page.waitForFunction((last) => !location.hash.includes(`/timeline/${last}`), seq);
+  await page.keyboard.press("j");
+  await page.locator(".tl-selected", { hasText: "echo" }).waitFor();
+  // The same with the focus in the detail of the row, and where the rows are below something else.
+  await page.getByRole("tab", { name: "response" }).focus();
+  await page.keyboard.press(".");
+  await menu.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Explore" }).click();
+  await page.getByRole("treeitem", { name: /^echo/ }).first().click();
+  await page.locator(".tl-selected", { hasText: "echo" }).waitFor();
+  await page.locator(".tree [role=treeitem][tabindex='0']").focus();
+  await page.keyboard.press(".");
+  await menu.waitFor();
+});
+
 test("the strip below Explore exports a recording", async (stage) => {
   const { backend, page } = await stage.open(["--demo"], { acceptDownloads: true });
   await call(backend, "echo", { message: "exported" });

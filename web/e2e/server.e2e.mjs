@@ -58,7 +58,7 @@ test("an offer is switched off, the server is connected anew, and what it does a
   await page.keyboard.press("e");
   await run(page, "ask");
   await toServer(page);
-  const violated = rowOf(page, "sampling").getByRole("button", { name: /1× used though not advertised, 1 rule broken/ });
+  const violated = rowOf(page, "sampling").getByRole("button", { name: /1× used though not advertised, 1 finding, 1 rule broken/ });
   await violated.click();
   await rowOf(page, "sampling").getByText("LIFE-06").waitFor();
   await stage.shot(page, "server-matrix");
@@ -243,7 +243,7 @@ test("findings lead to their frames, and a Doctor that is put away stays away un
   const broken = await stage.page(backend);
   const doctor = broken.locator(".doctor");
   await doctor.filter({ hasText: "code 3" }).waitFor();
-  await doctor.getByRole("button", { name: "Put away" }).click();
+  await doctor.getByRole("button", { name: "Dismiss" }).click();
   await doctor.waitFor({ state: "detached" });
   await broken.reload();
   await broken.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Timeline" }).click();

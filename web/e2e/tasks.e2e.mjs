@@ -160,10 +160,23 @@ task("7: a resource is read", async (stage) => {
   const { page, hands } = await stage.open(["--demo"]);
   await find(page, hands, "readme");
   await page.locator(".request .pane-title", { hasText: "readme" }).waitFor();
-  await hands.press("Control+Enter");
   await verdict(page).filter({ hasText: "OK" }).waitFor();
   await resultHas(page, "demo://readme");
-  await hands.atMost(3, "reading a resource");
+  await hands.atMost(2, "reading a resource");
+});
+
+task("7: a resource of the list is read by Enter, and once", async (stage) => {
+  const { page, hands } = await stage.open(["--demo"]);
+  await hands.press("/");
+  await focusIn(page, "#tree-filter");
+  await hands.type("readme");
+  await page.getByRole("treeitem", { name: /^readme/ }).focus();
+  hands.forget();
+  await hands.press("Enter");
+  await verdict(page).filter({ hasText: "OK" }).waitFor();
+  await resultHas(page, "demo://readme");
+  await hands.atMost(1, "reading a resource of the list");
+  assert.equal(await page.locator(".run-links a").count(), 1);
 });
 
 task("7: a template of server-everything is filled in and read", async (stage) => {

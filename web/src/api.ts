@@ -5,6 +5,8 @@ import { BACKEND_GONE, Problem, problemOfAnswer } from "./problem";
 import { readKept, writeKept } from "./store/kept";
 
 const KEPT = "mcp-inspector-token";
+/** The code by which the backend refuses a token, or that there is none. */
+const TOKEN_REFUSED = "SESSION_INVALID";
 
 /** Takes the token out of a fragment such as `#token=…`; null when there is none in it. */
 export function tokenInFragment(hash: string): string | null {
@@ -33,12 +35,17 @@ function headers(type: string | null): Record<string, string> {
   return all;
 }
 
+/** The token that the backend refused, and how: it was started again, and will not take that one any more. */
+let refused: { token: string | null; problem: Problem } | null = null;
+
 /** One request; the answer's body is not read yet. Refusals and silence are thrown as problems. */
 export async function request(
   method: string,
   path: string,
   init: { body?: BodyInit; type?: string; accept?: string; signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<Response> {
+  const token = keptToken();
+  if (refused !== null && refused.token === token) throw refused.problem;
   const all = headers(init.body === undefined ? null : (init.type ?? "application/json"));
   if (init.accept !== undefined) all["Accept"] = init.accept;
   let response: Response;
@@ -59,8 +66,10 @@ export async function request(
       hint: "is it still running in its terminal?",
     });
   }
-  if (!response.ok) throw problemOfAnswer(response.status, await response.text());
-  return response;
+  if (response.ok) return response;
+  const problem = problemOfAnswer(response.status, await response.text());
+  if (problem.code === TOKEN_REFUSED) refused = { token, problem };
+  throw problem;
 }
 
 async function json<T>(response: Response): Promise<T> {

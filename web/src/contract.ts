@@ -16,7 +16,7 @@ export interface Api {
 export type FormProblem = wire.FieldError;
 export type TextFault = wire.TextError;
 export type FormEdit = wire.Edit;
-export type FormRequest = Required<wire.FormBody>;
+export type FormRequest = Required<Omit<wire.FormBody, "formats">> & Pick<wire.FormBody, "formats">;
 export type FormResponse = wire.Form;
 export type FormApi = (request: FormRequest) => Promise<FormResponse>;
 
@@ -99,6 +99,7 @@ export interface HttpExchange {
   responseHeaders: [string, string][];
   connectUs?: number;
   headMs: number;
+  headUs?: number;
   totalMs?: number;
   bodyUs?: number;
   responseBytes?: number;

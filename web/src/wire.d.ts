@@ -430,6 +430,8 @@ export interface ContentWindow {
   from: number;
   /** How many blocks there are. */
   total: number;
+  /** Members that should be lists of blocks and are something else. */
+  notLists: NotList[];
 }
 
 /** What a token says about itself, without what proves it. */
@@ -761,7 +763,7 @@ export interface Form {
   form: FormNode;
   /** Where the value does not fit the schema, the first of them. */
   errors: FieldError[];
-  /** Why it cannot be told whether the value fits. */
+  /** Why it cannot be told whether the value fits, or not by all of the schema. */
   unchecked: string | null;
   /** Why the text is no JSON; then the form is that of an empty object. */
   textError: TextError | null;
@@ -775,6 +777,8 @@ export type FormBody = {
   text?: string | null;
   /** What to change, in order. */
   edits?: Edit[];
+  /** Whether the formats of elicitation (`email`, `uri`, `date`, `date-time`) are binding, as in an answer to a server. */
+  formats?: boolean;
 };
 
 /** One of the values of an enumeration. */
@@ -1097,6 +1101,8 @@ export interface LeftOut {
   members: string[];
   /** Whether it says that the tool failed. */
   isError: boolean;
+  /** Whether its content has more to look at than text. */
+  hasMoreThanText: boolean;
 }
 
 /** How severe a line of the log is. */
@@ -1424,6 +1430,14 @@ export type NewServer = NewProgram & {
 } | NewEndpoint & {
   transport: "sse";
 };
+
+/** A member that should be a list of blocks and is something else. */
+export interface NotList {
+  /** The member: `content`, `contents` or `messages`. */
+  name: string;
+  /** What it is: `an object`, `null`. */
+  found: string;
+}
 
 /** A login that failed. */
 export interface NotLoggedIn {
@@ -1759,7 +1773,7 @@ export interface SchemaVerdict {
   hasSchema: boolean;
   /** Where the result does not fit it, the first of them. */
   errors: FieldError[];
-  /** Why it cannot be told whether it fits. */
+  /** Why it cannot be told whether it fits, or not by all of the schema. */
   unchecked: string | null;
 }
 
@@ -2347,6 +2361,12 @@ export interface Understood {
   /** The servers it names. */
   servers: NamedServer[];
 }
+
+/** A resource that may be named elsewhere. */
+export type UnsubscribeBody = {
+  /** Its URI, which may be longer than an address has room for. */
+  uri?: string | null;
+};
 
 /** A stage that needs no user. */
 export type UpTo = "probe" | "resource-metadata" | "server-metadata" | "client";

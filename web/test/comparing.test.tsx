@@ -149,7 +149,7 @@ test("capabilities, rows and changes are told in words", () => {
   assert.equal(pathWords(["extensions", "com.example/x"]), "extensions com.example/x");
   assert.equal(
     rowWords({ seq: 4, method: "tools/call", target: "echo", status: "ok", durationNs: 3_000_000 }),
-    "4 tools/call echo · ok · 3.0 ms",
+    "4 tools/call echo · ok · 3 ms",
   );
   const tools = { added: ["a"], removed: ["b"], changed: [{ name: "c", changes: [], more: false }], same: 1, reordered: false };
   const changes: ListChanges = { since: "connection", tools, resources: null, templates: null, prompts: null };

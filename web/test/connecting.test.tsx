@@ -2,13 +2,29 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { answering, settled } from "./page";
+import type { RecentServer } from "../src/contract";
 import { connectables } from "../src/screens/connect";
 import { told } from "../src/screens/connect-options";
 import { connectAgain, connectPasted, extras, fitsIn, found, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+import { recalled, rememberTyped, typedFor } from "../src/store/typed-lines";
 
 const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
 const opened = (asked: { path: string; body: string | null }[]): unknown =>
   JSON.parse(asked.findLast((one) => one.path === "/api/sessions")?.body ?? "null");
+
+test("arrows lead through the lines that were typed, the newest first, and leave a changed one alone", () => {
+  const used = (text: string | null) => ({ text }) as RecentServer;
+  const recent = [used("node b.js"), used(null), used("npx old")];
+  rememberTyped("s1", { text: "node a.js", extras: NO_EXTRAS });
+  rememberTyped("s2", { text: "node b.js", extras: NO_EXTRAS });
+  const up = (now: string) => recalled(now, "older", recent);
+  const down = (now: string) => recalled(now, "newer", recent);
+  assert.deepEqual([up(""), up("node b.js"), up("node a.js"), up("npx old")], ["node b.js", "node a.js", "npx old", null]);
+  assert.deepEqual([down("npx old"), down("node b.js"), down("")], ["node a.js", "", null]);
+  assert.deepEqual([up("node c.js"), down("node c.js")], [null, null]);
+  assert.equal(typedFor("s1")?.text, "node a.js");
+  assert.equal(typedFor("s3"), null);
+});
 
 test("options go with what is pasted, as far as they fit it, and only once", async () => {
   const asked = answering(({ path }) => (path === "/api/sessions" ? '{"id":"new"}' : understood));

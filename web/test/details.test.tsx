@@ -9,7 +9,7 @@ import { easiest } from "../src/explore/overview";
 import { takers } from "../src/explore/result";
 import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
-import { bodyOf, maskedNames, pairs } from "../src/screens/config-editor";
+import { bodyOf, maskedNames, pairs, splitLine } from "../src/screens/config-editor";
 import { diagnose } from "../src/store/doctor";
 import { waitedFor } from "../src/store/inbox";
 import { session } from "../src/store/sessions";
@@ -80,7 +80,7 @@ test("a result tells who took how much of its time, where that is not the server
   const remote = timed({ durationNs: 90e6, serverNs: 30e6, networkNs: 60e6 });
   assert.equal(takers(remote), " (server 30 ms · network 60 ms)");
   const all = timed({ durationNs: 10e9, serverNs: 1e9, networkNs: 2e9, humanNs: 7e9 });
-  assert.equal(takers(all), " (server 1.0 s · network 2.0 s · you 7.0 s)");
+  assert.equal(takers(all), " (server 1 s · network 2 s · you 7 s)");
   assert.equal(takers(timed({ durationNs: 5e6, serverNs: 5e6 })), "", "without HTTP and without anybody it was the server");
   assert.equal(takers(timed({ durationNs: 5e9, serverNs: 4_999_999_000, networkNs: 1000 })), "", "nobody would see it");
   assert.equal(takers(timed({ durationNs: null, serverNs: null })), "");
@@ -124,8 +124,21 @@ test("what is offered to be tried needs no arguments and destroys nothing", asyn
   const signal = new AbortController().signal;
   assert.equal((await easiest("s", tools, signal))?.name, "list");
   assert.equal((await easiest("s", [item("only", { index: 3 })], signal))?.name, "only");
+  const many = [...Array.from({ length: 20 }, (_, n) => item(`read_${n}`, { index: 3 })), item("roots", { index: 2 })];
+  assert.equal((await easiest("s", many, signal))?.name, "roots", "also one that many stand before");
   assert.equal(await easiest("s", [], signal), null);
   globalThis.fetch = fetched;
+});
+
+test("a command line is split as a shell does it, with the variables before the command", () => {
+  assert.equal(splitLine("npx"), null);
+  assert.equal(splitLine("A=1 B=2"), null);
+  assert.deepEqual(splitLine("npx -y it"), { env: "", command: "npx", args: "-y\nit" });
+  assert.deepEqual(splitLine(String.raw` A='x y' "/my files/it" a\ b --to="c \"d\"" '' `), {
+    env: "A=x y",
+    command: "/my files/it",
+    args: 'a b\n--to=c "d"\n',
+  });
 });
 
 test("a server that runs and never answers has found and started behind it", () => {

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering, drawn } from "./page";
 import type { Finding } from "../src/contract";
+import { foundWords } from "../src/screens/capabilities";
 import { FindingList } from "../src/screens/server";
 import { brokenRules } from "../src/store/broken-rules";
-import { checkRules, findings, findingsCount, withGone } from "../src/store/findings";
+import { checkRules, findings, findingsCount, followFindings, withGone } from "../src/store/findings";
 import { missing, news, session } from "../src/store/sessions";
 import { state } from "./samples";
 
@@ -37,6 +38,13 @@ test("a flood does not make findings vanish, and the Server screen says that the
   assert.match(list.textContent ?? "", /no longer has its oldest entries/);
   session.value = null;
   news.value = null;
+});
+
+test("findings are counted as findings, and the rules they are about as rules", () => {
+  const of = (rule: string): Finding => ({ ...found(1), rule });
+  assert.equal(foundWords({ broken: 3, findings: [of("a"), of("b"), of("a")] }), "3 findings, 2 rules broken");
+  assert.equal(foundWords({ broken: 1, findings: [of("a")] }), "1 finding, 1 rule broken");
+  assert.equal(foundWords({ broken: 39, findings: [of("a"), of("a")] }), "39 findings", "not all are listed");
 });
 
 test("what breaks a rule is one line, with the ways in which it is broken and a few frames of each", async () => {
@@ -72,4 +80,30 @@ test("a session that is gone is not asked for its findings", async () => {
   await checkRules("gone", 5);
   assert.equal(asked, 0);
   missing.value = null;
+});
+
+test("a server that never stops talking is checked all the same, and what came meanwhile after it", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const grows = (lastSeq: number) => {
+    news.value = { dropped: 0, lastSeq } as NonNullable<typeof news.value>;
+  };
+  let asked = 0;
+  answering(() => {
+    asked += 1;
+    if (asked === 1) grows(9_000);
+    return JSON.stringify({ findings: [], rules: [] });
+  });
+  session.value = state({ id: "chatty" });
+  grows(1);
+  const stop = followFindings();
+  for (let seq = 2; seq < 20; seq += 1) {
+    context.mock.timers.tick(100);
+    grows(seq);
+  }
+  assert.equal(asked, 1, "it waits for no silence, and does not ask beside a check that runs");
+  while (findings.value === null) await Promise.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  context.mock.timers.tick(60_000);
+  assert.equal(asked, 2, "what came during the check is checked");
+  stop();
 });

@@ -1,10 +1,13 @@
 // Folding: where the blocks of a text are, which lines are left, and the keys that fold.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { signal } from "@preact/signals";
+import { fakeTimeline, row } from "./fake-timeline";
 import { click, draw, press, settle } from "./parts-dom";
-import type { Api } from "../src/contract";
+import type { Api, RowDetailBody } from "../src/contract";
 import { marksOf } from "../src/form/json-editor";
 import { settings } from "../src/store/settings";
+import { RowDetail } from "../src/timeline/detail";
 import { LocalDoc } from "../src/ui/doc-local";
 import { foldOnScreen } from "../src/ui/doc-view";
 import { ALL_FOLDED, blocksOf, foldQuery, NOTHING_FOLDED, unfolding, withFold } from "../src/ui/folds";
@@ -150,4 +153,21 @@ test("errors are marked where they are in the text", () => {
   ]);
   assert.deepEqual(marksOf(text, null, [{ pointer: "/gone", message: "no", keyword: "required" }]), [{ from: 0, to: 0, message: "no" }]);
   assert.deepEqual(marksOf("[\n1 2]", { message: "m", line: 2, column: 3 }, []), [{ from: 4, to: 5, message: "m" }]);
+});
+
+test("the _meta of a request is folded at first, and only that of its parameters", async () => {
+  const text = '{"method":"tools/call","params":{"_meta":{"a":{"b":1}},"name":"echo","arguments":{"_meta":{"mine":1}}}}';
+  const fake = fakeTimeline([row(1)]);
+  const get = async <T,>(path: string): Promise<T> => {
+    const body = await fake.api.get<RowDetailBody>(path);
+    return { ...body, parts: body.parts.map((part) => ({ ...part, text })) } as T;
+  };
+  const shown = await draw(<RowDetail session="s" seq={1} api={{ ...fake.api, get }} tab={signal("request")} />);
+  await settle();
+  const folded = shown.find('[aria-expanded="false"]');
+  assert.equal(folded.textContent, '    "_meta": {…},');
+  assert.match(shown.text(), /"name": "echo".*"mine": 1/s);
+  await click(folded.querySelector(".json-fold") as HTMLElement);
+  assert.match(shown.text(), /"b": 1/);
+  shown.remove();
 });

@@ -7,6 +7,7 @@ import { fakeForm, SIXTEEN } from "./fake-form";
 import { formFor, one } from "./form-driver";
 import type { FormApi, FormProblem, FormResponse } from "../src/contract";
 import { FormPane, ModeSwitch } from "../src/form/form";
+import { loadLater } from "../src/ui/later";
 
 test("a late answer does not overwrite what is being typed", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
@@ -66,6 +67,7 @@ test("raw JSON is taken when it is JSON, and says where it is not", async () => 
 });
 
 test("JSON mode is the text itself, right or wrong", async () => {
+  await loadLater();
   const spelled = '{"text":"ab", "big": 12345678901234567890, "x": 1e400}';
   const form = await formFor(SIXTEEN, { text: spelled });
   form.mode.value = "json";
@@ -131,6 +133,11 @@ test("suggestions come after a pause; Tab takes the marked one, Escape only clos
   assert.equal(field.value, "x");
   const free = await press(field, "Tab");
   assert.ok(!free.defaultPrevented, "without a list Tab leaves the field");
+  await press(field, "ArrowDown");
+  t.mock.timers.tick(150);
+  await settle();
+  await press(field, "Enter");
+  assert.equal(field.value, "x-one", "whoever opened the list by hand takes what is marked");
   form.remove();
 });
 

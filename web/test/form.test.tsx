@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, input, nameOf, press, settle } from "./parts-dom";
-import { SIXTEEN } from "./fake-form";
+import { fakeForm, SIXTEEN } from "./fake-form";
 import { formFor, one } from "./form-driver";
 import { fieldId } from "../src/form/pointer";
 
@@ -251,4 +251,17 @@ test("what refers to itself opens step by step", async () => {
   await form.type("/tree/children/0/label", "leaf");
   assert.deepEqual(form.value()["tree"], { children: [{ label: "leaf" }] });
   form.remove();
+});
+
+test("what is wrong with the schema itself is told above the form, beside what can be checked", async () => {
+  const unchecked = "the schema is not valid at `/properties/a/type`: why; the rest is checked";
+  const form = await formFor(one({ type: "number" }), { api: async (request) => ({ ...(await fakeForm(request)), unchecked }) });
+  assert.match(form.find(".form-note").textContent ?? "", /^Not checked: the schema is not valid at `\/properties\/a\/type`/);
+  form.mode.value = "json";
+  await settle();
+  assert.ok(form.find(".form-note"), "as JSON too");
+  form.remove();
+  const well = await formFor(one({ type: "number" }));
+  assert.deepEqual(well.all(".form-note"), []);
+  well.remove();
 });

@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, input, settle } from "./parts-dom";
-import type { Fault } from "../src/contract";
+import { row } from "./samples";
+import type { Fault, Row } from "../src/contract";
 import { diagnose, report } from "../src/store/doctor";
 import { labelsOf } from "../src/store/labels";
 import { visible } from "../src/text/signs";
+import { TimelineRow } from "../src/timeline/row";
+import { firstLine } from "../src/timeline/row-menu";
 import { SecretField, SecretLines } from "../src/ui/secret";
 
 test("twins are told apart by their place, and by a number where that is the same", () => {
@@ -34,10 +37,25 @@ test("a recording is called one, and does not rename the server that it was made
 test("characters that nobody sees are shown by their numbers, and those that join a picture are left alone", () => {
   assert.equal(visible("pay\u202egpj.exe"), "pay⟨U+202E⟩gpj.exe");
   assert.equal(visible("a\u200bb\u00adc\u{e0041}\u0007"), "a⟨U+200B⟩b⟨U+00AD⟩c⟨U+E0041⟩⟨U+0007⟩");
-  assert.equal(visible("a\nb\tc"), "a⟨U+000A⟩b⟨U+0009⟩c");
+  assert.equal(visible("a\nb\tc"), "a⏎b⟨U+0009⟩c");
+  assert.equal(visible("a\r\nb\rc"), "a⏎b⟨U+000D⟩c", "one end of a line is one sign");
   assert.equal(visible("a\nb\tc", true), "a\nb\tc");
   assert.equal(visible("👩‍💻 ❤️‍🔥 naïve 日本"), "👩‍💻 ❤️‍🔥 naïve 日本");
   assert.equal(visible("a\u200db"), "a⟨U+200D⟩b");
+});
+
+test("what a row names is shown with a sign for each end of a line and each control, also in lines of stderr", async () => {
+  const look = { timeMode: "start" as const, openedAt: undefined, range: { from: 0, to: 1 }, selected: null, isPinned: () => false, idPrefix: "x" };
+  const nothing = (): void => undefined;
+  const target = async (more: Partial<Row>): Promise<string> => {
+    const drawing = await draw(
+      <TimelineRow row={row(more)} index={0} before={undefined} look={look} select={nothing} open={nothing} fold={nothing} menu={nothing} />,
+    );
+    return drawing.find(".tl-target").textContent ?? "";
+  };
+  assert.equal(await target({ target: "a\nb" }), "a⏎b");
+  assert.equal(await target({ kind: "stderr", target: "\u001b[31mred\u001b[0m\u0007 x" }), "red⟨U+0007⟩ x");
+  assert.equal(firstLine("a b\nc"), "a b*", "a filter is one line");
 });
 
 test("a field for a secret shows it only when asked to", async () => {

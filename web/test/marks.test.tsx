@@ -4,9 +4,11 @@ import { mock, test } from "node:test";
 import { signal } from "@preact/signals";
 import { click, draw, press, settle, until } from "./parts-dom";
 import { fakeTimeline, mixedRow, row } from "./fake-timeline";
+import { state } from "./samples";
 import type { Row, RowDetailBody, TimelineNews } from "../src/contract";
 import { Problem } from "../src/problem";
 import { choose, comparison, remembered } from "../src/store/row-pair";
+import { session } from "../src/store/sessions";
 import { faultOf, frameOf, metaOf, TEMPLATES, withNewId } from "../src/store/raw-sending";
 import { RowDetail } from "../src/timeline/detail";
 import { chosenTab, stepDetailTab, toggleRaw } from "../src/timeline/detail-tabs";
@@ -152,6 +154,38 @@ test("of a call with several rounds the last answer is shown", async () => {
   await settle();
   assert.ok(shown.text().includes("the last"));
   shown.remove();
+});
+
+test("a row that waits for its answer is read again when there are news of it, and not by the clock", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const fake = fakeTimeline([row(1)]);
+  let status: Row["status"] = "pending";
+  let asked = 0;
+  const get = async <T,>(path: string): Promise<T> => {
+    asked += 1;
+    const body = await fake.api.get<RowDetailBody>(path);
+    return { ...body, row: { ...body.row, status } } as T;
+  };
+  const flight = { call: 4, seq: 1, method: "tools/call", name: "echo", sentAtNs: 1, progress: null };
+  const shown = await draw(<RowDetail session="s1" seq={1} api={{ ...fake.api, get }} tab={signal("request")} />);
+  await settle();
+  session.value = state({ id: "s1", calls: [flight] });
+  await settle();
+  const before = asked;
+  session.value = state({ id: "s1", calls: [flight] });
+  await settle();
+  assert.equal(asked, before, "it is known to be under way");
+  assert.match(shown.text(), /pending/);
+  status = "ok";
+  session.value = state({ id: "s1", calls: [] });
+  await settle();
+  assert.match(shown.text(), /OK/);
+  const all = asked;
+  session.value = state({ id: "s1", calls: [] });
+  await settle();
+  assert.equal(asked, all, "nothing more comes of it");
+  shown.remove();
+  session.value = null;
 });
 
 test("a row that could not be read is read when the backend is back", async (t) => {

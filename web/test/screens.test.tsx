@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { signal } from "@preact/signals";
 import { answering, drawn, settled } from "./page";
 import { Content, dataUrl } from "../src/explore/content";
-import { tabsFor } from "../src/explore/result";
+import { resultTab, tabsFor, tabShown } from "../src/explore/result";
 import { hostParts } from "../src/inbox/elicitation";
 import { lastText, messagesOf, wishes } from "../src/inbox/sampling";
 import { Problem, helpPath, problemOfAnswer } from "../src/problem";
@@ -101,6 +101,41 @@ test("tabs are those that have something to show", () => {
     tabsFor(null, false, true).map((tab) => tab.name),
     ["pretty", "content", "raw", "app"],
   );
+});
+
+test("a result with more than text opens drawn, any other laid out, and a tab that was chosen wins", () => {
+  const shown = (result: unknown): string => {
+    const end = endOf(JSON.stringify({ outcome: "answered", result, durationMs: 1 }));
+    return tabShown(tabsFor(end, false), end);
+  };
+  const text = { type: "text", text: "x" };
+  const drawn = [
+    { content: [text, { type: "image", data: "aa==", mimeType: "image/png" }] },
+    { content: [{ type: "resource_link", uri: "a://b", name: "b" }] },
+    { content: [{ type: "audio" }], structuredContent: {} },
+    { content: [{ type: "resource", resource: { uri: "a://b", text: "x" } }] },
+    { contents: [{ uri: "a://b", blob: "aa==" }] },
+    { messages: [{ role: "user", content: { type: "image" } }] },
+  ];
+  const laidOut = [
+    { content: [text] },
+    { content: [], structuredContent: { a: 1 } },
+    { contents: [{ uri: "a://b", text: "x" }] },
+    { messages: [{ role: "user", content: text }] },
+    { content: "no list" },
+    "no object",
+    null,
+  ];
+  resultTab.value = null;
+  assert.deepEqual(drawn.map(shown), drawn.map(() => "content"));
+  assert.deepEqual(laidOut.map(shown), laidOut.map(() => "pretty"));
+  const long = endOf('{"outcome":"answered","leftOut":{"bytes":5000000,"members":["content"],"isError":false,"hasMoreThanText":true},"durationMs":1}');
+  assert.equal(tabShown(tabsFor(long, false), long), "content");
+  resultTab.value = "pretty";
+  assert.deepEqual(drawn.map(shown), drawn.map(() => "pretty"));
+  resultTab.value = "structured";
+  assert.equal(shown(drawn[0]), "content", "there is no such tab here");
+  resultTab.value = null;
 });
 
 test("a frame tells which form it belongs to, with its arguments as they were", () => {

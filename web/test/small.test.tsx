@@ -50,7 +50,20 @@ test("binary resources can be saved under a harmless name, and sounds be heard",
   const shown = await draw(<Content session="s1" result={result} />);
   assert.equal(shown.find("audio").getAttribute("src"), "data:audio/wav;base64,UklGRg==");
   assert.match(shown.text(), /Save as bell\.wav/);
+  assert.match(shown.text(), /4 B/, "padding is no byte");
   shown.remove();
+});
+
+test("content that is there and is not an array is told as that", async () => {
+  for (const [content, found] of [["{}", "an object"], ['"x"', "a string"], ["null", "null"]]) {
+    const shown = await draw(<Content session="s1" result={`{"content":${content}}`} />);
+    assert.match(shown.text(), new RegExp("Not as it should be: `content` is " + found + ", not a list"));
+    assert.doesNotMatch(shown.text(), /There is no content/);
+    shown.remove();
+  }
+  const empty = await draw(<Content session="s1" result="{}" />);
+  assert.match(empty.text(), /There is no content in this result/);
+  empty.remove();
 });
 
 test("the tools of a sampling request are named, whatever they are", () => {

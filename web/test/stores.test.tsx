@@ -6,6 +6,7 @@ import { Result } from "../src/explore/result";
 import { RunList, runWords } from "../src/explore/run-list";
 import { moved, treeRows } from "../src/explore/tree-rows";
 import { formatRoute, parseRoute, type Route } from "../src/store/route";
+import { targetOf } from "../src/store/row-target";
 import { abort, endOf, filterFor, findRun, givenBy, load, merge, type Run, runs, start } from "../src/store/runs";
 import { missing, news, openFault, session, summaries, take, watchPath } from "../src/store/sessions";
 import { change, keepSettings, readSettings, setSplit, settings } from "../src/store/settings";
@@ -32,7 +33,7 @@ test("every address leads back to the view it was made from", () => {
 
 test("what is usual is not in an address", () => {
   const item = { kind: "tool", key: "echo" } as const;
-  assert.equal(formatRoute({ screen: "explore", session: "a", item, run: 1, tab: "pretty" }), "#/s/a/explore/tool/echo?run=1");
+  assert.equal(formatRoute({ screen: "explore", session: "a", item, run: 1 }), "#/s/a/explore/tool/echo?run=1");
   assert.equal(formatRoute({ screen: "timeline", session: "a", seq: 2, filter: "", view: "rows" }), "#/s/a/timeline/2");
   assert.deepEqual(parseRoute("#/s/a/timeline?view=x"), { screen: "timeline", session: "a", seq: null, filter: "" });
 });
@@ -174,6 +175,86 @@ test("a run is made, followed to its end, and can be aborted", async () => {
   assert.equal(findRun("s1", 4)?.state.is, "ended");
 });
 
+test("an end is known as soon as it is told, though it was told before the call had a name, and nobody looks at a clock", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const locks = navigator.locks;
+  // Another tab waits for a call: this one has to hear of the end.
+  const none = { request: async (_: string, __: unknown, taken: (lock: null) => unknown) => taken(null) };
+  Object.defineProperty(navigator, "locks", { configurable: true, value: none });
+  runs.value = [];
+  const flight = (call: number) => ({ call, seq: 9, method: "tools/call", name: "echo", sentAtNs: 1, progress: null });
+  const hear = (calls: ReturnType<typeof flight>[]): void => {
+    session.value = state({ id: "s1", calls });
+  };
+  let isOver = false;
+  const report = (): string => (isOver ? '{"outcome":"answered","result":{},"durationMs":1}' : '{"durationMs":1}');
+  let meanwhile: () => void = () => undefined;
+  const asked = answering(({ method }) => {
+    if (method === "POST") {
+      // The call is over before its handle is known here.
+      isOver = true;
+      hear([]);
+      return '{"call":4}';
+    }
+    const answer = report();
+    meanwhile();
+    return answer;
+  });
+  const make = () => start("s1", { kind: "tool", key: "echo" }, { method: "tools/call", params: "{}" }, "{}", { timeoutMs: null, forced: false, detached: false });
+  const rest = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  };
+  try {
+    hear([]);
+    await make();
+    await rest();
+    assert.equal(findRun("s1", 4)?.state.is, "ended");
+    assert.equal(asked.filter(({ method }) => method === "GET").length, 1);
+
+    // It ends while the question whether it has is on its way.
+    runs.value = [];
+    answering(({ method }) => {
+      if (method === "POST") return '{"call":5}';
+      const answer = report();
+      meanwhile();
+      return answer;
+    });
+    isOver = false;
+    meanwhile = () => {
+      isOver = true;
+      hear([]);
+      meanwhile = () => undefined;
+    };
+    hear([flight(5)]);
+    await make();
+    await rest();
+    assert.equal(findRun("s1", 5)?.state.is, "ended");
+
+    // While the news have it in flight, nobody asks.
+    runs.value = [];
+    let questions = 0;
+    answering(({ method }) => {
+      if (method === "POST") return '{"call":6}';
+      questions += 1;
+      return report();
+    });
+    isOver = false;
+    await make();
+    await rest();
+    hear([flight(6)]);
+    hear([flight(6)]);
+    await rest();
+    assert.deepEqual([questions, findRun("s1", 6)?.state.is], [1, "running"]);
+    isOver = true;
+    hear([]);
+    await rest();
+    assert.deepEqual([questions, findRun("s1", 6)?.state.is], [2, "ended"]);
+  } finally {
+    Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
+    session.value = null;
+  }
+});
+
 test("a call the backend refuses is a run that failed, with the reason", async () => {
   runs.value = [];
   answering(
@@ -213,6 +294,14 @@ test("runs of other tabs are found in the timeline, each once", () => {
   assert.equal(runs.value[1]?.row?.seq, 3);
 });
 
+test("runs of an item with a long name are found by its beginning, without the whole name in the address", () => {
+  runs.value = [];
+  const ref = { kind: "tool", key: "long_".repeat(2000) } as const;
+  assert.equal(filterFor(ref), `kind:call method:tools/call target:${ref.key.slice(0, 197)}*`);
+  merge("s1", ref, [row({ call: 1, target: `${ref.key.slice(0, 197)}…` }), row({ call: 2, seq: 3, target: "long_" }), row({ call: 3, seq: 5, target: "other…" })]);
+  assert.deepEqual(runs.value.map((run) => run.call), [1]);
+});
+
 test("a run of which nothing can be told is not one that was not sent, and an answer that is gone is told so", async () => {
   const ref = { kind: "tool", key: "echo" } as const;
   runs.value = [];
@@ -235,6 +324,11 @@ test("a run of which nothing can be told is not one that was not sent, and an an
 
 test("a name with signs of the filter language is not put into a filter", () => {
   assert.equal(filterFor({ kind: "tool", key: "get-sum" }), "kind:call method:tools/call target:get-sum");
+  const long = "x".repeat(200_000);
+  assert.equal(filterFor({ kind: "tool", key: long }), `kind:call method:tools/call target:${"x".repeat(197)}*`, "as rows cut it");
+  assert.equal(targetOf(`\n${"é".repeat(101)}\nmore`), `${"é".repeat(98)}…`);
+  assert.equal(targetOf("\na\nb\n"), "a\nb");
+  assert.equal(targetOf("é".repeat(100)), "é".repeat(100));
   assert.equal(filterFor({ kind: "tool", key: 'a|b "c"' }), "kind:call method:tools/call");
 });
 

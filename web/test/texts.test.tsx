@@ -97,9 +97,9 @@ test("the token is taken from the fragment with its plus signs", () => {
 test("quantities are short", () => {
   assert.deepEqual(
     [duration(900_000), duration(3_100_000), duration(61e6), duration(18.45e9), duration(125e9)],
-    ["0.90 ms", "3.1 ms", "61 ms", "18.4 s", "2 min 5 s"],
+    ["900 µs", "3.1 ms", "61 ms", "18.4 s", "2:05 min"],
   );
-  assert.deepEqual([bytes(412), bytes(2100), bytes(15_400), bytes(5_000_000)], ["412 B", "2.1 kB", "15 kB", "5.0 MB"]);
+  assert.deepEqual([bytes(412), bytes(2100), bytes(15_400), bytes(5_000_000)], ["412 B", "2.1 kB", "15.4 kB", "5 MB"]);
   assert.equal(elapsed(78_900), "1:18");
 });
 

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { draw, settle } from "./parts-dom";
 import { Windowed } from "../src/ui/window";
 import {
-  drawnHeight, type Extent, fullHeight, isAtEnd, isScaled, lastOffset, MARGIN_ROWS, offsetOf, offsetShowing, scrollOf, TALLEST, windowAt,
+  drawnHeight, type Extent, fullHeight, isAtEnd, isScaled, lastOffset, MARGIN_ROWS, offsetOf, offsetShowing, scrollOf, seenAt, TALLEST, windowAt,
 } from "../src/ui/window-math";
 
 const small: Extent = { count: 1000, rowHeight: 22, viewport: 220 };
@@ -25,6 +25,13 @@ test("an unscaled list is drawn pixel by pixel", () => {
   assert.equal(offsetOf(small, 330), 330);
   const window = windowAt(small, 330, 330);
   assert.deepEqual(window, { first: 15 - MARGIN_ROWS, end: 25 + MARGIN_ROWS, top: (15 - MARGIN_ROWS) * 22 });
+});
+
+test("the rows that are seen are told apart from those that are drawn beyond them", () => {
+  assert.deepEqual(seenAt(small, 330), [15, 24]);
+  assert.deepEqual(seenAt(small, 341), [15, 25], "a row that is seen in part is seen");
+  assert.deepEqual(seenAt({ count: 3, rowHeight: 22, viewport: 200 }, 0), [0, 2]);
+  assert.deepEqual(seenAt({ count: 0, rowHeight: 22, viewport: 200 }, 0), [0, -1]);
 });
 
 test("an empty list has no rows", () => {

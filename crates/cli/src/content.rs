@@ -11,9 +11,12 @@ pub(crate) fn bytes(result: &Raw) -> Result<Vec<u8>, Failure> {
     let value = result.to_value();
     let blocks = value["content"].as_array().or(value["contents"].as_array());
     let [block] = blocks.map(Vec::as_slice).unwrap_or_default() else {
-        let count = blocks.map_or(0, Vec::len);
+        let has = match blocks {
+            None if value.get("content").is_some() => "a `content` that is not an array".to_owned(),
+            blocks => blocks.map_or(0, Vec::len).to_string(),
+        };
         let message =
-            format!("`--output-format raw` needs a result with one content block, and this has {count}");
+            format!("`--output-format raw` needs a result with one content block, and this has {has}");
         return Err(Failure::from(Fault::new(FaultCode::OutputFailed, message))
             .with_hint("leave `--output-format` out to write the whole result"));
     };

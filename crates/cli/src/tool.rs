@@ -35,16 +35,17 @@ pub(crate) async fn arguments(
     if step.force {
         return Ok(arguments);
     }
-    // A schema that cannot be used says nothing about a value; that it is broken is a finding.
-    let misfits =
-        schema::misfits(&Value::Object(tool.input_schema.clone()), &Value::Object(arguments.clone()));
-    match misfits {
-        Ok(misfits) if !misfits.is_empty() => {
-            let misfits: Vec<String> = misfits.iter().map(ToString::to_string).collect();
-            Err(wrong(format!("the arguments do not fit `{name}`: {}", misfits.join("; "))))
-        }
-        _ => Ok(arguments),
+    let checked =
+        schema::checked(&Value::Object(tool.input_schema.clone()), &Value::Object(arguments.clone()));
+    // What cannot be used of a schema says nothing about a value, and whoever trusts the check has to know.
+    let note = checked.note();
+    if checked.misfits.is_empty() {
+        remarks.extend(note.map(|note| format!("the arguments of `{name}` are not all checked: {note}")));
+        return Ok(arguments);
     }
+    let misfits: Vec<String> = checked.misfits.iter().map(ToString::to_string).collect();
+    let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
+    Err(wrong(format!("the arguments do not fit `{name}`: {}{note}", misfits.join("; "))))
 }
 
 /// The output schema of the tool that a step calls, if it declares one.

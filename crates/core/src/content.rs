@@ -26,6 +26,19 @@ pub struct Blocks {
     pub from: usize,
     /// How many blocks there are.
     pub total: usize,
+    /// Members that should be lists of blocks and are something else.
+    #[serde(rename = "notLists")]
+    pub not_lists: Vec<NotList>,
+}
+
+/// A member that should be a list of blocks and is something else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NotList {
+    /// The member: `content`, `contents` or `messages`.
+    pub name: &'static str,
+    /// What it is: `an object`, `null`.
+    pub found: &'static str,
 }
 
 /// One block of content.
@@ -99,13 +112,18 @@ pub struct DataPart {
 pub fn blocks(body: &Bytes, path: &str, from: usize, count: usize, bytes: usize) -> Option<Blocks> {
     let result = Raw::trusted(part_at(body, path)?);
     let mut all: Vec<(String, Raw, Of)> = Vec::new();
+    let mut not_lists = Vec::new();
     for (name, of) in [("content", Of::Tool), ("contents", Of::Resource), ("messages", Of::Prompt)] {
-        let elements = result.member(name).and_then(|list| list.elements()).unwrap_or_default();
+        let Some(member) = result.member(name) else { continue };
+        let Some(elements) = member.elements() else {
+            not_lists.push(NotList { name, found: noun(&member) });
+            continue;
+        };
         let place = |at: usize| format!("{path}/{name}/{at}");
         all.extend(elements.into_iter().enumerate().map(|(at, element)| (place(at), element, of)));
     }
     let total = all.len();
-    let mut out = Blocks { from: from.min(total), total, ..Blocks::default() };
+    let mut out = Blocks { from: from.min(total), total, not_lists, ..Blocks::default() };
     let mut held = 0;
     for (pointer, element, of) in all.into_iter().skip(from).take(count) {
         if held > bytes {
@@ -116,6 +134,13 @@ pub fn blocks(body: &Bytes, path: &str, from: usize, count: usize, bytes: usize)
         out.blocks.push(block);
     }
     Some(out)
+}
+
+/// Whether a result has more to look at than text: a picture, a sound, a link, a resource in it, or bytes.
+pub fn has_more_than_text(result: &Raw) -> bool {
+    let all = blocks(result.bytes(), "", 0, usize::MAX, usize::MAX).unwrap_or_default().blocks;
+    let is_resource = |block: &Block| block.pointer.starts_with("/contents/");
+    all.iter().any(|block| if is_resource(block) { block.data.is_some() } else { block.kind != "text" })
 }
 
 /// What a block belongs to.
@@ -192,11 +217,27 @@ fn text(pointer: &str, raw: &Raw, name: &str) -> Option<TextPart> {
 
 fn data(pointer: &str, raw: &Raw, name: &str) -> Option<DataPart> {
     let text = raw.text_member(name)?;
-    let inside = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let mut inside = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
-    let is_base64 = inside.clone().all(is_sign);
-    let signs = inside.filter(|byte| *byte != b'=').count();
-    Some(DataPart { pointer: format!("{pointer}{}", segment(name)), bytes: signs * 3 / 4, is_base64 })
+    let is_base64 = inside.all(is_sign);
+    Some(DataPart { pointer: format!("{pointer}{}", segment(name)), bytes: decoded_size(&text), is_base64 })
+}
+
+/// How many bytes base64 stands for. Its padding and the ends of its lines stand for none.
+pub fn decoded_size(base64: &str) -> usize {
+    base64.bytes().filter(|byte| *byte != b'=' && !byte.is_ascii_whitespace()).count() * 3 / 4
+}
+
+/// What a piece of JSON is, with its article.
+fn noun(raw: &Raw) -> &'static str {
+    match raw.as_str().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "an array",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    }
 }
 
 fn beginning(text: &str) -> String {
@@ -213,6 +254,17 @@ mod tests {
     fn listed(result: &str, from: usize, count: usize) -> Blocks {
         let body = Bytes::from(format!(r#"{{"result":{result}}}"#));
         blocks(&body, "/result", from, count, 1_000_000).unwrap()
+    }
+
+    #[test]
+    fn what_is_more_than_text_is_a_block_of_another_kind_or_bytes() {
+        let has_more = |result: &str| has_more_than_text(&Raw::parse(result).unwrap());
+        assert!(has_more(r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"AA=="}]}"#));
+        assert!(has_more(r#"{"content":[{"type":"resource_link","uri":"x:y"}]}"#));
+        assert!(has_more(r#"{"contents":[{"uri":"x:y","blob":"AA=="}]}"#));
+        assert!(!has_more(r#"{"contents":[{"uri":"x:y","text":"a"}]}"#));
+        assert!(!has_more(r#"{"content":[{"type":"text","text":"a"}],"structuredContent":{}}"#));
+        assert!(!has_more(r#"{"messages":[{"role":"user","content":{"type":"text","text":"a"}}]}"#));
     }
 
     #[test]
@@ -256,7 +308,19 @@ mod tests {
         assert_eq!(odd.total, 4);
         assert!(!odd.blocks[1].data.as_ref().unwrap().is_base64);
         assert_eq!(odd.blocks[2].text, None);
-        assert_eq!(listed(r#"{"content":{},"messages":[{}]}"#, 0, 10).total, 1);
+        let half = listed(r#"{"content":{},"contents":null,"messages":[{}]}"#, 0, 10);
+        assert_eq!(half.total, 1);
+        let odd: Vec<_> = half.not_lists.iter().map(|odd| (odd.name, odd.found)).collect();
+        assert_eq!(odd, [("content", "an object"), ("contents", "null")]);
+    }
+
+    #[test]
+    fn padding_and_line_ends_are_no_bytes() {
+        for (base64, size) in
+            [("", 0), ("AA==", 1), ("AAE=", 2), ("AAEC", 3), ("AAEC\r\nAw==\n", 4), ("AAE", 2)]
+        {
+            assert_eq!(decoded_size(base64), size, "{base64:?}");
+        }
         assert_eq!(listed("[]", 0, 10), Blocks::default());
     }
 

@@ -275,10 +275,8 @@ fn usable(schema: &Raw) -> Result<(), AssertionError> {
     }
     let Ok(schema) = schema.read::<Value>() else { return Err(AssertionError::Unusable(Unusable::Schema)) };
     match misfits(&schema, &Value::Null) {
-        Err(unusable @ (Unusable::Invalid { .. } | Unusable::Schema)) => {
-            Err(AssertionError::Unusable(unusable))
-        }
-        _ => Ok(()),
+        Ok(_) | Err(Unusable::Value) => Ok(()),
+        Err(unusable) => Err(AssertionError::Unusable(unusable)),
     }
 }
 

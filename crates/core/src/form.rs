@@ -14,6 +14,7 @@ mod document;
 mod edit;
 mod errors;
 mod first;
+mod formats;
 mod judge;
 mod node;
 mod place;
@@ -53,7 +54,7 @@ pub struct Form {
     pub form: Node,
     /// Where the value does not fit the schema, the first of them.
     pub errors: Vec<FieldError>,
-    /// Why it cannot be told whether the value fits.
+    /// Why it cannot be told whether the value fits, or not by all of the schema.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub unchecked: Option<String>,
     /// Why the text is no JSON; then the form is that of an empty object.
@@ -98,44 +99,53 @@ pub fn compile(schema: &str, text: Option<&str>, edits: &[Edit]) -> Result<Form,
     let raw =
         Raw::parse(&text).map_err(|error| FormError::TextNotJson { message: brief(&error.to_string()) })?;
     let form = build::build(&scope, &raw);
-    let (errors, unchecked) = match check(&scope, &raw, Room::USUAL) {
-        Ok(errors) => (errors, None),
-        Err(reason) => (Vec::new(), Some(reason)),
-    };
+    let Verdict { errors, unchecked } = check(&scope, &raw, Room::USUAL);
     Ok(Form { text, form, errors, unchecked, text_error: None })
 }
 
-/// Where `value` does not fit `schema`, as its form would tell it; otherwise why that cannot be told. It may be far larger
-/// than a value that somebody edits.
-pub fn verdict(schema: &str, value: &Raw) -> Result<Vec<FieldError>, String> {
-    // As a tree it takes many times its room.
-    if value.most_parts() > Room::LARGE.parts {
-        return Err(Unusable::Value.to_string());
-    }
-    let document = Document::read(schema).map_err(|error| error.to_string())?;
-    check(&Scope::new(&document), value, Room::LARGE)
+/// Whether a value fits a schema.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// Where it does not, the first of them.
+    pub errors: Vec<FieldError>,
+    /// Why that cannot be told, or not by all of the schema.
+    pub unchecked: Option<String>,
 }
 
-/// Where the value does not fit; otherwise why that cannot be told.
-fn check(scope: &Scope<'_>, raw: &Raw, room: Room) -> Result<Vec<FieldError>, String> {
-    if let Some(trouble) = scope.trouble {
-        return Err(trouble.to_owned());
+impl Verdict {
+    fn untold(why: &impl ToString) -> Self {
+        Verdict { errors: Vec::new(), unchecked: Some(why.to_string()) }
     }
-    let value: Value =
-        raw.read().map_err(|error| format!("the value cannot be checked: {}", brief(&error.to_string())))?;
-    let outcome = match misfits_by_place(scope.schema, &value, room) {
-        // With names of its own and dynamic references it is not judged as it is; with all of them
-        // followed it may be.
-        Err(Unusable::Schema) => match judge::Judge::new(scope.root).alone(scope.schema) {
-            Some(alone) => misfits_by_place(&alone, &value, room),
-            None => Err(Unusable::Schema),
-        },
-        outcome => outcome,
+}
+
+/// Where `value` does not fit `schema`, as its form would tell it. It may be far larger than a value that somebody edits.
+pub fn verdict(schema: &str, value: &Raw) -> Verdict {
+    // As a tree it takes many times its room.
+    if value.most_parts() > Room::LARGE.parts {
+        return Verdict::untold(&Unusable::Value);
+    }
+    match Document::read(schema) {
+        Ok(document) => check(&Scope::new(&document), value, Room::LARGE),
+        Err(error) => Verdict::untold(&error),
+    }
+}
+
+fn check(scope: &Scope<'_>, raw: &Raw, room: Room) -> Verdict {
+    if let Some(trouble) = scope.trouble {
+        return Verdict::untold(&trouble);
+    }
+    let value: Value = match raw.read() {
+        Ok(value) => value,
+        Err(error) => {
+            return Verdict::untold(&format!("the value cannot be checked: {}", brief(&error.to_string())));
+        }
     };
+    let checked = misfits_by_place(scope.schema, &value, room);
+    let unchecked = checked.note();
     let error = |(keyword, misfit): (String, crate::schema::Misfit)| FieldError {
         pointer: misfit.pointer,
         message: misfit.message,
         keyword,
     };
-    outcome.map(|misfits| misfits.into_iter().map(error).collect()).map_err(|unusable| unusable.to_string())
+    Verdict { errors: checked.misfits.into_iter().map(error).collect(), unchecked }
 }

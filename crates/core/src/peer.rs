@@ -28,6 +28,7 @@ mod pages;
 pub mod phase;
 mod probe;
 mod queue;
+mod raw_requests;
 mod results;
 mod rounds;
 mod sending;
@@ -61,6 +62,7 @@ use pages::Walks;
 use phase::{Phase, PhaseChange, PhaseName, Trigger};
 use probe::Probe;
 use queue::{Queue, Waiting, Work};
+use raw_requests::RawRequests;
 use rounds::Rounds;
 use stream::Streams;
 use terms::Terms;
@@ -101,6 +103,7 @@ pub struct Peer {
     queue: Queue,
     outbox: Outbox,
     tombstones: Tombstones,
+    raw_requests: RawRequests,
     next_sweep: Option<At>,
     backoff: Backoff,
     jitter: Jitter,
@@ -161,6 +164,7 @@ impl Peer {
             queue: Queue::new(config.concurrency, config.queue_limit),
             outbox: Outbox::new(),
             tombstones: Tombstones::new(config.tombstone_ttl()),
+            raw_requests: RawRequests::default(),
             next_sweep: None,
             backoff: Backoff::new(config.retry.clone()),
             jitter: Jitter::seeded(config.seed),

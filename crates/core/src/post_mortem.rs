@@ -1,6 +1,7 @@
 //! All that is known about a server process that ended or never started.
 
 mod missing;
+mod words;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -57,11 +58,21 @@ impl PostMortem {
         }
     }
 
-    /// The last line on stderr that says something.
+    /// The line on stderr that says best what went wrong; in doubt the last one that says something.
     pub fn last_words(&self) -> Option<&str> {
-        // Node ends every report with its own version, which helps nobody.
-        let is_telling = |line: &&String| !line.trim().is_empty() && !line.starts_with("Node.js v");
-        self.stderr.iter().rev().find(is_telling).map(String::as_str)
+        words::telling(&self.stderr)
+    }
+
+    /// The last words with what they are.
+    fn told(&self) -> Option<String> {
+        let words = self.last_words()?;
+        let last = self.stderr.iter().rev().find(|line| !line.trim().is_empty());
+        let is_last = last.is_some_and(|line| line.trim() == words);
+        Some(if is_last {
+            format!("its last line on stderr was: {words}")
+        } else {
+            format!("it said on stderr: {words}")
+        })
     }
 
     /// What to try about a process that ended.
@@ -72,8 +83,8 @@ impl PostMortem {
         if let Some(variable) = self.missing_variables.first() {
             return format!("it looks as if it misses the variable `{variable}`: set it in its environment");
         }
-        match (self.last_words(), self.exit_code) {
-            (Some(line), _) => format!("its last line on stderr was: {line}"),
+        match (self.told(), self.exit_code) {
+            (Some(told), _) => told,
             (None, Some(127)) => "exit code 127 usually means that a command was not found".to_owned(),
             (None, Some(0)) => {
                 "it ended as if its work was done: does it serve stdio, and does it need an argument for that?"

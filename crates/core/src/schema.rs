@@ -4,14 +4,16 @@
 //! fetches one. A reference to another document is a keyword like any other that
 //! cannot be followed.
 //!
-//! Parts: `sample.rs` makes up a value, `fit.rs` holds one against a schema,
+//! Parts: `addresses.rs` knows which reference leads where, `sample.rs` makes up a value, `fit.rs` holds one against a schema,
 //! `pairs.rs` and `arguments.rs` read what a person typed, `allowed.rs` knows what
 //! may stand at a place, `signature.rs` tells a tool's parameters in one line.
 
+pub(crate) mod addresses;
 pub(crate) mod allowed;
 mod arguments;
 pub(crate) mod exact;
 pub(crate) mod fit;
+mod format;
 mod members;
 mod pairs;
 pub(crate) mod reference;
@@ -23,7 +25,8 @@ mod strategy;
 pub mod texts;
 
 pub use arguments::{ArgumentError, arguments};
-pub use fit::{Misfit, Unusable, fits, misfits};
+pub use fit::{Checked, Misfit, Unusable, checked, fits, misfits};
+pub use format::format_misfit;
 pub use pairs::{Form, Given, Pair, PairError};
 pub(crate) use sample::sample_of_all;
 pub use sample::{sample, sample_arguments};

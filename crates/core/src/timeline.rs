@@ -17,10 +17,12 @@ mod notes;
 mod overview;
 mod pings;
 mod pins;
+mod probe;
 mod recent;
 mod row;
 mod store;
 mod target;
+mod tasks;
 mod window;
 mod words;
 
@@ -32,7 +34,7 @@ pub use row::{Row, RowKind, RowStatus, Taker, Way};
 pub use window::{BodyOf, Shown, Window};
 
 use crate::command::{CallKey, OutcomeWord};
-use crate::entry::{Entry, EntryKind, Note};
+use crate::entry::{Entry, EntryKind, Note, fine};
 use crate::frame::Direction;
 use crate::message::RequestId;
 use crate::peer::phase::{PhaseChange, PhaseName};
@@ -46,6 +48,7 @@ use recent::Recent;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use store::{Line, No, Ping, Rows};
+use tasks::Tasks;
 use words::Words;
 
 /// How many rows are kept unless something else is asked for.
@@ -61,6 +64,7 @@ pub struct Timeline {
     /// Rows that are not over.
     pending: BTreeSet<No>,
     calls: Calls,
+    tasks: Tasks,
     asks: Asks,
     apps: Apps,
     exchanges: Exchanges,
@@ -69,8 +73,8 @@ pub struct Timeline {
     login: Option<No>,
     /// The row of the last message that came: remarks about it follow.
     heard: Option<No>,
-    /// The row in which pings that keep the connection alive are nested, for as long as nothing else happens.
-    pings: Option<No>,
+    /// The rows in which pings and comments that keep the connection alive are nested, for as long as nothing else happens.
+    pings: Vec<No>,
     last: Seq,
 }
 
@@ -106,13 +110,14 @@ impl Timeline {
             words: Words::default(),
             pending: BTreeSet::new(),
             calls: Calls::default(),
+            tasks: Tasks::default(),
             asks: Asks::default(),
             apps: Apps::default(),
             exchanges: Exchanges::default(),
             phase: None,
             login: None,
             heard: None,
-            pings: None,
+            pings: Vec::new(),
             last: Seq(0),
         }
     }
@@ -164,8 +169,8 @@ impl Timeline {
                 self.push(row);
             }
             EntryKind::Http(exchange) => self.http(entry, exchange),
-            EntryKind::HttpEnd { exchange, bytes, duration_ms, error } => {
-                self.http_end(entry, *exchange, *bytes, *duration_ms, error.is_some());
+            EntryKind::HttpEnd { exchange, bytes, duration_ms, duration_us, error } => {
+                self.http_end(entry, *exchange, *bytes, fine(*duration_us, *duration_ms), error.is_some());
             }
             EntryKind::Phase(change) => self.phase(entry, change),
             EntryKind::Negotiated { revision } => {
@@ -209,23 +214,23 @@ impl Timeline {
             None => self.words.shared(notes::trigger(change.trigger)),
         };
         self.phase = Some(self.push(row));
-        match change.to {
-            PhaseName::Starting => {
-                self.calls.open.clear();
-                self.calls.tokens.clear();
-                self.asks.clear();
-                self.exchanges.clear();
+        // A process that is started again did not go through a wait; what it was asked is lost all the same.
+        let is_restart = (change.from, change.to) == (PhaseName::Initializing, PhaseName::Starting);
+        if is_restart || matches!(change.to, PhaseName::Backoff | PhaseName::Closed) {
+            for no in std::mem::take(&mut self.pending) {
+                let is_stream = self.rows.get(no).is_some_and(|line| line.kind == RowKind::Http);
+                // A stream that we closed ourselves ended as it should.
+                let status = if is_stream && !is_bad { RowStatus::Ok } else { RowStatus::Lost };
+                self.settle(no, entry.at, status);
             }
-            PhaseName::Backoff | PhaseName::Closed => {
-                for no in std::mem::take(&mut self.pending) {
-                    let is_stream = self.rows.get(no).is_some_and(|line| line.kind == RowKind::Http);
-                    // A stream that we closed ourselves ended as it should.
-                    let status = if is_stream && !is_bad { RowStatus::Ok } else { RowStatus::Lost };
-                    self.settle(no, entry.at, status);
-                }
-                self.calls.rounds.clear();
-            }
-            _ => {}
+            self.calls.rounds.clear();
+            self.tasks.clear();
+        }
+        if change.to == PhaseName::Starting {
+            self.calls.open.clear();
+            self.calls.tokens.clear();
+            self.asks.clear();
+            self.exchanges.clear();
         }
     }
 
@@ -236,10 +241,14 @@ impl Timeline {
         if let Some(no) = unanswered {
             self.settle(no, entry.at, RowStatus::Expired);
         }
-        let about = about.or(unanswered);
+        let task = match note {
+            Note::Task { task, .. } => self.calls.tasks.get(task.as_str()),
+            _ => None,
+        };
+        let about = about.or(task).or(unanswered).or_else(|| self.probed(note, entry.at));
         let about = about.or_else(|| self.heard.filter(|_| notes::is_about_the_last_message(note)));
         let mut row = self.line(entry, RowKind::Note, name);
-        row.target = target::cut(&note.to_string()).into();
+        row.target = target::cut(&notes::said(note)).into();
         row.status = status;
         row.set_parent(about);
         if let Note::InputRequired { id, .. } = note
@@ -247,10 +256,16 @@ impl Timeline {
         {
             self.resume(no);
         }
+        if let Note::Task { task, .. } = note {
+            self.task_is_followed(task);
+        }
         if let (Note::StreamResumed { .. }, Some(line)) = (note, about.and_then(|no| self.rows.get_mut(no))) {
             line.is_resumed = true;
         }
-        self.push(row);
+        match note {
+            Note::SseComment { .. } => self.push_ping(row),
+            _ => self.push(row),
+        };
     }
 
     /// A call ended without an answer.
@@ -288,6 +303,7 @@ impl Timeline {
         }
         for no in [sent, root.filter(|_| root != sent)].into_iter().flatten() {
             self.calls.rounds.remove(&no);
+            self.tasks.left(no);
             self.settle(no, entry.at, status);
             if let Some(line) = self.rows.get_mut(no) {
                 line.status = Some(status);
@@ -325,10 +341,8 @@ impl Timeline {
     fn resume(&mut self, no: No) {
         let root = self.rows.get(no).and_then(Line::call).and_then(|key| self.calls.by_key.get(&key));
         let no = root.unwrap_or(no);
-        if let Some(line) = self.rows.get_mut(no) {
-            line.status = Some(RowStatus::Pending);
-            line.set_duration(None);
-            self.pending.insert(no);
+        self.goes_on(no);
+        if self.rows.get(no).is_some() {
             self.calls.rounds.insert(no);
         }
     }
@@ -345,7 +359,7 @@ impl Timeline {
     fn push(&mut self, line: Line) -> No {
         let is_pending = line.is_pending();
         if line.ping == Ping::Not && line.kind != RowKind::Http {
-            self.pings = None;
+            self.pings.clear();
         }
         let no = self.rows.push(line);
         if is_pending {

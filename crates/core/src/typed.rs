@@ -30,8 +30,26 @@ pub struct Misfit {
 impl<T: DeserializeOwned> Typed<T> {
     /// Reads `raw`.
     pub fn read(raw: Raw) -> Self {
-        let value = raw.read().map_err(|error| Misfit { reason: error.to_string() });
+        let value = raw.read().map_err(|error| Misfit::of(&raw, &error));
         Typed { raw, value }
+    }
+}
+
+/// How deep JSON may be nested that is read into values.
+const DEEPEST: usize = 127;
+
+impl Misfit {
+    fn of(raw: &Raw, error: &serde_json::Error) -> Self {
+        // That it is not read then is our limit, and no fault of whoever wrote it.
+        let reason = match raw.depth() {
+            deep if deep > DEEPEST => {
+                format!(
+                    "it is nested {deep} levels deep; mcp-inspector reads up to {DEEPEST}, so it cannot be used here"
+                )
+            }
+            _ => error.to_string(),
+        };
+        Misfit { reason }
     }
 }
 
@@ -343,6 +361,17 @@ mod tests {
         let broken: Vec<String> = listing.broken().map(|(_, misfit)| misfit.reason.clone()).collect();
         assert!(broken[0].contains("invalid type: integer `5`"), "{broken:?}");
         assert!(broken[1].contains("inputSchema"), "{broken:?}");
+    }
+
+    #[test]
+    fn a_schema_that_is_too_deep_for_us_is_not_called_wrong() {
+        let deep = format!("{}{}{}", r#"{"items":"#.repeat(400), "{}", "}".repeat(400));
+        let tool = format!(r#"{{"name":"a\"[[","inputSchema":{deep}}}"#);
+        let misfit = Typed::<Tool>::read(Raw::parse(&tool).unwrap()).get().unwrap_err().clone();
+        assert_eq!(
+            misfit.reason,
+            "it is nested 402 levels deep; mcp-inspector reads up to 127, so it cannot be used here"
+        );
     }
 
     #[test]

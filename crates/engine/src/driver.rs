@@ -208,8 +208,8 @@ impl Driver {
                 }
             }
             Some(LinkEvent::Http(exchange)) => self.append(now, EntryKind::Http(exchange)),
-            Some(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }) => {
-                self.append(now, EntryKind::HttpEnd { exchange, bytes, duration_ms, error });
+            Some(LinkEvent::HttpEnd { exchange, bytes, duration_ms, duration_us, error }) => {
+                self.append(now, EntryKind::HttpEnd { exchange, bytes, duration_ms, duration_us, error });
             }
             Some(LinkEvent::Auth(step)) => self.append(now, EntryKind::Auth(step)),
             Some(LinkEvent::Secret(secret)) => self.mask.learn(&secret),

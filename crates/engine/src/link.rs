@@ -76,7 +76,7 @@ pub(crate) enum LinkEvent {
     /// An HTTP request was answered, or failed.
     Http(Box<HttpExchange>),
     /// A streamed HTTP answer ended.
-    HttpEnd { exchange: u64, bytes: u64, duration_ms: u64, error: Option<String> },
+    HttpEnd { exchange: u64, bytes: u64, duration_ms: u64, duration_us: Option<u64>, error: Option<String> },
     /// A step of a login was made.
     Auth(Box<AuthStep>),
     /// A secret is going to be used that was not known before.

@@ -5,7 +5,7 @@ use crate::sessions::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::FaultCode;
-use mcp_inspector_engine::core::form::{Edit, Form, compile};
+use mcp_inspector_engine::core::form::{Edit, Form, FormError, compile};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -27,6 +27,9 @@ struct FormBody {
     /// What to change, in order.
     #[serde(default)]
     edits: Vec<Edit>,
+    /// Whether the formats of elicitation (`email`, `uri`, `date`, `date-time`) are binding, as in an answer to a server.
+    #[serde(default)]
+    formats: bool,
 }
 
 /// Makes a form of a schema and a value
@@ -43,7 +46,10 @@ struct FormBody {
 )]
 async fn form(Body(body): Body<FormBody>) -> Result<Json<Form>, Problem> {
     // A schema can be large, and others must not wait for it.
-    let made = tokio::task::spawn_blocking(move || compile(&body.schema, body.text.as_deref(), &body.edits));
+    let made = tokio::task::spawn_blocking(move || {
+        let form = compile(&body.schema, body.text.as_deref(), &body.edits)?;
+        Ok::<_, FormError>(if body.formats { form.with_formats() } else { form })
+    });
     let made = made.await.map_err(|_| Problem::new(FaultCode::Shutdown, "the form could not be made"))?;
     made.map(Json).map_err(|error| Problem::invalid_request(error.to_string()))
 }

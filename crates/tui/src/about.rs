@@ -2,21 +2,33 @@
 
 use crate::offer::Kind;
 use crate::server::Server;
-use crate::text::{pad, size, span};
+use crate::text::{pad, size, span, wrap};
+use jiff::tz::TimeZone;
 use mcp_inspector_engine::core::capability::{Capability, Survey};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::stats::Stats;
 use mcp_inspector_engine::{Fault, Report, Seq, Verdict};
 use std::fmt::Write as _;
 
-/// The page.
-pub(crate) fn page(server: &Server) -> String {
+/// The columns that the name of a capability has at least.
+const PATH: usize = 33;
+
+/// How many lines a value may have.
+const MOST_VALUE: usize = 40;
+
+/// The columns of what a value is called.
+const LABEL: usize = 14;
+
+/// The page, for so many columns, with times of a zone.
+pub(crate) fn page(server: &Server, columns: usize, zone: &TimeZone) -> String {
     let mut text = String::new();
     let (sign, word) = server.state();
     let now = &server.now;
     let mut line = |label: &str, value: &str| {
         if !value.is_empty() {
-            let _ = writeln!(text, "{label:<13} {value}");
+            // What is too long goes on below itself.
+            let lines = wrap(value, columns.saturating_sub(LABEL).max(LABEL), MOST_VALUE);
+            let _ = writeln!(text, "{label:<LABEL$}{}", lines.join(&format!("\n{:LABEL$}", "")));
         }
     };
     line("server", &now.called().unwrap_or_else(|| server.name.clone()));
@@ -31,6 +43,9 @@ pub(crate) fn page(server: &Server) -> String {
     if let Some(process) = now.process {
         line("process", &process.to_string());
     }
+    if let Some(told) = server.restarts.told(zone) {
+        line("restarted", &told);
+    }
     if let Some(nanos) = now.p50_ns {
         line("latency p50", &span(nanos));
     }
@@ -43,14 +58,21 @@ pub(crate) fn page(server: &Server) -> String {
                 let more = if *complete { "" } else { "+" };
                 line(&kind.title().to_lowercase(), &format!("{}{more}", server.offer.count(kind)));
             }
-            None => line(
-                &kind.title().to_lowercase(),
-                "none: the server did not advertise them, or has not told yet",
-            ),
+            None => {
+                let told = match server.offer.awaited(kind) {
+                    Some(awaited) => awaited.words(kind, None),
+                    None if now.advertises(kind) => "advertised, and not listed".to_owned(),
+                    None if now.phase == PhaseName::Ready => {
+                        "none: the server did not advertise them".to_owned()
+                    }
+                    None => "not known: the server is not connected".to_owned(),
+                };
+                line(&kind.title().to_lowercase(), &told);
+            }
         }
     }
     if let Some(fault) = &now.fault {
-        let _ = write!(text, "\nWHY IT IS NOT CONNECTED\n\n{}", fault.report());
+        let _ = write!(text, "\nWHY IT IS NOT CONNECTED\n\n{}", report(fault));
     }
     if let Some(problem) = &server.problem {
         let _ = write!(text, "\nWHY IT CANNOT BE USED\n\n{problem}\n");
@@ -69,13 +91,15 @@ pub(crate) fn page(server: &Server) -> String {
 fn capabilities(text: &mut String, survey: &Survey) {
     for (title, list) in [("WHAT THE SERVER CAN DO", &survey.server), ("WHAT WE OFFER IT", &survey.client)] {
         let _ = write!(text, "\n{title}\n\n");
-        for capability in list {
-            let _ = writeln!(text, "{}", capability_line(capability));
+        let paths: Vec<String> = list.iter().map(|capability| capability.path.join(".")).collect();
+        let widest = paths.iter().map(String::len).max().unwrap_or_default().max(PATH);
+        for (capability, path) in list.iter().zip(paths) {
+            let _ = writeln!(text, "{}", capability_line(capability, &path, widest));
         }
     }
 }
 
-fn capability_line(capability: &Capability) -> String {
+fn capability_line(capability: &Capability, path: &str, widest: usize) -> String {
     let said = match capability.is_advertised {
         Some(true) => "advertised",
         Some(false) => "no",
@@ -90,7 +114,7 @@ fn capability_line(capability: &Capability) -> String {
     if capability.broken > 0 {
         let _ = write!(wrong, "! {} findings", capability.broken);
     }
-    format!("{:<34} {said:<11} {used:<9} {wrong}", capability.path.join(".")).trim_end().to_owned()
+    format!("{path:<widest$}  {said:<11} {used:<9} {wrong}").trim_end().to_owned()
 }
 
 fn findings(text: &mut String, report: &Report) {
@@ -150,21 +174,30 @@ fn statistics(text: &mut String, server: &Server) {
     }
 }
 
+/// A fault in full, with the command that says more about it.
+pub(crate) fn report(fault: &Fault) -> String {
+    fault.report_with(&format!("mcp-inspector --cli --help {}", fault.code))
+}
+
 /// Why a server failed, in a line: what helps most comes first.
 pub(crate) fn trouble(server: &Server) -> Option<String> {
     if let Some(problem) = &server.problem {
         return problem.lines().next().map(str::to_owned);
     }
-    let fault = server.now.fault.as_ref()?;
+    server.now.fault.as_ref().map(reason)
+}
+
+/// A fault in a line: how the process ended and what it said last, or else what happened.
+pub(crate) fn reason(fault: &Fault) -> String {
     let process = fault.details.post_mortem.as_ref();
     let known = process.and_then(|process| Some((process.ended()?, process.last_words()?)));
-    Some(match known {
+    match known {
         Some((ended, words)) => {
             let how = ended.split(" after ").next().unwrap_or_default();
             format!("{how}: {words}")
         }
         None => fault.message.clone(),
-    })
+    }
 }
 
 /// How a process ended, what it said last and what to try, before everything else.
@@ -212,7 +245,7 @@ pub(crate) fn summary(server: &Server) -> String {
         let _ = write!(text, "\n{problem}\n");
     }
     if let Some(fault) = &server.now.fault {
-        let _ = write!(text, "\n{}", fault.report());
+        let _ = write!(text, "\n{}", report(fault));
     }
     text
 }

@@ -45,6 +45,11 @@ pub(crate) const COMMANDS: &[Command] = &[
     of("stop-recording", "", "no longer write the session to a file"),
     of("open", "FILE", "open a recording, read-only"),
     of("save", "FILE", "save what is looked at to a file"),
+    of(
+        "test",
+        "save FILE",
+        "add the call that is looked at to a script for `mcp-inspector --cli --script FILE`",
+    ),
     of("paste", "URL", "give the URL at which the browser ended after a login"),
     of("tokens", "", "show what is stored about logins at the current server"),
     of("logout", "", "forget the login at the current server, and give its tokens back"),

@@ -1,5 +1,7 @@
 //! What there is to see of a row, and of a run: named parts, each a text.
 
+use crate::about::report;
+use crate::kept;
 use crate::page::Content;
 use crate::run::Run;
 use crate::server::Server;
@@ -100,7 +102,7 @@ pub(crate) fn shown(entry: &Arc<Entry>) -> Content {
         EntryKind::Stderr { line } => Content::Plain(line.clone()),
         EntryKind::Auth(step) => Content::Plain(step_text(step)),
         EntryKind::Phase(change) => Content::Plain(match &change.fault {
-            Some(fault) => fault.report(),
+            Some(fault) => report(fault),
             None => format!("{} -> {}", change.from, change.to),
         }),
         EntryKind::Note(note) => Content::Plain(note.to_string()),
@@ -174,7 +176,7 @@ fn http(exchange: &HttpExchange) -> String {
         (Some(status), _) => {
             let connected = exchange.connect_us.map(|micros| span(micros.saturating_mul(1_000)));
             let connected = connected.map(|took| format!(", connected in {took}")).unwrap_or_default();
-            let _ = writeln!(text, "{version} {status} after {} ms{connected}", exchange.head_ms);
+            let _ = writeln!(text, "{version} {status} after {}{connected}", span(exchange.head_ns()));
         }
         (None, Some(error)) => {
             let _ = writeln!(text, "no answer: {error}");
@@ -182,8 +184,8 @@ fn http(exchange: &HttpExchange) -> String {
         (None, None) => text.push_str("no answer yet\n"),
     }
     headers(&mut text, &exchange.response_headers);
-    if let (Some(bytes), Some(total)) = (exchange.response_bytes, exchange.total_ms) {
-        let _ = writeln!(text, "({} received after {total} ms)", size(bytes));
+    if let (Some(bytes), Some(total)) = (exchange.response_bytes, exchange.total_ns()) {
+        let _ = writeln!(text, "({} received after {})", size(bytes), span(total));
     }
     if let Some(body) = &exchange.body_head {
         let _ = writeln!(text, "\n{body}");
@@ -234,7 +236,7 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
             None => "There is no run before this one.".to_owned(),
         }),
         _ => match run.fault() {
-            Some(fault) => Content::Plain(fault.report()),
+            Some(fault) => Content::Plain(report(fault)),
             None => content(&answer()),
         },
     }
@@ -315,7 +317,10 @@ fn block(text: &mut String, block: &Raw) {
     let data = block.text_member("data").or_else(|| block.text_member("blob"));
     match (data, block.member("resource")) {
         (Some(data), _) => {
-            let _ = writeln!(text, "[{kind} {mime} {}; `w` saves it]", size(decoded(&data)));
+            let _ = match decoded(&data) {
+                Some(bytes) => writeln!(text, "[{kind} {mime} {}; `w` saves it]", size(bytes)),
+                None => writeln!(text, "[{kind} {mime}: not base64, {} as text]", size(data.len() as u64)),
+            };
         }
         (None, Some(resource)) => self::block(text, &resource),
         (None, None) => {
@@ -324,10 +329,9 @@ fn block(text: &mut String, block: &Raw) {
     }
 }
 
-/// How many bytes base64 stands for.
-fn decoded(data: &str) -> u64 {
-    let data = data.trim_end_matches('=');
-    (data.len() as u64) * 3 / 4
+/// How many bytes base64 stands for; none if it is something else.
+fn decoded(data: &str) -> Option<u64> {
+    kept::decoded(data).ok().map(|bytes| bytes.len() as u64)
 }
 
 /// A block of binary data in a few words: its type and its size.
@@ -336,5 +340,8 @@ pub(crate) fn blob(block: &Raw) -> Option<String> {
     let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
     let kind = block.text_member("type").unwrap_or_else(|| "data".to_owned());
     let mime = inner.text_member("mimeType").unwrap_or_default();
-    Some(format!("[{kind} {mime} {}]", size(decoded(&data))))
+    Some(match decoded(&data) {
+        Some(bytes) => format!("[{kind} {mime} {}]", size(bytes)),
+        None => format!("[{kind} {mime}: not base64]"),
+    })
 }

@@ -10,6 +10,7 @@ mod help;
 mod hints;
 mod line;
 mod palette;
+mod result;
 mod rows;
 mod servers;
 mod timeline;
@@ -27,6 +28,7 @@ const LEAST: (u16, u16) = (60, 16);
 pub(crate) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     state.zones.clear();
+    state.lines = area.height;
     if state.columns != area.width {
         state.columns = area.width;
         state.settle();

@@ -30,8 +30,8 @@ pub(crate) enum Effect {
     /// Make a call whose result nobody looks at, and say how it went. One that someone made by itself has a key, by
     /// which it can be taken back.
     Ask { session: Session, request: CallRequest, done: String, call: Option<(ServerId, CallKey)> },
-    /// Fetch a list again, all its pages.
-    Fetch { session: Session, list: List },
+    /// Fetch lists again, all their pages.
+    Fetch { session: Session, lists: Vec<List> },
     /// Ask what could complete a value of a form.
     Complete { server: ServerId, session: Session, wish: Wish },
     /// Ask which tasks there are. What comes is in the log.
@@ -48,6 +48,10 @@ pub(crate) enum Effect {
     OpenRecording { path: PathBuf },
     /// Write bytes to a file.
     Write { path: PathBuf, bytes: Vec<u8> },
+    /// Add a step to the file of a script.
+    AddStep { path: PathBuf, step: String },
+    /// Write several files, and tell of them and of what could not be saved with them.
+    WriteAll { files: Vec<(PathBuf, Vec<u8>)>, left: Vec<String> },
     /// Put a text into the clipboard of whoever sits at the terminal.
     Copy { text: String, what: String },
     /// Make a report of a row and copy it.

@@ -6,7 +6,7 @@ pub(crate) use told::told;
 
 use crate::list::Place;
 use crate::page::Page;
-use crate::pane::form::FormPane;
+use crate::pane::form::{FormPane, misfits};
 use crate::server::{Said, ServerId};
 use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::view::AskView;
@@ -51,6 +51,8 @@ pub(crate) struct AskForm {
     pub(crate) ask: AskId,
     /// What is asked: it can still be read when it no longer waits.
     pub(crate) asked: AskView,
+    /// The call that it belongs to, when that was last known.
+    pub(crate) call: Option<String>,
     /// How it ended while it was being answered.
     pub(crate) ended: Option<AskEnd>,
     pub(crate) kind: AskKind,
@@ -142,9 +144,9 @@ impl AskForm {
         let kind = AskKind::of(ask);
         let start =
             (kind == AskKind::Sampling).then_some(r#"{"text":"","model":"a person","stopReason":"endTurn"}"#);
-        let pane = FormPane::new(&kind.schema(ask), start);
+        let pane = FormPane::new(&kind.schema(ask), start).with_formats();
         let asked = ask.clone();
-        AskForm { server, ask: id, asked, ended: None, kind, pane, whole: None, is_warned: false }
+        AskForm { server, ask: id, asked, call: None, ended: None, kind, pane, whole: None, is_warned: false }
     }
 
     pub(crate) fn is(&self, server: ServerId, ask: AskId) -> bool {
@@ -171,11 +173,21 @@ impl AskForm {
         })
     }
 
-    /// How many values of the answer do not fit what is asked. What is no JSON is told when it is sent.
-    pub(crate) fn misfit_count(&self) -> usize {
-        let Some(whole) = &self.whole else { return self.pane.misfit_count() };
+    /// What is wrong with the answer, with what a second `^S` does; none when it fits what is asked. The form goes to
+    /// the first field that is wrong. What is no JSON is told when it is sent.
+    pub(crate) fn blame(&mut self) -> Option<String> {
+        match &self.whole {
+            None => self.pane.blame(),
+            Some(whole) => Some(self.misfits_of(whole)).filter(|count| *count > 0).map(misfits),
+        }
+    }
+
+    /// How many values of an answer that was edited as a whole do not fit.
+    fn misfits_of(&self, whole: &str) -> usize {
         let Ok(answer) = Raw::parse(whole) else { return 0 };
-        let by = |schema: &str, value: &Raw| FormPane::new(schema, Some(value.as_str())).misfit_count();
+        let by = |schema: &str, value: &Raw| {
+            FormPane::new(schema, Some(value.as_str())).with_formats().misfit_count()
+        };
         match self.kind {
             AskKind::Sampling => by(SAMPLED, &answer),
             AskKind::Roots => by(&self.kind.schema(&self.asked), &answer),

@@ -21,8 +21,23 @@ pub(crate) fn of_run(run: &Run, before: Option<&Run>, tab: &str) -> Option<Vec<K
     Some(match tab {
         "Diff" => vec![content(run_part(run, before, tab))],
         "JSON" => json(&answer),
-        _ => Some(binaries(&answer)).filter(|found| !found.is_empty()).unwrap_or_else(|| json(&answer)),
+        _ => {
+            let found: Vec<Kept> = binaries(&answer).into_iter().filter_map(Result::ok).collect();
+            if found.is_empty() { json(&answer) } else { found }
+        }
     })
+}
+
+/// Which binary data of the content of a run cannot be saved, and why.
+pub(crate) fn unsavable(run: &Run) -> Vec<String> {
+    run.answer()
+        .map_or_else(Vec::new, |answer| binaries(&answer).into_iter().filter_map(Result::err).collect())
+}
+
+/// The bytes that base64 stands for.
+pub(crate) fn decoded(data: &str) -> Result<Vec<u8>, base64::DecodeError> {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.decode(data)
 }
 
 /// A part of a row: frames as they went over the wire, everything else as it is shown.
@@ -54,19 +69,22 @@ fn content(content: Content) -> Kept {
     }
 }
 
-/// The pieces of binary data in a result: of a tool, a resource or a prompt.
-fn binaries(result: &Raw) -> Vec<Kept> {
-    use base64::Engine as _;
+/// The pieces of binary data in a result: of a tool, a resource or a prompt; or why one is none.
+fn binaries(result: &Raw) -> Vec<Result<Kept, String>> {
     let blocks = ["content", "contents", "messages"].into_iter().find_map(|name| result.member(name));
     let blocks = blocks.and_then(|blocks| blocks.elements()).unwrap_or_default();
-    let read = |one: &Raw| {
+    let read = |(place, one): (usize, &Raw)| {
         let one = one.member("content").unwrap_or_else(|| one.clone());
+        let kind = one.text_member("type").unwrap_or_else(|| "data".to_owned());
         let inner = one.member("resource").unwrap_or(one);
-        let data = inner.text_member("data").or_else(|| inner.text_member("blob"))?;
-        let bytes = base64::engine::general_purpose::STANDARD.decode(data).ok()?;
+        let named = |why: &str| Some(Err(format!("block {}, {kind} ({why})", place + 1)));
+        let Some(data) = inner.text_member("data").or_else(|| inner.text_member("blob")) else {
+            return if matches!(&*kind, "image" | "audio") { named("it has no data") } else { None };
+        };
+        let Ok(bytes) = decoded(&data) else { return named("not base64") };
         let mime = inner.text_member("mimeType").unwrap_or_default();
         let ending = mime.rsplit('/').next().filter(|ending| ending.chars().all(char::is_alphanumeric));
-        Some((ending.filter(|ending| !ending.is_empty()).unwrap_or("bin").to_owned(), bytes))
+        Some(Ok((ending.filter(|ending| !ending.is_empty()).unwrap_or("bin").to_owned(), bytes)))
     };
-    blocks.iter().filter_map(read).collect()
+    blocks.iter().enumerate().filter_map(read).collect()
 }

@@ -5,24 +5,39 @@
 pub(crate) struct Place {
     pub(crate) selected: usize,
     pub(crate) top: usize,
+    /// Where the wheel took the list while a row was selected: that row need not be shown.
+    away: Option<usize>,
 }
 
 impl Place {
     /// Moves by some rows, as far as the list goes.
     pub(crate) fn step(&mut self, by: isize, length: usize) {
         let last = length.saturating_sub(1);
+        self.away = self.away.filter(|_| by == 0);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
     /// Goes to a row, or to the last one.
     pub(crate) fn go(&mut self, to: usize, length: usize) {
+        self.away = None;
         self.selected = to.min(length.saturating_sub(1));
+    }
+
+    /// Scrolls and leaves the selected row alone, until another one is selected.
+    pub(crate) fn scroll(&mut self, by: isize) {
+        self.top = self.top.saturating_add_signed(by);
+        self.away = Some(self.selected);
     }
 
     /// Scrolls so that the selected row is among `height` rows, and nothing is wasted at the end.
     pub(crate) fn settle(&mut self, length: usize, height: usize) {
         self.selected = self.selected.min(length.saturating_sub(1));
         let height = height.max(1);
+        self.away = self.away.filter(|selected| *selected == self.selected);
+        if self.away.is_some() {
+            self.top = self.top.min(length.saturating_sub(height));
+            return;
+        }
         if self.selected < self.top {
             self.top = self.selected;
         } else if self.selected >= self.top + height {

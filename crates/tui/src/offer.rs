@@ -1,5 +1,9 @@
 //! What a server offers, as a tree of sections and items that a filter narrows.
 
+mod awaited;
+
+pub(crate) use awaited::Awaited;
+
 use crate::fuzzy;
 use crate::list::Place;
 use mcp_inspector_engine::core::schema::texts;
@@ -46,6 +50,16 @@ impl Kind {
         }
     }
 
+    /// The capability by which a server advertises it.
+    pub(crate) fn capability(self) -> Option<&'static str> {
+        match self {
+            Kind::Tool => Some("tools"),
+            Kind::Resource | Kind::Template => Some("resources"),
+            Kind::Prompt => Some("prompts"),
+            Kind::Task | Kind::Subscription => None,
+        }
+    }
+
     pub(crate) fn list(self) -> Option<List> {
         match self {
             Kind::Tool => Some(List::Tools),
@@ -89,6 +103,8 @@ pub(crate) struct Offer {
     folded: Vec<Kind>,
     /// Which lists have begun to come, and whether they are complete.
     pub(crate) fetched: Vec<(Kind, bool)>,
+    /// Lists that are advertised and have not come, and how they stand.
+    pub(crate) awaited: Vec<(Kind, Awaited)>,
     stamp: Vec<(Seq, usize)>,
     /// Goes up whenever something else is offered.
     pub(crate) revision: u64,
@@ -106,10 +122,15 @@ impl Offer {
         stamp.push((Seq(tasks.finish()), view.tasks.len()));
         let news = view.subscriptions.iter().filter_map(|uri| view.updates.get(uri)).max();
         stamp.push((news.copied().unwrap_or(Seq(0)), view.subscriptions.len()));
+        let awaited = awaited::of(view);
+        let mut standing = DefaultHasher::new();
+        awaited.hash(&mut standing);
+        stamp.push((Seq(standing.finish()), awaited.len()));
         if stamp == self.stamp {
             return;
         }
         self.stamp = stamp;
+        self.awaited = awaited;
         self.revision += 1;
         let selected = self.selected().map(|item| item.key.clone());
         self.items.clear();
@@ -137,7 +158,10 @@ impl Offer {
         match selected {
             Some(key) => self.select(&key),
             // The first tool, and not the title above it.
-            None => self.place.selected = usize::from(self.lines.len() > 1),
+            None => {
+                let first = self.lines.iter().position(|line| matches!(line, Line::Item(_)));
+                self.place.selected = first.unwrap_or_default();
+            }
         }
     }
 
@@ -170,7 +194,8 @@ impl Offer {
                     && (self.filter.is_empty() || fuzzy::score(&self.filter, &item.label).is_some())
             };
             let items: Vec<usize> = (0..self.items.len()).filter(|index| fits(&self.items[*index])).collect();
-            let is_fetched = self.fetched.iter().any(|(fetched, _)| *fetched == kind);
+            let is_fetched =
+                self.fetched.iter().any(|(fetched, _)| *fetched == kind) || self.awaited(kind).is_some();
             if items.is_empty() && (!is_fetched || !self.filter.is_empty()) {
                 continue;
             }
@@ -180,6 +205,16 @@ impl Offer {
             }
         }
         self.place.step(0, self.lines.len());
+    }
+
+    /// How a list stands that has not come.
+    pub(crate) fn awaited(&self, kind: Kind) -> Option<&Awaited> {
+        self.awaited.iter().find(|(one, _)| *one == kind).map(|(_, awaited)| awaited)
+    }
+
+    /// Whether an answer is waited for.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.awaited.iter().any(|(_, awaited)| matches!(awaited, Awaited::Since(_)))
     }
 
     /// How many items there are of a kind.

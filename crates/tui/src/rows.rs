@@ -219,9 +219,10 @@ impl Rows {
     }
 }
 
-/// Whether a row is about a ping that nobody asked for.
+/// Whether a row is about a ping that nobody asked for, and nobody wrote by hand: our own ids are numbers.
 fn is_keep_alive(row: &Row) -> bool {
-    row.call.is_none() && &*row.method == "ping"
+    let has_number = row.id.as_ref().is_some_and(|id| id.parse::<i64>().is_ok());
+    row.call.is_none() && &*row.method == "ping" && has_number
 }
 
 /// How many findings and pings are looked past for what they are about, or came after.

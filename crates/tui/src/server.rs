@@ -4,14 +4,17 @@ mod answers;
 mod judging;
 mod now;
 mod recording;
+mod restarts;
 mod tasks;
 
 pub(crate) use answers::{Answers, Said};
 pub(crate) use judging::Judging;
 pub(crate) use now::Now;
 pub(crate) use recording::Recording;
+pub(crate) use restarts::Restarts;
 
 use crate::offer::{ItemKey, Offer};
+use crate::pane::form::FormPane;
 use crate::rows::Rows;
 use crate::run::{End, KEPT, Run};
 use crate::state::View;
@@ -92,6 +95,8 @@ pub(crate) struct Server {
     pub(crate) drafts: HashMap<ItemKey, String>,
     /// Whether its log is written to a file.
     pub(crate) recording: Recording,
+    /// How often it came back.
+    pub(crate) restarts: Restarts,
     /// What became of what it asked.
     pub(crate) answers: Answers,
     pub(crate) login_url: Option<String>,
@@ -135,6 +140,7 @@ impl Server {
             ran: 0,
             drafts: HashMap::new(),
             recording: Recording::Off,
+            restarts: Restarts::default(),
             answers: Answers::default(),
             login_url: None,
             tokens: Vec::new(),
@@ -165,10 +171,13 @@ impl Server {
         self.judging.anew();
         self.tasks_asked = None;
         self.answers = Answers::default();
+        self.restarts = Restarts::default();
         for rows in [&mut self.rows, &mut self.strip, &mut self.log, &mut self.auth] {
             rows.forget();
         }
         self.catch_up_until(last);
+        // Nobody was there to be told.
+        self.restarts.news();
     }
 
     /// Folds in what the log has by now.
@@ -190,6 +199,7 @@ impl Server {
                     Item::Entry(entry) => {
                         self.timeline.apply(&entry);
                         self.answers.apply(&entry);
+                        self.restarts.apply(&entry, session.opened_unix_ms());
                         self.next = entry.seq.next();
                     }
                     Item::Gap { from, to } => {
@@ -265,7 +275,10 @@ impl Server {
         );
         !self.is_recording()
             && self.session.is_some()
-            && (is_connecting || !self.now.asks.is_empty() || self.runs.iter().any(|run| run.end.is_none()))
+            && (is_connecting
+                || !self.now.asks.is_empty()
+                || self.offer.is_waiting()
+                || self.runs.iter().any(|run| run.end.is_none()))
     }
 
     /// How it stands: a sign, and a word.
@@ -308,6 +321,21 @@ impl Server {
     pub(crate) fn next_run(&mut self) -> usize {
         self.ran += 1;
         self.ran
+    }
+
+    /// How many forms say something that the schema does not propose and that was never run.
+    pub(crate) fn unrun_forms(&self) -> usize {
+        if self.is_recording() {
+            return 0;
+        }
+        let is_unrun = |(item, text): &(&ItemKey, &String)| {
+            let proposed = match self.offer.find(item) {
+                Some(offered) => FormPane::new(&offered.schema(), None).text().to_owned(),
+                None => "{}".to_owned(),
+            };
+            **text != proposed && !self.runs_of(item).any(|run| run.text == **text)
+        };
+        self.drafts.iter().filter(is_unrun).count()
     }
 
     pub(crate) fn keep_run(&mut self, run: Run) {

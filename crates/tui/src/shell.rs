@@ -10,6 +10,7 @@ mod programs;
 mod recorders;
 mod signals;
 mod standing;
+mod steps;
 
 use crate::draw::draw;
 use crate::effect::Effect;
@@ -22,6 +23,7 @@ use futures_util::StreamExt as _;
 use judges::Judges;
 use login::Logins;
 use mcp_inspector_engine::Session;
+use mcp_inspector_engine::core::codec::MessageLimit;
 use recorders::Recorders;
 pub(crate) use signals::exit;
 use signals::{HANGUP, Signals, Told};
@@ -66,6 +68,8 @@ pub(crate) struct Shell {
     recorders: Recorders,
     logins: Logins,
     judges: Judges,
+    /// The largest message that is read.
+    limit: MessageLimit,
     course: Course,
     /// Since when the terminal is ours again.
     returned: Option<Instant>,
@@ -75,7 +79,7 @@ pub(crate) struct Shell {
 
 impl Shell {
     /// Takes the terminal over.
-    pub(crate) fn new(state: State) -> io::Result<Self> {
+    pub(crate) fn new(state: State, limit: MessageLimit) -> io::Result<Self> {
         let (tell, events) = mpsc::channel(WAITING);
         Ok(Shell {
             screen: Screen::take()?,
@@ -86,6 +90,7 @@ impl Shell {
             tell,
             recorders: Recorders::default(),
             judges: Judges::default(),
+            limit,
             course: Course::GoesOn,
             returned: None,
             drawn: Instant::now() - Duration::from_secs(1),

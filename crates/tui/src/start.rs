@@ -9,6 +9,7 @@ use crate::state::{State, View};
 use crate::theme::{Colours, Theme};
 use clap::Parser;
 use jiff::tz::TimeZone;
+use mcp_inspector_engine::core::codec::{LimitError, MessageLimit};
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::record::RecordError;
 use mcp_inspector_engine::{Session, config};
@@ -63,6 +64,9 @@ pub(crate) struct Flags {
     /// Which revisions to speak: auto, legacy, modern, or one of them [env: MCPI_ERA] [default: auto]
     #[arg(long, alias = "protocol-era", value_name = "ERA")]
     era: Option<String>,
+    /// The largest message that is read from a server [env: MCPI_MAX_MESSAGE_SIZE] [default: 64MiB]
+    #[arg(long, value_name = "SIZE")]
+    max_message_size: Option<MessageLimit>,
     /// Do not connect to the server that is named
     #[arg(long)]
     no_connect: bool,
@@ -77,12 +81,18 @@ enum StartError {
     /// Nobody could look at it.
     #[error("`--tui` needs a terminal, and {0} is none")]
     NoTerminal(&'static str),
+    /// Nothing can be drawn on it.
+    #[error("`--tui` needs a terminal that can be drawn on, and TERM {0}")]
+    Dumb(&'static str),
     /// The server that was named cannot be meant.
     #[error(transparent)]
     Named(#[from] NamedError),
     /// The era that was named is none.
     #[error("{0}")]
     Era(String),
+    /// The size in the variable is none.
+    #[error("MCPI_MAX_MESSAGE_SIZE is `{value}`: {source}")]
+    Size { value: String, source: LimitError },
     /// The recording cannot be read.
     #[error("{path}: {source}", path = .path.display())]
     Recording { path: PathBuf, source: RecordError },
@@ -100,10 +110,14 @@ impl StartError {
             StartError::NoTerminal(_) => {
                 Some("`mcp-inspector --cli` is made for pipes and scripts".to_owned())
             }
+            StartError::Dumb(_) => Some(
+                "set TERM to what the terminal is, such as `TERM=xterm-256color`; `mcp-inspector --cli` works with any"
+                    .to_owned(),
+            ),
             StartError::Named(error) => error.hint(),
             StartError::Recording { source, .. } => source.hint().map(str::to_owned),
             StartError::Unwhole(_) => Some("what was written up to there can be opened".to_owned()),
-            StartError::Era(_) | StartError::System(_) => None,
+            StartError::Era(_) | StartError::Size { .. } | StartError::System(_) => None,
         }
     }
 
@@ -158,6 +172,7 @@ fn run(flags: &Flags) -> Result<u8, StartError> {
     let variable = || std::env::var("MCPI_ERA").ok().filter(|era| !era.is_empty());
     let era = flags.era.clone().or_else(variable).map_or(Ok(Versions::Auto), |era| Versions::typed(&era));
     let era = era.map_err(StartError::Era)?;
+    let limit = message_limit(flags, std::env::var("MCPI_MAX_MESSAGE_SIZE").ok())?;
     let recording = recording(flags)?;
     if !io::stdin().is_terminal() {
         return Err(StartError::NoTerminal("stdin"));
@@ -165,13 +180,16 @@ fn run(flags: &Flags) -> Result<u8, StartError> {
     if !io::stdout().is_terminal() {
         return Err(StartError::NoTerminal("stdout"));
     }
+    if let Some(why) = dumbness(std::env::var("TERM").ok().as_deref()) {
+        return Err(StartError::Dumb(why));
+    }
     let colours =
         Colours::of(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
     let mut state = State::new(Theme::new(colours), TimeZone::system(), named.config.clone());
     state.era = era;
     let begin = first_screen(&mut state, named, recording, !flags.no_connect);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let ended = runtime.block_on(async { Box::pin(Shell::new(state)?.run(begin)).await });
+    let ended = runtime.block_on(async { Box::pin(Shell::new(state, limit)?.run(begin)).await });
     // A thread that is about to end the processes of a server may finish that; one that reads or writes must
     // not hold up the end.
     runtime.shutdown_timeout(LAST_WORK);
@@ -185,6 +203,26 @@ fn run(flags: &Flags) -> Result<u8, StartError> {
         }
         End { signal: None, flaws } if flaws.is_empty() => Ok(0),
         End { signal: None, flaws } => Err(StartError::Unwhole(flaws)),
+    }
+}
+
+/// The largest message that is read: what the flag says, or else the variable; an empty one says nothing.
+fn message_limit(flags: &Flags, variable: Option<String>) -> Result<MessageLimit, StartError> {
+    match (flags.max_message_size, variable.filter(|value| !value.is_empty())) {
+        (Some(limit), _) => Ok(limit),
+        (None, None) => Ok(MessageLimit::FOR_PEOPLE),
+        (None, Some(value)) => {
+            value.trim().parse().map_err(|source| StartError::Size { value: value.clone(), source })
+        }
+    }
+}
+
+/// What `TERM` says, if that means that nothing can be drawn.
+fn dumbness(term: Option<&str>) -> Option<&'static str> {
+    match term {
+        None | Some("") => Some("is not set"),
+        Some("dumb") => Some("is `dumb`"),
+        Some(_) => None,
     }
 }
 
@@ -249,4 +287,38 @@ pub(crate) fn config_path(flags: &Flags) -> PathBuf {
     let path =
         flags.config.clone().or_else(named).or_else(found).unwrap_or_else(|| PathBuf::from("mcp.json"));
     path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_message_is_that_of_the_flag_then_of_the_variable_then_the_usual_one() {
+        let read = |words: &[&str], variable: Option<&str>| {
+            let words = ["mcp-inspector", "--tui"].iter().chain(words);
+            let flags = Flags::try_parse_from(words).map_err(|error| error.to_string())?;
+            message_limit(&flags, variable.map(str::to_owned)).map_err(|error| error.to_string())
+        };
+        let size = |words: &[&str], variable| read(words, variable).map(MessageLimit::bytes);
+        assert_eq!(size(&[], None), Ok(64 << 20));
+        assert_eq!(size(&[], Some("")), Ok(64 << 20));
+        assert_eq!(size(&[], Some("100MB")), Ok(100_000_000));
+        assert_eq!(size(&["--max-message-size", "1MiB"], Some("100MB")), Ok(1 << 20));
+        let told = size(&[], Some("64M")).unwrap_err();
+        assert!(told.starts_with("MCPI_MAX_MESSAGE_SIZE is `64M`: `64M` is no size"), "{told}");
+        assert!(size(&["--max-message-size", "64"], None).is_err());
+    }
+
+    #[test]
+    fn a_terminal_that_cannot_be_drawn_on_is_refused_as_bad_usage() {
+        let refused = |term| dumbness(term).map(StartError::Dumb);
+        let told = |term| refused(term).map(|error| (error.to_string(), error.exit()));
+        let needs = "`--tui` needs a terminal that can be drawn on, and TERM";
+        assert_eq!(told(Some("dumb")), Some((format!("{needs} is `dumb`"), 2)));
+        assert_eq!(told(None), Some((format!("{needs} is not set"), 2)));
+        assert_eq!(told(Some("xterm")), None);
+        let hint = refused(None).and_then(|error| error.hint()).unwrap_or_default();
+        assert!(hint.contains("TERM=xterm-256color") && hint.contains("--cli"), "{hint}");
+    }
 }

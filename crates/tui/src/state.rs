@@ -1,12 +1,15 @@
 //! Everything that is shown, and where its user stands. Nothing here touches the world.
 
+mod place;
 mod zone;
 
+pub(crate) use place::{Focus, Sought, View};
 pub(crate) use zone::Zone;
 
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::Inbox;
+use crate::keys::Action;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::overlay::{Overlay, ServerForm};
@@ -21,97 +24,6 @@ use mcp_inspector_engine::core::target::files::TargetFile;
 use mcp_inspector_engine::{Session, Target};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
-
-/// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
-    Explore,
-    Timeline,
-    Server,
-    Auth,
-    Log,
-    Servers,
-    Inbox,
-}
-
-impl View {
-    /// Those with a number, in its order.
-    pub(crate) const NUMBERED: [View; 6] =
-        [View::Explore, View::Timeline, View::Server, View::Auth, View::Log, View::Servers];
-
-    pub(crate) fn title(self) -> &'static str {
-        match self {
-            View::Explore => "Explore",
-            View::Timeline => "Timeline",
-            View::Server => "Server",
-            View::Auth => "Auth",
-            View::Log => "Log",
-            View::Servers => "Servers",
-            View::Inbox => "Inbox",
-        }
-    }
-
-    /// Its panes, in the order of Tab.
-    pub(crate) fn panes(self) -> &'static [Focus] {
-        match self {
-            View::Explore => &[Focus::Tree, Focus::Form, Focus::Result, Focus::Strip],
-            View::Timeline => &[Focus::Rows, Focus::Detail],
-            View::Server => &[Focus::Page],
-            View::Auth => &[Focus::AuthRows, Focus::AuthDetail],
-            View::Log => &[Focus::LogRows, Focus::LogDetail],
-            View::Servers => &[Focus::ServerList, Focus::ServerDetail],
-            View::Inbox => &[Focus::AskList, Focus::AskText, Focus::AskForm],
-        }
-    }
-}
-
-/// The pane that keys go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Focus {
-    Tree,
-    Form,
-    Result,
-    Strip,
-    Rows,
-    Detail,
-    Page,
-    AuthRows,
-    AuthDetail,
-    LogRows,
-    LogDetail,
-    ServerList,
-    ServerDetail,
-    AskList,
-    AskText,
-    AskForm,
-}
-
-/// What can be looked for in a pane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sought {
-    /// Rows, by a filter.
-    Rows,
-    /// A text.
-    Text,
-    Nothing,
-}
-
-impl Focus {
-    /// What can be looked for in it.
-    pub(crate) fn sought(self) -> Sought {
-        match self {
-            Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows => Sought::Rows,
-            Focus::Result
-            | Focus::Detail
-            | Focus::Page
-            | Focus::AuthDetail
-            | Focus::LogDetail
-            | Focus::AskText
-            | Focus::ServerDetail => Sought::Text,
-            Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => Sought::Nothing,
-        }
-    }
-}
 
 /// The form of the Explore view.
 pub(crate) struct OpenForm {
@@ -151,10 +63,14 @@ pub(crate) struct State {
     pub(crate) focus: Focus,
     /// Where to go back to from the inbox.
     pub(crate) before: (View, Focus),
+    /// Which pane of Explore had the keys when it was left.
+    explored: Focus,
     pub(crate) is_maximised: bool,
     pub(crate) room: Room,
     /// How many columns were drawn on last.
     pub(crate) columns: u16,
+    /// How many lines.
+    pub(crate) lines: u16,
     pub(crate) overlay: Option<Overlay>,
     /// The form of a server that was left without being saved.
     pub(crate) left_form: Option<Box<ServerForm>>,
@@ -174,6 +90,10 @@ pub(crate) struct State {
     pub(crate) post_mortem: Page,
     pub(crate) server_place: Place,
     pub(crate) inbox: Inbox,
+    /// How many keys and buttons were pressed.
+    pub(crate) presses: u64,
+    /// What answered an ask last, and as which of those.
+    pub(crate) answered: Option<(Action, u64)>,
     pub(crate) zones: Vec<(Rect, Zone)>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) is_over: bool,
@@ -194,9 +114,11 @@ impl State {
             view: View::Servers,
             focus: Focus::ServerList,
             before: (View::Explore, Focus::Tree),
+            explored: Focus::Tree,
             is_maximised: false,
             room: Room::default(),
             columns: 80,
+            lines: 24,
             overlay: None,
             left_form: None,
             told: None,
@@ -219,6 +141,8 @@ impl State {
             post_mortem: Page::default(),
             server_place: Place::default(),
             inbox: Inbox::default(),
+            presses: 0,
+            answered: None,
             zones: Vec::new(),
             effects: Vec::new(),
             is_over: false,
@@ -263,7 +187,7 @@ impl State {
     pub(crate) fn add_recording(&mut self, session: Session) {
         let index = self.add(session.name(), Source::Recording, None);
         self.servers[index].show(session);
-        self.current = index;
+        self.turn_to(index);
         self.go(View::Timeline);
     }
 
@@ -285,8 +209,11 @@ impl State {
             self.before = (self.view, self.focus);
         }
         if self.view != view {
+            if self.view == View::Explore {
+                self.explored = self.focus;
+            }
             self.view = view;
-            self.focus = view.panes()[0];
+            self.focus = if view == View::Explore { self.explored } else { view.panes()[0] };
             self.is_maximised = false;
             self.detail_tab = 0;
         }
@@ -298,6 +225,7 @@ impl State {
             self.keep_draft();
             self.current = index;
             self.form.item = None;
+            self.explored = Focus::Tree;
             self.result = ResultPane::default();
         }
         self.server_place.selected = self.current;
@@ -310,6 +238,12 @@ impl State {
         if let Some(server) = self.server_mut() {
             server.drafts.insert(item, text);
         }
+    }
+
+    /// How many forms say something that somebody typed and that was never run.
+    pub(crate) fn unrun_forms(&mut self) -> usize {
+        self.keep_draft();
+        self.servers.iter().map(Server::unrun_forms).sum()
     }
 
     pub(crate) fn tell(&mut self, text: impl Into<String>, mood: Mood) {

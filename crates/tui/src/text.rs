@@ -19,7 +19,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
 fn shown(c: char) -> Option<char> {
     match c {
         ' '..='~' => Some(c),
-        '\r' => None,
+        '\r' => Some('␍'),
         '\t' => Some(' '),
         '\n' => Some('⏎'),
         c if acts(c) => Some('\u{fffd}'),
@@ -31,12 +31,19 @@ fn shown(c: char) -> Option<char> {
 }
 
 /// Whether nobody sees a character, or what is hidden with it: blanks without width, signs for the direction of
-/// text, tags, letters that are nothing, and the selectors of variants but for the one that pictures have.
+/// text, tags, letters that are nothing, the selectors of variants (of which terminals do not agree how wide they make a
+/// picture), and marks that are drawn around the letter behind them, which leave pieces of it where it was.
 pub(crate) fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}'
         | '\u{34f}'
+        | '\u{600}'..='\u{605}'
         | '\u{61c}'
+        | '\u{6dd}'
+        | '\u{70f}'
+        | '\u{890}'..='\u{891}'
+        | '\u{8e2}'
+        | '\u{d4e}'
         | '\u{115f}'
         | '\u{1160}'
         | '\u{17b4}'
@@ -46,10 +53,18 @@ pub(crate) fn is_unseen(c: char) -> bool {
         | '\u{2060}'..='\u{206f}'
         | '\u{2800}'
         | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0e}'
+        | '\u{fe00}'..='\u{fe0f}'
         | '\u{feff}'
         | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}'
+        | '\u{110cd}'
+        | '\u{111c2}'..='\u{111c3}'
+        | '\u{1193f}'
+        | '\u{11941}'
+        | '\u{11a84}'..='\u{11a89}'
+        | '\u{11d46}'
+        | '\u{11f02}'
         | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}')
@@ -126,7 +141,15 @@ pub(crate) fn wrap_briefly(text: &str, columns: usize, most: usize) -> Vec<Strin
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
-            *last = fit(&format!("{} … and more that does not fit here", last.trim_end()), columns);
+            let begun = last.trim_end().trim_end_matches('…').trim_end();
+            let whole = format!("{begun} … and more that does not fit here");
+            let short = format!("{begun} …");
+            *last = match (width(&whole) <= columns, width(&short) <= columns) {
+                (true, _) => whole,
+                (false, true) => short,
+                // One column more than there are, so that the sign takes the place of a letter.
+                (false, false) => fit(&format!("{begun}xx"), columns),
+            };
         }
     }
     lines
@@ -215,6 +238,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_cut_ends_in_one_sign() {
+        for columns in 4..60 {
+            let lines = wrap_briefly("one two three four five six … seven eight nine ten", columns, 1);
+            let last = &lines[0];
+            assert!(
+                width(last) <= columns && !last.contains("……") && !last.contains("… …"),
+                "{columns}: {last}"
+            );
+            assert!(last.contains('…') || columns >= 50, "{columns}: {last}");
+        }
+    }
+
+    #[test]
     fn lines_are_broken_at_blanks_and_long_words_anywhere() {
         assert_eq!(wrap("one two three", 8, 9), ["one two ", "three"]);
         assert_eq!(wrap("abcdefghij", 4, 9), ["abcd", "efgh", "ij"]);
@@ -241,6 +277,9 @@ mod tests {
         assert_eq!(clean("a\u{200b}b\u{ad}c\u{fff9}\u{e0041}\u{115f}"), "a·b·c···");
         assert_eq!(clean("\u{1f1e9}\u{1f1ea}"), "DE");
         assert_eq!(clean("a\u{fe00}b\u{206a}\u{2065}c"), "a·b··c");
+        assert_eq!(clean("vs\u{fe0f}x"), "vs·x");
+        assert_eq!(clean("x\u{600}arab \u{6dd}1"), "x·arab ·1");
+        assert_eq!(clean("cr\rhere"), "cr␍here");
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod asking;
 mod cancelling;
 mod commands;
 mod completing;
+mod contexts;
 mod judging;
 mod logins;
 mod mouse;
@@ -16,6 +17,7 @@ mod sharing;
 mod sides;
 mod subscribing;
 mod tasks;
+mod testing;
 
 use crate::effect::{Edited, Effect};
 use crate::event::{Event, Mood};
@@ -36,8 +38,13 @@ impl State {
             Event::Resize | Event::Tick => {}
             Event::News(id) => {
                 let waited = self.by_id(id).is_some_and(|server| server.login_url.is_some());
-                if let Some(server) = self.by_id(id) {
+                let news = self.by_id(id).and_then(|server| {
                     server.catch_up();
+                    let news = server.restarts.news()?;
+                    Some(format!("{}: {news}", server.name))
+                });
+                if let Some(news) = news {
+                    self.tell(news, Mood::Plain);
                 }
                 self.ask_tasks(id);
                 let waits = self.by_id(id).is_some_and(|server| server.login_url.is_some());
@@ -91,6 +98,7 @@ impl State {
     fn key(&mut self, key: KeyEvent) {
         let was_interrupted = std::mem::take(&mut self.is_interrupted);
         self.told = None;
+        self.presses += 1;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, control) {
             (KeyCode::Char('c'), true) => {
@@ -216,49 +224,11 @@ impl State {
         true
     }
 
-    /// The contexts in which keys are looked up, the nearest first; the last one is that of everywhere.
-    pub(crate) fn contexts(&self) -> Vec<Context> {
-        let mut contexts = match self.focus {
-            Focus::Tree => vec![Context::Tree, Context::Lists],
-            Focus::Form => vec![Context::Form],
-            Focus::Strip | Focus::Rows => vec![Context::Rows, Context::Lists],
-            Focus::Result => vec![Context::Result],
-            Focus::Detail => vec![Context::Detail],
-            Focus::Page => vec![Context::Server],
-            Focus::AuthRows => vec![Context::Auth, Context::Rows, Context::Lists],
-            Focus::AuthDetail => vec![Context::Auth, Context::Detail],
-            Focus::LogRows => vec![Context::Log, Context::Rows, Context::Lists],
-            Focus::LogDetail => vec![Context::Log, Context::Detail],
-            Focus::ServerList => vec![Context::Servers, Context::Lists],
-            Focus::ServerDetail => vec![Context::Servers],
-            Focus::AskList => vec![Context::Inbox, Context::Lists],
-            Focus::AskText | Focus::AskForm => vec![Context::Inbox],
-        };
-        contexts.push(Context::Anywhere);
-        contexts
-    }
-
-    /// The contexts whose keys are told first.
-    pub(crate) fn help_contexts(&self) -> Vec<Context> {
-        let mut contexts = self.contexts();
-        let inner: &[Context] = match self.focus {
-            Focus::Form | Focus::AskForm => &[Context::Fields, Context::Typing],
-            Focus::Result
-            | Focus::Detail
-            | Focus::Page
-            | Focus::AuthDetail
-            | Focus::LogDetail
-            | Focus::ServerDetail
-            | Focus::AskText => &[Context::Text],
-            _ => &[],
-        };
-        let place = contexts.len() - 1;
-        contexts.splice(place..place, inner.iter().copied());
-        contexts
-    }
-
     /// Does what a key means.
     pub(crate) fn act(&mut self, action: Action) {
+        if self.is_echo(action) {
+            return;
+        }
         match action {
             Action::Quit => self.wish_to_quit(),
             Action::Interrupt => self.quit(),

@@ -9,6 +9,11 @@ const requestedSchema = {
   properties: { name: { type: "string", default: "Grace" }, age: { type: "integer", minimum: 1 } },
   required: ["name"],
 };
+/** More fields than a pane has room for. */
+const manyFields = {
+  type: "object",
+  properties: Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`answer_${n}`, { type: "string", description: "Whatever comes to mind." }])),
+};
 let asked = null;
 
 async function told(method, params) {
@@ -27,6 +32,7 @@ serve({
         { name: "sample", inputSchema: text },
         { name: "sample-with-tools", inputSchema: nothing },
         { name: "elicit", inputSchema: nothing },
+        { name: "survey", inputSchema: nothing },
         { name: "visit", inputSchema: { type: "object", properties: { url: { type: "string" } } } },
         { name: "roots", inputSchema: nothing },
         { name: "withdraw", inputSchema: nothing },
@@ -45,6 +51,8 @@ serve({
         }
         case "elicit":
           return told("elicitation/create", { message: "Who are you?", requestedSchema });
+        case "survey":
+          return told("elicitation/create", { message: "What do you think?", requestedSchema: manyFields });
         case "visit":
           return told("elicitation/create", { mode: "url", message: "Please log in.", url: given.url, elicitationId: "e1" });
         case "roots":

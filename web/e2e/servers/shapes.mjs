@@ -41,6 +41,18 @@ const SHAPES = {
   else: { properties: { postcode: { type: "string" } } },
   required: ["text"],
 };
+const long = (letter) => `${letter}-` + "an-option-with-a-name-that-goes-on-".repeat(8);
+const LONG_CHOICES = {
+  type: "object",
+  properties: {
+    one: { enum: ["a", "b", "c", "d", "e"].map(long) },
+    few: { enum: ["first of these four", "the second", "third", "fourth and last"] },
+    single: { enum: [long("s"), "short"] },
+    many: { type: "array", uniqueItems: true, items: { enum: Array.from({ length: 60 }, (_, at) => (at === 7 ? long("m") : `option ${at}`)) } },
+    kind: { oneOf: ["x", "y", "z", "u", "v"].map((letter) => ({ title: long(letter), type: "object", properties: { [letter]: { enum: [long("in"), "b", "c", "d", "e"] } } })) },
+    within: { type: "object", properties: { deep: { type: "object", properties: { one: { enum: ["a", "b", "c", "d", "e"].map(long) } } } } },
+  },
+};
 const outputSchema = { type: "object", properties: { degrees: { type: "number" } }, required: ["degrees"] };
 const nothing = { type: "object", properties: {} };
 
@@ -58,6 +70,7 @@ serve({
     "tools/list": () => ({
       tools: [
         { name: "shapes", inputSchema: SHAPES },
+        { name: "choices", inputSchema: LONG_CHOICES },
         { name: "numbers", inputSchema: { type: "object", properties: { counts: { type: "array", items: { type: "integer", minimum: 1 } } } } },
         { name: "fits", inputSchema: nothing, outputSchema },
         { name: "fits_not", inputSchema: nothing, outputSchema },

@@ -1,5 +1,5 @@
-// Owns looking at a screen: a picture of it, what axe says about it, and whether it is wider than the window; in both
-// themes and two widths.
+// Owns looking at a screen: a picture of it, what axe says about it, and whether it is wider or higher than the window; in
+// both themes and two widths.
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 
@@ -30,12 +30,19 @@ export class Eye {
     for (const line of await violations(this.page)) this.found.push(`${name}: ${line}`);
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) this.found.push(`${name}: ${wide} pixels too wide`);
+    const high = await documentOverflow(this.page);
+    if (high !== 0) this.found.push(`${name}: the document scrolls by ${high} pixels`);
   }
 
   verdict(atLeast) {
     assert.deepEqual(this.found, []);
     assert.ok(this.seen >= atLeast, `${this.seen} screens were looked at`);
   }
+}
+
+/** How far the document itself could be scrolled: only panes should. */
+export function documentOverflow(page) {
+  return page.evaluate(() => document.scrollingElement.scrollHeight - innerHeight);
 }
 
 /** Goes to a place of the session that is on the screen. */

@@ -2,7 +2,7 @@
 // and the button that runs the flow up to there.
 import type { JSX } from "preact";
 import type { AuthExchange, AuthStep, LoginStage, StageName } from "../contract";
-import { count } from "../text/measure";
+import { count, duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { hrefOfRule } from "./rules";
 
@@ -179,7 +179,7 @@ function Exchange({ exchange }: { exchange: AuthExchange }): JSX.Element {
           {exchange.method} {exchange.url}
         </span>{" "}
         <span class="muted">
-          {exchange.status ?? exchange.error ?? "no answer"} · {exchange.durationMs} ms
+          {exchange.status ?? exchange.error ?? "no answer"} · {duration(exchange.durationMs * 1e6)}
         </span>
       </summary>
       <pre class="wire" role="group" tabIndex={0} aria-label="Request">

@@ -5,16 +5,12 @@ import { useMemo, useState } from "preact/hooks";
 import { formatRoute } from "../store/route";
 import { valueOf } from "../text/json";
 import { bytes } from "../text/measure";
+import { dict, type Dict, isBase64, messageMisfit, Misfit, misfitOf, needs, resourceMisfit } from "./misfit";
+import { Paged } from "./paged";
 import { pictureSize, type PictureSize } from "./picture-size";
 import { Prose } from "./prose";
 import { Button } from "../ui/button";
 import { download, say } from "../ui/copy";
-
-type Dict = Record<string, unknown>;
-
-function dict(value: unknown): Dict | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Dict) : null;
-}
 
 function text(value: unknown): string | null {
   return typeof value === "string" ? value : null;
@@ -30,7 +26,6 @@ const PICTURES: ReadonlySet<string> = new Set([
   "image/svg+xml",
 ]);
 const SOUNDS = /^audio\/[a-z0-9.+-]+$/;
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
 /** The type under which a picture or sound is given to the browser; null when it is not. */
 export function mediaType(mimeType: string | null, kind: "image" | "audio"): string | null {
@@ -41,51 +36,106 @@ export function mediaType(mimeType: string | null, kind: "image" | "audio"): str
 /** An address of data for a picture or sound; null when type or data are not what they should be. */
 export function dataUrl(mimeType: string | null, data: string | null, kind: "image" | "audio"): string | null {
   const type = mediaType(mimeType, kind);
-  return type === null || data === null || !BASE64.test(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
+  return type === null || data === null || !isBase64(data) ? null : `data:${type};base64,${data.replace(/\s/g, "")}`;
+}
+
+/** Parts of a result under the members that have them; what is no list is one part. */
+function partsOf(all: Dict | null): { name: string; part: unknown }[] {
+  return ["content", "contents", "messages"].flatMap((name) => {
+    const value = all?.[name];
+    if (value === undefined) return [];
+    return Array.isArray(value) ? value.map((part: unknown) => ({ name, part })) : [{ name: "", part: { [name]: value } }];
+  });
 }
 
 export function Content({ session, result }: { session: string; result: string }): JSX.Element {
-  const all = dict(valueOf(result));
-  const blocks = [
-    ...list(all?.["content"]).map((block, index) => <Block key={`c${index}`} session={session} block={block} />),
-    ...list(all?.["contents"]).map((block, index) => <Resource key={`r${index}`} session={session} resource={block} />),
-    ...list(all?.["messages"]).map((message, index) => (
-      <div key={`m${index}`} class="message">
-        <p class="muted">{text(dict(message)?.["role"]) ?? "no role"}</p>
-        <Block session={session} block={dict(message)?.["content"]} />
-      </div>
-    )),
-  ];
+  const parts = useMemo(() => partsOf(dict(valueOf(result))), [result]);
+  const draw = (index: number): JSX.Element | null => {
+    const { name, part } = parts[index] ?? { name: "", part: null };
+    switch (name) {
+      case "content":
+        return <Block key={index} session={session} block={part} />;
+      case "contents":
+        return <Resource key={index} session={session} resource={part} misfit={<Misfit why={resourceMisfit(part)} value={part} />} />;
+      case "messages":
+        return <Message key={index} session={session} message={part} />;
+      default:
+        return <NoList key={index} part={dict(part) ?? {}} />;
+    }
+  };
   return (
-    <div class="content">{blocks.length === 0 ? <p class="empty">There is no content in this result.</p> : blocks}</div>
+    <div class="content">
+      {parts.length === 0 ? (
+        <p class="empty">There is no content in this result.</p>
+      ) : (
+        <Paged of={parts} count={parts.length} noun="blocks" draw={draw} />
+      )}
+    </div>
   );
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Members that should be lists of blocks and are something else. */
+export function NotLists({ all }: { all: readonly { name: string; found: string }[] }): JSX.Element {
+  return (
+    <>
+      {all.map(({ name, found }) => (
+        <p key={name} class="problem-line">
+          <span class="sign bad" aria-hidden="true">
+            ✗
+          </span>{" "}
+          <code>{name}</code> is there and is not an array, as it has to be: it is {found}. Pretty and Raw show it.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function NoList({ part }: { part: Dict }): JSX.Element {
+  const [name = ""] = Object.keys(part);
+  return (
+    <Framed label={name}>
+      <Misfit why={needs(part, name, "a list")} value={part} />
+    </Framed>
+  );
+}
+
+function Message({ session, message }: { session: string; message: unknown }): JSX.Element {
+  const all = dict(message);
+  return (
+    <div class="message">
+      <p class="muted">{text(all?.["role"]) ?? "no role"}</p>
+      <Misfit why={messageMisfit(message)} value={message} />
+      {all?.["content"] === undefined ? null : <Block session={session} block={all["content"]} />}
+    </div>
+  );
 }
 
 export function Block({ session, block }: { session: string; block: unknown }): JSX.Element {
   const all = dict(block);
   const mimeType = text(all?.["mimeType"]);
   const data = text(all?.["data"]);
+  const why = misfitOf(block);
+  const misfit = <Misfit why={why} value={block} />;
   switch (all?.["type"]) {
     case "text":
       return (
         <Framed label="text">
-          <Prose text={text(all["text"]) ?? ""} mimeType={mimeType} />
+          {typeof all["text"] === "string" ? <Prose text={all["text"]} mimeType={mimeType} /> : null}
+          {misfit}
         </Framed>
       );
     case "image":
       return (
         <Framed label={`image · ${mimeType ?? "no type"}${sizeOf(data)}`}>
           <Picture mimeType={mimeType} data={data} />
+          {misfit}
         </Framed>
       );
     case "audio":
       return (
         <Framed label={`audio · ${mimeType ?? "no type"}${sizeOf(data)}`}>
           <Sound mimeType={mimeType} data={data} />
+          {misfit}
         </Framed>
       );
     case "resource_link":
@@ -95,20 +145,21 @@ export function Block({ session, block }: { session: string; block: unknown }): 
             <ResourceLink session={session} uri={text(all["uri"])} name={text(all["title"]) ?? text(all["name"])} />
           </p>
           {text(all["description"]) === null ? null : <p class="muted">{text(all["description"])}</p>}
+          {misfit}
         </Framed>
       );
     case "resource":
-      return <Resource session={session} resource={all["resource"]} />;
+      return <Resource session={session} resource={all["resource"]} misfit={misfit} />;
     default:
       return (
         <Framed label="content of a kind this page does not know">
-          <pre class="text-content">{JSON.stringify(block, null, 2)}</pre>
+          {why === null ? <pre class="text-content">{JSON.stringify(block, null, 2)}</pre> : misfit}
         </Framed>
       );
   }
 }
 
-function Resource({ session, resource }: { session: string; resource: unknown }): JSX.Element {
+function Resource({ session, resource, misfit }: { session: string; resource: unknown; misfit: JSX.Element }): JSX.Element {
   const all = dict(resource);
   const uri = text(all?.["uri"]);
   const mimeType = text(all?.["mimeType"]);
@@ -119,7 +170,7 @@ function Resource({ session, resource }: { session: string; resource: unknown })
         <ResourceLink session={session} uri={uri} name={null} />
       </p>
       {blob === null ? (
-        <Prose text={text(all?.["text"]) ?? ""} mimeType={mimeType} />
+        typeof all?.["text"] === "string" ? <Prose text={all["text"]} mimeType={mimeType} /> : null
       ) : mimeType?.startsWith("image/") === true ? (
         <Picture mimeType={mimeType} data={blob} />
       ) : mimeType?.startsWith("audio/") === true ? (
@@ -128,6 +179,7 @@ function Resource({ session, resource }: { session: string; resource: unknown })
         <p class="muted">Binary data.</p>
       )}
       {blob === null ? null : <Download data={blob} name={fileNameOf(uri)} />}
+      {misfit}
     </Framed>
   );
 }
@@ -215,7 +267,8 @@ function Download({ data, name }: { data: string; name: string }): JSX.Element {
 }
 
 function sizeOf(base64: string | null): string {
-  return base64 === null ? "" : ` · ${bytes(Math.floor((base64.length * 3) / 4))}`;
+  // Padding and the ends of lines stand for no bytes.
+  return base64 === null ? "" : ` · ${bytes(Math.floor((base64.replace(/[=\s]/g, "").length * 3) / 4))}`;
 }
 
 export function Framed({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {

@@ -1,7 +1,7 @@
 // Owns the content of a result that stays in the backend: its blocks come in windows, long texts as documents of lines,
 // and data as bytes when they are drawn or saved. What is drawn is drawn by the same parts as that of short results.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, request, sessionPath } from "../api";
 import type { AnswerPlace, ContentBlock, ContentData, ContentText, ContentWindow } from "../contract";
 import { type Problem, problemOf } from "../problem";
@@ -10,7 +10,9 @@ import { Button } from "../ui/button";
 import { download, say } from "../ui/copy";
 import { BigDoc } from "../ui/json";
 import { ProblemBlock } from "../ui/problem";
-import { Drawn, fileNameOf, Framed, mediaType, ResourceLink } from "./content";
+import { Drawn, fileNameOf, Framed, mediaType, NotLists, ResourceLink } from "./content";
+import { joined } from "./misfit";
+import { Paged } from "./paged";
 import { type PictureSize, pictureSizeOf } from "./picture-size";
 import { Prose } from "./prose";
 
@@ -22,51 +24,114 @@ interface Place {
   seq: number;
 }
 
+/** The blocks that have come, by their number. The others come when they are near the view. */
+interface Came {
+  blocks: ReadonlyMap<number, ContentBlock>;
+  total: number;
+}
+
 export function LongContent({ session, answer }: { session: string; answer: AnswerPlace }): JSX.Element {
-  const [blocks, setBlocks] = useState<ContentBlock[]>([]);
-  const [total, setTotal] = useState<number | null>(null);
+  const [came, setCame] = useState<Came | null>(null);
+  const [notLists, setNotLists] = useState<ContentWindow["notLists"]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const more = (from: number, signal?: AbortSignal): void => {
+  const wanted = useRef({ first: 0, end: 1 });
+  const fetching = useRef<AbortController | null>(null);
+  /** Fetches the first of the wanted blocks that is not here; one window at a time. */
+  const more = (known: Came | null): void => {
+    let from = wanted.current.first;
+    while (known?.blocks.has(from) === true) from += 1;
+    if (fetching.current !== null || from >= Math.min(wanted.current.end, known?.total ?? 1)) return;
+    const stop = new AbortController();
+    fetching.current = stop;
     const query = new URLSearchParams({ path: answer.path, from: String(from) });
-    api.get<ContentWindow>(sessionPath(session, `/content/${answer.seq}?${query}`), signal).then(
+    api.get<ContentWindow>(sessionPath(session, `/content/${answer.seq}?${query}`), stop.signal).then(
       (page) => {
-        setBlocks((before) => [...before.slice(0, page.from), ...page.blocks]);
-        setTotal(page.total);
+        fetching.current = null;
+        const blocks = new Map(known?.blocks);
+        page.blocks.forEach((block, at) => blocks.set(page.from + at, block));
+        setCame({ blocks, total: page.total });
+        setNotLists(page.notLists);
         setProblem(null);
       },
       (thrown: unknown) => {
-        if (signal?.aborted !== true) setProblem(problemOf(thrown));
+        fetching.current = null;
+        if (!stop.signal.aborted) setProblem(problemOf(thrown));
       },
     );
   };
   useEffect(() => {
-    const stop = new AbortController();
-    more(0, stop.signal);
-    return () => stop.abort();
-  }, [session, answer.seq, answer.path]);
-  const left = (total ?? 0) - blocks.length;
+    if (problem === null) more(came);
+  }, [came]);
+  useEffect(() => () => fetching.current?.abort(), []);
+  const place = { session, seq: answer.seq };
   return (
     <div class="content">
       {problem === null ? null : (
         <ProblemBlock problem={problem} title="The content could not be fetched.">
-          <Button onClick={() => more(blocks.length)}>Try again</Button>
+          <Button
+            onClick={() => {
+              setProblem(null);
+              more(came);
+            }}
+          >
+            Try again
+          </Button>
         </ProblemBlock>
       )}
-      {total === 0 ? <p class="empty">There is no content in this result.</p> : null}
-      {blocks.map((block) => (
-        <Block key={block.pointer} place={{ session, seq: answer.seq }} block={block} />
-      ))}
-      {left <= 0 ? null : (
-        <p>
-          <Button onClick={() => more(blocks.length)}>{`Show more (${left} blocks are left)`}</Button>
-        </p>
+      <NotLists all={notLists} />
+      {came?.total === 0 && notLists.length === 0 ? <p class="empty">There is no content in this result.</p> : null}
+      {came === null || came.total === 0 ? null : (
+        <Paged
+          of={answer.seq}
+          count={came.total}
+          noun="blocks"
+          draw={(index) => {
+            const block = came.blocks.get(index);
+            return block === undefined ? null : <Block key={index} place={place} block={block} />;
+          }}
+          onDrawn={(first, end) => {
+            wanted.current = { first, end };
+            if (problem === null) more(came);
+          }}
+        />
       )}
     </div>
   );
 }
 
+/** What is wrong with a block, as far as is told of it; null when nothing is. */
+export function faultOf({ kind, mimeType, data, text, uri }: ContentBlock): string | null {
+  const base64 = data?.isBase64 === false ? "its data are not base64" : null;
+  switch (kind) {
+    case "text":
+      return text === null ? "`text` is not a string" : null;
+    case "image":
+    case "audio":
+      return joined([data === null ? "`data` is not a string" : base64, mimeType === null ? "`mimeType` is not a string" : null]);
+    case "resource":
+      return joined([
+        uri === null ? "`uri` is not a string" : null,
+        text === null && data === null ? "neither `text` nor `blob` is a string" : base64,
+      ]);
+    case "resource_link":
+      return uri === null ? "`uri` is not a string" : null;
+    default:
+      return null;
+  }
+}
+
 function Block({ place, block }: { place: Place; block: ContentBlock }): JSX.Element {
-  const drawn = <Inside place={place} block={block} />;
+  const why = faultOf(block);
+  const drawn = (
+    <>
+      <Inside place={place} block={block} />
+      {why === null ? null : (
+        <Framed label={`Not as it should be: ${why}. It came so:`}>
+          <BigDoc session={place.session} seq={place.seq} path={block.pointer} api={api} label="Content" />
+        </Framed>
+      )}
+    </>
+  );
   return block.role === null ? (
     drawn
   ) : (
@@ -137,7 +202,8 @@ function Resource({ place, block, size }: { place: Place; block: ContentBlock; s
 
 function Text(props: { place: Place; text: ContentText | null; mimeType: string | null; name: string }): JSX.Element {
   const { place, text, mimeType, name } = props;
-  if (text === null || text.isWhole) return <Prose text={text?.text ?? ""} mimeType={mimeType} />;
+  if (text === null) return <></>;
+  if (text.isWhole) return <Prose text={text.text} mimeType={mimeType} />;
   return (
     <>
       <BigDoc session={place.session} seq={place.seq} path={text.pointer} api={api} label="Text" isText />

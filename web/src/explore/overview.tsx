@@ -8,6 +8,9 @@ import { schemaOf } from "../store/request";
 import { formatRoute } from "../store/route";
 import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
+import { later } from "../ui/later";
+
+const Prose = later("Prose");
 
 const LABELS: Record<Kind, string> = {
   tools: "Tools",
@@ -16,8 +19,9 @@ const LABELS: Record<Kind, string> = {
   prompts: "Prompts",
 };
 
-/** How many tools are looked at for one that needs no arguments. */
-const MOST_LOOKED_AT = 8;
+/** How many tools are looked at for one that needs no arguments, and how many of them at once. */
+const MOST_LOOKED_AT = 64;
+const AT_ONCE = 8;
 
 /** Tools to begin with, those first that say they change nothing. */
 export function toTry(items: readonly Item[]): Item[] {
@@ -29,11 +33,17 @@ export function toTry(items: readonly Item[]): Item[] {
 /** The first tool that runs without being told anything, or else the first one. */
 export async function easiest(id: string, items: readonly Item[], signal: AbortSignal): Promise<Item | null> {
   const all = toTry(items);
-  for (const item of all.slice(0, MOST_LOOKED_AT)) {
+  const isEasy = async (item: Item): Promise<boolean> => {
     const detail = await fetchDetail(id, refOf("tools", item), item, signal).catch(() => null);
-    if (signal.aborted) return null;
     const required = detail === null ? null : sliceAt(schemaOf(detail), ["required"]);
-    if (detail !== null && (required === null || /^\[\s*\]$/.test(required))) return item;
+    return detail !== null && (required === null || /^\[\s*\]$/.test(required));
+  };
+  for (let at = 0; at < Math.min(all.length, MOST_LOOKED_AT); at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    const easy = await Promise.all(some.map(isEasy));
+    if (signal.aborted) return null;
+    const first = some[easy.indexOf(true)];
+    if (first !== undefined) return first;
   }
   return all[0] ?? null;
 }
@@ -61,7 +71,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
           {visible(info?.title ?? info?.name ?? state.name)}{" "}
           {info?.version === undefined ? null : <span class="muted">{info.version}</span>}
         </h2>
-        <p class="muted mono">{state.place}</p>
+        <p class="muted mono">{visible(state.place)}</p>
         <ul class="counts">
           {KINDS.map((kind) => {
             const list = state.catalog[kind];
@@ -79,7 +89,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
           <p>
             Try{" "}
             <a href={formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null })}>
-              {first.name}
+              {visible(first.name)}
             </a>
             , or press <kbd>Ctrl K</kbd> and type.
           </p>
@@ -87,7 +97,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
         {state.server?.instructions == null ? null : (
           <>
             <h3>What the server says</h3>
-            <pre class="text-content">{state.server.instructions}</pre>
+            <Prose text={visible(state.server.instructions, true)} />
           </>
         )}
       </div>

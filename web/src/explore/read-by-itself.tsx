@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, sessionPath } from "../api";
 import type { Row, RowDetailBody, SessionState, TimelinePage } from "../contract";
 import { formatRoute } from "../store/route";
+import { targetOf } from "../store/row-target";
 import { timelineVersion } from "../store/runs";
 import { sliceAt } from "../text/json";
 import { quoted } from "../timeline/terms";
@@ -23,10 +24,10 @@ interface Read {
 
 /** The newest that was read because the server said that it changed, once it has ended. */
 async function readByItself(id: string, uri: string, signal: AbortSignal): Promise<Read | null> {
-  const filter = `kind:call method:resources/read target:${quoted(uri)}`;
+  const filter = `kind:call method:resources/read target:${quoted(targetOf(uri))}`;
   const query = new URLSearchParams({ filter, from: String(-MOST_READS), limit: String(MOST_READS) });
   const { rows } = await api.get<TimelinePage>(sessionPath(id, `/timeline?${query}`), signal);
-  const row = rows.findLast((one) => one.call === null && one.target === uri) ?? null;
+  const row = rows.findLast((one) => one.call === null && one.target === targetOf(uri)) ?? null;
   if (row === null || row.status === "pending") return null;
   const { parts } = await api.get<RowDetailBody>(sessionPath(id, `/timeline/${row.seq}`), signal);
   const frame = parts.findLast((part) => part.name === "response")?.text ?? null;
@@ -36,7 +37,7 @@ async function readByItself(id: string, uri: string, signal: AbortSignal): Promi
 /** `since` is the entry with the news. */
 export function ReadByItself({ state, uri, since }: { state: SessionState; uri: string; since: number }): JSX.Element {
   const [read, setRead] = useState<Read | null>(null);
-  const isHere = read !== null && read.row.target === uri && read.row.seq > since;
+  const isHere = read !== null && read.row.target === targetOf(uri) && read.row.seq > since;
   const version = isHere ? 0 : timelineVersion.value;
   useEffect(() => {
     if (isHere) return undefined;
@@ -55,7 +56,7 @@ export function ReadByItself({ state, uri, since }: { state: SessionState; uri: 
       stop.abort();
     };
   }, [state.id, uri, since, version, isHere]);
-  if (read === null || read.row.target !== uri)
+  if (read === null || read.row.target !== targetOf(uri))
     return <p class="empty">The server said that it changed. What is then read comes here; Read asks for it.</p>;
   const { row, text } = read;
   return (

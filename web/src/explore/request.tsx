@@ -21,12 +21,12 @@ import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { Skeleton } from "../ui/skeleton";
 import { focusFirstField, wantsFocus } from "./focus";
-import { Options } from "./options";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
 import { RunList } from "./run-list";
 import { Subscribe } from "./subscribe";
 
 const CardsFor = later("CardsFor", "overlay");
+const Options = later("Options", "overlay");
 
 type Loading = { is: "loading" } | { is: "ready"; detail: ItemDetail } | { is: "failed"; problem: Problem };
 
@@ -108,8 +108,10 @@ export function Request({
         ) : null}
         {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
         <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} definition={detail?.raw ?? null} />
-        <RunList state={state} target={ref} shown={run} />
-        {state.asks.length + state.rules.length + ended.value.length === 0 ? null : <CardsFor state={state} target={ref} />}
+        <div class="under-way">
+          <RunList state={state} target={ref} shown={run} />
+          {state.asks.length + state.rules.length + ended.value.length === 0 ? null : <CardsFor state={state} target={ref} />}
+        </div>
         {detail === null ? null : (
           <details class="fold">
             <summary>Definition as the server sent it</summary>
@@ -163,7 +165,7 @@ function About({
           {item.mimeType === null ? "" : ` · ${item.mimeType}`}
         </p>
       ) : null}
-      {item.broken === null ? null : <p class="warn-line">This entry is not as it should be: {item.broken}</p>}
+      {item.broken === null ? null : <p class="warn-line">This entry cannot be used as it is: {item.broken}</p>}
     </div>
   );
 }

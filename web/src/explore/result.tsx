@@ -13,7 +13,8 @@ import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
-import { type End, findRow, hasStructured, load, type Run, tookNs } from "../store/runs";
+import { isLost } from "../store/sessions";
+import { type End, findRow, hasMoreThanText, hasStructured, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
@@ -36,7 +37,8 @@ const ReadByItself = later("ReadByItself", "overlay");
 const Remedies = later("Remedies", "overlay");
 const Structured = later("Structured");
 
-export const resultTab = perServer<ResultTab>("result-tab", "pretty", oneOfWords(RESULT_TABS));
+/** The tab that somebody chose; null for the one that suits what came. */
+export const resultTab = perServer<ResultTab | null>("result-tab", null, oneOfWords(RESULT_TABS));
 
 /** Ties the tab to the address while an item is on the screen. */
 export function followResultTab(): () => void {
@@ -47,8 +49,9 @@ export function followResultTab(): () => void {
   const toAddress = effect(() => {
     const tab = resultTab.value;
     const now = route.value;
-    if (now.screen !== "explore" || now.item === null || (now.tab ?? "pretty") === tab) return;
-    untracked(() => go({ ...now, tab }, "replace"));
+    if (now.screen !== "explore" || now.item === null || (now.tab ?? null) === tab) return;
+    const { tab: _, ...bare } = now;
+    untracked(() => go(tab === null ? bare : { ...bare, tab }, "replace"));
   });
   return () => {
     fromAddress();
@@ -71,6 +74,13 @@ export function tabsFor(end: End | null, hasBefore: boolean, hasApp = false, ver
     ...(hasApp ? [{ name: "app" as const, label: "App" }] : []),
     ...(hasBefore ? [{ name: "diff" as const, label: "Diff" }] : []),
   ];
+}
+
+/** The tab that is shown: the chosen one where there is such a one, or else the one that suits what came. */
+export function tabShown(tabs: readonly Tab<ResultTab>[], end: End | null): ResultTab {
+  const chosen = resultTab.value;
+  if (chosen !== null && tabs.some((tab) => tab.name === chosen)) return chosen;
+  return end !== null && hasMoreThanText(end) ? "content" : "pretty";
 }
 
 /** The item that was shown last, and the row that was chosen because of it. */
@@ -108,7 +118,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   const tabs = tabsFor(end, before !== null, app !== null, run === null ? "" : verdictMark(judgedOf(run)));
   // An app is shown while the call still runs: it is given the arguments first.
   const hasTabs = (end !== null && !end.gone) || (app !== null && run?.call != null && run.state.is === "running");
-  const chosen = tabs.some((tab) => tab.name === resultTab.value) ? resultTab.value : "pretty";
+  const chosen = tabShown(tabs, end);
   return (
     <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
       <header class="pane-head">
@@ -118,8 +128,9 @@ export function Result({ state, target, run }: { state: SessionState; target: It
           {before?.call == null || end === null ? null : (
             <Button
               pressed={chosen === "diff"}
+              keys="Alt+D"
               onClick={() => {
-                resultTab.value = chosen === "diff" ? "pretty" : "diff";
+                resultTab.value = chosen === "diff" ? null : "diff";
               }}
             >
               Diff with #{before.call}
@@ -175,7 +186,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
 function Verdict({ run }: { run: Run }): JSX.Element | null {
   if (run.state.is === "failed") return <span class="bad">not sent</span>;
   if (run.state.is === "unread") return <span class="muted">#{run.call} · {runWords(run)}</span>;
-  if (run.state.is !== "ended") return <span class="muted">{run.state.is === "known" ? "" : "running…"}</span>;
+  if (run.state.is !== "ended") return <span class="muted">{run.state.is === "known" ? "" : isLost(run.session) ? "unknown" : "running…"}</span>;
   const { end } = run.state;
   const row = run.row;
   const took = tookNs(run, end);
@@ -241,7 +252,13 @@ function Body({
   switch (run.state.is) {
     case "sending":
     case "running":
-      return <p class="empty">Waiting for the answer. Other tools can be used meanwhile.</p>;
+      return (
+        <p class="empty">
+          {isLost(run.session)
+            ? "What became of this call is not known: the mcp-inspector that made it is not there."
+            : "Waiting for the answer. Other tools can be used meanwhile."}
+        </p>
+      );
     case "known":
       return null;
     case "unread":
@@ -303,8 +320,8 @@ function Ended({
     <>
       {end.toolError ? (
         <p class="tool-error" role="status">
-          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>). The model would read this:{" "}
-          {remedies}
+          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>); the model would read what
+          follows. {remedies}
         </p>
       ) : null}
       <View session={state.id} run={run} end={end} chosen={chosen} />

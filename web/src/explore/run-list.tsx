@@ -5,7 +5,7 @@ import type { ProgressNow, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { formatRoute, type ItemRef } from "../store/route";
 import { abort, type Run, runs, runsOf, tookNs } from "../store/runs";
-import { sessionNow } from "../store/sessions";
+import { isLost, sessionNow } from "../store/sessions";
 import { duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
@@ -90,15 +90,17 @@ function Running({ run, state }: { run: Run; state: SessionState }): JSX.Element
         <span class="sign pending" aria-hidden="true">
           ●
         </span>{" "}
-        #{run.call ?? "…"} running · {duration(since)}
+        #{run.call ?? "…"} {isLost(state.id) ? "unknown: its mcp-inspector is not there" : `running · ${duration(since)}`}
         <span class="spring" />
-        <Button
-          onClick={() => {
-            abort(run).catch((thrown: unknown) => setProblem(problemOf(thrown)));
-          }}
-        >
-          Cancel
-        </Button>
+        {isLost(state.id) ? null : (
+          <Button
+            onClick={() => {
+              abort(run).catch((thrown: unknown) => setProblem(problemOf(thrown)));
+            }}
+          >
+            Cancel
+          </Button>
+        )}
       </p>
       {live?.progress == null ? null : <Progress progress={live.progress} />}
       {problem === null ? null : <ProblemBlock problem={problem} title="It could not be cancelled." />}

@@ -51,6 +51,12 @@ export function unsendable(text: string): string | null {
     : "the arguments are not JSON: correct them in the JSON view";
 }
 
+/** Reads a resource that somebody chose by a key: that changes nothing, so nobody has to say it twice. */
+export function readChosen(id: string, ref: ItemRef): void {
+  const state = session.peek();
+  if (ref.kind === "resource" && state?.id === id && state.phase === "ready") void runItem(id, ref, true);
+}
+
 /** Runs the item with its draft. With errors in the form the first try shows them; `anyway` sends all the same. */
 export async function runItem(id: string, ref: ItemRef, anyway: boolean): Promise<void> {
   if (backendGone.peek()) {

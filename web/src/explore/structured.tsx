@@ -32,7 +32,8 @@ export function Judge({ id, target, run, end }: { id: string; target: ItemRef; r
 
 function judgedBy({ hasSchema, errors, unchecked }: SchemaVerdict): Judged {
   if (!hasSchema) return { is: "no schema" };
-  return unchecked === null ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+  // What does not fit a part of the schema does not fit the whole.
+  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
 }
 
 export function Structured({ run, end }: { run: Run; end: End }): JSX.Element {

@@ -13,8 +13,8 @@ export function Subscribe({ state, uri }: { state: SessionState; uri: string }):
   const toggle = async (): Promise<void> => {
     setProblem(null);
     try {
-      if (on) await api.send("DELETE", sessionPath(state.id, `/subscriptions?uri=${encodeURIComponent(uri)}`));
-      else await api.send("POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
+      // Not in the address: a URI of a server's may be longer than one can be.
+      await api.send(on ? "DELETE" : "POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
     } catch (thrown) {
       setProblem(problemOf(thrown));
     }

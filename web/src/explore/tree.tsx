@@ -15,6 +15,7 @@ import { ProblemBlock } from "../ui/problem";
 import { Bar } from "../ui/skeleton";
 import { Windowed } from "../ui/window";
 import { listChanges, newsOf } from "../store/changes";
+import { readChosen } from "./running";
 import { moved, sectionAbove, treeRows, type TreeRow } from "./tree-rows";
 
 const filter = perServer("tree-filters", "", (kept) => (typeof kept === "string" ? kept : null));
@@ -78,6 +79,10 @@ export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef |
     else if (row?.is === "task")
       go({ screen: "timeline", session: state.id, seq: null, filter: `text:${quoted(row.label)}` });
   };
+  const choose = (row: TreeRow | undefined): void => {
+    act(row);
+    if (row?.is === "item") readChosen(state.id, row.ref);
+  };
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[a-zA-Z]$/.test(event.key) && !settings.value.singleKeys) return;
@@ -86,7 +91,7 @@ export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef |
     lastG.current = event.key === "g" && !doubleG;
     const next = doubleG ? 0 : moved(event.key, at, rows);
     if (next !== at || doubleG) focusRow(next);
-    else if (event.key === "Enter" || event.key === " ") act(row);
+    else if (event.key === "Enter" || event.key === " ") choose(row);
     else if (event.key === "ArrowRight" && row?.is === "section" && !row.open) toggle(row.name);
     else if (event.key === "ArrowLeft" && row?.is === "section" && row.open) toggle(row.name);
     else if (event.key === "ArrowLeft" && row?.is !== "section") focusRow(sectionAbove(at, rows));
@@ -96,7 +101,7 @@ export function Tree({ state, chosen }: { state: SessionState; chosen: ItemRef |
   };
   const fieldKey = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown") focusRow(Math.min(1, rows.length - 1));
-    else if (event.key === "Enter") act(rows.find((row) => row.is === "item" || row.is === "task"));
+    else if (event.key === "Enter") choose(rows.find((row) => row.is === "item" || row.is === "task"));
     else if (event.key === "Escape" && filter.value !== "") filter.value = "";
     else return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 // A text field with suggestions from the server: a combobox whose list follows the typing after a pause.
-// Tab takes the marked suggestion, arrows move, Escape closes the list and nothing else.
+// Tab takes the marked suggestion, arrows open the list and move, Enter takes what they chose, Escape closes the list and
+// nothing else.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { InputHTMLAttributes } from "preact";
@@ -31,7 +32,8 @@ export function CompletingInput({ draft, attributes, complete }: CompletingProps
   };
   useEffect(() => close, []);
 
-  const ask = (value: string) => {
+  /** Whoever opens the list by hand wants one of it. */
+  const ask = (value: string, isByHand = false) => {
     const number = ++asked.current;
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(async () => {
@@ -39,7 +41,7 @@ export function CompletingInput({ draft, attributes, complete }: CompletingProps
       const found = await complete(value).catch(() => []);
       if (number !== asked.current) return;
       marked.value = 0;
-      isChosenByHand.current = false;
+      isChosenByHand.current = isByHand;
       options.value = found.length === 1 && found[0] === value ? [] : found;
     }, COMPLETION_PAUSE);
   };
@@ -55,7 +57,7 @@ export function CompletingInput({ draft, attributes, complete }: CompletingProps
     if (!isOpen) {
       if (event.key === "ArrowDown") {
         event.preventDefault();
-        ask(draft.text);
+        ask(draft.text, true);
       }
       return;
     }

@@ -50,6 +50,8 @@ export class FormEngine {
   readonly textFault: ReadonlySignal<TextFault | null>;
   /** Why the backend did not take or check what was typed. */
   readonly failure: ReadonlySignal<string | null>;
+  /** Why the value is not checked, or not by all of the schema. */
+  readonly unchecked: ReadonlySignal<string | null>;
   /** The number of the last edit that is part of what is shown. */
   readonly applied: ReadonlySignal<number>;
 
@@ -60,6 +62,7 @@ export class FormEngine {
   private readonly formNow = signal<FormNode | null>(null);
   private readonly textFaultNow = signal<TextFault | null>(null);
   private readonly failureNow = signal<string | null>(null);
+  private readonly uncheckedNow = signal<string | null>(null);
   private readonly appliedNow = signal(0);
 
   /** The text that all waiting edits are to be applied to; null before the first answer. */
@@ -84,6 +87,7 @@ export class FormEngine {
     this.form = this.formNow;
     this.textFault = this.textFaultNow;
     this.failure = this.failureNow;
+    this.unchecked = this.uncheckedNow;
     this.applied = this.appliedNow;
     this.generation = this.generationNow;
     this.base = text.peek() === "" ? null : text.peek();
@@ -200,6 +204,7 @@ export class FormEngine {
           this.appliedNow.value = covers;
           this.formNow.value = keepSame(this.formNow.peek(), answer.form);
           this.textFaultNow.value = answer.textError;
+          this.uncheckedNow.value = answer.unchecked;
           // A refusal stays on the screen until the next edit; what came through since does not undo it.
           if (this.isFailureRead) this.failureNow.value = null;
           this.problems.value = answer.textError

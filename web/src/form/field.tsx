@@ -4,6 +4,7 @@ import { useComputed } from "@preact/signals";
 import { Component, type ComponentChildren } from "preact";
 import { useReducer } from "preact/hooks";
 import type { FormNode } from "../contract";
+import { count } from "../text/measure";
 import { BoolEditor, ConstEditor, EnumEditor, isStrip, NullEditor } from "./choice-editor";
 import { idsOf, useEdit, useShared } from "./context";
 import { MapEditor, ObjectEditor } from "./group-editor";
@@ -251,8 +252,8 @@ function hintsOf(node: FormNode): string[] {
     if (node.format !== null) hints.push(node.format);
     if (node.pattern !== null) hints.push(`matches ${node.pattern}`);
     if (node.mediaType !== null) hints.push(node.mediaType);
-    const length = rangeOf(node.minLength, node.maxLength);
-    if (length) hints.push(`${length} characters`);
+    const length = rangeOf(node.minLength, node.maxLength, "character");
+    if (length) hints.push(length);
   } else if (node.kind === "number") {
     if (node.integer) hints.push("whole number");
     const low = node.min === null ? "" : `${node.exclusiveMin ? ">" : "≥"} ${node.min}`;
@@ -260,19 +261,19 @@ function hintsOf(node: FormNode): string[] {
     if (low || high) hints.push([low, high].filter(Boolean).join(", "));
     if (node.step !== null) hints.push(`multiple of ${node.step}`);
   } else if (node.kind === "array") {
-    const count = rangeOf(node.min, node.max);
-    if (count) hints.push(`${count} items`);
+    const items = rangeOf(node.min, node.max, "item");
+    if (items) hints.push(items);
     if (node.unique) hints.push("no two alike");
   } else if (node.kind === "map") {
-    const count = rangeOf(node.minEntries, node.maxEntries);
-    if (count) hints.push(`${count} entries`);
+    const entries = rangeOf(node.minEntries, node.maxEntries, "entry", "entries");
+    if (entries) hints.push(entries);
     if (node.keyPattern !== null) hints.push(`names match ${node.keyPattern}`);
   }
   return hints;
 }
 
-function rangeOf(low: number | null, high: number | null): string | null {
-  if (low !== null && high !== null) return low === high ? `${low}` : `${low} to ${high}`;
-  if (low !== null && low > 0) return `at least ${low}`;
-  return high !== null ? `at most ${high}` : null;
+function rangeOf(low: number | null, high: number | null, one: string, many?: string): string | null {
+  if (low !== null && high !== null) return `${low === high ? "" : `${low} to `}${count(high, one, many)}`;
+  if (low !== null && low > 0) return `at least ${count(low, one, many)}`;
+  return high !== null ? `at most ${count(high, one, many)}` : null;
 }

@@ -7,8 +7,10 @@ import { Segmented } from "./segmented";
 import { type Complete, type FormShared, placeProblems, SharedContext } from "./context";
 import { FormEngine } from "./engine";
 import { Field } from "./field";
-import { JsonEditor } from "./json-editor";
+import { later } from "../ui/later";
 import { fieldId } from "./pointer";
+
+const JsonEditor = later("JsonEditor");
 
 export type { FormApi } from "../contract";
 
@@ -38,6 +40,14 @@ export interface FormPaneProps {
   handle?: { current: FormHandle | null };
 }
 
+/** The schema of what may be any JSON. */
+const ANYTHING = "true";
+
+/** Only objects and booleans are schemas. */
+export function isSchema(text: string): boolean {
+  return /^\s*(\{|true\b|false\b)/.test(text);
+}
+
 const FIELDS = ".field-body :is(input, textarea, select)";
 const BUTTONS = ".field-body button, .field-head button";
 
@@ -50,7 +60,7 @@ export function FormPane(props: FormPaneProps) {
   const given = useRef({ api, complete: props.complete });
   given.current = { api, complete: props.complete };
   const engine = useMemo(
-    () => new FormEngine((request) => given.current.api(request), schema, text, errors),
+    () => new FormEngine((request) => given.current.api(request), isSchema(schema) ? schema : ANYTHING, text, errors),
     [schema, text, errors],
   );
   const completes = props.complete !== undefined;
@@ -122,9 +132,20 @@ export function FormPane(props: FormPaneProps) {
   return (
     <SharedContext.Provider value={shared}>
       <div ref={root} class="form" onKeyDown={onKeyDown}>
+        {!isSchema(schema) && (
+          <p class="warn-line">
+            The schema is none, but <code>{schema.slice(0, 100)}</code>, so there is no form for it. What is written here goes out
+            as it is.
+          </p>
+        )}
         {engine.failure.value && (
           <p class="fault" role="alert">
             The form could not take that: {engine.failure.value}
+          </p>
+        )}
+        {engine.unchecked.value && (
+          <p class="form-note" role="note">
+            Not checked: {engine.unchecked.value}.
           </p>
         )}
         {mode.value === "json" ? <JsonEditor idPrefix={idPrefix} text={text} engine={engine} errors={errors.value} /> : <Fields shared={shared} />}

@@ -25,6 +25,7 @@ import { Button } from "../ui/button";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
+import { AskMisfit, AskParams } from "./ask-misfit";
 
 const ElicitationCard = later("ElicitationCard");
 const SamplingCard = later("SamplingCard");
@@ -82,7 +83,7 @@ export function Cards({
           <p class="card-head">
             <strong>{one.method}</strong> <span class="muted">{one.how}</span> <span class="spring" />
             <Button look="quiet" onClick={() => putAway(one)}>
-              Put away
+              Dismiss
             </Button>
           </p>
         </article>
@@ -155,6 +156,7 @@ function Card({ state, ask, place }: { state: SessionState; ask: Ask; place: "ru
         </strong>{" "}
         <Waiting state={state} ask={ask} />
       </p>
+      <AskMisfit ask={ask} />
       {draftsCame(state.id) ? <CardBody state={state} ask={ask} place={place} /> : null}
       {problem === undefined ? null : <ProblemBlock problem={problem} title="The answer was not taken." />}
     </article>
@@ -171,10 +173,13 @@ function CardBody({ state, ask, place }: { state: SessionState; ask: Ask; place:
       return <RootsCard state={state} ask={ask} />;
     default:
       return (
-        <p>
-          This page knows no form for it.{" "}
-          <Button onClick={() => void answer(state.id, ask, { decline: true })}>Decline</Button>
-        </p>
+        <>
+          <AskParams ask={ask} />
+          <p>
+            This page knows no form for it.{" "}
+            <Button onClick={() => void answer(state.id, ask, { decline: true })}>Decline</Button>
+          </p>
+        </>
       );
   }
 }
@@ -188,7 +193,7 @@ function Waiting({ state, ask }: { state: SessionState; ask: Ask }): JSX.Element
   const left = (ask.expiresNs - now) / 1e6;
   return (
     <span class="muted">
-      {cause === null ? "" : `from run #${cause} · `}waiting {elapsed((now - ask.atNs) / 1e6)} ·{" "}
+      {cause === null ? "" : `run #${cause} · `}waiting {elapsed((now - ask.atNs) / 1e6)} ·{" "}
       <span class={left < LAST_MS ? "warn-line" : ""}>{elapsed(left)} left</span>
     </span>
   );

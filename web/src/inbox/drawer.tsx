@@ -1,6 +1,7 @@
 // Owns the Inbox drawer: all that waits for a person, whatever is on the screen. It lies beside the view and
 // blocks nothing.
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { SessionState } from "../contract";
 import { focusFirstField } from "../explore/focus";
 import { drawerOpen, ended, waitingElsewhere } from "../store/inbox";
@@ -14,7 +15,17 @@ const Cards = later("Cards", "overlay");
 
 export const DRAWER_ID = "inbox";
 
+/** As `narrow.css` has it. */
+const LIES_OVER = "(max-width: 1100px)";
+
 export function Drawer({ state }: { state: SessionState | null }): JSX.Element | null {
+  const waiting = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
+  const before = useRef(waiting);
+  // Where it lies over the view, it gives the room back with the last answer.
+  useEffect(() => {
+    if (waiting === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
+    before.current = waiting;
+  }, [waiting]);
   if (!drawerOpen.value) return null;
   const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);

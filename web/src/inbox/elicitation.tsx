@@ -14,6 +14,9 @@ import { Menu } from "../ui/menu";
 
 type Dict = Record<string, unknown>;
 
+/** What a server asks for has to be of the formats that it names. */
+const askedApi: typeof formApi = (asked) => formApi({ ...asked, formats: true });
+
 function word(params: unknown, name: string): string | null {
   const value = typeof params === "object" && params !== null ? (params as Dict)[name] : null;
   return typeof value === "string" ? value : null;
@@ -26,7 +29,7 @@ export function ElicitationCard({ state, ask, place }: { state: SessionState; as
     <div>
       <p class="told">
         <span class="muted">{state.server?.info?.title ?? state.server?.info?.name ?? state.name}:</span>{" "}
-        {message ?? "(no message)"}
+        {message ?? "(no message that can be read)"}
       </p>
       {url === null ? (
         <AskedForm state={state} ask={ask} place={place} />
@@ -87,7 +90,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
         mode={draft.mode}
         errors={draft.errors}
         onRun={() => void accept(false)}
-        api={formApi}
+        api={askedApi}
         idPrefix={`${place}-ask-${ask.ask}`}
         handle={form}
       />

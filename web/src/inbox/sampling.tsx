@@ -2,18 +2,16 @@
 // refusal. Everything else about the answer is under "more".
 import type { JSX } from "preact";
 import type { Ask, SessionState } from "../contract";
+import { Block } from "../explore/content";
+import { dict, type Dict } from "../explore/misfit";
+import { Paged } from "../explore/paged";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
 import { rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
-import { later } from "../ui/later";
 import { Menu } from "../ui/menu";
 import { callBlock, callsOf, isBroken, OfferedTools, type ToolCall, ToolCalls, toolsOf } from "./tool-calls";
-
-const Block = later("Block");
-
-type Dict = Record<string, unknown>;
 
 /** The name under which the last answer is kept, for the next time. */
 const LAST = "last answer to a sampling";
@@ -35,13 +33,33 @@ export function messagesOf(params: unknown): Told[] {
   const all = typeof params === "object" && params !== null ? (params as Dict)["messages"] : null;
   if (!Array.isArray(all)) return [];
   return all.map((one: unknown) => {
-    const message = typeof one === "object" && one !== null ? (one as Dict) : {};
+    const message = dict(one);
+    // What is no message is shown as the content it may be.
+    if (message === null) return { role: "?", content: [one] };
     const content = message["content"];
     return {
       role: typeof message["role"] === "string" ? message["role"] : "?",
       content: Array.isArray(content) ? content : [content],
     };
   });
+}
+
+function Message({ session, message }: { session: string; message: Told }): JSX.Element {
+  return (
+    <div class="told">
+      {message.content.map((block, at) => {
+        const all = dict(block);
+        const text = all?.["type"] === "text" ? all["text"] : null;
+        return typeof text === "string" ? (
+          <p key={at} class="mono">
+            {message.role}: {text}
+          </p>
+        ) : (
+          <Block key={at} session={session} block={block} />
+        );
+      })}
+    </div>
+  );
 }
 
 export function lastText(told: readonly Told[]): string {
@@ -176,23 +194,14 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
           <span class="muted">system:</span> {system}
         </p>
       ) : null}
-      {told.map((message, index) => (
-        <div key={index} class="told">
-          {message.content.map((block, at) => {
-            const text =
-              typeof block === "object" && block !== null && (block as Dict)["type"] === "text"
-                ? (block as Dict)["text"]
-                : null;
-            return typeof text === "string" ? (
-              <p key={at} class="mono">
-                {message.role}: {text}
-              </p>
-            ) : (
-              <Block key={at} session={state.id} block={block} />
-            );
-          })}
-        </div>
-      ))}
+      {told.length === 0 ? null : (
+        <Paged
+          of={ask.ask}
+          count={told.length}
+          noun="messages"
+          draw={(index) => <Message key={index} session={state.id} message={told[index] ?? { role: "?", content: [] }} />}
+        />
+      )}
       {wishes(ask.params) === "" ? null : <p class="muted">{wishes(ask.params)}</p>}
       <OfferedTools params={ask.params} />
       <div class="answer-line">

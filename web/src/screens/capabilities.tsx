@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Capabilities, Capability, SessionState } from "../contract";
 import { formatRoute } from "../store/route";
 import { count } from "../text/measure";
+import { visible } from "../text/signs";
 
 /** What a capability says beyond being there, such as `{"listChanged":true}`; empty when that is nothing. */
 export function saidWords(said: string | null): string {
@@ -114,12 +115,18 @@ function MatrixRow({
   );
 }
 
+/** How much was found, and about how many rules as long as all of it is listed. */
+export function foundWords({ broken, findings }: Pick<Capability, "broken" | "findings">): string {
+  const rules = new Set(findings.map((one) => one.rule)).size;
+  return `${count(broken, "finding")}${findings.length < broken ? "" : `, ${count(rules, "rule")} broken`}`;
+}
+
 function Violations({ state, row }: { state: SessionState; row: Capability }): JSX.Element | null {
   const [open, setOpen] = useState(false);
   if (row.unannounced === 0 && row.broken === 0) return null;
   const words = [
     ...(row.unannounced === 0 ? [] : [`${row.unannounced}× used though not advertised`]),
-    ...(row.broken === 0 ? [] : [count(row.broken, "rule broken", "rules broken")]),
+    ...(row.broken === 0 ? [] : [foundWords(row)]),
   ];
   // A rule that was broken there says more than that something was used.
   const told = new Set(row.findings.map((finding) => finding.seq));
@@ -132,9 +139,10 @@ function Violations({ state, row }: { state: SessionState; row: Capability }): J
         <ul class="finding-list">
           {row.findings.map((finding, index) => (
             <li key={index}>
-              <code>{finding.rule}</code> {finding.message} <Frame state={state} seq={finding.seq} />
+              <code>{finding.rule}</code> {visible(finding.message)} <Frame state={state} seq={finding.seq} />
             </li>
           ))}
+          {row.findings.length < row.broken ? <li class="muted">and {row.broken - row.findings.length} more, all of them under Findings</li> : null}
           {row.unannouncedAt.filter((seq) => !told.has(seq)).map((seq) => (
             <li key={seq}>
               used though not advertised <Frame state={state} seq={seq} />

@@ -1,12 +1,13 @@
 // Owns adding, editing, cloning and removing a configured server. Fields the form does not show stay as they
 // are in the file.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import type { ServerConfig } from "../contract";
 import { Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
 import { type Editing, editing } from "../store/editing";
+import { rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 
@@ -68,6 +69,21 @@ export function bodyOf(fields: Fields, kept: ServerConfig | null = null): Record
   return { ...common, url: fields.url, headers: unmasked(readPairs(fields.headers, ":"), kept?.headers) };
 }
 
+/** A command line in its parts: variables before the command, the command, its arguments; null when it is one word. */
+export function splitLine(line: string): Pick<Fields, "command" | "args" | "env"> | null {
+  const words: string[] = [];
+  // A word is made of pieces: in quotes, with a sign that is escaped, or bare.
+  for (const [word] of line.trim().matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g))
+    words.push(
+      word.replace(/"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)/g, (_, double?: string, single?: string, escaped?: string) =>
+        double !== undefined ? double.replace(/\\(["\\$`])/g, "$1") : (single ?? escaped ?? ""),
+      ),
+    );
+  const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  if (words.length < 2 || first < 0) return null;
+  return { env: words.slice(0, first).join("\n"), command: words[first] ?? "", args: words.slice(first + 1).join("\n") };
+}
+
 /** What a clone keeps of what the form does not show, such as the login; ids, times and mere defaults are its own. */
 function unseen(server: ServerConfig): Record<string, unknown> {
   const { id: _id, createdAt: _made, updatedAt: _changed, connectionMode, ...others } = server;
@@ -85,6 +101,12 @@ export function ConfigEditor(): JSX.Element | null {
   );
 }
 
+/** Closes the form; the focus goes back to where servers are added. */
+function close(): void {
+  editing.value = null;
+  document.getElementById("add-server")?.focus();
+}
+
 async function done(): Promise<void> {
   editing.value = null;
   await loadPlaces();
@@ -97,19 +119,26 @@ function Remove({ server }: { server: ServerConfig }): JSX.Element {
       .send("DELETE", `/config/${encodeURIComponent(server.id)}`)
       .then(done, (thrown: unknown) => setProblem(problemOf(thrown)));
   };
+  // Whoever asked by the keyboard answers by it, and Enter alone removes nothing.
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => card.current?.querySelector<HTMLElement>("button:last-of-type")?.focus(), []);
   return (
-    <div class="card plain">
+    <div
+      class="card plain"
+      ref={card}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close();
+      }}
+    >
       <p>Remove “{server.name}” from the file?</p>
       {problem === null ? null : <ProblemBlock problem={problem} />}
       <div class="answer-line">
         <Button look="danger" onClick={remove}>
           Remove
         </Button>
-        <Button
-          onClick={() => {
-            editing.value = null;
-          }}
-        >
+        <Button onClick={close}>
           Keep it
         </Button>
       </div>
@@ -128,7 +157,24 @@ function Edit({ now }: { now: Editing }): JSX.Element {
     env: pairs(server?.env, "="),
     headers: pairs(server?.headers, ": "),
   });
+  const first = useRef(fields);
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** The line that was split, as long as that can be taken back. */
+  const [split, setSplit] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (): void => {
+    const isSame = JSON.stringify(fields) === JSON.stringify(first.current);
+    if (isSame) close();
+    else setLeaving(true);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const line = event.clipboardData?.getData("text/plain") ?? "";
+    const parts = fields.command.trim() === "" && fields.args.trim() === "" ? splitLine(line) : null;
+    if (parts === null) return;
+    event.preventDefault();
+    setSplit(line.trim());
+    setFields({ ...fields, ...parts, env: [fields.env, parts.env].filter((some) => some !== "").join("\n") });
+  };
   const save = (): void => {
     const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
     if (nameless.length > 0) {
@@ -146,15 +192,24 @@ function Edit({ now }: { now: Editing }): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const line = (name: keyof Fields, label: string, many = false): JSX.Element => {
-    const change = (event: { currentTarget: { value: string } }): void =>
+    const change = (event: { currentTarget: { value: string } }): void => {
+      if (name === "command") setSplit(null);
       setFields({ ...fields, [name]: event.currentTarget.value });
+    };
     return (
       <label class="line">
         <span>{label}</span>
         {many ? (
-          <textarea class="input mono" rows={3} spellcheck={false} value={fields[name]} onInput={change} />
+          <textarea class="input mono" rows={Math.max(3, rowsFor(fields[name], 80, 10))} spellcheck={false} value={fields[name]} onInput={change} />
         ) : (
-          <input class="input mono" type="text" spellcheck={false} value={fields[name]} onInput={change} />
+          <input
+            class="input mono"
+            type="text"
+            spellcheck={false}
+            value={fields[name]}
+            onInput={change}
+            {...(name === "command" ? { onPaste: paste } : {})}
+          />
         )}
       </label>
     );
@@ -163,6 +218,12 @@ function Edit({ now }: { now: Editing }): JSX.Element {
     <form
       ref={form}
       class="card plain rows"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        event.preventDefault();
+        if (isLeaving) setLeaving(false);
+        else leave();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -184,6 +245,14 @@ function Edit({ now }: { now: Editing }): JSX.Element {
       {fields.transport === "stdio" ? (
         <>
           {line("command", "Command")}
+          {split === null ? null : (
+            <p class="muted" role="status">
+              The line was split into the command and its arguments.{" "}
+              <Button look="quiet" onClick={() => (setFields({ ...fields, command: split, args: "", env: first.current.env }), setSplit(null))}>
+                Keep it as one
+              </Button>
+            </p>
+          )}
           {line("args", "Arguments, one per line", true)}
           {line("env", "Variables, NAME=value", true)}
           {fields.env.includes(MASK) ? <Masked /> : null}
@@ -196,15 +265,18 @@ function Edit({ now }: { now: Editing }): JSX.Element {
         </>
       )}
       {problem === null ? null : <ProblemBlock problem={problem} />}
+      {isLeaving ? (
+        <p class="answer-line" role="alert">
+          What was typed is not saved.
+          <Button look="danger" onClick={close}>
+            Discard it
+          </Button>
+          <Button onClick={() => setLeaving(false)}>Go on</Button>
+        </p>
+      ) : null}
       <div class="answer-line">
         <Button look="primary">Save</Button>
-        <Button
-          onClick={() => {
-            editing.value = null;
-          }}
-        >
-          Cancel
-        </Button>
+        <Button onClick={close}>Cancel</Button>
       </div>
     </form>
   );

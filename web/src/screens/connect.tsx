@@ -12,10 +12,12 @@ import {
   connectNamed,
   connectPasted,
   connectProblem,
+  editLine,
   found,
   isKept,
   loadPlaces,
   named,
+  NO_EXTRAS,
   openSession,
   pasted,
   recent,
@@ -26,6 +28,7 @@ import { keysOpen } from "../shell/overlays";
 import { editing, startEditing } from "../store/editing";
 import { go } from "../store/route";
 import { configRevision } from "../store/sessions";
+import { recalled } from "../store/typed-lines";
 import { visible } from "../text/signs";
 import { ago, rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
@@ -45,7 +48,11 @@ export function Connect(): JSX.Element {
     void loadPlaces();
   }, [revision]);
   useEffect(() => {
-    document.getElementById(CONNECT_FIELD_ID)?.focus();
+    // Whoever came to edit a configured server types there.
+    if (editing.peek() === null) focusField();
+    return () => {
+      editing.value = null;
+    };
   }, []);
   return (
     <div class="connect">
@@ -66,6 +73,10 @@ export function Connect(): JSX.Element {
       </section>
     </div>
   );
+}
+
+function focusField(): void {
+  document.getElementById(CONNECT_FIELD_ID)?.focus();
 }
 
 /** Why the last attempt failed. The button that began it may be far below, so it is brought into view. */
@@ -115,6 +126,12 @@ function PasteField(): JSX.Element {
               event.preventDefault();
               keysOpen.value = true;
             }
+            const way = event.key === "ArrowUp" ? "older" : event.key === "ArrowDown" ? "newer" : null;
+            const line = way === null ? null : recalled(event.currentTarget.value, way, recent.peek() ?? []);
+            if (line !== null) {
+              event.preventDefault();
+              pasted.value = line;
+            }
             if (event.key !== "Enter" || event.shiftKey) return;
             event.preventDefault();
             void connectPasted();
@@ -158,6 +175,7 @@ interface ServerRow {
   problem?: Advice | null;
   note?: string;
   connect(): void;
+  edit?(): void;
 }
 
 function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
@@ -174,6 +192,11 @@ function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
           <Button label={`Connect to ${server.name}`} onClick={server.connect}>
             Connect
           </Button>
+          {server.edit === undefined ? null : (
+            <Button look="quiet" label={`Edit ${server.name}`} onClick={server.edit}>
+              Edit
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -228,7 +251,9 @@ function Configured(): JSX.Element {
           </li>
         ))}
       </ul>
-      <Button onClick={() => startEditing(null, "add")}>Add a server</Button>
+      <Button id="add-server" onClick={() => startEditing(null, "add")}>
+        Add a server
+      </Button>
     </section>
   );
 }
@@ -285,6 +310,10 @@ function Recent(): JSX.Element | null {
               .filter(Boolean)
               .join(" · "),
             connect: () => void connectAgain(server),
+            edit: () => {
+              editLine(server.text ?? server.place, server.cwd === null ? NO_EXTRAS : { ...NO_EXTRAS, cwd: server.cwd });
+              focusField();
+            },
           }))}
       />
     </section>

@@ -8,6 +8,7 @@ import type { Route, Side } from "../store/route";
 import { labelsOf } from "../store/labels";
 import { summaries } from "../store/sessions";
 import { duration } from "../text/measure";
+import { visible } from "../text/signs";
 import { Button } from "../ui/button";
 import { Comparison } from "../ui/comparison";
 
@@ -135,7 +136,7 @@ function Answers({ label, side, choose }: { label: string; side: Side; choose(si
 
 /** A call in a line: `42 tools/call echo · ok · 3 ms`. */
 export function rowWords(row: Pick<Row, "seq" | "method" | "target" | "status" | "durationNs">): string {
-  const target = row.target === "" ? "" : ` ${row.target.slice(0, 40)}`;
+  const target = row.target === "" ? "" : ` ${visible(row.target.slice(0, 40))}`;
   const took = row.durationNs === null ? "" : ` · ${duration(row.durationNs)}`;
   return `${row.seq} ${row.method}${target} · ${row.status ?? ""}${took}`;
 }

@@ -5,6 +5,7 @@ import type { Fault, SessionState } from "../contract";
 import { helpPath, problemOf } from "../problem";
 import { diagnose, report } from "../store/doctor";
 import { choose, worked } from "../store/doctor-shown";
+import { editOpened } from "../store/editing-again";
 import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
 import { visible } from "../text/signs";
@@ -56,15 +57,18 @@ export function Doctor({
         ? diagnosis.missing.map((name) => <AddVariable key={name} state={state} name={name} />)
         : null}
       <div class="answer-line">
-        <Button
-          look="primary"
-          onClick={() => {
-            command(id, "reconnect").catch((thrown: unknown) => say(problemOf(thrown).message));
-          }}
-        >
-          Retry
-        </Button>
-        {diagnosis.wantsLogin ? (
+        {state.origin === "recording" ? null : (
+          <Button
+            look="primary"
+            onClick={() => {
+              command(id, "reconnect").catch((thrown: unknown) => say(problemOf(thrown).message));
+            }}
+          >
+            Retry
+          </Button>
+        )}
+        {state.origin === "face" ? <Button onClick={() => void editOpened(state)}>Edit</Button> : null}
+        {diagnosis.wantsLogin && state.origin !== "recording" ? (
           <a class="button plain" href={formatRoute({ screen: "auth", session: id })}>
             Open Auth
           </a>
@@ -78,7 +82,7 @@ export function Doctor({
         <span class="spring" />
         {dismissable ? (
           <Button look="quiet" onClick={() => choose(state, fault, "away")}>
-            Put away
+            Dismiss
           </Button>
         ) : null}
       </div>

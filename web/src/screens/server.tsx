@@ -12,6 +12,7 @@ import { formatRoute, go } from "../store/route";
 import { close, command, news, openFault } from "../store/sessions";
 import { visible } from "../text/signs";
 import { bytes, count } from "../text/measure";
+import { Prose } from "../explore/prose";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
@@ -59,12 +60,12 @@ export function Server({ state }: { state: SessionState }): JSX.Element {
       <Identity state={state} />
       {unknown === null ? null : <ProblemBlock problem={unknown} title="It is not known what was used." />}
       <CapabilityMatrix state={state} found={capabilities} />
-      {state.origin === "face" ? <TermsEditor state={state} offered={capabilities?.offered ?? null} /> : null}
+      {state.origin === "face" ? <TermsEditor state={state} offered={capabilities?.offered} /> : null}
       <ListChangesView state={state} />
       {state.server?.instructions == null ? null : (
         <section aria-labelledby="instructions">
           <h2 id="instructions">Instructions</h2>
-          <pre class="text-content">{visible(state.server.instructions, true)}</pre>
+          <Prose text={visible(state.server.instructions, true)} />
         </section>
       )}
       <Surroundings state={state} />

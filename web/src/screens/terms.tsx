@@ -33,7 +33,7 @@ export const ERAS = [
   ["2024-11-05", "2024-11-05"],
 ] as const;
 
-export function TermsEditor({ state, offered }: { state: SessionState; offered: Offered | null }): JSX.Element {
+export function TermsEditor({ state, offered }: { state: SessionState; offered: Offered | null | undefined }): JSX.Element {
   const [terms, setTerms] = useState<TermsNow | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const path = sessionPath(state.id, "/terms");
@@ -103,7 +103,7 @@ export function TermsEditor({ state, offered }: { state: SessionState; offered: 
         </>
       )}
       {problem === null ? null : <ProblemBlock problem={problem} title="The terms were not changed." />}
-      {offered === null ? (
+      {offered === undefined ? null : offered === null ? (
         <p class="muted">Nothing was offered yet.</p>
       ) : (
         <figure class="block offered">

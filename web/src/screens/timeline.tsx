@@ -21,7 +21,6 @@ import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
 import { bytes } from "../text/measure";
 import { visible } from "../text/signs";
-import { RowDetail } from "../timeline/detail";
 import { withStretch } from "../timeline/terms";
 import { TimelinePane, type Verb } from "../timeline/timeline";
 import { Button } from "../ui/button";
@@ -30,6 +29,7 @@ import { later } from "../ui/later";
 import { Split } from "../ui/split";
 import { Tabs } from "../ui/tabs";
 
+const RowDetail = later("RowDetail");
 const RowComparison = later("RowComparison");
 const LogLevel = later("LogLevel", "overlay");
 const StatsPane = later("StatsPane");

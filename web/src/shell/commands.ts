@@ -2,7 +2,7 @@
 import { api, sessionPath } from "../api";
 import type { RowDetailBody } from "../contract";
 import { mode as appMode } from "../apps/mode";
-import { appOf, resultTab, tabsFor } from "../explore/result";
+import { appOf, resultTab, tabsFor, tabShown } from "../explore/result";
 import { neighbour, runItem, shownRun } from "../explore/running";
 import { shareRow, shareRun, type ShareAs } from "../explore/share";
 import { TREE_FILTER_ID } from "../explore/tree";
@@ -16,7 +16,7 @@ import type { CommandId } from "../store/keys";
 import { textOfRequest } from "../store/request";
 import { go, type ItemRef, route, type Screen, type ResultTab } from "../store/route";
 import { comparison } from "../store/row-pair";
-import { chooseNoRow, chosenRow, looksAtAll, routeTo, type RowPlace, shownFilter } from "../store/selection";
+import { chooseNoRow, chosenRow, looksAtAll, routeTo, type RowPlace, serverInMind, shownFilter } from "../store/selection";
 import { currentId, openedAfterAll, summaries } from "../store/sessions";
 import { change, isDark, nextTheme, settings } from "../store/settings";
 import { problemOf } from "../problem";
@@ -24,13 +24,13 @@ import { zoomTo } from "../screens/timeline";
 import { stepDetailTab, toggleRaw } from "../timeline/detail-tabs";
 import { MODE_NAMES, turnTimes } from "../timeline/grid-head";
 import { quoted, withStretch } from "../timeline/terms";
-import { timeMode } from "../timeline/timeline";
+import { rowsOnScreen, timeMode } from "../timeline/timeline";
 import { say } from "../ui/copy";
 import { keysOpen, paletteOpen, rawOpen } from "./overlays";
 import { foldOnScreen } from "../ui/doc-view";
 
 function toScreen(screen: Screen): void {
-  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  const id = serverInMind(summaries.peek() ?? []);
   if (id === null) say("connect to a server first");
   else go(routeTo(screen, id));
 }
@@ -87,6 +87,10 @@ function pin(): void {
   else void togglePin(row.session, row.seq);
 }
 
+function menu(): void {
+  if (rowsOnScreen.current?.menu() !== true) say("choose a row of the timeline first");
+}
+
 function zoom(): void {
   const row = chosenRow();
   if (row === null) {
@@ -112,9 +116,9 @@ function stepTab(by: -1 | 1): void {
   if (run === null || now.screen !== "explore" || now.item === null) return;
   const end = run.state.is === "ended" ? run.state.end : null;
   const hasBefore = neighbour(now.session, now.item, run, -1) !== null;
-  const names = tabsFor(end, hasBefore, appOf(now.item) !== null).map((tab) => tab.name);
-  const at = Math.max(0, names.indexOf(resultTab.value));
-  resultTab.value = names[(at + by + names.length) % names.length] ?? "pretty";
+  const tabs = tabsFor(end, hasBefore, appOf(now.item) !== null);
+  const at = tabs.findIndex((tab) => tab.name === tabShown(tabs, end));
+  resultTab.value = tabs[(at + by + tabs.length) % tabs.length]?.name ?? null;
 }
 
 /** Compares what is looked at with the run before it: the shown run on Explore, the chosen row on the Timeline. */
@@ -144,7 +148,7 @@ async function compareBefore(): Promise<void> {
 }
 
 function toTab(tab: ResultTab): void {
-  resultTab.value = resultTab.value === tab ? "pretty" : tab;
+  resultTab.value = resultTab.value === tab ? null : tab;
 }
 
 function share(as: ShareAs): void {
@@ -164,7 +168,7 @@ export function answered(): RowPlace | null {
 
 /** Compares what is looked at: an answer, or else the server's tools. */
 function compare(): void {
-  const id = currentId.peek() ?? summaries.peek()?.at(-1)?.id ?? null;
+  const id = serverInMind(summaries.peek() ?? []);
   if (id === null) return say("connect to a server first");
   const now = route.peek();
   const row = now.screen === "explore" || now.screen === "timeline" ? answered() : null;
@@ -230,6 +234,7 @@ const SINGLE: Record<Exclude<CommandId, `server${number}`>, () => void> = {
   maximise,
   rawFrame,
   pin,
+  menu,
   zoom,
   zoomOut: () => {
     shownFilter().value = withStretch(shownFilter().peek(), null);

@@ -1,7 +1,7 @@
 // Owns the header: which server, how it is doing, the screens, the palette, the Inbox and the theme.
 import type { JSX } from "preact";
 import type { Kind, SessionState } from "../contract";
-import { findingsCount } from "../store/findings";
+import { findings } from "../store/findings";
 import { drawerOpen, waiting, waitingElsewhere, waitingInAll, whatWaits } from "../store/inbox";
 import { labelsOf } from "../store/labels";
 import { formatRoute, go, route, type Screen } from "../store/route";
@@ -9,7 +9,7 @@ import { otherServer, routeTo } from "../store/selection";
 import { backendGone, missing, session, summaries, summary } from "../store/sessions";
 import { isDark, nextTheme } from "../store/settings";
 import { visible } from "../text/signs";
-import { duration } from "../text/measure";
+import { count, duration } from "../text/measure";
 import { Button, Keys } from "../ui/button";
 import { carryOut } from "./commands";
 
@@ -76,15 +76,17 @@ export function Header(): JSX.Element {
   );
 }
 
-/** How many rules are broken, beside the screen that tells which. */
+/** How much was found, beside the screen that tells what. */
 function FindingsMark(): JSX.Element | null {
-  const count = findingsCount.value ?? 0;
-  if (count === 0) return null;
+  const all = findings.value?.findings ?? [];
+  if (all.length === 0) return null;
+  const rules = new Set(all.map((one) => one.rule)).size;
+  const words = count(all.length, "finding");
   return (
-    <span class="mark warn" title={`${count} ${count === 1 ? "finding" : "findings"}: rules of the protocol that are broken`}>
+    <span class="mark warn" title={`${words} about ${count(rules, "rule")} of the protocol`}>
       {" "}
-      {count}
-      <span class="sr-only">{count === 1 ? " finding" : " findings"}</span>
+      {all.length}
+      <span class="sr-only">{words.replace(/^\d+/, "")}</span>
     </span>
   );
 }

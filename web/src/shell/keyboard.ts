@@ -4,6 +4,7 @@ import { routeKey, takesText } from "../store/keys";
 import { settings } from "../store/settings";
 import { isMac } from "../ui/button";
 import { back, carryOut } from "./commands";
+import { firstKey } from "./overlays";
 import { scrollByLetter } from "./scrolling";
 
 const PREFIX_MS = 1500;
@@ -18,6 +19,7 @@ export function listenToKeys(): void {
     "keydown",
     () => {
       presses += 1;
+      firstKey.value = null;
     },
     { capture: true },
   );
@@ -55,6 +57,8 @@ function pressed(event: KeyboardEvent): void {
     case "prefix":
       prefix = { key: routed.prefix, until: event.timeStamp + PREFIX_MS, press: presses, held: event.altKey };
       if (event.altKey) event.preventDefault();
+      firstKey.value = routed.prefix;
+      forget(presses);
       return;
     case "command":
       if (routed.command === "back") {
@@ -65,6 +69,13 @@ function pressed(event: KeyboardEvent): void {
       event.preventDefault();
       carryOut(routed.command);
   }
+}
+
+/** After a while the second key is no longer waited for. */
+function forget(press: number): void {
+  setTimeout(() => {
+    if (press === presses) firstKey.value = null;
+  }, PREFIX_MS);
 }
 
 /** Out of a field, to the pane that it is in: from there letters act. */

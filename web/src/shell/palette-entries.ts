@@ -75,7 +75,7 @@ export function rowEntries(session: string, wanted: string, page: TimelinePage):
 export function commandEntries(carryOut: (id: (typeof KEYS)[number]["command"] & string) => void): Entry[] {
   const left: ReadonlySet<string> = new Set(["palette", "back", "runBefore", "runAfter", "tabBefore", "tabAfter"]);
   const known = KEYS.filter(
-    (row) => row.command !== undefined && !left.has(row.command) && !/^(server|pane)\d$/.test(row.command),
+    (row) => row.command !== undefined && row.group !== "in fields" && !left.has(row.command) && !/^(server|pane)\d$/.test(row.command),
   );
   return known.map((row) => ({
     is: "command",

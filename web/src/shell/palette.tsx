@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { api, sessionPath } from "../api";
 import type { TimelinePage } from "../contract";
 import { wantsFocus } from "../explore/focus";
+import { readChosen } from "../explore/running";
 import { problemOf } from "../problem";
 import { connectables } from "../screens/connect";
 import { saveRecording } from "../screens/timeline";
@@ -139,8 +140,9 @@ function OpenPalette(): JSX.Element {
     switch (entry.is) {
       case "item":
         if (id === null) return;
-        wantsFocus.value = true;
+        wantsFocus.value = entry.ref.kind !== "resource";
         go({ screen: "explore", session: id, item: entry.ref, run: null });
+        readChosen(id, entry.ref);
         return;
       case "view":
         go(entry.route);

@@ -1,11 +1,28 @@
 // Owns the status bar: how much was recorded and dropped, what was done last, and where the keys are.
 import type { JSX } from "preact";
+import { KEYS } from "../store/keys";
 import { backendGone, missing, news, session } from "../store/sessions";
 import { version } from "../store/version";
 import { bytes, count } from "../text/measure";
 import { Keys } from "../ui/button";
 import { said } from "../ui/copy";
 import { carryOut } from "./commands";
+import { firstKey } from "./overlays";
+
+/** What may follow the first of two keys. */
+function SecondKeys({ first }: { first: string }): JSX.Element {
+  const rows = KEYS.filter((row) => row.command !== undefined && row.keys.startsWith(`${first} `));
+  return (
+    <span class="second-keys">
+      <Keys keys={first} />
+      {rows.map(({ keys, does }) => (
+        <span key={keys}>
+          <Keys keys={keys.slice(2)} /> {does.replace(/^copy as (an? )?| of two.*/g, "")}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 export function StatusBar(): JSX.Element {
   const state = session.value;
@@ -38,7 +55,7 @@ export function StatusBar(): JSX.Element {
         </>
       )}
       <span class="said" role="status">
-        {said.value.text}
+        {firstKey.value === null ? said.value.text : <SecondKeys first={firstKey.value} />}
       </span>
       <span class="spring" />
       <button type="button" class="text-button wide" onClick={() => carryOut("palette")}>

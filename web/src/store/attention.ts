@@ -8,7 +8,8 @@ const WAITING_MS = 10_000;
 
 /** Keys and clicks so far. */
 let acts = 0;
-let ran: { acts: number; at: number; from: Element | null } | null = null;
+/** What was run last, and the ask that got the focus because of it. */
+let ran: { acts: number; at: number; from: Element | null; asked: number | null } | null = null;
 
 export function listenToActs(): void {
   const count = (): void => {
@@ -20,16 +21,21 @@ export function listenToActs(): void {
 
 /** Something was run just now. */
 export function runBegan(): void {
-  ran = { acts, at: performance.now(), from: document.activeElement };
+  ran = { acts, at: performance.now(), from: document.activeElement, asked: null };
 }
 
 function isWaited(): boolean {
   return ran !== null && ran.acts === acts && performance.now() - ran.at < WAITING_MS;
 }
 
-/** The server asks for something; `mine` says whether something that was run here is under way. */
-export function askCame(ask: number, mine: boolean): void {
-  if (!mine || !isWaited() || !document.hasFocus()) return;
+/**
+ * The server asks for something; `mine` says whether something that was run here is under way, `waiting` which asks are
+ * open. Of several the first gets the focus, also when the form of another is drawn sooner.
+ */
+export function askCame(ask: number, mine: boolean, waiting: readonly number[]): void {
+  if (!mine || ran === null || !isWaited() || !document.hasFocus()) return;
+  if (ran.asked !== null && waiting.includes(ran.asked)) return;
+  ran.asked = ask;
   requestAnimationFrame(() => {
     if (isWaited()) focusFirstField(`.card[data-ask="${ask}"]`, isWaited);
   });
@@ -47,7 +53,7 @@ export function answerBegins(): () => void {
   const began = acts;
   return () => {
     if (acts !== began) return;
-    ran = { acts, at: performance.now(), from };
+    ran = { acts, at: performance.now(), from, asked: null };
     const back = (): void => {
       // The card goes when the backend has told that the ask ended; until then the focus stays in it.
       const now = document.activeElement;

@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
 import type { Catalog, Item, ItemDetail, Kind, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
+import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
 import type { ItemKind, ItemRef } from "./route";
 import { session } from "./sessions";
@@ -42,6 +43,7 @@ export function followLists(): () => void {
     const mine = newest;
     api
       .get<Catalog>(sessionPath(id, "/catalog"))
+      .then((fetched) => withSpelledNames(id, fetched))
       .then((fetched) => {
         if (mine !== newest) return;
         loaded.value = { session: id, catalog: fetched };
@@ -51,6 +53,26 @@ export function followLists(): () => void {
         if (mine === newest) catalogProblem.value = problemOf(thrown);
       });
   });
+}
+
+/** So many names that cannot be read are looked up. */
+const MOST_SPELLED = 20;
+
+/** Gives items whose names are no valid text, such as half of a pair of UTF-16, those names as the server spelled them. */
+export async function withSpelledNames(id: string, fetched: Catalog): Promise<Catalog> {
+  const unread = KINDS.flatMap((list) =>
+    (fetched[list]?.items ?? []).filter((item) => item.broken !== null && item.name === "").map((item) => ({ list, item })),
+  );
+  const look = async ({ list, item }: (typeof unread)[number]): Promise<void> => {
+    const path = sessionPath(id, `/catalog/item?list=${list}&index=${item.index}`);
+    const name = sliceAt((await api.get<ItemDetail>(path)).raw, ["name"]);
+    if (name?.startsWith('"') !== true || name === '""') return;
+    item.name = name.slice(1, -1);
+    item.broken = `its name is no valid text (${item.broken})`;
+  };
+  // Without it they are shown as those that have none.
+  await Promise.all(unread.slice(0, MOST_SPELLED).map((one) => look(one).catch(() => undefined)));
+  return fetched;
 }
 
 /** Asks the server for all its lists anew; those it does not offer are passed over. */

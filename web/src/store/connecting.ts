@@ -4,8 +4,9 @@ import { effect, signal } from "@preact/signals";
 import { api, request } from "../api";
 import type { FoundPlace, NamedServer, Opening, RecentServer, ServerConfigs, Summary, Understood } from "../contract";
 import { type Problem, problemOf } from "../problem";
-import { go } from "./route";
+import { go, route, sessionOf } from "./route";
 import { summaries } from "./sessions";
+import { rememberTyped } from "./typed-lines";
 
 /** What is given to a server besides what the field says. */
 export interface Extras {
@@ -22,7 +23,7 @@ const CONCURRENCY = 16;
 
 export const pasted = signal("");
 export const extras = signal(NO_EXTRAS);
-/** How often the field was emptied because what was in it is connected. */
+/** How often the field was emptied because what was in it is connected, or filled with another line. */
 export const cleared = signal(0);
 /** The server of the command line that nobody was to connect to. */
 export const named = signal<NamedServer | null>(null);
@@ -93,7 +94,10 @@ export async function connectPasted(): Promise<void> {
     const answer = await api.send<Understood>("POST", "/api/targets/read", JSON.stringify({ text }));
     understood.value = answer;
     const only = answer.servers.length === 1 ? answer.servers[0] : undefined;
-    if (only !== undefined && only.problem === null && (await openSession(targetOf(text), eraWanted()))) clearField();
+    if (only !== undefined && only.problem === null && (await openSession(targetOf(text), eraWanted()))) {
+      rememberTyped(sessionOf(route.peek()), { text, extras: extras.peek() });
+      clearField();
+    }
   } catch (thrown) {
     understood.value = null;
     connectProblem.value = problemOf(thrown);
@@ -103,10 +107,21 @@ export async function connectPasted(): Promise<void> {
 }
 
 function clearField(): void {
-  pasted.value = "";
+  fill("", NO_EXTRAS);
+}
+
+function fill(text: string, besides: Extras): void {
+  pasted.value = text;
   understood.value = null;
-  extras.value = NO_EXTRAS;
+  extras.value = besides;
   cleared.value += 1;
+}
+
+/** Goes to Connect with a line in its field, to be changed; an editor that is open there gives way. */
+export function editLine(text: string, besides: Extras = NO_EXTRAS): void {
+  fill(text, besides);
+  connectProblem.value = null;
+  go({ screen: "connect" });
 }
 
 /** Connects to one of several servers in what was pasted. */

@@ -1,5 +1,5 @@
 // Owns what the rules of the protocol say about the session that is looked at. They are checked again when the log
-// has grown and is quiet, so that nobody has to ask for it, and a flood is not slowed down by it. The backend judges what
+// has grown, so that nobody has to ask for it, after pauses long enough that a flood is not slowed down by it. The backend judges what
 // its log still has: findings whose entries were dropped since are kept here, for as long as the tab lives.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sessionPath } from "../api";
@@ -43,7 +43,7 @@ export const findings = computed(() => (checked.value?.session === session.value
 /** How many findings there are; null before the rules were checked. */
 export const findingsCount = computed(() => findings.value?.findings.length ?? null);
 
-/** How long the log has to be quiet at least. */
+/** How long a check waits for more at least. */
 const QUIET_MS = 700;
 /** Checking takes no more than this part of the time. */
 const SHARE = 0.1;
@@ -67,20 +67,38 @@ export async function checkRules(id: string, lastSeq: number): Promise<void> {
   pause = Math.max(QUIET_MS, (performance.now() - began) / SHARE);
 }
 
-/** Checks the rules whenever the log has grown and is quiet. */
+/**
+ * Checks the rules whenever the log has grown. A server that never stops talking is checked all the same: what comes while a
+ * check is due does not put it off.
+ */
 export function followFindings(): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const stop = effect(() => {
-    const id = session.value?.id;
-    const lastSeq = news.value?.lastSeq ?? 0;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+  let due: { timer: ReturnType<typeof setTimeout>; id: string } | null = null;
+  const cancel = () => {
+    if (due !== null) clearTimeout(due.timer);
+    due = null;
+  };
+  const plan = (id: string | undefined, lastSeq: number) => {
     const before = checked.peek();
-    if (id === undefined || missing.value === id || lastSeq === 0 || (before?.session === id && before.lastSeq >= lastSeq)) return;
-    timer = setTimeout(() => void checkRules(id, lastSeq), before?.session === id ? pause : QUIET_MS);
+    const isChecked = before?.session === id && before?.lastSeq !== undefined && before.lastSeq >= lastSeq;
+    if (id === undefined || missing.peek() === id || lastSeq === 0) return cancel();
+    if (isChecked || due?.id === id) return;
+    cancel();
+    const check = async () => {
+      await checkRules(id, news.peek()?.lastSeq ?? lastSeq);
+      if (due?.id !== id) return;
+      due = null;
+      // What came meanwhile. Where it could not be checked, the next growth tries again.
+      if (findingsProblem.peek() === null) plan(session.peek()?.id, news.peek()?.lastSeq ?? 0);
+    };
+    due = { id, timer: setTimeout(() => void check(), before?.session === id ? pause : QUIET_MS) };
+  };
+  const stop = effect(() => {
+    const [id, lastSeq] = [session.value?.id, news.value?.lastSeq ?? 0];
+    missing.value;
+    plan(id, lastSeq);
   });
   return () => {
     stop();
-    if (timer !== null) clearTimeout(timer);
+    cancel();
   };
 }

@@ -221,7 +221,7 @@ export function followAsks(): () => void {
       // A run may get its handle after the ask that it caused, so the question is asked again while it is open.
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now, ask, made));
       if (!isNew) continue;
-      askCame(ask.ask, made.some((run) => run.session === now.id));
+      askCame(ask.ask, made.some((run) => run.session === now.id), now.asks.map((one) => one.ask));
       if (causes.peek()[key] === null && ask.seq !== null) {
         void findCause(now.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);

@@ -47,6 +47,7 @@ export type CommandId =
   | "rawFrame"
   | "stopTests"
   | "pin"
+  | "menu"
   | "zoom"
   | "zoomOut"
   | "times"
@@ -90,7 +91,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "j k ↓ ↑", does: "down and up", group: "in lists" },
   { keys: "g g, G", does: "to the beginning, to the end", group: "in lists" },
   { keys: "Enter", does: "open", group: "in lists" },
-  { keys: ".", does: "menu of the row", group: "in lists" },
+  { keys: ".", does: "menu of the chosen row", group: "in lists", command: "menu" },
   { keys: "Space", does: "pause the timeline", group: "in lists" },
   { keys: "p", does: "pin the chosen row, or unpin it", group: "in lists", command: "pin" },
   { keys: "z", does: "zoom to the time of the chosen row", group: "in lists", command: "zoom" },
@@ -117,7 +118,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: "Ctrl+F", does: "search in a long document", group: "in documents" },
   { keys: "Alt+letter", does: "what the letter does outside of fields", group: "in fields" },
   { keys: "Alt+Backspace", does: "unset an optional field", group: "in fields" },
-  { keys: "Alt+D", does: "decline what the server asks for", group: "in fields" },
+  { keys: "Alt+D", does: "decline what the server asks for, or else compare with the run before", group: "in fields", command: "diff" },
   { keys: "Tab", does: "accept a completion", group: "in fields" },
 ];
 
@@ -142,11 +143,13 @@ const BY_KEYS = new Map(KEYS.flatMap((row) => (row.command === undefined ? [] : 
 const PREFIXES = new Set([...BY_KEYS.keys()].filter((keys) => /^. .$/.test(keys)).map((keys) => keys[0] ?? ""));
 
 /** Works while typing: keys that no text needs. */
-const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter"]);
+const ALSO_WHILE_TYPING: ReadonlySet<CommandId> = new Set(["palette", "rawFrame", "run", "back", "runBefore", "runAfter", "diff"]);
 
 export function routeKey(press: Press, prefix: string | null, singleKeys: boolean): Routed {
+  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
+  const isOwn = BY_KEYS.has(`Alt+${letter}`);
   // In a field a letter is text; held with Alt it acts there as well, and so does the second of two after it.
-  const held = press.alt && !press.ctrl && press.key.length === 1 && !BY_KEYS.has(`Alt+${press.key}`);
+  const held = press.alt && !press.ctrl && press.key.length === 1 && !isOwn;
   const single = held || (!press.ctrl && !press.alt);
   if (single && press.key.length === 1) {
     if ((press.typing && !held && prefix === null) || !singleKeys) return { is: "nothing" };
@@ -156,12 +159,11 @@ export function routeKey(press: Press, prefix: string | null, singleKeys: boolea
     }
     if (PREFIXES.has(press.key)) return { is: "prefix", prefix: press.key };
   }
-  const letter = press.key.length === 1 ? press.key.toUpperCase() : press.key;
   const shifted = press.shift === true && BY_KEYS.has(`Ctrl+Shift+${letter}`) ? "Shift+" : "";
   const modified = press.ctrl
     ? `Ctrl+${shifted}${letter}`
     : press.alt && !held
-      ? `Alt+${press.key}`
+      ? `Alt+${letter}`
       : press.key;
   const command = BY_KEYS.get(modified);
   if (command === undefined) return { is: "nothing" };

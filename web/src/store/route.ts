@@ -19,7 +19,7 @@ export interface Side {
   what: "tools" | "resources" | "templates" | "prompts" | number | null;
 }
 
-/** The ways to look at a result, and those to look at a timeline; the first is the usual one. */
+/** The ways to look at a result, and those to look at a timeline, of which the first is the usual one. */
 export const RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 export const TIMELINE_VIEWS = ["rows", "stats", "steps", "all"] as const;
@@ -141,7 +141,7 @@ export function formatRoute(route: Route): string {
   switch (route.screen) {
     case "explore": {
       const item = route.item === null ? "" : `/${route.item.kind}/${encodeURIComponent(route.item.key)}`;
-      return base + item + rest([["run", route.run], ["tab", route.tab, "pretty"]]);
+      return base + item + rest([["run", route.run], ["tab", route.tab]]);
     }
     case "timeline": {
       const seq = route.seq === null ? "" : `/${route.seq}`;

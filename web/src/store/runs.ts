@@ -9,11 +9,12 @@ import { catalog } from "./catalog";
 import { type Draft, draftNamed, draftsCame } from "./drafts";
 import { callBody, type CallOptions, type Composed } from "./request";
 import type { ItemRef } from "./route";
+import { targetOf } from "./row-target";
 import { news, session } from "./sessions";
 import { waitSlot } from "./streams";
 
-/** Results beyond this are not loaded as a whole; windows over them are. */
-export const WHOLE_RESULT_BYTES = 1_000_000;
+/** Results beyond this are not loaded as a whole; windows over them are. Reading and laying out more at once is felt. */
+export const WHOLE_RESULT_BYTES = 400_000;
 const MOST_RUNS = 50;
 
 export interface End {
@@ -110,32 +111,48 @@ export async function start(
 }
 
 /** Waits for a run's end. One waits on a request of its own; for the others, the stream says when to look. */
-async function follow(run: Run): Promise<void> {
-  const { session: id, call } = run;
+async function follow({ session: id, call }: Run): Promise<void> {
   if (call === null) return;
   for (;;) {
+    // From before the question on: what ends while the question is on its way is told as well.
+    const told = newsWithout(id, call);
     const release = await waitSlot();
     try {
-      if (release === null) await newsOf(id, call);
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
+        told.forget();
         ended(id, call, end);
         return;
       }
-      // Calls that others made are told as they stand, whoever waits.
-      if (release !== null) await newsOf(id, call);
     } catch (thrown) {
       const problem = problemOf(thrown);
       if (problem.code !== BACKEND_GONE) {
+        told.forget();
         const now = findRun(id, call);
         if (now !== null) replace(now, { ...now, state: { is: "unread", problem } });
         return;
       }
-      await nextState();
     } finally {
       release?.();
     }
+    await told.came;
   }
+}
+
+/** The next news of a session that do not have the call in flight: it may have ended, or still wait to be sent. The
+ * backend tells news after every end, once it can be asked for. */
+function newsWithout(id: string, call: number): { came: Promise<void>; forget(): void } {
+  let forget = (): void => undefined;
+  const came = new Promise<void>((resolve) => {
+    const before = session.peek();
+    const stop = session.subscribe((state) => {
+      if (state === before || state?.id !== id || state.calls.some((one) => one.call === call)) return;
+      forget();
+      resolve();
+    });
+    forget = () => queueMicrotask(stop);
+  });
+  return { came, forget: () => forget() };
 }
 
 function ended(id: string, call: number, end: End): void {
@@ -144,34 +161,6 @@ function ended(id: string, call: number, end: End): void {
   // Of a result that is gone, the row knows what it said of itself.
   const toolError = end.toolError || (end.gone && now.row?.status === "tool-error");
   replace(now, { ...now, state: { is: "ended", end: { ...end, toolError } } });
-}
-
-function nextState(): Promise<void> {
-  return new Promise((resolve) => {
-    const before = session.peek();
-    const stop = session.subscribe((state) => {
-      if (state === before) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
-}
-
-/** How long a run is thought to go on without news. What ended just before we listened is told by nobody. */
-const LONGEST_SILENCE_MS = 1000;
-
-/** Until the call is no longer among those in flight, or it is time to look. */
-async function newsOf(id: string, call: number): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_SILENCE_MS));
-  let isLate = false;
-  void late.then(() => {
-    isLate = true;
-  });
-  while (!isLate) {
-    await Promise.race([nextState(), late]);
-    const state = session.peek();
-    if (state !== null && (state.id !== id || !state.calls.some((one) => one.call === call))) return;
-  }
 }
 
 async function fetchEnd(id: string, call: number, wait: boolean): Promise<End | null> {
@@ -209,6 +198,25 @@ export function hasStructured(end: End): boolean {
     : end.result !== null && sliceAt(end.result, ["structuredContent"]) !== null;
 }
 
+/** Whether a result has more to look at than text, so that drawn it says more than laid out: base64 says nothing. */
+export function hasMoreThanText(end: End): boolean {
+  if (end.long !== null) return end.long.hasMoreThanText;
+  let known = moreThanText.get(end);
+  if (known === undefined) {
+    const { content, contents, messages } = Object(valueOf(end.result ?? "")) as Record<string, unknown>;
+    const blocks = [...list(content), ...list(messages).flatMap((message) => message["content"] ?? [])];
+    known = blocks.some((block) => Object(block).type !== "text") || list(contents).some((one) => "blob" in one);
+    moreThanText.set(end, known);
+  }
+  return known;
+}
+
+const moreThanText = new WeakMap<End, boolean>();
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(Object) : [];
+}
+
 /** How long a run took, by the log: the row tells the same at any time. The report is what is known without a row. */
 export function tookNs(run: Run, end: End): number {
   return run.row?.durationNs ?? end.durationMs * 1e6;
@@ -235,10 +243,12 @@ const METHODS: Record<ItemRef["kind"], string> = {
   prompt: "prompts/get",
 };
 
-/** The filter that finds the runs of an item. Names with signs of the filter language are sorted out later. */
+/** The filter that finds the runs of an item. Long names, and those with signs of the filter language, are sorted out later. */
 export function filterFor(ref: ItemRef): string {
   const method = `kind:call method:${METHODS[ref.kind]}`;
-  return ref.kind !== "template" && /^[\w./:-]+$/.test(ref.key) ? `${method} target:${ref.key}` : method;
+  // What rows cut away cannot be asked for either, and no address would have room for all of it.
+  const [name, rest] = targetOf(ref.key).endsWith("…") ? [targetOf(ref.key).slice(0, -1), "*"] : [ref.key, ""];
+  return ref.kind !== "template" && /^[\w./:-]+$/.test(name) ? `${method} target:${name}${rest}` : method;
 }
 
 /** Finds the runs of an item in the timeline and adds those that are not known here. */
@@ -279,10 +289,11 @@ function ownRows(id: string, ref: ItemRef, lists: Catalog | null): (row: Row, ca
     const listed = new Set((lists?.resources?.items ?? []).map((item) => item.uri));
     return ({ target }, call) => noted.includes(call) || (given.test(target) && !listed.has(target));
   }
-  if (ref.kind !== "resource") return ({ target }) => target === ref.key;
+  const own = targetOf(ref.key);
+  if (ref.kind !== "resource") return ({ target }) => target === own;
   const templates = (lists?.templates?.items ?? []).flatMap((item) => (item.uri === null ? [] : [item.uri]));
   const throughThem = new Set(templates.flatMap((template) => notedCalls(id, template)));
-  return ({ target }, call) => target === ref.key && !throughThem.has(call);
+  return ({ target }, call) => target === own && !throughThem.has(call);
 }
 
 function notes(id: string, template: string): Draft {

@@ -1,7 +1,7 @@
 // Owns where a person was on each screen, so that coming back finds it as it was left: the timeline's filter and
 // chosen row, those of the timeline of all servers, and the item of each session's Explore.
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import { keptSignal } from "./kept";
+import { keepText, keptSignal, keptText } from "./kept";
 import { perServer, valueFor } from "./per-server";
 import { type Route, route, type Screen, screenRoute, sessionOf } from "./route";
 
@@ -54,7 +54,17 @@ export function rememberExplored(): () => void {
   return effect(() => {
     const now = route.value;
     if (now.screen === "explore") lastExplored.set(now.session, now);
+    const looked = sessionOf(now);
+    if (looked !== null) keepText("last-server", looked);
   });
+}
+
+/** Which of the open servers is meant where none is looked at: the one looked at last, or else the newest. */
+export function serverInMind(open: readonly { id: string }[]): string | null {
+  const now = sessionOf(route.peek());
+  if (now !== null) return now;
+  const last = keptText("last-server");
+  return (open.find((one) => one.id === last) ?? open.at(-1))?.id ?? null;
 }
 
 /** The same screen of another server, as it was left there. */

@@ -29,6 +29,11 @@ export const currentId = computed(() => sessionOf(route.value));
 export const summary = computed(() => summaries.value?.find((one) => one.id === currentId.value) ?? null);
 export const backendGone = computed(() => reach.value.state === "gone" || reach.value.state === "refused");
 
+/** Whether what goes on in a session cannot be known: nobody answers, or whoever does does not have it. */
+export function isLost(id: string): boolean {
+  return backendGone.value || missing.value === id;
+}
+
 /** One event of the stream, taken into the signals. */
 export function take(event: StreamEvent, wanted: string | null): void {
   switch (event.event) {

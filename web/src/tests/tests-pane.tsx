@@ -7,6 +7,7 @@ import { script, stopTests } from "../store/marks";
 import { formatRoute } from "../store/route";
 import { summaries } from "../store/sessions";
 import { duration } from "../text/measure";
+import { visible } from "../text/signs";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";
 import { JsonText } from "../ui/json";
@@ -106,7 +107,7 @@ interface StepProps {
 
 function Step({ state, step, place, readOnly }: StepProps): JSX.Element {
   const [adding, setAdding] = useState(false);
-  const name = `${step.method} ${step.target}`;
+  const name = visible(`${step.method} ${step.target}`);
   const texts = textsOf(step);
   const addId = `add-assertion-${step.number}`;
   // What had the focus is gone: it goes to where the next assertion begins.
@@ -118,7 +119,7 @@ function Step({ state, step, place, readOnly }: StepProps): JSX.Element {
     <li>
       <div class="step-head">
         <span class="muted">{place}.</span> <strong class="mono">{step.method}</strong>{" "}
-        <span class="mono">{step.target}</span> <Outcome step={step} />
+        <span class="mono">{visible(step.target)}</span> <Outcome step={step} />
         <span class="step-acts">
           {readOnly ? null : (
             <Button label={`Run step ${name}`} onClick={() => runTests(state.id, step.number)}>

@@ -11,11 +11,12 @@ function valueEnd(text: string, start: number): number {
     return at;
   }
   let depth = 0;
+  // By the numbers of the letters: answers have millions of them.
   for (let at = start; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '"') at = stringEnd(text, at) - 1;
-    else if (letter === "{" || letter === "[") depth += 1;
-    else if (letter === "}" || letter === "]") {
+    const letter = text.charCodeAt(at);
+    if (letter === 34 /* " */) at = stringEnd(text, at) - 1;
+    else if (letter === 123 /* { */ || letter === 91 /* [ */) depth += 1;
+    else if (letter === 125 /* } */ || letter === 93 /* ] */) {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
@@ -25,8 +26,9 @@ function valueEnd(text: string, start: number): number {
 
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at + 1;
+    const letter = text.charCodeAt(at);
+    if (letter === 92 /* \ */) at += 1;
+    else if (letter === 34 /* " */) return at + 1;
   }
   return text.length;
 }

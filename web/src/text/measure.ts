@@ -1,13 +1,16 @@
 // Owns how quantities are written, and how much room a text takes: durations, sizes, times of day, how long ago something
 // was, lines of a field.
 
+/** A duration with the unit that suits it: 850 µs, 41 ms, 18.5 s, 2:05 min. */
 export function duration(ns: number): string {
-  const ms = ns / 1e6;
-  if (ms < 1) return `${Math.max(ms, 0).toFixed(2)} ms`;
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1000)} s`;
+  if (ns < 1_000_000) return `${Math.round(ns / 1000)} µs`;
+  const ms = ns / 1_000_000;
+  if (ms < 10) return `${trimmed(ms, 1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
 }
 
 /** Minutes and seconds, as a clock that runs: `0:18`. */
@@ -18,8 +21,13 @@ export function elapsed(ms: number): string {
 
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
-  if (count < 1_000_000) return `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)} kB`;
-  return `${(count / 1_000_000).toFixed(1)} MB`;
+  if (count < 999_500) return `${trimmed(count / 1000, count < 99_950 ? 1 : 0)} kB`;
+  return `${trimmed(count / 1_000_000, count < 99_950_000 ? 1 : 0)} MB`;
+}
+
+/** A number with so many digits behind the point, or none where they say nothing. */
+export function trimmed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.0$/, "");
 }
 
 /** The time of day of a moment of a session. */

@@ -1,6 +1,7 @@
 // Owns the colours of lines that a server wrote for a terminal: of ANSI escapes, colour and weight are drawn, with the
 // colours of this page, and everything else is left out.
 import type { JSX } from "preact";
+import { visible } from "../text/signs";
 
 export interface Piece {
   text: string;
@@ -53,10 +54,10 @@ export function Ansi({ text }: { text: string }): JSX.Element {
     <>
       {ansiPieces(text).map((piece, index) =>
         piece.colour === null && !piece.isBold ? (
-          piece.text
+          visible(piece.text)
         ) : (
           <span key={index} class={`${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`}>
-            {piece.text}
+            {visible(piece.text)}
           </span>
         ),
       )}

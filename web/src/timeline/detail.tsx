@@ -1,17 +1,17 @@
 // A row in full: request, response, the exact bytes with what carried them, where the time went, and what the
 // rules of the protocol say. What is shown stays until the next row has come.
-import { type Signal, useSignal } from "@preact/signals";
+import { effect, type Signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import type { Api, Finding, HttpExchange, RowDetailBody, RowPart } from "../contract";
 import { Problem } from "../problem";
+import { news, session as watched, togetherNews } from "../store/sessions";
+import { bytes, duration } from "../text/measure";
+import { visible } from "../text/signs";
 import { BigDoc, JsonText, PrettyJson } from "../ui/json";
 import { Skeleton } from "../ui/skeleton";
 import { chosenTab, DETAIL_TABS, type DetailTab as Tab, tabBeside } from "./detail-tabs";
-import { duration, framing, size } from "./format";
+import { framing } from "./format";
 import { statusText } from "./row";
-
-/** How often a row that is not answered yet is looked at again. */
-const PENDING_PAUSE = 1000;
 
 /** How long to wait before a row that could not be read is read again. */
 const FAILED_PAUSE = 1000;
@@ -31,13 +31,22 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let isAsking = false;
+    let isOld = false;
+    const isPending = () => detail.peek()?.row.status === "pending";
     const load = async () => {
+      isAsking = true;
+      do await read();
+      while (isOld && isPending() && !abort.signal.aborted);
+      isAsking = false;
+    };
+    const read = async () => {
+      isOld = false;
       try {
         const body = await api.get<RowDetailBody>(`/api/sessions/${encodeURIComponent(session)}/timeline/${seq}`, abort.signal);
         if (abort.signal.aborted) return;
         detail.value = body;
         failure.value = null;
-        if (body.row.status === "pending") timer = setTimeout(load, PENDING_PAUSE);
       } catch (reason) {
         if (abort.signal.aborted) return;
         failure.value = reason instanceof Error ? reason.message : String(reason);
@@ -46,7 +55,16 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
       }
     };
     void load();
+    // What is not answered yet can change with any news, unless they say that it is still under way.
+    const stop = effect(() => {
+      void togetherNews.value;
+      void news.value;
+      if (watched.value?.id === session && watched.value.calls.some((call) => call.seq === seq)) return;
+      if (isAsking) isOld = true;
+      else if (isPending()) void untracked(load);
+    });
     return () => {
+      stop();
       abort.abort();
       if (timer !== null) clearTimeout(timer);
     };
@@ -75,12 +93,12 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
   return (
     <div class="row-detail">
       <header class="detail-head">
-        <h3 class="mono">{body.row.method}</h3>
+        <h3 class="mono">{visible(body.row.method)}</h3>
         {body.row.id !== null && <span class="muted">id {body.row.id}</span>}
         <span class={`tl-status-${body.row.status ?? "none"}`}>{statusText(body.row)}</span>
         {body.row.isResumed && <span class="muted">resumed by Last-Event-ID</span>}
         {body.ancestors.length > 0 && (
-          <span class="muted">within {body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › ")}</span>
+          <span class="muted">within {visible(body.ancestors.map((one) => `${one.method} ${one.target}`.trim()).join(" › "))}</span>
         )}
       </header>
       <div class="detail-tabs" role="tablist" aria-label="Parts of the row" onKeyDown={onKeyDown}>
@@ -162,18 +180,27 @@ function Gone({ what }: { what: string }) {
 function PartHead({ part }: { part: RowPart }) {
   return (
     <p class="detail-part-head muted">
-      {part.name} · entry {part.seq} · {size(part.bytes)}
+      {part.name} · entry {part.seq} · {bytes(part.bytes)}
       {part.base64 ? " · not UTF-8, shown as base64" : ""}
       {framing(part)}
     </p>
   );
 }
 
+/** The `_meta` of laid-out parameters. In some revisions it is longer than all that was asked for, and stands before it. */
+const META = /^ {4}"_meta": \{/;
+
 function PartText({ part, session, api, isRaw = false }: { part: RowPart; session: string; api: Api; isRaw?: boolean }) {
-  const label = `${part.name}, ${size(part.bytes)}`;
+  const label = `${part.name}, ${bytes(part.bytes)}`;
   if (part.text === null) return <BigDoc session={session} seq={part.seq} path="" api={api} label={label} isRaw={isRaw} />;
-  return isRaw || part.base64 ? <JsonText text={part.text} label={label} /> : <PrettyJson text={part.text} label={label} />;
+  if (isRaw || part.base64) return <JsonText text={part.text} label={label} />;
+  return <PrettyJson text={part.text} label={label} folded={part.name === "request" ? META : undefined} />;
 }
+
+/** Recordings of before know milliseconds only. */
+const headNs = (http: HttpExchange) => (http.headUs === undefined ? http.headMs * 1e6 : http.headUs * 1000);
+const wholeNs = (http: HttpExchange, totalMs: number) =>
+  http.headUs === undefined || http.bodyUs === undefined ? totalMs * 1e6 : (http.headUs + http.bodyUs) * 1000;
 
 function Http({ http }: { http: HttpExchange }) {
   const status = http.status === undefined ? (http.error ?? "no answer") : `${http.version ?? "HTTP"} ${http.status}`;
@@ -181,8 +208,9 @@ function Http({ http }: { http: HttpExchange }) {
     <div class="detail-part">
       <p class="detail-part-head muted">
         HTTP exchange {http.exchange}
-        {http.connectUs === undefined ? "" : ` · connected in ${duration(http.connectUs * 1000)}`} · head after {http.headMs} ms
-        {http.totalMs === undefined ? "" : ` · whole after ${http.totalMs} ms`}
+        {http.connectUs === undefined ? "" : ` · connected in ${duration(http.connectUs * 1000)}`} · head after{" "}
+        {duration(headNs(http))}
+        {http.totalMs === undefined ? "" : ` · whole after ${duration(wholeNs(http, http.totalMs))}`}
       </p>
       <pre class="json" role="group" aria-label="HTTP exchange" tabIndex={0}>
         {`${http.method} ${http.url}\n${headerLines(http.requestHeaders)}\n\n${status}\n${headerLines(http.responseHeaders)}`}
@@ -239,7 +267,7 @@ function Checks({ findings }: { findings: Finding[] }) {
       {findings.map((finding, index) => (
         <li key={index}>
           <p>
-            <strong class={`finding-${finding.level}`}>{finding.level}</strong> {finding.message}
+            <strong class={`finding-${finding.level}`}>{finding.level}</strong> {visible(finding.message)}
           </p>
           <p class="muted">
             rule {finding.rule}

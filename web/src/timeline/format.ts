@@ -1,26 +1,5 @@
-// Times, durations and sizes as people read them.
-
-/** A duration with the unit that suits it: 850 µs, 41 ms, 18.5 s, 2:05 min. */
-export function duration(ns: number): string {
-  if (ns < 1_000_000) return `${Math.round(ns / 1000)} µs`;
-  const ms = ns / 1_000_000;
-  if (ms < 10) return `${trimmed(ms, 1)} ms`;
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
-}
-
-export function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${trimmed(bytes / 1000, bytes < 99_950 ? 1 : 0)} kB`;
-  return `${trimmed(bytes / 1_000_000, bytes < 99_950_000 ? 1 : 0)} MB`;
-}
-
-function trimmed(value: number, digits: number): string {
-  return value.toFixed(digits).replace(/\.0$/, "");
-}
+// Times and numbers of the timeline as people read them.
+import { duration, trimmed } from "../text/measure";
 
 /** How times are shown: by the clock, since the session opened, since the row above. */
 export type TimeMode = "clock" | "start" | "delta";

@@ -3,7 +3,7 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Api, Overview, TimelineNews } from "../contract";
-import { duration } from "./format";
+import { duration } from "../text/measure";
 import { type Stretch, stretchOf, withoutTerms, withStretch } from "./terms";
 
 const STRETCHES = 240;

@@ -1,6 +1,7 @@
 // The pinned rows of a timeline above all others: a click goes to the row, wherever the list was scrolled to.
 import type { Row } from "../contract";
-import { duration } from "./format";
+import { duration } from "../text/measure";
+import { visible } from "../text/signs";
 import type { RowName } from "./pages";
 import { statusText } from "./row";
 import { hasTerm, toggleTerm } from "./terms";
@@ -29,12 +30,12 @@ export function PinsBar({ rows, selected, filter, select, unpin, attempt }: Pins
       </button>
       {rows.map((row) => (
         <span key={row.seq} class={`tl-pin ${row.seq === selected ? "tl-selected" : ""}`}>
-          <button type="button" class="tl-pin-go" title={`${row.method} ${row.target}`} onClick={() => select(row)}>
-            <span class="mono">{row.target === "" ? row.method : row.target}</span>{" "}
+          <button type="button" class="tl-pin-go" title={visible(`${row.method} ${row.target}`)} onClick={() => select(row)}>
+            <span class="mono">{visible(row.target === "" ? row.method : row.target)}</span>{" "}
             <span class={`tl-status-${row.status ?? "none"}`}>{statusText(row)}</span>
             {row.durationNs === null ? "" : ` ${duration(row.durationNs)}`}
           </button>
-          <button type="button" class="tl-pin-off" aria-label={`Unpin ${row.method} ${row.target}`} onClick={() => unpin(row)}>
+          <button type="button" class="tl-pin-off" aria-label={visible(`Unpin ${row.method} ${row.target}`)} onClick={() => unpin(row)}>
             ✕
           </button>
         </span>

@@ -1,6 +1,7 @@
 // What can be done with a row: its menu.
 import type { Api, Row, ShareForm } from "../contract";
 import type { RowRef } from "../store/row-pair";
+import { visible } from "../text/signs";
 import { Menu, type MenuItem } from "./menu";
 import { copyLink, SHARE_NAMES } from "./share";
 import { setTerm } from "./terms";
@@ -37,7 +38,7 @@ interface RowMenuProps extends RowMenuItems {
 }
 
 export function RowMenu({ at, close, ...menu }: RowMenuProps) {
-  return <Menu label={`Row ${menu.row.method}`} items={menuOf(menu)} at={at} close={close} />;
+  return <Menu label={visible(`Row ${menu.row.method}`)} items={menuOf(menu)} at={at} close={close} />;
 }
 
 export function menuOf(menu: RowMenuItems): (MenuItem | null)[] {
@@ -68,11 +69,16 @@ export function menuOf(menu: RowMenuItems): (MenuItem | null)[] {
     items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
   }
   if (row.target !== "") {
-    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", row.target)) });
+    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", firstLine(row.target))) });
   }
   return items;
 }
 
+/** A filter is one line: of a text that has more, the first, and whatever comes behind it. */
+export function firstLine(text: string): string {
+  return text.replace(/[\r\n][^]*/, "*");
+}
+
 function brief(text: string): string {
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+  return visible(text.length > 30 ? `${text.slice(0, 29)}…` : text);
 }

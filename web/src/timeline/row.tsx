@@ -1,10 +1,11 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
 import { waitedFor } from "../store/inbox";
+import { bytes, duration } from "../text/measure";
 import { visible } from "../text/signs";
 import { Bar } from "../ui/skeleton";
 import { Ansi, ansiPieces } from "./ansi";
-import { duration, size, time, type TimeMode } from "./format";
+import { time, type TimeMode } from "./format";
 import { nameOf, type RowName } from "./pages";
 import { type Range, Waterfall } from "./waterfall";
 
@@ -90,7 +91,7 @@ export function TimelineRow({ row, index, before, look, isBare = false, select, 
             class="tl-fold"
             tabIndex={-1}
             aria-expanded={!row.isFolded}
-            aria-label={`${row.children} rows within ${row.method}`}
+            aria-label={visible(`${row.children} rows within ${row.method}`)}
             onClick={(event) => {
               event.stopPropagation();
               fold();
@@ -120,7 +121,7 @@ export function TimelineRow({ row, index, before, look, isBare = false, select, 
         {row.durationNs === null ? "" : duration(row.durationNs)}
       </span>
       <span role="gridcell" class="tl-size">
-        {row.bytes > 0 ? size(row.bytes) : ""}
+        {row.bytes > 0 ? bytes(row.bytes) : ""}
       </span>
       <span role="gridcell" class="tl-waterfall">
         <Waterfall row={row} range={look.range} />

@@ -3,7 +3,9 @@ import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Api, MethodStats, StatsBody, TimelineNews } from "../contract";
 import { waitedFor } from "../store/inbox";
-import { count, duration } from "./format";
+import { duration } from "../text/measure";
+import { visible } from "../text/signs";
+import { count } from "./format";
 import { setTerm } from "./terms";
 
 /** How long the figures may be behind the log while it grows. */
@@ -99,7 +101,7 @@ export function StatsPane({ session, api, feed, filter, selected, onPick }: Stat
               <tr key={row.seq}>
                 <td class="number">{maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs))}</td>
                 <th scope="row">
-                  <Link text={`${row.method} ${row.target}`} act={selected && (() => pick(() => (selected.value = row.seq)))} />
+                  <Link text={visible(`${row.method} ${row.target}`)} act={selected && (() => pick(() => (selected.value = row.seq)))} />
                 </th>
                 <td class="muted">{row.humanNs > 0 ? `and ${waitedFor(row)} ${duration(row.humanNs)}` : ""}</td>
               </tr>

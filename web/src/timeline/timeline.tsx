@@ -57,6 +57,9 @@ export interface TimelinePaneProps {
 /** How times are told where nobody looks at a clock of another machine; all timelines of this tab are alike. */
 export const timeMode = keptSignal<TimeMode>("time-mode", "clock", oneOfWords(["clock", "start", "delta"]));
 
+/** The rows that are on the screen, if some are: keys that mean the chosen row mean it wherever the focus is. */
+export const rowsOnScreen: { current: { menu(): boolean } | null } = { current: null };
+
 const RowMenu = later("RowMenu", "overlay");
 const PinsBar = later("PinsBar", "overlay");
 
@@ -202,10 +205,18 @@ function Pane(props: TimelinePaneProps) {
   const openMenu = (row: Row, left: number, top: number) => {
     menu.value = { row, at: { left, top } };
   };
+  /** Opens the menu of the selected row below it, or above the rows while it is not among those that are drawn. */
+  const menuOfChosen = () => {
+    const row = selectedRow();
+    const drawn = row && document.getElementById(rowId(idPrefix, rowKey(row)));
+    const box = (drawn ?? grid()?.querySelector(".tl-head"))?.getBoundingClientRect();
+    if (row && box) openMenu(row, box.left + 120, box.bottom);
+    return row !== undefined;
+  };
   const carryOut = (key: KeyAct) => {
     const row = selectedRow();
     const index = selectedIndex();
-    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 17);
+    const perPage = Math.max(1, seen.peek()[1] - seen.peek()[0] - 1);
     switch (key.act) {
       case "move":
         return select(index === null ? (key.by > 0 ? seen.peek()[0] : pages.matched.peek() - 1) : index + key.by);
@@ -229,10 +240,8 @@ function Pane(props: TimelinePaneProps) {
         return pause();
       case "copy":
         return row && copy(row, key.as);
-      case "menu": {
-        const box = row && document.getElementById(rowId(idPrefix, rowKey(row)))?.getBoundingClientRect();
-        return row && box && openMenu(row, box.left + 120, box.bottom);
-      }
+      case "menu":
+        return menuOfChosen();
     }
   };
   const copy = (row: Row, as: ShareForm) => void copyAs(api, whose(row), row, as).then(say);
@@ -244,6 +253,22 @@ function Pane(props: TimelinePaneProps) {
     event.stopPropagation();
     carryOut(key);
   };
+
+  useEffect(() => {
+    const here = { menu: () => carried.current.menuOfChosen() };
+    rowsOnScreen.current = here;
+    // Where the timeline is the screen, keys mean it while nothing else has the focus.
+    const onBody = (event: KeyboardEvent) => {
+      if (full && event.target === document.body && !event.defaultPrevented) carried.current.onKeyDown(event);
+    };
+    document.addEventListener("keydown", onBody);
+    return () => {
+      if (rowsOnScreen.current === here) rowsOnScreen.current = null;
+      document.removeEventListener("keydown", onBody);
+    };
+  }, [full]);
+  const carried = useRef({ menuOfChosen, onKeyDown });
+  carried.current = { menuOfChosen, onKeyDown };
 
   const range = rangeIn(stretchOf(filter.value), rangeOf(rowsSeen(pages, seen.value)));
   const listed = pins && new Set(pins.value.map((row) => row.seq));
@@ -334,10 +359,8 @@ function Pane(props: TimelinePaneProps) {
           className="tl-grid"
           tail={tail}
           scrollTo={scrollTo}
-          onRange={(first, last) => {
-            seen.value = [first, last];
-            pages.look(first, last);
-          }}
+          onRange={(first, last) => pages.look(first, last)}
+          onSeen={(first, last) => (seen.value = [first, last])}
           head={<Head mode={timeMode} hasClock={openedAt !== undefined} hasServers={serverOf !== undefined} />}
           headHeight={HEAD_HEIGHT}
           attributes={{ tabIndex: 0, "aria-rowcount": matched + 1, "aria-colcount": serverOf ? 9 : 8, "aria-activedescendant": active, onKeyDown }}

@@ -1,7 +1,7 @@
 // The bar of a row on the time axis: where it lies within what is seen, and how its time divides into waiting
 // for a person, for the network and for the server. The three differ by pattern as well as by colour.
 import type { Row } from "../contract";
-import { duration } from "./format";
+import { duration } from "../text/measure";
 import type { Stretch } from "./terms";
 
 export interface Range {

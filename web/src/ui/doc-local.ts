@@ -66,6 +66,16 @@ export class LocalDoc implements Doc {
     this.left = left.length === this.lines.length ? null : left;
   }
 
+  /** Folds the blocks that begin with such a line. */
+  foldLike(opening: RegExp): this {
+    const isLike = (number: number): boolean => {
+      const line = this.lines[number];
+      return line !== undefined && opening.test(this.text.slice(line.start, line.end));
+    };
+    this.setFolds({ ...NOTHING_FOLDED, folded: new Set([...this.blocks.keys()].filter(isLike)) });
+    return this;
+  }
+
   /** The line that closes the block which is folded into this line. */
   private foldedTo(number: number): number | null {
     const end = this.blocks.get(number);

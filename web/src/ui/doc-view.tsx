@@ -2,7 +2,7 @@
 // What a server sent is never markup here: every piece is a text node.
 import { useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Doc, DocLine } from "./doc";
 import { DocSearch, type Found } from "./doc-search";
 import { ALL_FOLDED, isAnythingFolded, NOTHING_FOLDED, unfolding, withFold } from "./folds";
@@ -79,6 +79,9 @@ export function DocView({ doc, label, isShort = false, head }: DocViewProps) {
     cursor.value = 0;
     version.value++;
     load(0, 0);
+  }, [doc]);
+  // Before it is painted: whoever sees it can fold it.
+  useLayoutEffect(() => {
     if (root.current) FOLDERS.set(root.current, () => latest.current());
   }, [doc]);
 

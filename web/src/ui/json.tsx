@@ -22,19 +22,31 @@ const LEAST_COLUMNS = 24;
 const SIDE = 10;
 const GUTTER = 14;
 
+interface JsonProps {
+  text: string;
+  label?: string | undefined;
+  /** Blocks that begin with such a line are folded at first. */
+  folded?: RegExp | undefined;
+}
+
 /** The text as it is. */
-export function JsonText({ text, label = "JSON" }: { text: string; label?: string }) {
-  return text.length <= SHORT ? <ShortText text={text} label={label} /> : <LongText text={text} label={label} />;
+export function JsonText({ text, label = "JSON", folded }: JsonProps) {
+  return text.length <= SHORT ? <ShortText {...{ text, label, folded }} /> : <LongText {...{ text, label, folded }} />;
+}
+
+function docOf(text: string, columns: number, folded: RegExp | undefined): LocalDoc {
+  const doc = new LocalDoc(text, columns);
+  return folded === undefined ? doc : doc.foldLike(folded);
 }
 
 /** The text laid out for reading, or as it is when it is not JSON. */
-export function PrettyJson({ text, label }: { text: string; label?: string }) {
+export function PrettyJson({ text, ...others }: JsonProps) {
   const laidOut = useMemo(() => (jsonFault(text) === null ? prettyOf(text) : text), [text]);
-  return <JsonText text={laidOut} label={label} />;
+  return <JsonText text={laidOut} {...others} />;
 }
 
-function ShortText({ text, label }: { text: string; label: string }) {
-  const doc = useMemo(() => new LocalDoc(text, Number.POSITIVE_INFINITY), [text]);
+function ShortText({ text, label = "", folded }: JsonProps) {
+  const doc = useMemo(() => docOf(text, Number.POSITIVE_INFINITY, folded), [text, folded]);
   const tokens = useMemo(() => tokensOf(text), [text]);
   if (doc.canFold) return <DocView doc={doc} label={label} isShort />;
   return (
@@ -45,9 +57,9 @@ function ShortText({ text, label }: { text: string; label: string }) {
   );
 }
 
-function LongText({ text, label }: { text: string; label: string }) {
+function LongText({ text, label = "", folded }: JsonProps) {
   const [columns, ruler] = useColumns();
-  const doc = useMemo(() => new LocalDoc(text, columns), [text, columns]);
+  const doc = useMemo(() => docOf(text, columns, folded), [text, columns, folded]);
   const head = <span ref={ruler} class="json-ruler" aria-hidden="true" />;
   return <DocView doc={doc} label={label} head={head} />;
 }

@@ -73,6 +73,13 @@ export function windowAt(extent: Extent, offset: number, scrollTop: number): Win
   return { first, end, top };
 }
 
+/** The first and the last row of which something is seen; the last comes before the first where there are none. */
+export function seenAt(extent: Extent, offset: number): [first: number, last: number] {
+  const at = clamp(offset, 0, lastOffset(extent));
+  const end = Math.ceil((at + extent.viewport) / extent.rowHeight);
+  return [Math.floor(at / extent.rowHeight), Math.min(end, extent.count) - 1];
+}
+
 /** The offset nearest to `offset` at which row `index` is seen as a whole. */
 export function offsetShowing(extent: Extent, offset: number, index: number): number {
   const top = clamp(index, 0, Math.max(0, extent.count - 1)) * extent.rowHeight;

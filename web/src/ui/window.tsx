@@ -14,6 +14,7 @@ import {
   offsetOf,
   offsetShowing,
   scrollOf,
+  seenAt,
   windowAt,
 } from "./window-math";
 
@@ -24,7 +25,10 @@ export interface WindowedProps {
   label: string;
   role?: AriaRole;
   scrollTo?: Signal<number | null>;
+  /** Told of the rows that are drawn: those that are seen, and some beyond. */
   onRange?(first: number, last: number): void;
+  /** Told of the rows that are seen. */
+  onSeen?(first: number, last: number): void;
   tail?: Signal<boolean>;
   /** Stays at the top of the list; its height is not counted as rows. */
   head?: ComponentChildren;
@@ -38,7 +42,7 @@ export interface WindowedProps {
 const FIRST_VIEWPORT = 600;
 
 export function Windowed(props: WindowedProps) {
-  const { count, rowHeight, scrollTo, tail, onRange, headHeight = 0 } = props;
+  const { count, rowHeight, scrollTo, tail, onRange, onSeen, headHeight = 0 } = props;
   const element = useRef<HTMLDivElement | null>(null);
   const viewport = useRef(FIRST_VIEWPORT);
   const offset = useRef(0);
@@ -88,11 +92,14 @@ export function Windowed(props: WindowedProps) {
   }, [wanted]);
 
   const window = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
-  drawn.current = `${window.first}:${window.end}`;
+  const seen = seenAt(extent, offset.current);
+  const placeOf = (one: { first: number; end: number }, rows: readonly number[]) =>
+    `${one.first}:${one.end}:${onSeen ? rows.join() : ""}`;
+  drawn.current = placeOf(window, seen);
 
   function redrawIfMoved() {
     const now = windowAt(extent, offset.current, 0);
-    if (isScaled(extent) || `${now.first}:${now.end}` !== drawn.current) redraw();
+    if (isScaled(extent) || placeOf(now, seenAt(extent, offset.current)) !== drawn.current) redraw();
   }
 
   const onScroll = () => {
@@ -131,6 +138,7 @@ export function Windowed(props: WindowedProps) {
   useLayoutEffect(() => {
     onRange?.(window.first, Math.max(window.first, window.end - 1));
   }, [window.first, window.end, count]);
+  useLayoutEffect(() => onSeen?.(seen[0], seen[1]), [seen[0], seen[1]]);
 
   const rows: ComponentChildren[] = [];
   for (let index = window.first; index < window.end; index++) rows.push(props.row(index));

@@ -8,15 +8,20 @@
 //!
 //! Formats are not judged either: no dialect makes them binding by default.
 
+mod dialect;
 mod effort;
 mod places;
+mod sound;
 
 use crate::brief::brief;
+use crate::schema::addresses::Addresses;
+pub(crate) use dialect::dialect;
+use dialect::{is_old, meta_validator};
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, PatternOptions, Retrieve, Uri, ValidationError, Validator};
 use places::Places;
 pub(crate) use places::{Holds, KEYWORDS, for_each_inside};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Where a schema is no schema, or a value does not fit one.
@@ -40,6 +45,9 @@ const LONGEST_NAME: usize = 16 * 1024;
 const LARGEST_PATTERN: usize = 128 * 1024;
 /// How much text the patterns of a schema may have.
 const LONGEST_PATTERNS: usize = 8 * 1024;
+
+/// How often what cannot be used is taken out of a schema before it is given up.
+const MOST_ROUNDS: usize = 4;
 
 /// How much is judged at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,30 +76,92 @@ impl Room {
     };
 }
 
+/// Why nothing can be held against a schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unready {
+    /// It is not valid, here and there.
+    Invalid(Vec<SchemaFault>),
+    /// It is of a dialect that nobody here knows.
+    Dialect(String),
+    /// It refers to other documents, from these places.
+    Elsewhere(Vec<SchemaFault>),
+    /// It has patterns that cannot be used here, at these places.
+    Patterns(Vec<SchemaFault>),
+    /// It is too large, or asks for too much work.
+    TooMuch,
+}
+
 /// Why `schema` is not valid in the dialect it names, or in 2020-12; nothing when it is, or when that
 /// cannot be told.
 pub(crate) fn schema_faults(schema: &Value) -> Vec<SchemaFault> {
-    let Some((places, draft)) = judged(schema) else { return Vec::new() };
-    let mut faults = guarded(|| against_dialect(schema, draft)).unwrap_or_default();
-    for (pointer, target) in places.lost_references(schema) {
-        if faults.len() < MOST_FAULTS {
-            let message = format!("`$ref` is `{}`, and nothing is there", brief(&target));
-            faults.push(SchemaFault { pointer, message });
-        }
-    }
-    faults
+    let Ok(draft) = judged(schema) else { return Vec::new() };
+    let faults = guarded(|| against_dialect(schema, draft)).unwrap_or_default();
+    let lost = Places::of(schema, &Addresses::of(schema)).lost;
+    faults.into_iter().chain(lost_faults(lost)).take(MOST_FAULTS).collect()
+}
+
+/// The places of all that keeps `schema` from being used.
+fn unusable_places(schema: &Value) -> Vec<String> {
+    let draft = dialect(schema).unwrap_or(Draft::Draft202012);
+    let invalid = || -> Vec<String> {
+        let Some(meta) = meta_validator(draft) else { return Vec::new() };
+        let errors = meta.iter_errors(schema).take(MOST_PLACES);
+        errors.map(|error| error.instance_path().as_str().to_owned()).collect()
+    };
+    let mut all = guarded(invalid).unwrap_or_default();
+    let places = Places::of(schema, &Addresses::of(schema));
+    all.extend(odd_patterns(&places.patterns).into_iter().map(|fault| fault.pointer));
+    all.extend(places.lost.into_iter().chain(places.outside).map(|(pointer, _)| pointer));
+    all
+}
+
+/// The patterns that cannot be compiled.
+fn odd_patterns(patterns: &[(String, String)]) -> Vec<SchemaFault> {
+    let is_odd = |pattern: &str| {
+        pattern.len() > LONGEST_PATTERNS
+            || compiled(&json!({ "pattern": pattern }), Draft::Draft202012).is_none()
+    };
+    let fault = |(pointer, pattern): &(String, String)| SchemaFault {
+        pointer: pointer.clone(),
+        message: brief(pattern),
+    };
+    patterns.iter().filter(|(_, pattern)| is_odd(pattern)).map(fault).collect()
+}
+
+/// The validator of `schema`, if it can be made.
+fn compiled(schema: &Value, draft: Draft) -> Option<Validator> {
+    let patterns = PatternOptions::regex().size_limit(LARGEST_PATTERN).dfa_size_limit(LARGEST_PATTERN);
+    let build = || {
+        jsonschema::options()
+            .with_draft(draft)
+            .with_retriever(Refusal)
+            .with_pattern_options(patterns)
+            .should_validate_formats(false)
+            .build(schema)
+            .ok()
+    };
+    guarded(build)?
+}
+
+fn lost_faults(lost: Vec<(String, String)>) -> impl Iterator<Item = SchemaFault> {
+    lost.into_iter().map(|(pointer, target)| {
+        let keyword = pointer.rsplit('/').next().unwrap_or_default();
+        let message = format!("`{keyword}` is `{}`, and nothing is there", brief(&target));
+        SchemaFault { pointer, message }
+    })
 }
 
 /// The references of `schema` to something outside of it, with their places.
 pub(crate) fn outside_references(schema: &Value) -> Vec<SchemaFault> {
-    match judged(schema) {
-        Some((places, _)) => places
-            .outside_references()
-            .take(MOST_FAULTS)
-            .map(|(pointer, target)| SchemaFault { pointer, message: brief(&target) })
-            .collect(),
-        None => Vec::new(),
+    if judged(schema).is_err() {
+        return Vec::new();
     }
+    outside_faults(Places::of(schema, &Addresses::of(schema)).outside)
+}
+
+fn outside_faults(outside: Vec<(String, String)>) -> Vec<SchemaFault> {
+    let fault = |(pointer, target): (String, String)| SchemaFault { pointer, message: brief(&target) };
+    outside.into_iter().take(MOST_FAULTS).map(fault).collect()
 }
 
 /// A schema that values can be held against.
@@ -108,28 +178,50 @@ const MOST_LOOKS: u64 = 2_000_000;
 const MOST_LOOKS_FOR_ALL: u64 = 50_000;
 
 impl Schema {
-    /// Makes `schema` ready; none when it is not valid, refers to the outside, or asks too much.
-    pub(crate) fn ready(schema: &Value) -> Option<Schema> {
-        let (places, draft) = judged(schema)?;
-        let is_closed = places.outside_references().next().is_none()
-            && places.lost_references(schema).is_empty()
-            && places.are_plain
-            && places.pattern_bytes <= LONGEST_PATTERNS;
-        if !is_closed {
-            return None;
+    /// Makes `schema` ready; otherwise why that cannot be done.
+    pub(crate) fn ready(schema: &Value) -> Result<Schema, Unready> {
+        let draft = judged(schema)?;
+        let addresses = Addresses::of(schema);
+        let places = Places::of(schema, &addresses);
+        if !places.lost.is_empty() {
+            return Err(Unready::Invalid(schema_faults(schema)));
         }
-        let efforts = effort::by_depth(schema, DEEPEST, MOST_LOOKS)?;
-        let patterns = PatternOptions::regex().size_limit(LARGEST_PATTERN).dfa_size_limit(LARGEST_PATTERN);
-        let validator = guarded(|| {
-            jsonschema::options()
-                .with_draft(draft)
-                .with_retriever(Refusal)
-                .with_pattern_options(patterns)
-                .should_validate_formats(false)
-                .build(schema)
-                .ok()
-        })??;
-        Some(Schema { validator, efforts, pattern_bytes: places.pattern_bytes, room: Room::USUAL })
+        if !places.outside.is_empty() {
+            // What is wrong with it besides is nearer to whoever wrote it.
+            let faults = schema_faults(schema);
+            let outside = || Unready::Elsewhere(outside_faults(places.outside));
+            return Err(if faults.is_empty() { outside() } else { Unready::Invalid(faults) });
+        }
+        let efforts = effort::by_depth(schema, &addresses, DEEPEST, MOST_LOOKS);
+        let efforts = efforts.filter(|_| places.pattern_bytes() <= LONGEST_PATTERNS);
+        let ready = efforts.and_then(|efforts| Some((efforts, compiled(schema, draft)?)));
+        let Some((efforts, validator)) = ready else {
+            let (faults, odd) = (schema_faults(schema), odd_patterns(&places.patterns));
+            return Err(match (faults.is_empty(), odd.is_empty()) {
+                (false, _) => Unready::Invalid(faults),
+                (_, false) => Unready::Patterns(odd),
+                _ => Unready::TooMuch,
+            });
+        };
+        Ok(Schema { validator, efforts, pattern_bytes: places.pattern_bytes(), room: Room::USUAL })
+    }
+
+    /// Makes ready what can be used of `schema`; what cannot is told beside it.
+    pub(crate) fn ready_in_part(schema: &Value) -> (Option<Schema>, Option<Unready>) {
+        let why = match Schema::ready(schema) {
+            Ok(ready) => return (Some(ready), None),
+            Err(why @ (Unready::TooMuch | Unready::Dialect(_))) => return (None, Some(why)),
+            Err(why) => why,
+        };
+        let mut left = schema.clone();
+        // What is left out may be what something else refers to.
+        for _ in 0..MOST_ROUNDS {
+            left = sound::without(&left, &unusable_places(&left), is_old(&left));
+            if let Ok(ready) = Schema::ready(&left) {
+                return (Some(ready), Some(why));
+            }
+        }
+        (None, Some(why))
     }
 
     /// The same with more room, or less.
@@ -199,36 +291,17 @@ fn is_disputed(error: &ValidationError<'_>) -> bool {
     }
 }
 
-/// The places of `schema` and its dialect, unless it is too large, too deep, or of a dialect nobody knows.
-fn judged(schema: &Value) -> Option<(Places, Draft)> {
-    Size::of(schema, MOST_PLACES)?;
-    Some((Places::of(schema), dialect(schema)?))
-}
-
-/// The dialect that `schema` names; 2020-12 when it names none.
-fn dialect(schema: &Value) -> Option<Draft> {
-    let Some(name) = schema.get("$schema") else { return Some(Draft::Draft202012) };
-    let name = name.as_str()?.trim_end_matches('#');
-    let name = name.strip_prefix("https://").or_else(|| name.strip_prefix("http://"))?;
-    Some(match name {
-        "json-schema.org/draft/2020-12/schema" => Draft::Draft202012,
-        "json-schema.org/draft/2019-09/schema" => Draft::Draft201909,
-        "json-schema.org/draft-07/schema" => Draft::Draft7,
-        "json-schema.org/draft-06/schema" => Draft::Draft6,
-        "json-schema.org/draft-04/schema" => Draft::Draft4,
-        _ => return None,
+/// The dialect of `schema`, unless nobody knows it or the schema is too large or too deep.
+fn judged(schema: &Value) -> Result<Draft, Unready> {
+    Size::of(schema, MOST_PLACES).ok_or(Unready::TooMuch)?;
+    dialect(schema).ok_or_else(|| {
+        let name = schema.get("$schema").unwrap_or_default();
+        Unready::Dialect(name.as_str().map_or_else(|| name.to_string(), str::to_owned))
     })
 }
 
 fn against_dialect(schema: &Value, draft: Draft) -> Vec<SchemaFault> {
-    let outcome = match draft {
-        Draft::Draft4 => jsonschema::draft4::meta::validate(schema),
-        Draft::Draft6 => jsonschema::draft6::meta::validate(schema),
-        Draft::Draft7 => jsonschema::draft7::meta::validate(schema),
-        Draft::Draft201909 => jsonschema::draft201909::meta::validate(schema),
-        Draft::Draft202012 => jsonschema::draft202012::meta::validate(schema),
-        _ => Ok(()),
-    };
+    let outcome = meta_validator(draft).map_or(Ok(()), |meta| meta.validate(schema));
     outcome.err().iter().map(told).collect()
 }
 

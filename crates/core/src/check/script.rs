@@ -58,6 +58,7 @@ impl Writer {
                 exchange: rest.parse().ok()?,
                 bytes: 1,
                 duration_ms: 1,
+                duration_us: None,
                 error: (word == "cut").then(|| "connection reset".to_owned()),
             }),
             "init" => return self.init(rest),

@@ -175,5 +175,25 @@ pub(crate) fn token(name: &str) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    brief(text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    let mut line = String::new();
+    for c in brief(text).replace("\r\n", "\n").chars() {
+        match c {
+            '\n' => line.push('⏎'),
+            // A blank would hide that there is something.
+            c if c.is_control() => line.extend(format!("⟨U+{:04X}⟩", u32::from(c)).chars()),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_in_what_a_message_names_are_shown_by_a_sign() {
+        assert_eq!(shown("a\u{7}b\tc"), "a⟨U+0007⟩b⟨U+0009⟩c");
+        assert_eq!(shown("a\r\nb\nc\u{85}"), "a⏎b⏎c⟨U+0085⟩");
+    }
 }

@@ -99,7 +99,7 @@ impl<'s> Builder<'_, 's> {
         depth: usize,
     ) -> Result<Kind, String> {
         let leads_back =
-            || shape.maps.iter().any(|map| self.open.iter().any(|open| std::ptr::eq(*open, *map)));
+            || shape.maps.iter().any(|applied| self.open.iter().any(|open| std::ptr::eq(*open, applied.map)));
         let goes_on = matches!(plan, Plan::Object | Plan::Map | Plan::Array | Plan::Tuple | Plan::Union(_));
         if value.is_none() && goes_on && leads_back() {
             let title = shape.text("title").or(shape.definition);
@@ -156,7 +156,7 @@ impl<'s> Builder<'_, 's> {
             },
             Plan::Object | Plan::Map | Plan::Array | Plan::Tuple => {
                 let level = self.open.len();
-                self.open.extend(&shape.maps);
+                self.open.extend(shape.maps.iter().map(|applied| applied.map));
                 let kind = match plan {
                     Plan::Object => self.object(node, shape, value, depth),
                     Plan::Map => self.map(node, shape, value, depth),

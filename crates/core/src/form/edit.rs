@@ -6,14 +6,18 @@
 use super::FormError;
 use super::first::{self, fitting, sample};
 use super::place::Place;
-use super::plan::{Plan, Planned};
+use super::plan::{Plan, Planned, plan};
 use super::pointer::{index, steps};
 use super::scope::Scope;
+use super::shape::Shape;
 use super::splice::{Container, locate, quoted, replaced, whole};
 use super::union::{self, Alternative};
 use crate::Raw;
 use crate::brief::brief;
 use serde::Deserialize;
+
+/// How many members are made for an alternative.
+const MOST_MADE: usize = 100;
 
 /// One change of a value. Places are JSON pointers into it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -294,10 +298,41 @@ impl<'s> Editor<'_, 's> {
         let plain = fitting(self.scope, wanted.shape.clone());
         let full = sample(self.scope, &wanted.shape);
         let kept = |json: &str| kept_members(wanted, place.something()?, json);
+        let required = self.required(wanted);
         // Rather little is filled in than much, as long as it is told from the other alternatives.
-        let proposals = [kept(&plain), Some(plain), kept(&full)];
+        let proposals = [
+            kept(&plain),
+            self.blank(wanted.shape.clone()),
+            Some(plain),
+            required.as_deref().and_then(kept),
+            required,
+            kept(&full),
+        ];
         let json = proposals.into_iter().flatten().find(|json| is_it(json)).unwrap_or(full);
         self.set(&json)
+    }
+
+    /// An empty text, where an alternative is a text for which nothing is proposed: a person has to say it, and
+    /// must not have to delete what was made up.
+    fn blank(&self, shape: Shape<'s>) -> Option<String> {
+        let Planned { shape, plan, .. } = plan(self.scope, shape, None);
+        (matches!(plan, Plan::String) && shape.get("default").is_none()).then(|| quoted(""))
+    }
+
+    /// An object with what an alternative requires of it and no more. Its texts are empty for the same reason.
+    fn required(&self, wanted: &Alternative<'s>) -> Option<String> {
+        let Planned { shape, plan, .. } = plan(self.scope, wanted.shape.clone(), None);
+        if !matches!(plan, Plan::Object) {
+            return None;
+        }
+        let required = shape.required(None);
+        let member = |name: &&str| {
+            let member = shape.member(self.scope, name, None);
+            let value = self.blank(member.clone()).unwrap_or_else(|| fitting(self.scope, member));
+            format!("{}:{value}", quoted(name))
+        };
+        let names = shape.fields().into_iter().filter(|name| required.contains(name)).take(MOST_MADE);
+        Some(format!("{{{}}}", names.map(|name| member(&name)).collect::<Vec<_>>().join(",")))
     }
 
     /// The place after `count` steps, in the value or only in the form.

@@ -74,8 +74,8 @@ pub(super) fn sample(scope: &Scope<'_>, shape: &Shape<'_>) -> String {
     // The sampler would choose among alternatives that are decided already.
     let has_alternatives =
         |map: &serde_json::Map<_, _>| map.contains_key("oneOf") || map.contains_key("anyOf");
-    let maps = shape.maps.iter().copied().filter(|map| !has_alternatives(map));
-    sample_of_all(scope.root, maps).to_string()
+    let maps = shape.maps.iter().map(|applied| applied.map).filter(|map| !has_alternatives(map));
+    sample_of_all(scope.root.filter(|_| scope.addresses.is_one_resource()), maps).to_string()
 }
 
 /// What the schema proposes for a place; none when it proposes nothing.

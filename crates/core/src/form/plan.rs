@@ -4,7 +4,7 @@
 //! of them being single values, all of them only requiring members.
 
 use super::scope::Scope;
-use super::shape::Shape;
+use super::shape::{Part, Shape};
 use super::union::{self, Alternative};
 use crate::Raw;
 use crate::schema::allowed::Kinds;
@@ -102,7 +102,7 @@ pub(super) fn plan<'s>(scope: &Scope<'s>, mut shape: Shape<'s>, value: Option<&R
 /// Alternatives that are left.
 #[derive(Default)]
 struct Found<'s> {
-    live: Vec<&'s Value>,
+    live: Vec<Part<'s>>,
     has_null: bool,
 }
 
@@ -110,26 +110,31 @@ struct Found<'s> {
 fn settle_alternatives<'s>(scope: &Scope<'s>, shape: &mut Shape<'s>, value: Option<&Raw>) -> Found<'s> {
     let mut found = Found::default();
     while shape.trouble.is_none() && !shape.unions.is_empty() {
-        let branches = shape.unions.remove(0);
+        let union = shape.unions.remove(0);
+        let branches = union.list;
         if branches.iter().all(only_constrains) {
             continue;
         }
-        let live: Vec<&'s Value> =
-            branches.iter().filter(|branch| **branch != Value::Bool(false) && !is_null(branch)).collect();
+        let is_live = |branch: &&Value| **branch != Value::Bool(false) && !is_null(branch);
+        let live: Vec<Part<'s>> =
+            branches.iter().filter(is_live).map(|branch| union.of.part(scope, branch)).collect();
         let has_null = branches.iter().any(is_null);
         match live.as_slice() {
             [] if has_null => shape.types = shape.types.only(Kinds::NULL),
             [] => shape.trouble = Some("the schema allows nothing here".to_owned()),
             [only] => {
                 let types = shape.types;
-                shape.add(scope, only, value);
+                shape.add(scope, *only, value);
                 if has_null && types.has(Kinds::NULL) {
                     // The type of the one alternative has shut null out, which the other lets in.
                     shape.types = shape.types.and(Kinds::NULL);
                 }
                 found.has_null |= has_null;
             }
-            several if several.len() > MOST_ALTERNATIVES && !several.iter().all(|one| has_one_value(one)) => {
+            several
+                if several.len() > MOST_ALTERNATIVES
+                    && !several.iter().all(|one| has_one_value(one.schema)) =>
+            {
                 shape.trouble = Some(format!("there are {} alternatives", several.len()));
             }
             _ => return Found { live, has_null: found.has_null || has_null },
@@ -225,7 +230,7 @@ fn told(shape: &Shape<'_>) -> Kinds {
         (Kinds::NUMBER, &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
         (Kinds::STRING, &["minLength", "maxLength", "pattern", "format", "contentMediaType"]),
     ];
-    let is_said = |names: &[&str]| shape.maps.iter().any(|map| says_any(map, names));
+    let is_said = |names: &[&str]| shape.maps.iter().any(|applied| says_any(applied.map, names));
     hints.into_iter().find(|(_, names)| is_said(names)).map_or(Kinds::NONE, |(kind, _)| kind)
 }
 

@@ -2,8 +2,10 @@
 
 use super::document::{Document, Spellings};
 use super::judge::Judge;
+use crate::schema::addresses::Addresses;
 use serde_json::{Map, Value};
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// How many schemas are put together for one form, all in all.
 const MOST_MERGES: usize = 100_000;
@@ -12,6 +14,7 @@ const MOST_MERGES: usize = 100_000;
 pub(super) struct Scope<'s> {
     pub(super) schema: &'s Value,
     pub(super) root: Option<&'s Map<String, Value>>,
+    pub(super) addresses: Rc<Addresses<'s>>,
     pub(super) trouble: Option<&'s str>,
     pub(super) judge: Judge<'s>,
     pub(super) spellings: Spellings,
@@ -21,11 +24,13 @@ pub(super) struct Scope<'s> {
 impl<'s> Scope<'s> {
     pub(super) fn new(document: &'s Document) -> Self {
         let root = document.root();
+        let addresses = Rc::new(Addresses::of(&document.schema));
         Scope {
             schema: &document.schema,
             root,
             trouble: document.trouble.as_deref(),
-            judge: Judge::new(root),
+            judge: Judge::new(root, Rc::clone(&addresses)),
+            addresses,
             spellings: document.spellings(),
             merges_left: Cell::new(MOST_MERGES),
         }

@@ -4,6 +4,7 @@ mod bounds;
 mod edits;
 mod kinds;
 mod properties;
+mod suite;
 
 use super::*;
 use serde_json::json;

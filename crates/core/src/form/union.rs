@@ -3,7 +3,7 @@
 use super::document::noun;
 use super::plan::{Listed, kind_of};
 use super::scope::Scope;
-use super::shape::Shape;
+use super::shape::{Part, Shape};
 use crate::Raw;
 use crate::schema::allowed::Kinds;
 use crate::schema::exact::is_same;
@@ -23,7 +23,7 @@ pub(super) struct Alternative<'s> {
     /// What applies only then.
     own: Shape<'s>,
     /// The schema of the alternative alone; none when it is only a type.
-    branch: Option<&'s Value>,
+    branch: Option<Part<'s>>,
     kind: Option<Kinds>,
 }
 
@@ -79,24 +79,20 @@ impl<'s> Alternative<'s> {
 pub(super) fn alternatives<'s>(
     scope: &Scope<'s>,
     base: &Shape<'s>,
-    branches: &[&'s Value],
+    branches: &[Part<'s>],
     value: Option<&Raw>,
 ) -> Vec<Alternative<'s>> {
-    let alternative = |branch: &&'s Value| {
+    let alternative = |branch: &Part<'s>| {
         let own = Shape::of(scope, [*branch], value);
         // What the alternative says comes first, since it is nearer.
         let mut shape = own.clone();
-        for map in &base.maps {
-            if !shape.maps.iter().any(|known| std::ptr::eq(*known, *map)) {
-                shape.maps.push(map);
-            }
-        }
+        shape.take_over(base);
         shape.types = shape.types.only(base.types);
         shape.unions.extend(&base.unions);
         if !scope.may_merge(base.maps.len()) {
             shape.trouble = Some("the schema asks for too much work".to_owned());
         }
-        Alternative { shape, own, branch: Some(branch), kind: None }
+        Alternative { shape, own, branch: Some(*branch), kind: None }
     };
     branches.iter().map(alternative).collect()
 }

@@ -116,6 +116,12 @@ impl Peer {
             self.strays += 1;
             return note(Note::UnattributedAnswer);
         };
+        // Who sent a request byte by byte has its answer in the log, and nobody else waits for it.
+        let is_ours =
+            matches!(id, RequestId::Number(number) if self.outbox.known(*number) == Known::InFlight);
+        if !is_ours && self.raw_requests.take(id) {
+            return;
+        }
         let number = match id {
             RequestId::Number(number) => *number,
             RequestId::Text(text) => match text.parse::<i64>() {

@@ -99,11 +99,13 @@ impl Peer {
         let from = out.len();
         self.send_if_open(bytes, Sending::Raw, out);
         if let Some(Effect::Send(outgoing)) = out.get_mut(from)
-            && self.is_modern()
-            && let Some(Message::Request { method, params, .. }) =
+            && let Some(Message::Request { id, method, params, .. }) =
                 Frame::read(outgoing.bytes.clone()).message()
         {
-            outgoing.headers = self.headers(method, params.as_ref());
+            self.raw_requests.insert(id.clone());
+            if self.is_modern() {
+                outgoing.headers = self.headers(method, params.as_ref());
+            }
         }
     }
 

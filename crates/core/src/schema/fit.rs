@@ -5,7 +5,7 @@
 
 use super::short::{cut, escaped, short};
 use crate::brief::brief;
-use crate::check::schema::{Room, Schema, schema_faults};
+use crate::check::schema::{Room, Schema, SchemaFault, Unready};
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
@@ -53,15 +53,94 @@ pub enum Unusable {
         /// What is wrong there.
         message: String,
     },
-    /// The schema is of an unknown dialect, refers to the outside, or asks for too much work.
-    #[error("the schema cannot be used for a check")]
+    /// The schema refers to another document, which is never fetched.
+    #[error("the schema refers to `{}`, which is elsewhere and is not fetched", escaped(url))]
+    Elsewhere {
+        /// The address of the other document, or as much of it as the schema says.
+        url: String,
+    },
+    /// The schema is of an unknown dialect.
+    #[error("the schema is in a dialect that is not known here: `{}`", escaped(name))]
+    Dialect {
+        /// What it says in `$schema`.
+        name: String,
+    },
+    /// The schema has a pattern that cannot be used.
+    #[error(
+        "the schema has a pattern at `{}` that cannot be used here: `{}`",
+        escaped(pointer),
+        escaped(pattern)
+    )]
+    Pattern {
+        /// The place in the schema, as a JSON pointer.
+        pointer: String,
+        /// The pattern.
+        pattern: String,
+    },
+    /// The schema asks for too much work.
+    #[error("the schema is too large for a check, or leads back to itself")]
     Schema,
     /// The value is too large or too deep for this schema.
     #[error("the value is too large for a check")]
     Value,
 }
 
-/// The ways in which `value` does not fit `schema`, the first twenty of them.
+impl From<Unready> for Unusable {
+    fn from(why: Unready) -> Self {
+        let first = |faults: Vec<SchemaFault>| faults.into_iter().next();
+        let told = |text: &str| cut(text, LONGEST_MESSAGE);
+        let unusable = match why {
+            Unready::Invalid(faults) => first(faults).map(|SchemaFault { pointer, message }| {
+                Unusable::Invalid { pointer, message: escaped(&told(&message)) }
+            }),
+            Unready::Elsewhere(references) => {
+                first(references).map(|reference| Unusable::Elsewhere { url: told(&reference.message) })
+            }
+            Unready::Patterns(patterns) => first(patterns).map(|SchemaFault { pointer, message }| {
+                Unusable::Pattern { pointer, pattern: cut(&message, LONGEST) }
+            }),
+            Unready::Dialect(name) => Some(Unusable::Dialect { name: told(&name) }),
+            Unready::TooMuch => None,
+        };
+        unusable.unwrap_or(Unusable::Schema)
+    }
+}
+
+/// What can be said about a value by a schema, also by one that is not valid as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<M> {
+    /// The ways in which the value does not fit what can be used of the schema.
+    pub misfits: Vec<M>,
+    /// Why not all of the schema could be used, or the value not be checked.
+    pub unusable: Option<Unusable>,
+    /// Whether anything was checked.
+    pub is_any: bool,
+}
+
+impl<M> Checked<M> {
+    /// What is to be told about what was not checked.
+    pub fn note(&self) -> Option<String> {
+        let unusable = self.unusable.as_ref()?;
+        Some(if self.is_any { format!("{unusable}; the rest is checked") } else { unusable.to_string() })
+    }
+}
+
+/// The ways in which `value` does not fit `schema`, the first twenty of them. What is wrong with a part of the
+/// schema does not keep the rest from being used.
+///
+/// ```
+/// use mcp_inspector_core::schema::checked;
+/// # use serde_json::json;
+/// let schema = json!({ "required": ["a"], "properties": { "a": { "type": "strnig" } } });
+/// let checked = checked(&schema, &json!({}));
+/// assert_eq!(checked.misfits[0].to_string(), "`a` is missing");
+/// assert!(checked.note().unwrap().starts_with("the schema is not valid at `/properties/a/type`"));
+/// ```
+pub fn checked(schema: &Value, value: &Value) -> Checked<Misfit> {
+    told_of(schema, value, Room::USUAL, told)
+}
+
+/// The same by the whole schema or not at all.
 ///
 /// ```
 /// use mcp_inspector_core::schema::misfits;
@@ -71,26 +150,23 @@ pub enum Unusable {
 /// assert_eq!(misfits[0].to_string(), "`/a`: expected a number, got the text \"x\"");
 /// ```
 pub fn misfits(schema: &Value, value: &Value) -> Result<Vec<Misfit>, Unusable> {
-    told_of(schema, value, Room::USUAL, told)
+    let ready = Schema::ready(schema)?;
+    ready.faults_told(value, MOST, told).ok_or(Unusable::Value)
 }
 
 /// Whether `value` fits `schema` in every respect, also where readers of the specification differ and [`misfits`]
 /// gives the benefit of the doubt: patterns beyond ASCII, and encodings of contents.
 pub fn fits(schema: &Value, value: &Value) -> Result<bool, Unusable> {
-    Schema::ready(schema).ok_or(Unusable::Schema)?.fits(value).ok_or(Unusable::Value)
+    Schema::ready(schema)?.fits(value).ok_or(Unusable::Value)
 }
 
-/// The same for someone who sees the value place by place: with the keyword that says so, with what is
+/// As [`checked`], for someone who sees the value place by place: with the keyword that says so, with what is
 /// missing told where it would be, and of alternatives the misfits of the one that was probably meant.
-pub(crate) fn misfits_by_place(
-    schema: &Value,
-    value: &Value,
-    room: Room,
-) -> Result<Vec<(String, Misfit)>, Unusable> {
-    let told = told_of(schema, value, room, |error| by_place(error, 0))?;
-    let mut misfits: Vec<(String, Misfit)> = told.into_iter().flatten().collect();
+pub(crate) fn misfits_by_place(schema: &Value, value: &Value, room: Room) -> Checked<(String, Misfit)> {
+    let Checked { misfits, unusable, is_any } = told_of(schema, value, room, |error| by_place(error, 0));
+    let mut misfits: Vec<(String, Misfit)> = misfits.into_iter().flatten().collect();
     misfits.truncate(MOST_BY_PLACE);
-    Ok(misfits)
+    Checked { misfits, unusable, is_any }
 }
 
 fn told_of<T>(
@@ -98,17 +174,14 @@ fn told_of<T>(
     value: &Value,
     room: Room,
     tell: impl Fn(&ValidationError<'_>) -> T,
-) -> Result<Vec<T>, Unusable> {
-    let Some(ready) = Schema::ready(schema) else {
-        return Err(match schema_faults(schema).into_iter().next() {
-            Some(fault) => Unusable::Invalid {
-                pointer: fault.pointer,
-                message: escaped(&cut(&fault.message, LONGEST_MESSAGE)),
-            },
-            None => Unusable::Schema,
-        });
-    };
-    ready.within(room).faults_told(value, MOST, tell).ok_or(Unusable::Value)
+) -> Checked<T> {
+    let (ready, why) = Schema::ready_in_part(schema);
+    let unusable = why.map(Unusable::from);
+    let Some(ready) = ready else { return Checked { misfits: Vec::new(), unusable, is_any: false } };
+    match ready.within(room).faults_told(value, MOST, tell) {
+        Some(misfits) => Checked { misfits, unusable, is_any: true },
+        None => Checked { misfits: Vec::new(), unusable: unusable.or(Some(Unusable::Value)), is_any: false },
+    }
 }
 
 fn by_place(error: &ValidationError<'_>, depth: usize) -> Vec<(String, Misfit)> {

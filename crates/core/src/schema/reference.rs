@@ -21,7 +21,7 @@ pub(crate) fn resolve<'a>(root: &'a Map<String, Value>, reference: &str) -> Opti
 }
 
 /// `%7E` and the like in a reference are characters.
-fn percent_decoded(text: &str) -> Option<String> {
+pub(super) fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -111,7 +111,8 @@ fn word_about(line: &Line, root: &Line) -> Option<Seq> {
     }
 }
 
-fn is_about_task(method: &str) -> bool {
+/// Whether a notification tells how a task stands.
+pub(super) fn is_about_task(method: &str) -> bool {
     matches!(method, "notifications/tasks" | "notifications/tasks/status")
 }
 
@@ -154,7 +155,7 @@ fn word_in(reply: &Reply, method: &str) -> Option<(String, Raw)> {
 }
 
 /// The result or error that a task ended with, where it is told with the task.
-fn outcome_of_task(path: &str, task: &Raw) -> Option<(String, Raw)> {
+pub(super) fn outcome_of_task(path: &str, task: &Raw) -> Option<(String, Raw)> {
     let name = match task.text_member("status")?.as_str() {
         "completed" => "result",
         "failed" => "error",

@@ -105,8 +105,8 @@ impl Timeline {
                 let mut line = self.line(entry, RowKind::Http, &http.method);
                 line.target = self.shared(&target::cut(&http.url));
                 line.way = Some(Way::Out);
-                let passed = http.head_ms.max(http.total_ms.unwrap_or_default());
-                line.at = At::from_nanos(entry.at.nanos().saturating_sub(millis(passed)));
+                let passed = http.head_ns().max(http.total_ns().unwrap_or_default());
+                line.at = At::from_nanos(entry.at.nanos().saturating_sub(passed));
                 line.set_parent(owner);
                 self.push(line)
             }
@@ -126,7 +126,7 @@ impl Timeline {
         };
         line.code = http.status.map(i64::from);
         line.bytes = http.request_bytes + http.response_bytes.unwrap_or_default();
-        line.set_duration(http.total_ms.map(millis));
+        line.set_duration(http.total_ns());
         let is_over = http.status.is_some();
         if is_over {
             line.set_network(http.network_ns());
@@ -150,7 +150,7 @@ impl Timeline {
         let Some(no) = self.exchanges.known.get(&exchange).and_then(|known| known.row) else { return };
         self.pending.remove(&no);
         let Some(line) = self.rows.get_mut(no) else { return };
-        line.set_duration(Some(millis(took)));
+        line.set_duration(Some(took));
         line.set_end_seq(entry.seq);
         line.bytes += bytes;
         if is_broken {
@@ -207,8 +207,4 @@ impl Timeline {
             line.set_network(Line::network_ns(line).unwrap_or_default().saturating_add(nanos));
         }
     }
-}
-
-fn millis(millis: u64) -> u64 {
-    millis.saturating_mul(1_000_000)
 }

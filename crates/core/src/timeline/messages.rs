@@ -1,5 +1,6 @@
 //! Messages: requests paired with their answers, and each nested in what caused it.
 
+use super::answers::is_about_task;
 use super::row::{RowKind, RowStatus, Way};
 use super::store::{Line, No};
 use super::{Timeline, nanos, target};
@@ -28,6 +29,7 @@ impl Timeline {
             Message::Request { id, method, params } => {
                 let params = params.as_ref();
                 let parent = self.cause_of(method, params, call);
+                self.looks_again(method, call);
                 let mut row = self.line(entry, RowKind::Call, method);
                 row.target = self.shared(&target::of_call(method, params));
                 row.way = Some(Way::Out);
@@ -36,7 +38,7 @@ impl Timeline {
                 row.set_id(id);
                 row.set_call(call);
                 row.set_parent(parent);
-                let is_ping = Self::is_keeping_alive(method, call);
+                let is_ping = Self::is_keeping_alive(method, id, call);
                 let no = if is_ping { self.push_ping(row) } else { self.push(row) };
                 if let Some(key) = call.filter(|key| self.row_of_key(*key).is_none()) {
                     self.calls.by_key.insert(key, no);
@@ -78,6 +80,7 @@ impl Timeline {
         exchange: Option<u64>,
         call: Option<CallKey>,
     ) {
+        self.tasks.next_message();
         let beside = call.and_then(|key| self.row_of_key(key));
         let owner = beside.or_else(|| self.exchanges.owner(exchange)).filter(|no| !self.is_stream(*no));
         for member in members(frame) {
@@ -98,6 +101,9 @@ impl Timeline {
                     let no = self.notification(entry, method, params, length, Way::In);
                     let cause = self.cause_of_notification(method, params).or(owner);
                     self.nest(no, cause);
+                    if let (true, Some(call), Some(task)) = (is_about_task(method), cause, params) {
+                        self.task_stands(entry, call, task, length);
+                    }
                     no
                 }
             };
@@ -140,14 +146,9 @@ impl Timeline {
         self.answer(entry, no, reply, length);
         if let Reply::Result(result) = reply {
             self.asks.remember_questions(result);
-            if let Some(task) = task_made(result) {
-                let root = self.rows.get(no).and_then(Line::parent).unwrap_or(no);
-                let is_new = self.calls.tasks.get(task.as_str()).is_none();
-                if is_new {
-                    self.calls.tasks.insert(task, root);
-                }
-            }
+            self.may_become_task(no, result);
         }
+        self.may_end_task(entry, no, reply, length);
         if let Some(exchange) = exchange {
             self.adopt(exchange, no);
         }
@@ -182,8 +183,7 @@ impl Timeline {
     /// Ends a row with an answer.
     fn answer(&mut self, entry: &Entry, no: No, reply: &Reply, length: usize) {
         let Some(line) = self.rows.get_mut(no) else { return };
-        let is_tool = line.kind == RowKind::Call && &*line.method == "tools/call";
-        let (status, code) = verdict(reply, is_tool);
+        let (status, code) = verdict(reply, line.is_tool_call());
         line.bytes += length as u64;
         line.set_end_seq(entry.seq);
         line.code = code;
@@ -303,7 +303,7 @@ impl Timeline {
         match method {
             "notifications/progress" => self.calls.tokens.get(member("progressToken")?.as_str()),
             "notifications/cancelled" => self.asks.open.get(&requested(params)?).copied(),
-            "notifications/tasks" | "notifications/tasks/status" => {
+            _ if is_about_task(method) => {
                 self.calls.tasks.get(member("taskId")?.read::<String>().ok()?.as_str())
             }
             _ => self.task_behind(params),
@@ -340,17 +340,6 @@ pub(super) fn verdict(reply: &Reply, is_tool: bool) -> (RowStatus, Option<i64>) 
                 && result.member("isError").is_some_and(|flag| flag.as_str() == "true");
             (if is_error { RowStatus::ToolError } else { RowStatus::Ok }, None)
         }
-    }
-}
-
-/// The task that a result says the call became.
-fn task_made(result: &Raw) -> Option<String> {
-    memchr::memmem::find(result.bytes(), b"\"taskId\"")?;
-    let is_task = |result: &Raw| result.text_member("resultType").is_some_and(|kind| kind == "task");
-    match result.member("task") {
-        Some(task) => task.text_member("taskId"),
-        None if is_task(result) => result.text_member("taskId"),
-        None => None,
     }
 }
 

@@ -48,6 +48,14 @@ pub(super) fn named(note: &Note) -> (&'static str, Option<RowStatus>) {
     }
 }
 
+/// What a row says of a note. The state of a task comes before its name, which may be long.
+pub(super) fn said(note: &Note) -> String {
+    match note {
+        Note::Task { task, status } => format!("{status} {task}"),
+        note => note.to_string(),
+    }
+}
+
 /// The id of the call that a note is about.
 pub(super) fn call_of(note: &Note) -> Option<i64> {
     match note {

@@ -135,6 +135,11 @@ impl Line {
         self.status == Some(RowStatus::Pending)
     }
 
+    /// Whether it is a call of a tool, whose result can say that the tool failed.
+    pub(super) fn is_tool_call(&self) -> bool {
+        self.kind == RowKind::Call && &*self.method == "tools/call"
+    }
+
     pub(super) fn set_end_seq(&mut self, seq: Seq) {
         self.end_seq = Maybe(seq.0);
     }

@@ -1,4 +1,4 @@
-//! What a message is about, in a few words: the tool, the URI, the first line of a text.
+//! What a message is about, in a few words: the tool, the URI, the beginning of a text.
 
 use crate::message::Junk;
 use crate::raw::Raw;
@@ -7,8 +7,11 @@ use std::borrow::Cow;
 /// How many bytes of a target are kept. The whole of it is in the log.
 const LONGEST: usize = 200;
 
+/// How many bytes of JSON are read for that: a character is at most twelve of them, and the cut must show.
+const HEAD: usize = 16 * LONGEST;
+
 /// Parameters larger than this are not read to find out what they are about; only requests of ours
-/// are always read.
+/// are always read, and of log messages the beginning.
 const LARGEST: usize = 64 * 1024;
 
 /// What a request of ours is about.
@@ -44,18 +47,13 @@ pub(super) fn of_ask(method: &str, params: Option<&Raw>) -> String {
 
 /// What a notification is about.
 pub(super) fn of_notification(method: &str, params: Option<&Raw>) -> String {
+    if method == "notifications/message" {
+        return params.map(of_log).unwrap_or_default();
+    }
     let Some(params) = small(params) else { return String::new() };
     let text = |name: &str| params.text_member(name);
     let number = |name: &str| params.member(name).map(|number| number.as_str().to_owned());
     let found = match method {
-        "notifications/message" => {
-            let data = params.member("data");
-            let data = data.map(|data| data.read::<String>().unwrap_or_else(|_| data.as_str().to_owned()));
-            match (text("logger"), data) {
-                (Some(logger), Some(data)) => Some(format!("{logger}: {data}")),
-                (logger, data) => data.or(logger),
-            }
-        }
         "notifications/progress" => {
             let so_far = number("progress").map(|progress| match number("total") {
                 Some(total) => format!("{progress}/{total}"),
@@ -67,12 +65,40 @@ pub(super) fn of_notification(method: &str, params: Option<&Raw>) -> String {
             }
         }
         "notifications/cancelled" => text("reason"),
-        "notifications/tasks/status" => {
-            Some([text("taskId"), text("status")].into_iter().flatten().collect::<Vec<_>>().join(" "))
+        // How it stands comes first: names of tasks are long, and say nothing.
+        "notifications/tasks" | "notifications/tasks/status" => {
+            let parts = [text("status"), text("statusMessage"), text("taskId")];
+            Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
         _ => text("uri").or_else(|| text("name")),
     };
     cut(&found.unwrap_or_default()).into_owned()
+}
+
+/// What a log message says, from its beginning.
+fn of_log(params: &Raw) -> String {
+    let data = params.member("data").map(|data| beginning(data.as_str()));
+    let found = match (params.text_member("logger"), data) {
+        (Some(logger), Some(data)) => format!("{logger}: {data}"),
+        (logger, data) => data.or(logger).unwrap_or_default(),
+    };
+    cut(&found).into_owned()
+}
+
+/// The beginning of a value: of a text the text itself, of anything else its JSON. It is longer than what is kept of it
+/// when there is more.
+fn beginning(json: &str) -> String {
+    let end = (0..=json.len().min(HEAD)).rev().find(|end| json.is_char_boundary(*end)).unwrap_or_default();
+    let head = &json[..end];
+    if !json.starts_with('"') {
+        return head.to_owned();
+    }
+    if end == json.len() {
+        return serde_json::from_str(json).unwrap_or_else(|_| head.to_owned());
+    }
+    // The cut may be within an escape, of which the longest are two times six characters.
+    let text = (0..12).find_map(|less| serde_json::from_str(&format!("{}\"", head.get(..end - less)?)).ok());
+    text.unwrap_or_else(|| head.to_owned())
 }
 
 /// What a frame that is no message looks like.
@@ -84,10 +110,10 @@ pub(super) fn of_junk(junk: &Junk, bytes: &[u8]) -> String {
     }
 }
 
-/// The first line of `text`, cut when it is long.
+/// The beginning of `text`, whole when it is short. Faces show the ends of lines in it by a sign: a name that was cut at
+/// one would be taken for another.
 pub(super) fn cut(text: &str) -> Cow<'_, str> {
-    let line = text.trim_start_matches(['\n', '\r']);
-    let line = line.find(['\n', '\r']).map_or(line, |end| &line[..end]);
+    let line = text.trim_matches(['\n', '\r']);
     if line.len() <= LONGEST {
         return Cow::Borrowed(line);
     }
@@ -111,8 +137,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_are_one_line_and_cut_between_characters() {
-        assert_eq!(cut("\r\na b\nc"), "a b");
+    fn targets_keep_the_ends_of_lines_within_and_are_cut_between_characters() {
+        assert_eq!(cut("\r\na b\nc\n"), "a b\nc");
         let long = "ä".repeat(500);
         let short = cut(&long);
         assert!(short.len() <= LONGEST && short.ends_with('…'), "{short}");
@@ -122,13 +148,26 @@ mod tests {
 
     #[test]
     fn what_a_message_is_about_is_found_in_its_parameters() {
-        let raw = |text| Raw::parse(text).unwrap();
+        let raw = |text: &str| Raw::parse(text).unwrap();
         let ask = raw(r#"{"messages":[{"content":{"type":"text","text":"What?\nx"}}]}"#);
-        assert_eq!(of_ask("sampling/createMessage", Some(&ask)), "What?");
+        assert_eq!(of_ask("sampling/createMessage", Some(&ask)), "What?\nx");
         let log = raw(r#"{"level":"info","logger":"db","data":{"a":1.0}}"#);
         assert_eq!(of_notification("notifications/message", Some(&log)), r#"db: {"a":1.0}"#);
+        let long = |data: &str| {
+            of_notification("notifications/message", Some(&raw(&format!(r#"{{"data":{data}}}"#))))
+        };
+        for data in
+            [format!("\"{}\"", "b".repeat(200_000)), format!("\"{}\"", r"\ud83d\ude00".repeat(20_000))]
+        {
+            let told = long(&data);
+            assert!(told.starts_with(['b', '😀']) && told.ends_with('…') && told.len() <= LONGEST, "{told}");
+        }
+        assert!(long(&format!("[{}1]", "1,".repeat(100_000))).starts_with("[1,1,"));
+        assert_eq!(long(r#""nl\nsecond line""#), "nl\nsecond line");
         let progress = raw(r#"{"progressToken":1,"progress":2,"total":4,"message":"half"}"#);
         assert_eq!(of_notification("notifications/progress", Some(&progress)), "2/4 half");
+        let task = raw(r#"{"taskId":"t-1","status":"working","statusMessage":"half done"}"#);
+        assert_eq!(of_notification("notifications/tasks/status", Some(&task)), "working half done t-1");
         let complete = raw(r#"{"ref":{"type":"ref/resource","uri":"a://{b}"},"argument":{}}"#);
         assert_eq!(of_call("completion/complete", Some(&complete)), "a://{b}");
     }

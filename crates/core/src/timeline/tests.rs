@@ -1,6 +1,8 @@
 mod answers;
 mod found;
 mod pings;
+mod probe;
+mod tasks;
 mod time;
 
 use super::*;
@@ -62,7 +64,11 @@ fn phase(to: PhaseName) -> EntryKind {
 }
 
 fn post(exchange: u64, request_bytes: usize, head_ms: u64) -> EntryKind {
-    EntryKind::Http(Box::new(HttpExchange {
+    EntryKind::Http(Box::new(http(exchange, request_bytes, head_ms)))
+}
+
+fn http(exchange: u64, request_bytes: usize, head_ms: u64) -> HttpExchange {
+    HttpExchange {
         exchange,
         method: "POST".into(),
         url: "http://h/mcp".into(),
@@ -70,7 +76,7 @@ fn post(exchange: u64, request_bytes: usize, head_ms: u64) -> EntryKind {
         status: Some(200),
         head_ms,
         ..HttpExchange::default()
-    }))
+    }
 }
 
 /// Entries 10 ms apart.
@@ -235,7 +241,7 @@ fn exchanges_are_nested_in_the_call_they_carry() {
         post(1, b.len(), 5),
         got_in(1, log),
         got_in(1, &result(2)),
-        EntryKind::HttpEnd { exchange: 1, bytes: 7, duration_ms: 25, error: None },
+        EntryKind::HttpEnd { exchange: 1, bytes: 7, duration_ms: 25, duration_us: None, error: None },
         post(2, a.len(), 5),
         got_in(2, &result(1)),
     ]);
@@ -354,7 +360,7 @@ fn everything_that_is_no_message_has_its_row() {
             phase(PhaseName::Initializing),
             EntryKind::Negotiated { revision: crate::era::Revision::R2025_06_18 },
             phase(PhaseName::Ready),
-            EntryKind::Stderr { line: "oops\nx".into() },
+            EntryKind::Stderr { line: "oops\n".into() },
             got("Listening on 3000"),
             got(r#"{"id":1.5,"result":{}}"#),
             EntryKind::Note(Note::Flawed { flaws: vec![crate::message::Flaw::IdOdd] }),
@@ -585,7 +591,13 @@ fn any_kind() -> impl Strategy<Value = EntryKind> {
             None
         )),
         (1..4u64, 50..70usize).prop_map(|(exchange, bytes)| post(exchange, bytes, 3)),
-        (1..4u64).prop_map(|exchange| EntryKind::HttpEnd { exchange, bytes: 1, duration_ms: 4, error: None }),
+        (1..4u64).prop_map(|exchange| EntryKind::HttpEnd {
+            exchange,
+            bytes: 1,
+            duration_ms: 4,
+            duration_us: None,
+            error: None
+        }),
         (1..4u64, id.clone()).prop_map(|(ask, id)| opened(
             ask,
             RequestId::Number(id),

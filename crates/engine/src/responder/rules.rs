@@ -9,7 +9,7 @@ use mcp_inspector_core::entry::Decision;
 use mcp_inspector_core::message::RpcError;
 use mcp_inspector_core::peer::Ask;
 use mcp_inspector_core::peer::config::Root;
-use mcp_inspector_core::schema::misfits;
+use mcp_inspector_core::schema::checked;
 use regex::Regex;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -267,13 +267,12 @@ fn defaults(schema: &Value) -> Map<String, Value> {
         .collect()
 }
 
-/// Whether `content` is what `schema` wants. A schema that cannot be used wants nothing in particular.
+/// Whether `content` is what `schema` wants. What cannot be used of a schema wants nothing in particular.
 fn check(schema: &Value, content: &Value) -> Result<(), String> {
-    match misfits(schema, content) {
-        Ok(misfits) if !misfits.is_empty() => {
-            let told: Vec<String> = misfits.iter().map(ToString::to_string).collect();
-            Err(brief(&told.join("; ")))
-        }
-        _ => Ok(()),
+    let misfits = checked(schema, content).misfits;
+    if misfits.is_empty() {
+        return Ok(());
     }
+    let told: Vec<String> = misfits.iter().map(ToString::to_string).collect();
+    Err(brief(&told.join("; ")))
 }

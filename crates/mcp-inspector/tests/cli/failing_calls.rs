@@ -142,6 +142,26 @@ fn a_tool_without_a_schema_cannot_be_called_by_pairs_and_says_what_can_be_done()
 }
 
 #[test]
+fn a_schema_that_is_not_valid_is_told_and_what_is_left_of_it_is_checked() {
+    let schema = json!({ "type": "object", "required": ["a", "b"],
+        "properties": { "a": { "type": "strnig" }, "b": { "type": "number" } } });
+    let tools = json!({ "tools": [{ "name": "odd", "inputSchema": schema }] });
+    let server = Scripted::new(
+        &Script::legacy()
+            .on("tools/list", [Step::result(&tools)])
+            .on("tools/call", [Step::result(&json!({ "content": [] }))]),
+    );
+    let refused = cli(&server.words(&call("odd", &["--tool-arg", "b=1"])));
+    let told = "`a` is missing (the schema is not valid at `/properties/a/type`: ";
+    assert!(refused.stderr.contains(told), "{refused:#?}");
+    assert_eq!(server.received_of("tools/call").len(), 0);
+    let called = cli(&server.words(&call("odd", &["--tool-arg", "a=x", "--tool-arg", "b=1"])));
+    let told =
+        "the arguments of `odd` are not all checked: the schema is not valid at `/properties/a/type`: ";
+    assert!(called.exit == Some(0) && called.stderr.contains(told), "{called:#?}");
+}
+
+#[test]
 fn duplicate_names_are_kept_and_are_a_finding() {
     let tool = json!({ "name": "echo", "inputSchema": { "type": "object" } });
     let tools = json!({ "tools": [tool, tool] });

@@ -69,7 +69,7 @@ fn a_rule_answers_from_now_on_until_it_is_taken_back() {
     screen.shows("rule 1 stands and answered 1 ask").hides("waiting").shows("#1 OK").shows("always this");
     screen.keys(&["C-s"]).shows("#2 OK").hides("waiting").shows("always this");
     screen.keys(&["F7"]).shows("rule 1: every sampling").shows("2 so far").keys(&["Escape"]).hides("Inbox 0");
-    screen.keys(&["Tab"]).commands("forget 1").shows("rule 1 no longer stands");
+    screen.commands("forget 1").shows("rule 1 no longer stands");
     screen.keys(&["C-s"]).shows("⚑ 1 waiting");
 }
 
@@ -86,4 +86,23 @@ fn an_answer_is_edited_as_a_whole_in_the_editor() {
         .types("text:maxTokens")
         .keys(&["Enter"])
         .hides("Timeline 0/");
+}
+
+#[test]
+fn the_key_that_answered_runs_nothing_and_what_does_not_fit_is_marked() {
+    let screen = asked("elicit");
+    screen.keys(&["F7"]).shows("┏▌Your answer").shows("▌* name").keys(&["Tab"]).shows("▌  rating");
+    // A letter on a number is typed, and told to make it none.
+    screen.types("5x").shows("INSERT").shows("this is no number").keys(&["C-s"]);
+    screen.shows("▌! rating").shows("`5x` is no number; ^S again sends it as the text");
+    screen
+        .keys(&["BSpace", "BSpace"])
+        .types("4")
+        .hides("no number")
+        .keys(&["C-s"])
+        .shows("┏▌#1 OK")
+        .hides("waiting");
+    screen.keys(&["C-s"]).shows("the ask is answered; ^S again runs what the form says");
+    assert!(!screen.text().contains("#2"), "{}", screen.text());
+    screen.keys(&["C-s"]).shows("#2 running");
 }

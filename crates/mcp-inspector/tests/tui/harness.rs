@@ -103,6 +103,15 @@ impl Screen {
         self
     }
 
+    /// Hands bytes to the program as if the terminal had sent them, whatever they are.
+    pub(crate) fn feeds(&self, bytes: &[u8]) -> &Self {
+        let file = self.own.path().join("fed");
+        std::fs::write(&file, bytes).expect("the directory is ours");
+        self.tmux(&["load-buffer", "-b", "fed", &file.display().to_string()]);
+        self.tmux(&["paste-buffer", "-r", "-b", "fed"]);
+        self
+    }
+
     /// Waits until the screen has a text.
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) -> &Self {

@@ -19,7 +19,7 @@ fn capabilities_and_findings_come_while_a_server_connects() {
     screen.write("go", "now\n");
     screen
         .shows("● connected")
-        .shows("resources.subscribe                advertised")
+        .shows(&format!("{:<43}advertised", "resources.subscribe"))
         .hides("┃  0 rules kept");
 }
 

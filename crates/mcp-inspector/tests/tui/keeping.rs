@@ -173,3 +173,30 @@ fn a_text_that_terminals_do_not_take_is_saved_instead() {
     screen.shows("saved to mcp-echo.txt");
     assert_eq!(screen.file("mcp-echo.txt").matches('x').count(), 90_000);
 }
+
+#[test]
+fn calls_are_saved_as_steps_that_the_command_line_runs() {
+    let screen = Screen::start(WIDE, "--demo");
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo").types("kept");
+    screen
+        .keys(&["C-s"])
+        .shows("#1 OK")
+        .keys(&["Escape"])
+        .shows("NORMAL")
+        .keys(&["Escape"])
+        .shows("┏▌Offers");
+    screen.commands("test save smoke.json").shows("saved to smoke.json, which has 1 step now");
+    screen.keys(&["F2"]).shows("┏▌Timeline").commands("test save smoke.json").shows("which has 2 steps now");
+    let ran = Command::new(env!("CARGO_BIN_EXE_mcp-inspector"))
+        .args(["--cli", "--demo", "--script", "smoke.json"])
+        .current_dir(screen.directory.path())
+        .env_remove("MCPI_CONFIG")
+        .output()
+        .expect("the program starts");
+    let told = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && told.matches("kept").count() >= 2, "{told}\n{:?}", ran.stderr);
+    // What is no script stays what it is.
+    screen.write("notes.txt", "mine");
+    screen.commands("test save notes.txt").shows("it is left as it is");
+    assert_eq!(screen.file("notes.txt"), "mine");
+}

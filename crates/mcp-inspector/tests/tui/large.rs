@@ -61,5 +61,5 @@ fn a_flood_leaves_the_keys_alive() {
     screen.types("/text:echo").keys(&["Enter"]).shows("text:echo").hides("older entries are not searched");
     screen.keys(&["Escape"]).shows("the filter is gone");
     screen.types("g").shows("stands still").types("G").shows("follows").types("?").shows("Keys: j k scroll");
-    screen.keys(&["Escape"]).hides("Keys: j k scroll").hides("↻ 1 runs").types("q").shows("ended with 0");
+    screen.keys(&["Escape"]).hides("Keys: j k scroll").hides("↻ 1 running").types("q").shows("ended with 0");
 }

@@ -234,25 +234,3 @@ fn without_a_terminal_it_says_so() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.starts_with("error: `--tui` needs a terminal, and stdin is none"), "{told}");
 }
-
-#[test]
-fn a_signal_ends_the_editor_and_the_pager_with_it() {
-    // Each waits for a line that nobody types.
-    let editor = "sh -c 'echo waiting >/dev/tty; read line </dev/tty' --";
-    let pager = "sh -c 'cat; echo waiting; read line </dev/tty'";
-    for key in ["E", "o"] {
-        let screen = Screen::start_with(SIZE, "--demo", &[("EDITOR", editor), ("PAGER", pager)]);
-        screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
-        let pid = screen.pid();
-        screen.types("hello").shows("INSERT");
-        if key == "o" {
-            screen.keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types(key);
-        } else {
-            screen.keys(&["Escape"]).shows("NORMAL").types(key);
-        }
-        screen.shows("waiting");
-        assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().is_ok_and(|it| it.success()));
-        screen.shows("ended with 143");
-        is_usual(&screen);
-    }
-}

@@ -2,6 +2,8 @@
 
 use crate::harness::{Screen, testkit};
 use crate::paint::paint_of;
+use mcp_inspector_testkit::scripted::{Script, ScriptedServer, Step};
+use serde_json::json;
 
 const WIDE: (u16, u16) = (140, 42);
 
@@ -53,13 +55,15 @@ fn a_resource_is_subscribed_to_told_of_and_no_longer() {
 fn a_call_that_takes_long_shows_progress_and_is_cancelled() {
     let screen = demo();
     screen.finds("slow").shows("tool slow").keys(&["C-s"]).shows("runs for").shows("%");
-    screen.shows("↻ 1 runs (x)").keys(&["Tab"]).types("x").shows("#1 cancelled");
+    // On a number letters are typed, and the key that is named is one that works there.
+    screen.shows("↻ 1 running (^X)").keys(&["C-x"]).shows("#1 cancelled");
 }
 
 #[test]
 fn quitting_asks_while_a_call_runs() {
     let screen = demo();
-    screen.finds("slow").shows("tool slow").keys(&["C-s"]).shows("runs for").keys(&["Tab"]).types("q");
+    screen.finds("slow").shows("tool slow").keys(&["C-s"]).shows("runs for");
+    screen.keys(&["Escape"]).shows("NORMAL").types("q");
     screen.shows("1 call runs: quit all the same?").types("n").hides("quit all the same?").types("q");
     screen.shows("quit all the same?").types("y").shows("ended with 0");
 }
@@ -87,7 +91,7 @@ fn a_task_is_cancelled() {
         .shows("tool bake")
         .types("600")
         .keys(&["C-s"])
-        .shows("↻ 1 runs")
+        .shows("↻ 1 running")
         .keys(&["Tab"])
         .keys(&["Escape"])
         .shows("┏▌Offers");
@@ -219,4 +223,24 @@ fn stderr_is_in_the_log_with_its_colours_and_nothing_of_it_acts() {
     assert_eq!(paint_of(&coloured, " and plain").fg, None, "{coloured:?}");
     // The line as it came is in the detail.
     screen.shows("␛[31mred").shows("␛[2Jplain");
+}
+
+#[test]
+fn a_list_that_does_not_come_is_said_to_be_waited_for_until_it_does() {
+    let initialized = json!({
+        "protocolVersion": "2025-11-25",
+        "capabilities": { "tools": {}, "prompts": {} },
+        "serverInfo": { "name": "slow", "version": "1" },
+    });
+    let tools = Step::result(&json!({ "tools": [{ "name": "dig", "inputSchema": {} }] }));
+    let script = Script::legacy()
+        .on("initialize", [Step::result(&initialized)])
+        .on("tools/list", [tools.after("go")])
+        .on("prompts/list", [Step::result(&json!({ "prompts": [] }))]);
+    let server = ScriptedServer::start(script);
+    let screen = Screen::start(WIDE, &server.url());
+    screen.shows("● connected").shows("▾ Tools awaited").shows("▾ Prompts asked for later");
+    screen.shows("waiting for the answer to `tools/list`");
+    server.release("go");
+    screen.shows("▾ Tools 1").shows("▾ Prompts 0").hides("awaited");
 }

@@ -21,9 +21,18 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 const LARGE: usize = 1024 * 1024;
 
 /// The calls that faces made in one session.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Calls {
     state: Mutex<State>,
+    /// Counts those that have ended. The log has an answer before its call has ended here, so a tab that heard only of
+    /// the log would ask too early.
+    ends: watch::Sender<u64>,
+}
+
+impl Default for Calls {
+    fn default() -> Self {
+        Calls { state: Mutex::default(), ends: watch::Sender::new(0) }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +83,11 @@ impl Calls {
         state.running.get(&call).cloned().map(Known::Running).or_else(|| ended().map(Known::Ended))
     }
 
+    /// Counts up whenever a call has ended and can be asked for.
+    pub(super) fn ends(&self) -> watch::Receiver<u64> {
+        self.ends.subscribe()
+    }
+
     fn begin(&self, running: Running) {
         self.state().running.insert(running.call, running);
     }
@@ -88,6 +102,8 @@ impl Calls {
             let forgotten = state.ended.remove(oldest.unwrap_or_default()).map_or(0, |ended| ended.bytes());
             state.bytes -= forgotten;
         }
+        drop(state);
+        self.ends.send_modify(|ends| *ends += 1);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -212,6 +228,16 @@ fn over() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_hears_of_an_end_can_ask_for_it() {
+        let calls = Calls::default();
+        let ends = calls.ends();
+        assert!(!ends.has_changed().unwrap());
+        calls.end(ended(7, 10));
+        assert!(ends.has_changed().unwrap());
+        assert!(matches!(calls.known(CallKey(7)), Some(Known::Ended(_))));
+    }
 
     fn ended(call: u64, bytes: usize) -> Arc<Ended> {
         let outcome = Outcome::Answered(Raw::of(&"x".repeat(bytes)));

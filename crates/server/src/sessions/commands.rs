@@ -3,7 +3,7 @@
 mod asks;
 
 use super::held::Held;
-use super::input::{Body, Found, Params, RawBody, object, strict_list};
+use super::input::{Body, Found, OptionalBody, Params, RawBody, object, strict_list};
 use super::opening::{LevelWord, RootBody};
 use crate::history::End;
 use crate::openapi::{CommandProblems, SendProblems};
@@ -231,9 +231,20 @@ async fn subscribe(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ResourceParams {
-    /// Its URI.
+    /// Its URI, unless the body has it.
+    #[serde(default)]
     #[param(min_length = 1)]
-    uri: String,
+    uri: Option<String>,
+}
+
+/// A resource that may be named elsewhere.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct UnsubscribeBody {
+    /// Its URI, which may be longer than an address has room for.
+    #[serde(default)]
+    #[schema(min_length = 1)]
+    uri: Option<String>,
 }
 
 /// No longer wants to hear of changes of a resource
@@ -243,14 +254,16 @@ struct ResourceParams {
     tag = "sessions",
     operation_id = "unsubscribe",
     params(("id" = String, Path, description = "The session's id"), ResourceParams),
+    request_body = Option<UnsubscribeBody>,
     responses((status = 204, description = "The server knows"), CommandProblems)
 )]
 async fn unsubscribe(
     State(backend): State<Backend>,
     Found(held): Found,
     Params(named): Params<ResourceParams>,
+    OptionalBody(body): OptionalBody<UnsubscribeBody>,
 ) -> Result<StatusCode, Problem> {
-    let params = resource(&named.uri)?;
+    let params = resource(&body.uri.or(named.uri).unwrap_or_default())?;
     held.result(&backend, CallRequest::new("resources/unsubscribe", Some(params))).await?;
     Ok(StatusCode::NO_CONTENT)
 }

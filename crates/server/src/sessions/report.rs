@@ -6,6 +6,7 @@ use super::timeline::look;
 use crate::Problem;
 use crate::openapi::{ProblemFacts, word};
 use mcp_inspector_engine::core::command::{CallKey, OutcomeWord};
+use mcp_inspector_engine::core::content;
 use mcp_inspector_engine::core::message::RpcError;
 use mcp_inspector_engine::core::timeline::{Answer, CallStory};
 use mcp_inspector_engine::{Outcome, Raw};
@@ -25,6 +26,8 @@ pub(super) struct LeftOut {
     members: Vec<String>,
     /// Whether it says that the tool failed.
     is_error: bool,
+    /// Whether its content has more to look at than text.
+    has_more_than_text: bool,
 }
 
 impl LeftOut {
@@ -33,6 +36,7 @@ impl LeftOut {
         LeftOut {
             bytes: result.bytes().len(),
             is_error: members.iter().any(|(name, value)| name == "isError" && value.as_str() == "true"),
+            has_more_than_text: content::has_more_than_text(result),
             members: members.into_iter().map(|(name, _)| name).collect(),
         }
     }

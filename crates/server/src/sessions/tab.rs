@@ -127,6 +127,8 @@ struct Watched {
     /// Standing answers come and go, and drafts change, without an entry.
     rules: Option<watch::Receiver<u64>>,
     drafts: watch::Receiver<u64>,
+    /// A call of a face has ended a moment after the log has its answer.
+    ends: watch::Receiver<u64>,
     cursor: Cursor,
     look: Look,
     told_at: Instant,
@@ -160,10 +162,11 @@ impl Watched {
         let phases = held.session.phases();
         let rules = held.rules.as_ref().map(StandingRules::changes);
         let drafts = held.drafts.changes();
+        let ends = held.calls.ends();
         let cursor = held.session.entries_from(held.session.log().last().next());
         let marks = held.timeline.marks();
         let (look, told_at, has_changed) = (Look::new(filter), Instant::now(), false);
-        Watched { held, gone, phases, marks, rules, drafts, cursor, look, told_at, has_changed }
+        Watched { held, gone, phases, marks, rules, drafts, ends, cursor, look, told_at, has_changed }
     }
 
     /// Waits until there is something to tell, and until the last news are old enough.
@@ -175,6 +178,7 @@ impl Watched {
                 _ = self.marks.changed() => true,
                 () = changed(self.rules.as_mut()) => true,
                 () = changed(Some(&mut self.drafts)) => true,
+                () = changed(Some(&mut self.ends)) => true,
                 entry = self.cursor.next() => entry.is_some(),
                 changed = self.phases.changed() => changed.is_ok(),
             };
@@ -186,6 +190,7 @@ impl Watched {
                     _ = self.marks.changed() => {}
                     () = changed(self.rules.as_mut()) => {}
                     () = changed(Some(&mut self.drafts)) => {}
+                    () = changed(Some(&mut self.ends)) => {}
                 }
             }
             self.has_changed = true;
@@ -201,6 +206,7 @@ impl Watched {
         self.phases.mark_unchanged();
         self.marks.mark_unchanged();
         self.drafts.mark_unchanged();
+        self.ends.mark_unchanged();
         if let Some(rules) = &mut self.rules {
             rules.mark_unchanged();
         }

@@ -8,7 +8,7 @@ use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::core::command::{CallKey, OutcomeWord};
-use mcp_inspector_engine::core::form::{FieldError, verdict};
+use mcp_inspector_engine::core::form::{FieldError, Verdict, verdict};
 use mcp_inspector_engine::core::frame::Content;
 use mcp_inspector_engine::core::message::Message;
 use mcp_inspector_engine::core::timeline::{Answer, CallStory};
@@ -31,7 +31,7 @@ struct VerdictBody {
     has_schema: bool,
     /// Where the result does not fit it, the first of them.
     errors: Vec<FieldError>,
-    /// Why it cannot be told whether it fits.
+    /// Why it cannot be told whether it fits, or not by all of the schema.
     #[schema(required)]
     unchecked: Option<String>,
 }
@@ -73,16 +73,12 @@ async fn judge(FoundWith(held, number): FoundWith) -> Result<Json<VerdictBody>, 
     let schema = story.and_then(|story| schema_of(&held, &tool_of(&held, &story)?));
     let Some(schema) = schema else { return Ok(Json(VerdictBody::default())) };
     // To read through many megabytes must not hold up others.
-    let judged = tokio::task::spawn_blocking(move || {
-        let structured = result.member("structuredContent").ok_or("there is no structured content")?;
-        verdict(schema.as_str(), &structured)
+    let judged = tokio::task::spawn_blocking(move || match result.member("structuredContent") {
+        Some(structured) => verdict(schema.as_str(), &structured),
+        None => Verdict { errors: Vec::new(), unchecked: Some("there is no structured content".to_owned()) },
     });
-    let judged =
+    let Verdict { errors, unchecked } =
         judged.await.map_err(|_| Problem::new(FaultCode::Shutdown, "it could not be judged to the end"))?;
-    let (errors, unchecked) = match judged {
-        Ok(errors) => (errors, None),
-        Err(why) => (Vec::new(), Some(why)),
-    };
     Ok(Json(VerdictBody { has_schema: true, errors, unchecked }))
 }
 

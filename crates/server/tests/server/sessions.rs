@@ -169,6 +169,14 @@ async fn the_view_has_everything_there_is_to_see() {
     assert_eq!(unsubscribed.status, 204);
     let view = scene.get(&format!("{path}/view")).await;
     assert_eq!(view.json()["subscriptions"], json!([]));
+    // One that no address has room for.
+    let long = json!({ "uri": format!("test://{}", "a".repeat(200_000)) });
+    let place = format!("{path}/subscriptions");
+    assert_eq!(scene.post(&place, &long).await.status, 204);
+    let request = Request::new("DELETE", &place).json(&long);
+    assert_eq!(scene.send(request, ("delete", &place)).await.status, 204);
+    assert_eq!(scene.get(&format!("{path}/view")).await.json()["subscriptions"], json!([]));
+    assert_eq!(scene.delete(&place).await.status, 400);
     let findings = scene.get(&format!("{path}/findings")).await.json();
     assert_eq!(findings["findings"][0]["message"], "`broken` has no `inputSchema`");
 }

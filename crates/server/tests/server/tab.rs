@@ -57,6 +57,29 @@ async fn a_flood_is_told_in_few_events_and_the_last_one_has_all_of_it() {
     assert!(told < 500, "5000 frames were told in {told} events");
 }
 
+/// A large result is in the log a while before its call has ended.
+#[tokio::test]
+async fn a_tab_that_asks_whenever_it_hears_something_learns_of_every_end() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    let id = path.rsplit('/').next().unwrap().to_owned();
+    let mut tab = scene.events(&format!("/api/watch?session={id}")).await;
+    wait_for(&mut tab, |event| event.name == "session").await;
+    let params = json!({ "name": "echo", "arguments": { "text": "x".repeat(3_000_000) } });
+    let body = json!({ "method": "tools/call", "params": params });
+    let learns = async {
+        for _ in 0..4 {
+            let call = scene.post(&format!("{path}/calls"), &body).await.json()["call"].clone();
+            while scene.get(&format!("{path}/calls/{call}?most=1000")).await.json()["outcome"].is_null() {
+                wait_for(&mut tab, |event| event.name == "session").await;
+            }
+        }
+    };
+    let patience = std::time::Duration::from_secs(60);
+    tokio::time::timeout(patience, learns).await.expect("every end is told once it can be asked for");
+}
+
 #[tokio::test]
 async fn a_tab_hears_how_many_asks_wait_in_sessions_that_it_does_not_look_at() {
     let scene = Scene::start();

@@ -309,6 +309,8 @@ async fn a_form_is_made_and_edited_without_touching_what_is_not_edited() {
         edited["text"], r#"{"n":1e400, "x" : 12345678901234567890, "s" : "hi"}"#,
         "written like its neighbours"
     );
+    let mail = json!({ "schema": r#"{"properties":{"m":{"type":"string","format":"email"}}}"#, "text": r#"{"m":"no"}"#, "formats": true });
+    assert_eq!(scene.post("/api/form", &mail).await.json()["errors"][0]["keyword"], "format");
     let torn = scene.post("/api/form", &json!({ "schema": schema, "text": "{\"n\":" })).await.json();
     assert_eq!(torn["textError"]["line"], 1, "{torn:#}");
     for body in [

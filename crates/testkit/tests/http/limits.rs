@@ -1,8 +1,10 @@
 //! More frames than a server takes.
 
 use crate::scene::{check_echo, posts, ready, wait_until_seen};
-use crate::support::notes;
-use mcp_inspector_engine::core::entry::Note;
+use crate::support::{notes, wait_for};
+use mcp_inspector_engine::core::entry::{EntryKind, Note};
+use mcp_inspector_engine::core::frame::{Direction, Frame};
+use mcp_inspector_engine::core::message::{Message, RequestId};
 use mcp_inspector_testkit::http::{HttpBehaviour, HttpServer};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -40,11 +42,13 @@ async fn raw_frames_go_out_as_they_are_and_their_answers_are_entries() {
     let session = ready(&server).await;
     let raw = r#"{"jsonrpc":"2.0","id":"mine","method":"ping"}"#;
     session.send_raw(raw).await.unwrap();
-    let unknown =
-        Note::UnknownAnswer { id: mcp_inspector_engine::core::message::RequestId::Text("mine".into()) };
-    crate::support::wait_for(&session, |kind| {
-        *kind == mcp_inspector_engine::core::entry::EntryKind::Note(unknown.clone())
-    })
-    .await;
+    let mine = RequestId::Text("mine".into());
+    let answers = |frame: &Frame| matches!(frame.message(), Some(Message::Response { id: Some(id), .. }) if *id == mine);
+    let is_answer = |kind: &EntryKind| matches!(kind, EntryKind::Frame { direction: Direction::Received, frame, .. } if answers(frame));
+    wait_for(&session, is_answer).await;
+    // It was asked for, if not by the machine: nothing is remarked about it.
+    check_echo(&session, "then").await;
+    let notes = notes(&session);
+    assert!(!notes.iter().any(|note| matches!(note, Note::UnknownAnswer { .. })), "{notes:?}");
     assert!(server.requests().iter().any(|request| request.body == raw));
 }

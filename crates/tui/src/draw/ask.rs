@@ -1,7 +1,7 @@
 //! The Inbox: what the server asks, in full, with the form to answer it.
 
 use super::buttons::{self, of};
-use super::frame::{nothing, pane, pane_with};
+use super::frame::{more, nothing, pane, pane_with};
 use crate::inbox::{AskKind, beginning, end_word, host, url};
 use crate::keys::Action;
 use crate::state::{Focus, State, Zone};
@@ -206,7 +206,9 @@ fn answer(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             frame.set_cursor_position(cursor);
         }
     }
-    if form.ended.is_some() {
+    let (below, is_ended) = (form.pane.below(), form.ended.is_some());
+    more(state, below, area, frame);
+    if is_ended {
         frame.buffer_mut().set_style(inner, theme.dim().fg(Color::Reset));
     }
 }

@@ -5,6 +5,7 @@ use crate::keys::Action;
 use crate::overlay::Overlay;
 use crate::state::{State, View, Zone};
 use crate::text;
+use mcp_inspector_engine::core::peer::phase::PhaseName;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -30,8 +31,7 @@ pub(super) fn header(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             key => format!(" ({key})"),
         };
         zones.push((right.len(), Zone::Act(Action::Cancel)));
-        let runs = text::count(state.running(), "runs", "run");
-        right.push(Span::styled(format!("  ↻ {runs}{key}"), theme.accent()));
+        right.push(Span::styled(format!("  ↻ {} running{key}", state.running()), theme.accent()));
     }
     let Some(server) = state.server() else {
         frame.render_widget(Line::from(Span::styled(" mcp-inspector", theme.accent())), area);
@@ -51,18 +51,32 @@ pub(super) fn header(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if let Some(nanos) = server.now.p50_ns {
         more.push(format!("p50 {}", text::span(nanos)));
     }
-    if let Some(process) = server.now.process {
-        more.push(format!("pid {process}"));
-    }
     if let Some(at) = server.now.retry_at {
         let left = at.since(server.at(state.now_ms));
-        more.push(format!("attempt {} in {}", server.now.failures + 1, text::countdown(left)));
+        more.insert(1, format!("attempt {} in {}", server.now.failures + 1, text::countdown(left)));
+    }
+    if server.now.phase == PhaseName::Backoff
+        && let Some(why) = crate::about::trouble(server)
+    {
+        more.insert(1, text::fit(&why, usize::from(area.width) / 3));
     }
     if state.servers.len() > 1 {
         more.push(format!("server {}/{}", state.current + 1, state.servers.len()));
     }
-    left.extend(more.into_iter().map(|more| Span::styled(format!("  {more}"), theme.dim())));
+    if let Some(process) = server.now.process {
+        more.push(format!("pid {process}"));
+    }
     let widths: Vec<u16> = right.iter().map(|span| columns(&span.content)).collect();
+    let mut used = 2 + widths.iter().map(|width| usize::from(*width)).sum::<usize>();
+    used += left.iter().map(|span| text::width(&span.content)).sum::<usize>();
+    for more in more {
+        let more = format!("  {more}");
+        used += text::width(&more);
+        // What has no room is left out whole.
+        if used <= usize::from(area.width) {
+            left.push(Span::styled(more, theme.dim()));
+        }
+    }
     let first = area.right().saturating_sub(1 + widths.iter().sum::<u16>());
     for (place, zone) in zones {
         let x = first + widths[..place].iter().sum::<u16>();

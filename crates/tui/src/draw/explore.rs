@@ -1,19 +1,17 @@
 //! The Explore view: what the server offers, the form, the result, and the newest rows of the timeline.
 
 use super::buttons::{self, of};
-use super::frame::{nothing, pane, pane_with, tab_zones, tabs};
+use super::frame::{more, nothing, pane, pane_with};
+use super::result::draw as result;
 use super::rows;
-use crate::detail::RUN_TABS;
 use crate::keys::Action;
 use crate::offer::{ItemKey, Kind, Line as TreeLine};
 use crate::run::Run;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use mcp_inspector_engine::core::peer::phase::PhaseName;
-use mcp_inspector_engine::core::timeline::Taker;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
@@ -28,7 +26,8 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let strip = if area.height >= 24 { room.strip(area.height) } else { 0 };
     let [above, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(strip)]).areas(area);
     if area.width >= WIDE {
-        let offers = room.tree(32.min(area.width / 4), area.width);
+        let (least, most) = (32.min(area.width / 4), 44.min(area.width * 3 / 10));
+        let offers = room.tree(names(state).clamp(least, most), area.width);
         let [left, middle, right] = Layout::horizontal([
             Constraint::Length(offers),
             Constraint::Fill(1),
@@ -39,9 +38,9 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         form(state, middle, frame);
         result(state, right, frame);
     } else {
+        let offers = room.tree(names(state).clamp(26, 30), area.width);
         let [left, right] =
-            Layout::horizontal([Constraint::Length(room.tree(26, area.width)), Constraint::Fill(1)])
-                .areas(above);
+            Layout::horizontal([Constraint::Length(offers), Constraint::Fill(1)]).areas(above);
         tree(state, left, frame);
         match state.focus {
             Focus::Result => result(state, right, frame),
@@ -55,6 +54,13 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if strip > 0 {
         rows_strip(state, below, frame);
     }
+}
+
+/// The columns that the names of what is offered want, with what is around them.
+fn names(state: &State) -> u16 {
+    let items = state.server().map(|server| server.offer.items.as_slice()).unwrap_or_default();
+    let longest = items.iter().map(|item| text::width(&item.label)).max().unwrap_or_default();
+    u16::try_from(longest + 4).unwrap_or(u16::MAX)
 }
 
 /// Whether a run has no form worth showing.
@@ -75,7 +81,7 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     let filter = state.server().map(|server| server.offer.filter().to_owned()).unwrap_or_default();
     let title = if filter.is_empty() { "Offers".to_owned() } else { format!("/{filter}") };
     let inner = pane(state, Focus::Tree, &title, area, frame);
-    let theme = state.theme;
+    let (theme, now_ms) = (state.theme, state.now_ms);
     let is_focused = state.focus == Focus::Tree;
     let Some(server) = state.server_mut() else {
         return nothing(
@@ -92,7 +98,7 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     server.offer.height = usize::from(inner.height);
     let length = server.offer.lines.len();
     server.offer.place.settle(length, usize::from(inner.height));
-    let place = server.offer.place;
+    let (place, now) = (server.offer.place, server.at(now_ms));
     let width = usize::from(inner.width);
     let shown = server.offer.lines.iter().enumerate().skip(place.top).take(usize::from(inner.height));
     let lines: Vec<Line<'static>> = shown
@@ -102,7 +108,15 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
                     let sign = if server.offer.is_folded(*kind) { "▸" } else { "▾" };
                     let more = server.offer.fetched.iter().any(|(one, complete)| one == kind && !complete);
                     let more = if more { "+" } else { "" };
-                    (format!("{sign} {} {}{more}", kind.title(), server.offer.count(*kind)), theme.accent())
+                    match server.offer.awaited(*kind) {
+                        Some(awaited) => {
+                            (format!("{sign} {} {}", kind.title(), awaited.briefly(now)), theme.warn())
+                        }
+                        None => {
+                            let count = server.offer.count(*kind);
+                            (format!("{sign} {} {count}{more}", kind.title()), theme.accent())
+                        }
+                    }
                 }
                 TreeLine::Item(item) => {
                     let item = &server.offer.items[*item];
@@ -120,6 +134,7 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
         })
         .collect();
     frame.render_widget(Paragraph::new(lines), inner);
+    more(state, length.saturating_sub(place.top + usize::from(inner.height)), area, frame);
     state.zones.push((inner, Zone::Lines { pane: Focus::Tree, top: place.top }));
 }
 
@@ -130,6 +145,9 @@ fn empty(state: &State) -> String {
         return "Nothing fits the filter. Esc clears it.".to_owned();
     }
     match server.now.phase {
+        PhaseName::Ready if Kind::ALL.into_iter().any(|kind| server.now.advertises(kind)) => {
+            "Its lists were not asked for yet.".to_owned()
+        }
         PhaseName::Ready => {
             "The server offers nothing: it advertises no tools, resources or prompts.".to_owned()
         }
@@ -147,6 +165,15 @@ fn empty(state: &State) -> String {
         }
         _ => "Not connected. :connect connects.".to_owned(),
     }
+}
+
+/// What is waited for, or did not come.
+fn awaited(state: &State) -> String {
+    let Some(server) = state.server() else { return String::new() };
+    let now = Some(server.at(state.now_ms));
+    let lines = server.offer.awaited.iter();
+    let lines = lines.map(|(kind, awaited)| format!("{}: {}", kind.title(), awaited.words(*kind, now)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
@@ -178,7 +205,7 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             return fields(state, inner, frame);
         }
         let fault = state.server().and_then(|server| server.now.fault.clone());
-        let words = fault.map_or_else(String::new, |fault| fault.report());
+        let words = fault.map_or_else(|| awaited(state), |fault| crate::about::report(&fault));
         return nothing(state, &words, inner, frame);
     };
     let width = usize::from(inner.width);
@@ -216,7 +243,10 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             let words = format!("It stands at: {}\n\nEnter {shows}. x cancels it.", offered.note);
             nothing(state, &words, inner, frame);
         }
-        Kind::Tool | Kind::Template | Kind::Prompt => fields(state, inner, frame),
+        Kind::Tool | Kind::Template | Kind::Prompt => {
+            fields(state, inner, frame);
+            more(state, state.form.pane.below(), area, frame);
+        }
     }
 }
 
@@ -252,104 +282,6 @@ fn fields(state: &mut State, inner: Rect, frame: &mut Frame<'_>) {
     if is_focused && let Some(cursor) = state.form.pane.cursor() {
         frame.set_cursor_position(cursor);
     }
-}
-
-fn result(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
-    let shown = state.shown_run().map(|(run, _)| run.clone());
-    let Some(run) = shown else {
-        let inner = pane(state, Focus::Result, "Result", area, frame);
-        return nothing(state, "Nothing was run. ^S runs what the form says.", inner, frame);
-    };
-    let style = match run.word() {
-        "OK" => state.theme.ok(),
-        "running" => state.theme.warn(),
-        _ => state.theme.error(),
-    };
-    let mut title = vec![Span::styled(format!("#{} ", run.number), state.theme.accent())];
-    title.push(Span::styled(format!("{} ", run.word()), style));
-    let inner = match &run.end {
-        Some(end) => {
-            let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);
-            let names: usize = RUN_TABS.iter().map(|name| text::width(name) + 2).sum();
-            let used: usize = title.iter().map(|span| text::width(&span.content)).sum();
-            let room = usize::from(area.width).saturating_sub(5 + names + used);
-            title.push(Span::styled(format!("{} ", took(nanos, &end.shares, room)), state.theme.text()));
-            let before = title.iter().map(|span| text::width(&span.content)).sum();
-            title.extend(tabs(state, &RUN_TABS, state.result.tab));
-            // Before the title, which counts the lines.
-            if RUN_TABS.get(state.result.tab) == Some(&"Content") {
-                state.result_page.fit(area.width.saturating_sub(2));
-            }
-            let position = state.result_page.doc.position();
-            let inner = pane_with(state, Focus::Result, title, &position, area, frame);
-            tab_zones(state, Focus::Result, &RUN_TABS, before, area);
-            inner
-        }
-        None => {
-            let inner = pane_with(state, Focus::Result, title, "", area, frame);
-            return progress(state, &run, inner, frame);
-        }
-    };
-    let is_focused = state.focus == Focus::Result && state.overlay.is_none();
-    state.result_page.doc.draw(&state.theme, is_focused, inner, frame.buffer_mut());
-}
-
-/// How long a run took, and who took that, as far as there is room beside the parts.
-fn took(nanos: u64, shares: &[(Taker, u64)], room: usize) -> String {
-    let whole = text::span(nanos);
-    let said = |taker: Taker| {
-        let share = shares.iter().find(|(one, nanos)| *one == taker && *nanos > 0);
-        share.map(|(_, nanos)| format!("{} {}", taker.as_str(), text::span(*nanos)))
-    };
-    let (you, server, network) = (said(Taker::You), said(Taker::Server), said(Taker::Network));
-    // A run that only the server had says nothing by that.
-    if you.is_none() && network.is_none() {
-        return whole;
-    }
-    let all: Vec<String> = [you.clone(), server, network].into_iter().flatten().collect();
-    let wishes = [Some(all.join(", ")), you].into_iter().flatten();
-    let mut told = wishes.map(|shares| format!("{whole} ({shares})"));
-    told.find(|told| text::width(told) < room).unwrap_or(whole)
-}
-
-fn progress(state: &mut State, run: &Run, area: Rect, frame: &mut Frame<'_>) {
-    let key = state.key_for("x", "^X").to_owned();
-    if let Some((line, _)) = buttons::below(area) {
-        buttons::draw(state, &[of("Cancel", &key, Action::Cancel)], line, frame);
-    }
-    let Some(server) = state.server() else { return };
-    let seconds = std::time::Duration::from_millis(state.now_ms.saturating_sub(run.began_ms)).as_secs_f64();
-    let mut lines = vec![Line::from(format!("runs for {seconds:.1} s; {key} cancels it"))];
-    if let Some((_, progress)) = server.now.progress.iter().find(|(key, _)| *key == run.key) {
-        let width = f64::from(area.width.saturating_sub(12).max(4));
-        if let Some(total) = progress.total.filter(|total| *total > 0.0) {
-            let share = (progress.progress / total).clamp(0.0, 1.0);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "it is between 0 and the width"
-            )]
-            let (done, all) = ((share * width) as usize, width as usize);
-            let drawn = format!("{}{}", "█".repeat(done), "░".repeat(all - done));
-            lines.push(Line::from(Span::styled(
-                format!("{drawn} {:>3.0} %", share * 100.0),
-                state.theme.accent(),
-            )));
-        } else {
-            lines.push(Line::from(format!("progress {}", progress.progress)));
-        }
-        if let Some(message) = &progress.message {
-            lines.push(Line::from(Span::styled(text::fit(message, usize::from(area.width)), Style::new())));
-        }
-    }
-    if !server.now.asks.is_empty() {
-        lines.push(Line::from(Span::styled(
-            format!("The server asks something: {} opens the inbox.", state.view_key("i", "F7")),
-            state.theme.warn(),
-        )));
-    }
-    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
-    frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
 }
 
 fn rows_strip(state: &mut State, area: Rect, frame: &mut Frame<'_>) {

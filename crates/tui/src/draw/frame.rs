@@ -8,6 +8,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType};
 
+/// What is wider in a title is a sentence.
+const LONGEST_NAME: usize = 16;
+
 /// Draws the frame of a pane, and gives the room inside. The one with the focus has a bright border and a
 /// mark, so that it is seen without colours as well.
 pub(super) fn pane(state: &mut State, focus: Focus, title: &str, area: Rect, frame: &mut Frame<'_>) -> Rect {
@@ -31,15 +34,21 @@ pub(super) fn pane_with(
     let room = usize::from(area.width).saturating_sub(5);
     let mut spans = vec![mark];
     let mut used = 0;
-    for span in title {
-        let shown = text::fit(&span.content, room.saturating_sub(used));
+    for (place, span) in title.into_iter().enumerate() {
+        let left = room.saturating_sub(used);
+        // A name that there is no room for is left out whole; of a sentence the beginning is worth something.
+        let wide = text::width(&text::clean(&span.content));
+        if place > 0 && wide > left && wide <= LONGEST_NAME {
+            break;
+        }
+        let shown = text::fit(&span.content, left);
         used += text::width(&shown);
         spans.push(Span::styled(shown, on_border(span.style)));
     }
     spans.push(Span::raw(" "));
     let mut block = Block::bordered().border_type(kind).border_style(style).title(Line::from(spans));
-    let right = text::fit(right, room.saturating_sub(used + 2));
-    if !right.is_empty() {
+    let right = text::clean(right);
+    if !right.is_empty() && text::width(&right) <= room.saturating_sub(used + 2) {
         let right = Span::styled(format!(" {right} "), on_border(theme.dim()));
         block = block.title(Line::from(right).right_aligned());
     }
@@ -80,6 +89,19 @@ pub(super) fn tab_zones(state: &mut State, pane: Focus, names: &[&str], before: 
         let zone = Rect { x, y: area.y, width, height: 1 }.intersection(area);
         state.zones.push((zone, Zone::Part { pane, part }));
         x = x.saturating_add(width);
+    }
+}
+
+/// Says in the lower border of a pane how many lines are below those that are seen.
+pub(super) fn more(state: &State, count: usize, area: Rect, frame: &mut Frame<'_>) {
+    if count == 0 || area.height < 2 {
+        return;
+    }
+    let words = format!(" ↓ {count} more ");
+    let width = u16::try_from(text::width(&words)).unwrap_or(u16::MAX);
+    if width + 2 <= area.width {
+        let place = Rect { x: area.right() - width - 1, y: area.bottom() - 1, width, height: 1 };
+        frame.render_widget(Line::from(Span::styled(words, on_border(state.theme.dim()))), place);
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn status(state: &State, row: &Row) -> (String, Style) {
     let theme = state.theme;
     let code = |word: &str| row.code.map_or_else(|| word.to_owned(), |code| format!("{word} {code}"));
     match row.status {
-        None => (String::new(), theme.dim()),
+        None => (row.code.map(|code| code.to_string()).unwrap_or_default(), theme.dim()),
         Some(RowStatus::Ok) if row.kind == RowKind::Http => (code("OK"), theme.ok()),
         Some(RowStatus::Ok) => ("OK".to_owned(), theme.ok()),
         Some(RowStatus::Error) => (code("error"), theme.error()),

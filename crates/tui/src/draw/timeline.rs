@@ -28,6 +28,10 @@ pub(super) fn split(state: &mut State, (list, detail): (Focus, Focus), area: Rec
         }
         return;
     }
+    // Without rows there is nothing to see of one.
+    if is_empty(state, list) && state.focus != detail {
+        return draw_rows(state, list, area, frame);
+    }
     let areas: [Rect; 2] = if area.width >= 130 {
         let rows = Constraint::Length(state.room.rows_beside(area.width));
         Layout::horizontal([rows, Constraint::Fill(1)]).areas(area)
@@ -79,12 +83,7 @@ pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String)
 fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {
     let (title, right) = title(state, focus);
     let inner = pane_with(state, focus, title, &right, area, frame);
-    let is_empty = state.server().is_none_or(|server| match focus {
-        Focus::AuthRows => server.auth.len() == 0,
-        Focus::LogRows => server.log.len() == 0,
-        _ => server.rows.len() == 0,
-    });
-    if is_empty {
+    if is_empty(state, focus) {
         let words = match focus {
             Focus::LogRows => {
                 "No log messages and nothing on stderr. L sets from which level on the server logs."
@@ -98,6 +97,14 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
         return nothing(state, words, inner, frame);
     }
     rows::draw(state, focus, inner, frame);
+}
+
+fn is_empty(state: &State, focus: Focus) -> bool {
+    state.server().is_none_or(|server| match focus {
+        Focus::AuthRows => server.auth.len() == 0,
+        Focus::LogRows => server.log.len() == 0,
+        _ => server.rows.len() == 0,
+    })
 }
 
 fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {

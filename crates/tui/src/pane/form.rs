@@ -4,7 +4,7 @@
 //! The value is JSON text and stays as it is wherever nobody typed; it can be edited as such, too.
 //!
 //! Parts: `row.rs` makes rows of the model, `keys.rs` and `typing.rs` are what keys do outside and inside of
-//! a field, `tab.rs` is how Tab goes through it, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
+//! a field, `unread.rs` is what was typed and is no value, `tab.rs` is how Tab goes through it, `choice.rs`, `pick.rs` and `step.rs` are values that are not typed, `json.rs` is the text as a
 //! whole, `say.rs` has the words, `layout.rs`, `draw.rs` and `editor.rs` the screen.
 
 mod choice;
@@ -22,6 +22,7 @@ mod tab;
 #[cfg(test)]
 mod tests;
 mod typing;
+mod unread;
 
 pub(crate) use did::{Escape, FormDid};
 use draw::View;
@@ -32,6 +33,8 @@ use row::{Row, RowId};
 use std::collections::{HashMap, HashSet};
 pub(crate) use tab::Tab;
 use typing::Editing;
+use unread::Draft;
+pub(crate) use unread::misfits;
 
 /// The keyword of an error about text that is not JSON.
 const SYNTAX: &str = "syntax";
@@ -56,20 +59,26 @@ pub(crate) struct FormPane {
     /// What was folded or opened by hand.
     folded: HashMap<RowId, bool>,
     editing: Option<Editing>,
-    /// What was typed and is no value, with the reason.
-    drafts: HashMap<RowId, (String, String)>,
+    /// What was typed and is no value.
+    drafts: HashMap<RowId, Draft>,
+    /// The value with those in it, as texts; none where there are none.
+    sent: Option<String>,
     pick: Option<Pick>,
     json: Option<JsonBox>,
     /// The fields whose faults are told although nothing was typed there.
     touched: HashSet<String>,
     /// The fields that someone typed into: what stands there is theirs, and no longer a proposal.
     typed: HashSet<String>,
+    /// Where an alternative was chosen: what stands there was made up, and makes room for what is typed.
+    made_up: HashSet<String>,
     shows_all: bool,
     /// Escape was pressed: letters are commands until one types again, or comes to the form anew.
     is_commanding: bool,
     /// A `g` was pressed, and a second one goes to the start.
     is_going: bool,
     completes: bool,
+    /// Whether texts are held against the format that the schema names.
+    checks_formats: bool,
     /// The text of a field for which someone was asked how it goes on, and that is waited for.
     asked: Option<(RowId, String)>,
     /// The text of a field that does not go on.
@@ -100,14 +109,17 @@ impl FormPane {
             folded: HashMap::new(),
             editing: None,
             drafts: HashMap::new(),
+            sent: None,
             pick: None,
             json: None,
             touched: HashSet::new(),
             typed: HashSet::new(),
+            made_up: HashSet::new(),
             shows_all: false,
             is_commanding: false,
             is_going: false,
             completes: false,
+            checks_formats: false,
             asked: None,
             complete: None,
             reason: None,
@@ -127,12 +139,17 @@ impl FormPane {
             }
         }
         pane.first = pane.text.clone();
+        // Whoever comes to it types into a field, and not on a group of them.
+        let is_group = |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. });
+        let field = pane.shown.iter().position(|at| !is_group(&pane.rows[*at]));
+        pane.focus = field.unwrap_or_default();
         pane
     }
 
-    /// The value as JSON text; while it is typed as such, it may be none.
+    /// The value as JSON text; while it is typed as such, it may be none. What was typed and is no value is in it as
+    /// a text: nothing else than what was typed is ever sent.
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        self.sent.as_deref().unwrap_or(&self.text)
     }
 
     /// Where the value does not fit the schema, and what was typed and is no value.
@@ -143,16 +160,16 @@ impl FormPane {
 
     /// Whether a letter would begin to fill the field with the focus.
     pub(crate) fn takes_letters(&self) -> bool {
-        let is_text = |row: &Row| row.is_typed() && matches!(row.node.kind, Kind::String { .. });
         !self.is_editing()
             && self.json.is_none()
             && !self.is_commanding
-            && self.focused().is_some_and(is_text)
+            && self.focused().is_some_and(|row| row.is_typed() || choice::is_sought(row))
     }
 
     /// Whether letters or digits have a meaning of their own somewhere in the form, so that they are keys of nobody else.
     pub(crate) fn has_typed(&self) -> bool {
-        self.json.is_some() || self.shown.iter().any(|at| self.rows[*at].is_typed())
+        self.json.is_some()
+            || self.shown.iter().map(|at| &self.rows[*at]).any(|row| row.is_typed() || choice::is_sought(row))
     }
 
     /// How many values do not fit: one that is wrong in two ways is one.
@@ -188,14 +205,14 @@ impl FormPane {
     /// Replaces the value. What is no JSON is shown as text, with what is wrong with it.
     pub(crate) fn set_text(&mut self, text: &str) {
         (self.editing, self.pick, self.note) = (None, None, None);
-        self.drafts.clear();
+        self.forget_drafts();
         let focused = self.focused().map(|row| row.id.clone());
         match compile(&self.schema, Some(text), &[]) {
             Ok(form) => self.take(form, focused.as_ref()),
             Err(error) => self.note = Some(error.to_string()),
         }
         if let Some(json) = &mut self.json {
-            json.show(&self.text);
+            json.show(self.sent.as_deref().unwrap_or(&self.text));
         }
     }
 
@@ -218,6 +235,7 @@ impl FormPane {
             Ok(form) => {
                 known.clone_into(&mut self.schema);
                 self.take(form, focused.as_ref());
+                self.keep_drafts();
             }
             Err(error) => self.note = Some(error.to_string()),
         }
@@ -230,7 +248,7 @@ impl FormPane {
     /// Puts a text where one types; without a field that is typed into, at the row with the focus.
     pub(crate) fn paste(&mut self, text: &str) -> FormDid {
         self.note = None;
-        let before = self.text.clone();
+        let before = self.text().to_owned();
         if self.json.is_some() {
             self.paste_json(text);
         } else if let Some(pick) = &mut self.pick {
@@ -241,12 +259,17 @@ impl FormPane {
             }
             self.paste_typed(text);
         }
-        if self.text == before { FormDid::Nothing } else { FormDid::Changed }
+        self.did_since(&before)
     }
 
     /// The row with the focus.
     fn focused(&self) -> Option<&Row> {
         self.rows.get(*self.shown.get(self.focus)?)
+    }
+
+    /// Whether the value is another one than before.
+    fn did_since(&self, before: &str) -> FormDid {
+        if self.text() == before { FormDid::Nothing } else { FormDid::Changed }
     }
 
     /// Carries out an edit and puts the focus on `wanted`; false, with a note, when it cannot be done.
@@ -259,6 +282,10 @@ impl FormPane {
             Ok(form) => {
                 self.drafts.retain(|id, _| !is_at_or_below(&id.pointer, edit.pointer()));
                 self.touched.insert(edit.pointer().to_owned());
+                if matches!(edit, Edit::Variant { .. }) && form.text != self.text {
+                    self.typed.remove(edit.pointer());
+                    self.made_up.insert(edit.pointer().to_owned());
+                }
                 self.take(form, focused.as_ref());
                 true
             }
@@ -287,23 +314,6 @@ impl FormPane {
         if let Some(editing) = &mut self.editing {
             editing.follow(&self.rows);
         }
-    }
-
-    /// Puts together what is wrong.
-    fn tell_errors(&mut self) {
-        let error = |pointer: &str, message: String| FieldError {
-            pointer: pointer.to_owned(),
-            message,
-            keyword: SYNTAX.to_owned(),
-        };
-        let drafts = self.drafts.iter().map(|(id, (_, reason))| error(&id.pointer, reason.clone()));
-        let syntax = self.text_error.iter().map(|fault| {
-            // The place is told already.
-            let message = fault.message.split(" at line ").next().unwrap_or_default();
-            let message = format!("not JSON: line {}, column {}: {message}", fault.line, fault.column);
-            error("", message)
-        });
-        self.errors = syntax.chain(drafts).chain(self.misfits.iter().cloned()).collect();
     }
 
     /// Finds out which rows are not folded away.

@@ -23,7 +23,9 @@ pub(super) fn shown(grapheme: &str) -> Cow<'_, str> {
         c if is_unseen(c) => '\u{b7}',
         c => c,
     };
-    Cow::Owned(grapheme.chars().filter(|c| *c != '\r').map(picture).collect())
+    // Of an end of a line that is two characters one is enough.
+    let seen = if grapheme == "\r\n" { "\n" } else { grapheme };
+    Cow::Owned(seen.chars().map(picture).collect())
 }
 
 /// How many columns a text takes when it is shown.
@@ -145,6 +147,7 @@ mod tests {
     fn nothing_that_acts_is_written() {
         assert_eq!(row("a\u{1b}[1mb\u{9b}\u{202e}\u{7f}", 12, 0), "a\u{241b}[1mb\u{fffd}\u{fffd}\u{2421}   ");
         assert_eq!(row("\u{200b}x", 3, 0), "\u{b7}x ");
+        assert_eq!(row("x\u{600}a\rb\u{fe0f}c", 9, 0), "x·a␍b·c  ");
         assert_eq!(row("a\u{e0068}\u{e0069}b\u{fe01}\u{61c}c", 9, 0), "a··b··c  ");
     }
 }

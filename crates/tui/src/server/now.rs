@@ -1,5 +1,6 @@
 //! How a session stands, as far as it is shown all the time.
 
+use crate::offer::Kind;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::peer::phase::{Phase, PhaseName};
 use mcp_inspector_engine::core::stats;
@@ -80,6 +81,12 @@ impl Now {
             bytes: (view.traffic.bytes_sent, view.traffic.bytes_received),
             process: session.process(),
         }
+    }
+
+    /// Whether the server advertises that it offers this.
+    pub(crate) fn advertises(&self, kind: Kind) -> bool {
+        let capabilities = self.capabilities.as_ref();
+        kind.capability().is_some_and(|name| capabilities.is_some_and(|all| all.member(name).is_some()))
     }
 
     /// The server's own name and version, as it tells them.

@@ -1,23 +1,22 @@
 //! Effects carried out. What takes time is done beside, and told when it is done.
 
-use super::{Shell, now_ms, programs, standing, watch};
+use super::{Shell, now_ms, programs, standing, steps, watch};
 use crate::effect::{Edited, Effect, Wish};
 use crate::event::{Event, Mood};
 use crate::osc52;
 use crate::server::ServerId;
 use mcp_inspector_engine::auth::{self, Store};
-use mcp_inspector_engine::core::codec::MessageLimit;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
 use mcp_inspector_engine::{
-    CallRequest, FaultCode, Item, Raw, Seq, Session, SessionConfig, Target, config, file,
+    CallRequest, FaultCode, Item, List, Raw, Seq, Session, SessionConfig, Target, config, file,
 };
 use serde_json::json;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
@@ -78,12 +77,7 @@ impl Shell {
             }),
             Effect::Ask { session, request, done, call } => self.beside(ask(session, request, done, call)),
             Effect::ListTasks { session } => self.beside(list_tasks(session)),
-            Effect::Fetch { session, list } => self.beside(async move {
-                Some(match session.list_pages(list).await {
-                    Ok(_) => good("the lists are fetched again"),
-                    Err(fault) => bad(fault.message),
-                })
-            }),
+            Effect::Fetch { session, lists } => self.beside(fetch(session, lists)),
             Effect::Complete { server, session, wish } => self.beside(complete(server, session, wish)),
             Effect::Roots { session, roots } => self.beside(async move {
                 let count = roots.len();
@@ -99,6 +93,7 @@ impl Shell {
                     Err(error) => bad(format!("{}: {error}", path.display())),
                 })
             }),
+            Effect::WriteAll { files, left } => self.blocking(move || Some(write_all(&files, left))),
             Effect::Copy { text, what } => return self.copy(&text, &what),
             Effect::Report { session, seq } => self.report(session, seq),
             Effect::Editor { text, what } => {
@@ -146,6 +141,15 @@ impl Shell {
                 Some(match Session::replay(&path) {
                     Ok(session) => Event::Recording { path, session },
                     Err(error) => bad(format!("{}: {error}", path.display())),
+                })
+            }),
+            Effect::AddStep { path, step } => self.blocking(move || {
+                Some(match steps::add(&path, &step) {
+                    Ok(count) => {
+                        let steps = crate::text::count(count, "step", "steps");
+                        good(format!("saved to {}, which has {steps} now", path.display()))
+                    }
+                    Err(why) => bad(format!("{}: {why}; it is left as it is", path.display())),
                 })
             }),
             Effect::SaveServer { edit, is_new } => {
@@ -210,7 +214,7 @@ impl Shell {
         rules: StandingRules,
         era: Versions,
     ) -> io::Result<()> {
-        let mut settings = SessionConfig::face(MessageLimit::USUAL);
+        let mut settings = SessionConfig::face(self.limit);
         settings.log.messages = MESSAGES;
         settings.peer.versions = era;
         settings.peer.concurrency = PEOPLE;
@@ -274,6 +278,31 @@ async fn ask(
         Some((server, key)) => Event::Answered { server, key, told, mood },
         None => Event::Told { text: told, mood },
     })
+}
+
+/// Writes files, and tells how many there are now and what is in none.
+fn write_all(files: &[(PathBuf, Vec<u8>)], mut left: Vec<String>) -> Event {
+    let mut saved = Vec::new();
+    for (path, bytes) in files {
+        match file::write(path, bytes) {
+            Ok(()) => saved.push(path.display().to_string()),
+            Err(error) => left.push(format!("{} ({error})", path.display())),
+        }
+    }
+    let told = format!("{} saved: {}", crate::text::count(saved.len(), "file", "files"), saved.join(", "));
+    if left.is_empty() { good(told) } else { bad(format!("{told}; not saved: {}", left.join(", "))) }
+}
+
+/// Fetches lists, and tells when all have come, or which did not.
+async fn fetch(session: Session, lists: Vec<List>) -> Option<Event> {
+    // Beside each other: one that is not answered holds up no other.
+    let pages = lists.iter().map(async |list| (list.method(), session.list_pages(*list).await.err()));
+    let ends = futures_util::future::join_all(pages).await;
+    let missing: Vec<String> = ends
+        .into_iter()
+        .filter_map(|(method, fault)| Some(format!("`{method}` did not come: {}", fault?.message)))
+        .collect();
+    Some(if missing.is_empty() { good("the lists are fetched again") } else { bad(missing.join("; ")) })
 }
 
 /// Has the server tell its tasks, page by page. Where it does not, the timeline says why.

@@ -7,6 +7,8 @@ use mcp_inspector_engine::config::{self, ConfigError};
 use mcp_inspector_engine::core::target::files::TargetFile;
 use mcp_inspector_engine::core::target::{Flavour, TargetError, Transport, with_scheme};
 use mcp_inspector_engine::{Fault, Target};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// Why the server that was named cannot be meant.
@@ -21,6 +23,9 @@ pub(crate) enum NamedError {
     /// It is neither in the config file nor a program.
     #[error("there is no server `{name}`: it is neither in {file} nor a program on the PATH")]
     Unknown { name: String, file: String },
+    /// It is something, or would be, but neither a program nor a recording.
+    #[error("`{word}` {what}: it is no program, no recording and no server")]
+    Useless { word: String, what: &'static str },
     /// It is in the config file, and it is a program.
     #[error("`{0}` is both a server of the config file and a program")]
     Both(String),
@@ -50,6 +55,10 @@ impl NamedError {
             NamedError::Unknown { .. } => {
                 Some("name a URL, a server of the config file, or a command behind `--`".to_owned())
             }
+            NamedError::Useless { .. } => Some(
+                "expected a URL, a server of the config file, a program that can be run, or a recording (`.jsonl`)"
+                    .to_owned(),
+            ),
             NamedError::Both(name) => Some(format!("write `--server {name}` or `-- {name}`")),
             NamedError::Config(error) => error.hint(),
             NamedError::Words(error) => error.hint(),
@@ -118,8 +127,12 @@ fn find(flags: &Flags, config: &Path, file: Option<&TargetFile>) -> Result<Vec<W
                 (true, true) => return Err(NamedError::Both(word.clone())),
                 (true, false) => configured(word)?,
                 (false, true) => typed(Target::from_words(&flags.target)?),
-                (false, false) => return Err(unknown(word, config)),
+                (false, false) => return Err(useless(word).unwrap_or_else(|| unknown(word, config))),
             });
+        }
+        // Where the command is started elsewhere, its name is of there.
+        [word] if !word.contains("://") && flags.cwd.is_none() && useless(word).is_some() => {
+            return Err(useless(word).unwrap_or_else(|| unknown(word, config)));
         }
         // Each is a server; anything else is a command with its arguments.
         urls if urls.iter().all(|word| word.contains("://")) => {
@@ -151,6 +164,20 @@ fn find(flags: &Flags, config: &Path, file: Option<&TargetFile>) -> Result<Vec<W
 
 fn unknown(name: &str, config: &Path) -> NamedError {
     NamedError::Unknown { name: name.to_owned(), file: config.display().to_string() }
+}
+
+/// Why what a word stands for on the disk can be neither run nor opened, as far as that can be seen.
+fn useless(word: &str) -> Option<NamedError> {
+    let is_recording = Path::new(word).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"));
+    let what = match std::fs::metadata(word) {
+        Ok(there) if there.is_dir() => "is a directory",
+        Ok(there) if there.permissions().mode() & 0o111 == 0 => "is a file that cannot be run",
+        Err(error) if error.kind() == io::ErrorKind::NotFound && (is_recording || word.contains('/')) => {
+            "does not exist"
+        }
+        _ => return None,
+    };
+    Some(NamedError::Useless { word: word.to_owned(), what })
 }
 
 fn is_program(word: &str) -> bool {

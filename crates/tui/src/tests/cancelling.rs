@@ -70,7 +70,7 @@ fn calls_without_a_form_are_counted_and_cancelled() {
             panic!("{:?}", face.effects)
         };
         let (server, key) = (*server, *key);
-        assert!(face.screen().contains("↻ 1 runs"), "{}", face.screen());
+        assert!(face.screen().contains("↻ 1 running"), "{}", face.screen());
         face.keys("<Esc>Gx");
         assert_eq!(aborted(&mut face), key);
         face.keys("q");

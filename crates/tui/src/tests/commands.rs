@@ -79,8 +79,8 @@ fn the_lists_are_fetched_again() {
     let lists: Vec<List> = face
         .effects
         .drain(..)
-        .map(|effect| match effect {
-            Effect::Fetch { list, .. } => list,
+        .flat_map(|effect| match effect {
+            Effect::Fetch { lists, .. } => lists,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -124,4 +124,25 @@ fn the_demo_server_is_a_server_of_its_own() {
     assert_eq!((face.state.servers.len(), face.state.servers[face.state.current].id), (2, server));
     assert_eq!((face.state.view, face.state.focus), (View::Explore, Focus::Tree));
     assert!(face.screen().contains("◌ opening") && face.screen().contains("server 2/2"), "{}", face.screen());
+}
+
+#[test]
+fn the_call_that_is_looked_at_becomes_a_step_of_a_script() {
+    let mut face = connected("2/method:tools/call target:add<Enter>g");
+    face.keys(":test save smoke.json<Enter>");
+    let Effect::AddStep { path, step } = only(&mut face) else { panic!("{}", face.screen()) };
+    assert_eq!(path.display().to_string(), "smoke.json");
+    // It is what `y t` copies.
+    face.keys("yt");
+    let Effect::Copy { text, .. } = only(&mut face) else { panic!("{}", face.screen()) };
+    assert!(step == text && step.starts_with(r#"{"method": "tools/call", "toolName": "add""#), "{step}");
+    let mut face = connected("");
+    for (line, says) in [
+        (":test save smoke.json<Enter>", "there is no call to save as a step"),
+        (":test save<Enter>", "`:test save FILE` needs the file of a script"),
+        (":test smoke.json<Enter>", "`:test save FILE` needs the file of a script"),
+    ] {
+        face.keys(line);
+        assert!(face.effects.is_empty() && face.screen().contains(says), "{line}: {}", face.screen());
+    }
 }

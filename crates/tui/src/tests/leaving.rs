@@ -28,3 +28,27 @@ fn all_reasons_are_told_at_once() {
         face.screen()
     );
 }
+
+#[test]
+fn a_form_that_was_filled_in_and_not_run_is_asked_about_and_enter_is_no() {
+    let mut face = super::mouse::open(100, 30);
+    face.keys("<Enter>3<Esc><Esc>q");
+    let asked = "1 form is filled in and was not run: quit all the same?";
+    assert!(face.screen().contains(asked), "{}", face.screen());
+    face.keys("<Enter>");
+    assert!(!face.state.is_over && face.state.overlay.is_none(), "{}", face.screen());
+    // Also when another one is looked at.
+    face.keys("jq");
+    assert!(face.screen().contains(asked), "{}", face.screen());
+    face.keys("y");
+    assert!(face.state.is_over);
+}
+
+#[test]
+fn a_form_that_was_filled_in_is_asked_about_when_a_recording_was_opened_since() {
+    let mut face = super::mouse::open(100, 30);
+    face.keys("<Enter>3<Esc><Esc>");
+    face.state.add_recording(super::session(&super::recorded("typescript-2025-11-25")));
+    face.keys("q");
+    assert!(face.screen().contains("1 form is filled in and was not run"), "{}", face.screen());
+}

@@ -71,10 +71,10 @@ fn a_form_is_run_and_a_run_is_cancelled() {
     assert!(face.screen().contains("2 values do not fit"), "{}", face.screen());
     click(&mut face, "[ Run ^S ]");
     assert!(matches!(face.effects.last(), Some(Effect::Call { .. })), "{}", face.screen());
-    click(&mut face, "[ Cancel x ]");
+    click(&mut face, "[ Cancel ^X ]");
     assert!(matches!(face.effects.last(), Some(Effect::Abort { .. })), "{}", face.screen());
     face.effects.clear();
-    click(&mut face, "↻ 1 runs");
+    click(&mut face, "↻ 1 running");
     assert!(matches!(face.effects.last(), Some(Effect::Abort { .. })), "{}", face.screen());
 }
 
@@ -164,4 +164,19 @@ fn a_server_is_saved_by_a_click() {
     face.keys("anode server.js");
     click(&mut face, "^S saves");
     assert!(matches!(face.effects.last(), Some(Effect::SaveServer { .. })), "{}", face.screen());
+}
+
+#[test]
+fn what_is_on_no_screen_is_nowhere() {
+    let mut face = open(100, 30);
+    face.keys("?");
+    for at in [(u16::MAX, u16::MAX), (0, u16::MAX), (30, 0), (0, 100)] {
+        for kind in
+            [MouseEventKind::Down(MouseButton::Left), MouseEventKind::ScrollDown, MouseEventKind::ScrollUp]
+        {
+            let before = face.screen();
+            mouse(&mut face, kind, at);
+            assert_eq!(face.screen(), before, "{kind:?} at {at:?}");
+        }
+    }
 }

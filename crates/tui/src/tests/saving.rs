@@ -74,3 +74,22 @@ fn every_part_of_a_run_is_saved_as_it_is() {
     face.keys(":save there.txt<Enter>");
     assert_eq!(written(&mut face), ("there.txt".to_owned(), text));
 }
+
+#[test]
+fn data_that_is_no_base64_is_told_and_what_is_not_saved_is_named() {
+    let mut face = open();
+    face.keys("<^S><^S>");
+    let Some(Effect::Call { server, run, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    let result = r#"{"content":[{"type":"image","mimeType":"image/png","data":"!!!notb64"},
+        {"type":"image","mimeType":"image/png","data":"QUJD"},{"type":"audio"},{"type":"text","text":"said"}]}"#;
+    let outcome = Box::new(Outcome::Answered(Raw::parse(result).unwrap()));
+    face.take_in(Event::Ended { server, run, outcome, took: Duration::ZERO });
+    let screen = face.screen();
+    assert!(screen.contains("[image image/png: not base64, 9 B as text]"), "{screen}");
+    assert!(screen.contains("[image image/png 3 B; `w` saves it]"), "{screen}");
+    face.state.focus = Focus::Result;
+    face.keys("w<Enter>");
+    let Some(Effect::WriteAll { files, left }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert_eq!(files, [("mcp-add.png".into(), b"ABC".to_vec())]);
+    assert_eq!(left, ["block 1, image (not base64)", "block 3, audio (it has no data)"]);
+}

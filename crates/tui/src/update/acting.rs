@@ -9,7 +9,6 @@ use crate::pane::form::FormDid;
 use crate::run::{Run, as_task, request, reverse};
 use crate::server::{Server, ServerId};
 use crate::state::{Focus, State, View};
-use crate::text;
 use mcp_inspector_engine::core::compose;
 use mcp_inspector_engine::core::message::Message;
 use mcp_inspector_engine::core::pretty::pretty;
@@ -28,17 +27,18 @@ impl State {
         if let Err(why) = request(&item, self.form.pane.text()) {
             return self.tell(why, Mood::Bad);
         }
-        let errors = self.form.pane.misfit_count();
-        if errors > 0 && !self.form.is_warned {
+        if !self.form.is_warned
+            && let Some(warning) = self.form.pane.blame()
+        {
             self.form.is_warned = true;
-            let what = text::count(errors, "value does not fit", "values do not fit");
-            return self.tell(format!("{what}; ^S again sends it anyway"), Mood::Bad);
+            self.focus = Focus::Form;
+            return self.tell(warning, Mood::Bad);
         }
         self.form.is_warned = false;
         let text = self.form.pane.text().to_owned();
         self.start(item, text);
         // Where the result has no pane of its own beside the form, it is gone to.
-        if self.columns < WIDE && self.focus == Focus::Form && self.running() > 0 {
+        if self.columns < WIDE && matches!(self.focus, Focus::Form | Focus::Tree) && self.running() > 0 {
             self.focus = Focus::Result;
         }
     }
@@ -59,12 +59,13 @@ impl State {
         self.start_request(item, text, request);
     }
 
-    /// Makes a call that belongs to an item.
-    fn start_request(&mut self, item: ItemKey, text: String, request: CallRequest) {
+    /// Makes a call that belongs to an item. False, and it is told why, when nothing can be sent.
+    fn start_request(&mut self, item: ItemKey, text: String, request: CallRequest) -> bool {
         let now_ms = self.now_ms;
-        let Some(server) = self.server_mut() else { return };
+        let Some(server) = self.server_mut() else { return false };
         let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
-            return self.not_connected();
+            self.not_connected();
+            return false;
         };
         let (key, number) = (session.next_key(), server.next_run());
         server.keep_run(Run {
@@ -83,12 +84,15 @@ impl State {
             self.result.tab = 0;
         }
         self.effects.push(effect);
+        true
     }
 
     pub(crate) fn not_connected(&mut self) {
         let why = match self.server() {
             None => "no server is there; `6` then `a` adds one, `:connect` connects to one",
-            Some(server) if server.is_recording() => "this is a recording: nothing can be sent",
+            Some(server) if server.is_recording() => {
+                "this is a recording: nothing can be sent, it is read-only"
+            }
             Some(_) => "there is no connection; `:reconnect` connects again",
         };
         self.tell(why, Mood::Bad);
@@ -104,8 +108,9 @@ impl State {
             // What a task has to tell changes.
             Some(run) if run.item.0 == Kind::Task => self.start(run.item, run.text),
             Some(run) => {
-                self.start_request(run.item, run.text, run.request);
-                self.tell("sent again", Mood::Plain);
+                if self.start_request(run.item, run.text, run.request) {
+                    self.tell("sent again", Mood::Plain);
+                }
             }
             None => self.tell("there is no call to make again", Mood::Bad),
         }
@@ -120,12 +125,13 @@ impl State {
         let mut request = CallRequest::new(method.as_str(), params);
         request.options.forced = true;
         request.options.progress = method == "tools/call";
-        if let Some((item, text)) = known {
-            self.start_request(item, text, request);
-        } else if !self.request(request) {
-            return;
+        let is_sent = match known {
+            Some((item, text)) => self.start_request(item, text, request),
+            None => self.request(request),
+        };
+        if is_sent {
+            self.tell("sent again", Mood::Plain);
         }
-        self.tell("sent again", Mood::Plain);
     }
 
     /// The call of the selected row: its method, and its parameters but for what belongs to that one frame.
@@ -270,11 +276,16 @@ impl State {
         let Some(session) = server.session.clone().filter(|_| server.is_ready()) else {
             return self.not_connected();
         };
-        let fetched: Vec<List> = server.offer.fetched.iter().filter_map(|(kind, _)| kind.list()).collect();
+        let (fetched, awaited) = (server.offer.fetched.iter(), server.offer.awaited.iter());
+        let kinds = fetched.map(|(kind, _)| *kind).chain(awaited.map(|(kind, _)| *kind));
+        let lists: Vec<List> = kinds.filter_map(Kind::list).collect();
         if server.lists_tasks() {
             self.effects.push(Effect::ListTasks { session: session.clone() });
         }
-        self.effects.extend(fetched.into_iter().map(|list| Effect::Fetch { session: session.clone(), list }));
+        if !lists.is_empty() {
+            self.tell("the lists are asked for again", Mood::Plain);
+            self.effects.push(Effect::Fetch { session, lists });
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::effect::Effect;
 use crate::event::Mood;
 use crate::inbox::{AskForm, AskKind, end_word, told, url};
+use crate::keys::Action;
 use crate::page::Content;
 use crate::server::{Said, ServerId};
 use crate::state::{Focus, State, View};
-use crate::text;
 use mcp_inspector_engine::core::entry::AskEnd;
 use mcp_inspector_engine::core::message::RequestId;
 use mcp_inspector_engine::core::timeline::RowKind;
@@ -69,10 +69,15 @@ impl State {
         if self.inbox.form.is_none() {
             self.begin_answer();
         }
-        match &self.inbox.form {
+        let asking = self.inbox.form.as_ref().and_then(|form| self.asking_call(form.server, &form.asked));
+        match &mut self.inbox.form {
             Some(form) => {
                 let key = format!("{} {}", form.server.0, form.ask.0);
-                let call = self.asking_call(form.server, &form.asked);
+                let is_running = asking.as_ref().is_some_and(|(_, is_over)| !is_over);
+                form.call = asking.map(|(call, _)| call).or(form.call.take());
+                // The server may wait for the answer all the same.
+                let over = if is_running { "" } else { ", which is over" };
+                let call = form.call.as_ref().map(|call| format!("{call}{over}"));
                 let text = told(&form.asked, call.as_deref());
                 self.inbox.text.set(&key, Content::Plain(text));
             }
@@ -84,17 +89,18 @@ impl State {
     }
 
     /// The call that an ask belongs to: the one whose result it is in, or the one that the timeline has it in.
-    fn asking_call(&self, server: ServerId, ask: &AskView) -> Option<String> {
+    fn asking_call(&self, server: ServerId, ask: &AskView) -> Option<(String, bool)> {
         let server = self.servers.iter().find(|one| one.id == server)?;
         if let Some(id) = ask.call.map(RequestId::Number) {
             return server.session.as_ref()?.log().with_view(|view| {
                 let call = view.calls.iter().rev().find(|call| call.id.as_ref() == Some(&id))?;
-                Some(format!("{} {}", call.method, call.name.clone()?))
+                // It was answered with what it asks, and goes on with the answer: for as long as that waits it is not over.
+                Some((format!("{} {}", call.method, call.name.clone()?), false))
             });
         }
         let above = server.timeline.ancestors(ask.seq?);
         let call = above.iter().rev().find(|row| row.kind == RowKind::Call)?;
-        Some(format!("{} {} (#{})", call.method, call.target, call.seq))
+        Some((format!("{} {} (#{})", call.method, call.target, call.seq), call.end_seq.is_some()))
     }
 
     /// How an ask ended that no longer waits.
@@ -142,14 +148,22 @@ impl State {
             Ok(answer) => answer,
             Err(why) => return self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
         };
-        let errors = form.misfit_count();
-        if errors > 0 && !form.is_warned {
-            form.is_warned = true;
-            let what = text::count(errors, "value does not fit", "values do not fit");
-            return self.tell(format!("{what}; ^S again sends it anyway"), Mood::Bad);
-        }
         let said = form.accepts();
-        self.answer(answer, said);
+        if !self.is_blamed("^S") {
+            self.answer(answer, said, Action::Run);
+        }
+    }
+
+    /// Says once what does not fit in the open answer, and goes to the field; a second time it is sent all the same.
+    fn is_blamed(&mut self, key: &str) -> bool {
+        let Some(form) = self.inbox.form.as_mut().filter(|form| !form.is_warned) else { return false };
+        let Some(warning) = form.blame() else { return false };
+        form.is_warned = true;
+        if form.whole.is_none() {
+            self.focus = Focus::AskForm;
+        }
+        self.tell(warning.replace("^S", key), Mood::Bad);
+        true
     }
 
     /// Answers the open ask, and all that are alike from now on.
@@ -173,6 +187,9 @@ impl State {
             Err(why) => return self.tell(format!("the answer is no JSON: {why}"), Mood::Bad),
         };
         let server = form.server;
+        if !declines && self.is_blamed("^O") {
+            return;
+        }
         let found = self.servers.iter().find(|one| one.id == server);
         let session = found.and_then(|one| Some((one.session.clone()?, one.rules.clone())));
         let Some((session, rules)) = session.filter(|(session, _)| !session.is_read_only()) else {
@@ -180,7 +197,8 @@ impl State {
         };
         self.effects.push(Effect::Always { session, rules, rule });
         if self.view == View::Inbox {
-            (self.view, self.focus) = self.before;
+            self.answered = Some((Action::Always, self.presses));
+            self.go_back_from_inbox();
         }
     }
 
@@ -201,7 +219,7 @@ impl State {
         if !self.is_too_late()
             && let Some(method) = self.asked_method()
         {
-            self.answer(AskForm::declined(&method), Said::Declined);
+            self.answer(AskForm::declined(&method), Said::Declined, Action::Decline);
         }
     }
 
@@ -210,7 +228,7 @@ impl State {
             && let Some(method) = self.asked_method()
         {
             let (answer, said) = AskForm::cancelled(&method);
-            self.answer(answer, said);
+            self.answer(answer, said, Action::CancelAsk);
             if said != Said::Cancelled {
                 self.tell("declined: only forms and URLs can be cancelled", Mood::Good);
             }
@@ -222,7 +240,7 @@ impl State {
         self.ask(form.server, form.ask).map(|ask| ask.method.clone())
     }
 
-    fn answer(&mut self, answer: Answer, said: Said) {
+    fn answer(&mut self, answer: Answer, said: Said, by: Action) {
         let Some(form) = &self.inbox.form else { return };
         let (server, ask) = (form.server, form.ask);
         let session = self.servers.iter().find(|one| one.id == server).and_then(|one| one.session.clone());
@@ -237,9 +255,44 @@ impl State {
             server.answers.decide(ask, said);
         }
         self.inbox.form = None;
+        self.answered = Some((by, self.presses));
         if self.asks().is_empty() {
-            (self.view, self.focus) = self.before;
+            self.go_back_from_inbox();
         }
+    }
+
+    /// Goes back to what was looked at before the inbox; from a form whose call runs, to where its result comes.
+    fn go_back_from_inbox(&mut self) {
+        (self.view, self.focus) = self.before;
+        let runs = self.shown_run().is_some_and(|(run, _)| run.end.is_none());
+        if self.focus == Focus::Form && runs {
+            self.focus = Focus::Result;
+        }
+    }
+
+    /// Whether an action is the echo of the one that answered an ask: the same key pressed at once again finds
+    /// something else than its user meant. That is told, and once more it is done.
+    pub(crate) fn is_echo(&mut self, action: Action) -> bool {
+        let Some((by, press)) = self.answered else { return false };
+        let is_same = by == action || (by, action) == (Action::Decline, Action::Cancel);
+        if !is_same || self.presses != press + 1 {
+            return false;
+        }
+        let done = match by {
+            Action::Decline => "declined",
+            Action::CancelAsk => "cancelled",
+            _ => "answered",
+        };
+        let told = match (self.view, action) {
+            (View::Inbox, Action::Decline) => "this is the next ask: ^X again declines it".to_owned(),
+            (View::Inbox, Action::CancelAsk) => "this is the next ask: ^R again cancels it".to_owned(),
+            (View::Inbox, Action::Always) => "this is the next ask: ^O again answers it".to_owned(),
+            (View::Inbox, _) => "this is the next ask: ^S again accepts it".to_owned(),
+            (_, Action::Cancel) => format!("the ask is {done}; ^X again cancels the call"),
+            (_, _) => format!("the ask is {done}; ^S again runs what the form says"),
+        };
+        self.tell(told, Mood::Plain);
+        true
     }
 
     /// The URL of an ask or of a login.

@@ -57,6 +57,7 @@ impl State {
             "open" => self.effects.push(Effect::OpenRecording { path: path(rest) }),
             "save" if rest.is_empty() => self.save(),
             "save" => self.save_as(rest),
+            "test" => self.test(rest),
             "paste" => {
                 if let Some(server) = self.server() {
                     self.effects.push(Effect::Paste { server: server.id, text: rest.to_owned() });

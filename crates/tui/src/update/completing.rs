@@ -16,6 +16,12 @@ impl State {
             }
             "level" => LEVELS.map(str::to_owned).into(),
             "open" | "record" | "save" => files(typed),
+            "test" => match typed.strip_prefix("save ") {
+                Some(file) => {
+                    files(file.trim_start()).into_iter().map(|file| format!("save {file}")).collect()
+                }
+                None => vec!["save ".to_owned()],
+            },
             "always" => vec!["decline".to_owned()],
             "forget" => {
                 let rules = self.server().map(|server| server.rules.list()).unwrap_or_default();

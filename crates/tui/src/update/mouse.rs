@@ -12,10 +12,17 @@ const WHEEL: isize = 3;
 impl State {
     pub(crate) fn mouse(&mut self, mouse: MouseEvent) {
         let position = Position::new(mouse.column, mouse.row);
+        // Terminals, and whoever writes into them, can name places that are on no screen.
+        if position.x >= self.columns || position.y >= self.lines {
+            return;
+        }
         match mouse.kind {
             MouseEventKind::ScrollDown => self.wheel(position, WHEEL),
             MouseEventKind::ScrollUp => self.wheel(position, -WHEEL),
-            MouseEventKind::Down(MouseButton::Left) => self.click(position),
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.presses += 1;
+                self.click(position);
+            }
             _ => {}
         }
     }
@@ -198,7 +205,12 @@ impl State {
             Some(Focus::ServerDetail) => self.post_mortem.doc.scroll(lines),
             // One by one, since each is opened.
             Some(pane @ (Focus::ServerList | Focus::AskList)) => self.step_in(pane, by.signum()),
-            Some(pane @ (Focus::Tree | Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
+            Some(Focus::Tree) => {
+                if let Some(server) = self.server_mut() {
+                    server.offer.place.scroll(by);
+                }
+            }
+            Some(pane @ (Focus::Strip | Focus::Rows | Focus::AuthRows | Focus::LogRows)) => {
                 self.step_in(pane, by);
             }
             None => {}

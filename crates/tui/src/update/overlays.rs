@@ -43,6 +43,11 @@ impl State {
         let reasons: Vec<String> = [
             some(self.running(), "call runs", "calls run"),
             some(self.inbox.begun_count(), "answer is begun", "answers are begun"),
+            some(
+                self.unrun_forms(),
+                "form is filled in and was not run",
+                "forms are filled in and were not run",
+            ),
             left,
         ]
         .into_iter()
@@ -68,8 +73,9 @@ impl State {
             }
             Some(Overlay::Side) => self.side_key(key),
             Some(Overlay::Confirm { question, then }) => match key.code {
-                KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(then),
-                KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc => {}
+                KeyCode::Char('y' | 'Y') => self.confirmed(then),
+                // Whoever presses Enter once more than needed must lose nothing by it.
+                KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc | KeyCode::Enter => {}
                 _ => self.overlay = Some(Overlay::Confirm { question, then }),
             },
             Some(Overlay::Server(form)) => {

@@ -48,7 +48,7 @@ impl State {
         if self.server_stamp.as_ref() == Some(&stamp) {
             return;
         }
-        let (key, text) = (server.id.0.to_string(), about::page(server));
+        let (key, text) = (server.id.0.to_string(), about::page(server, self.text_columns(), &self.zone));
         self.server_page.set(&key, Content::Plain(self.wrapped(&text)));
         self.server_stamp = Some(stamp);
         #[cfg(test)]
@@ -59,8 +59,12 @@ impl State {
 
     /// A text in lines that fit the screen.
     fn wrapped(&self, text: &str) -> String {
-        let columns = usize::from(self.columns).saturating_sub(5);
-        text::wrap(text, columns, MOST_LINES).join("\n")
+        text::wrap(text, self.text_columns(), MOST_LINES).join("\n")
+    }
+
+    /// The columns of a text that has the whole screen.
+    fn text_columns(&self) -> usize {
+        usize::from(self.columns).saturating_sub(5)
     }
 
     fn settle_form(&mut self) {

@@ -3,7 +3,7 @@
 use crate::detail::{RUN_TABS, row_part, row_tabs};
 use crate::effect::Effect;
 use crate::event::Mood;
-use crate::kept::{Kept, of_row, of_run};
+use crate::kept::{Kept, of_row, of_run, unsavable};
 use crate::osc52;
 use crate::overlay::{Line, Overlay, Purpose, Then};
 use crate::page::Page;
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// The row that is meant: the selected one, or that of the run whose result is shown.
-    fn shared_row(&self) -> Option<Row> {
+    pub(super) fn shared_row(&self) -> Option<Row> {
         if let Some(row) = self.selected_row() {
             return Some(row);
         }
@@ -67,7 +67,7 @@ impl State {
     pub(crate) fn copy_as(&mut self, letter: char) {
         if letter == 'y' {
             let text = match self.focus {
-                Focus::Result => Some(self.result_page.picked()),
+                Focus::Form | Focus::Result => Some(self.result_page.picked()),
                 // The row has no page beside it here.
                 Focus::Strip => self.first_part(),
                 _ => Some(self.detail_page.picked()),
@@ -208,7 +208,21 @@ impl State {
     }
 
     pub(crate) fn write(&mut self, files: Vec<(PathBuf, Vec<u8>)>) {
-        self.effects.extend(files.into_iter().map(|(path, bytes)| Effect::Write { path, bytes }));
+        let left = self.left_out();
+        match <[_; 1]>::try_from(files) {
+            Ok([(path, bytes)]) if left.is_empty() => self.effects.push(Effect::Write { path, bytes }),
+            Ok(one) => self.effects.push(Effect::WriteAll { files: one.into(), left }),
+            Err(files) => self.effects.push(Effect::WriteAll { files, left }),
+        }
+    }
+
+    /// What belongs to what is saved and cannot be, with why.
+    fn left_out(&self) -> Vec<String> {
+        let is_content = self.view == View::Explore
+            && self.focus != Focus::Strip
+            && !matches!(self.shown_part(), Some("JSON" | "Request" | "Diff"));
+        let run = self.shown_run().filter(|_| is_content);
+        run.map_or_else(Vec::new, |(run, _)| unsavable(run))
     }
 
     /// Saves what is looked at to a file that was named.
@@ -237,7 +251,7 @@ fn beside(path: &Path, place: usize, ending: &str) -> PathBuf {
     path.with_file_name(format!("{stem}-{}.{ending}", place + 1))
 }
 
-fn said(text: Result<String, share::ShareError>) -> Result<String, String> {
+pub(super) fn said(text: Result<String, share::ShareError>) -> Result<String, String> {
     text.map_err(|error| format!("{error}: {}", error.hint()))
 }
 

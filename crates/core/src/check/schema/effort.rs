@@ -4,17 +4,25 @@
 //! to the next one twice, look at one place a million times. The number is worked
 //! out beforehand, and a schema that asks too much is not used.
 
-use super::places::{Holds, for_each_inside, percent_decoded};
+use super::places::{Holds, for_each_inside};
+use crate::schema::addresses::{Addresses, Lead, Reach};
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// Schemas, told apart by the ways that lead to them, of which there may be so many.
+const MOST_NODES: usize = 20_000;
 /// References and combinations may follow each other so often without going deeper into the value.
 const LONGEST_CHAIN: usize = 24;
 
 /// How many looks one path into a value takes, by the depth of the value, counted up to `limit`. None
 /// when a schema leads back to itself without going deeper, or refers to where no schema is known.
-pub(super) fn by_depth(schema: &Value, deepest: usize, limit: u64) -> Option<Vec<u64>> {
-    let nodes = Node::all(schema)?;
+pub(super) fn by_depth(
+    schema: &Value,
+    addresses: &Addresses<'_>,
+    deepest: usize,
+    limit: u64,
+) -> Option<Vec<u64>> {
+    let nodes = Node::all(schema, addresses)?;
     let order = innermost_first(&nodes)?;
     let mut efforts = Vec::with_capacity(deepest + 1);
     let mut above: Vec<u64> = vec![0; nodes.len()];
@@ -48,25 +56,12 @@ struct Node {
 }
 
 impl Node {
-    /// All schemas in `root`, which is the first.
-    fn all(root: &Value) -> Option<Vec<Node>> {
-        let mut schemas = vec![root];
-        let mut at = 0;
-        while let Some(schema) = schemas.get(at) {
-            let mut inside = Vec::new();
-            for_each_inside(schema, |_, _, schema| inside.push(schema));
-            schemas.extend(inside);
-            at += 1;
-        }
-        // The same value has the same address as long as `root` is borrowed.
-        let numbers: HashMap<*const Value, usize> = schemas
-            .iter()
-            .enumerate()
-            .map(|(number, schema)| (std::ptr::from_ref(*schema), number))
-            .collect();
-        let number = |schema: &Value| numbers.get(&std::ptr::from_ref(schema)).copied();
-        let mut nodes = Vec::with_capacity(schemas.len());
-        for schema in &schemas {
+    /// All schemas that a value can be handed on to, beginning with `root`.
+    fn all(root: &Value, addresses: &Addresses<'_>) -> Option<Vec<Node>> {
+        let mut places: Places<'_> = Places::default();
+        places.number(root, addresses.whole());
+        let mut nodes = Vec::new();
+        while let Some((schema, reach)) = places.list.get(nodes.len()).copied() {
             let listed = |keyword: &str| schema.get(keyword).and_then(Value::as_array).map_or(0, Vec::len);
             let own = 1 + listed("enum") as u64 + listed("required") as u64;
             let mut node = Node { own, ..Node::default() };
@@ -77,15 +72,36 @@ impl Node {
                     Holds::BelowList | Holds::BelowMap => &mut node.one_below,
                     Holds::Shelf => return,
                 };
-                list.extend(number(inside));
+                list.push(places.number(inside, addresses.inside(reach, inside)));
             });
-            if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
-                let pointer = percent_decoded(target.strip_prefix('#')?)?;
-                node.same.push(number(root.pointer(&pointer)?)?);
+            let references = schema.as_object().map(|members| addresses.references(members, reach));
+            for (_, _, lead) in references.into_iter().flatten() {
+                let Lead::To(target, reach) = lead else { return None };
+                node.same.push(places.number(target, reach));
             }
             nodes.push(node);
+            if places.list.len() > MOST_NODES || addresses.is_exhausted() {
+                return None;
+            }
         }
         Some(nodes)
+    }
+}
+
+/// Schemas and the ways to them, numbered.
+#[derive(Default)]
+struct Places<'a> {
+    list: Vec<(&'a Value, Reach)>,
+    /// The same schema has the same address as long as it is borrowed.
+    numbers: HashMap<(*const Value, Reach), usize>,
+}
+
+impl<'a> Places<'a> {
+    fn number(&mut self, schema: &'a Value, reach: Reach) -> usize {
+        *self.numbers.entry((std::ptr::from_ref(schema), reach)).or_insert_with(|| {
+            self.list.push((schema, reach));
+            self.list.len() - 1
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 //! no reference; so the walk goes by keywords.
 
 use crate::brief::brief;
+use crate::schema::addresses::{Addresses, Lead, Reach};
 use serde_json::Value;
 
 /// How a keyword holds schemas.
@@ -56,76 +57,48 @@ pub(crate) const KEYWORDS: &[(&str, Holds)] = &[
 /// What the walk found.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// `$ref`s, with their places.
-    references: Vec<(String, String)>,
-    anchors: Vec<String>,
-    /// There are schemas inside with an identity of their own, relative to which references count.
-    has_inner_ids: bool,
-    /// The schema uses neither identities nor dynamic references.
-    pub(super) are_plain: bool,
-    /// How much text the patterns have.
-    pub(super) pattern_bytes: usize,
+    /// References to where nothing is, as (place, target).
+    pub(super) lost: Vec<(String, String)>,
+    /// References that leave the schema, as (place, address of the other document).
+    pub(super) outside: Vec<(String, String)>,
+    /// Patterns, as (place, pattern).
+    pub(super) patterns: Vec<(String, String)>,
 }
 
 impl Places {
-    pub(super) fn of(schema: &Value) -> Self {
-        let mut places = Places { are_plain: true, ..Places::default() };
-        places.walk(schema, "");
+    pub(super) fn of(schema: &Value, addresses: &Addresses<'_>) -> Self {
+        let mut places = Places::default();
+        places.walk(schema, addresses, addresses.whole(), "");
         places
     }
 
-    /// References inside the schema that lead nowhere, as (place, target).
-    pub(super) fn lost_references(&self, schema: &Value) -> Vec<(String, String)> {
-        if self.has_inner_ids {
-            return Vec::new();
-        }
-        let is_lost = |target: &str| match target.strip_prefix('#') {
-            None | Some("") => false,
-            Some(fragment) if fragment.starts_with('/') => {
-                let Some(pointer) = percent_decoded(fragment) else { return false };
-                schema.pointer(&pointer).is_none()
-            }
-            Some(anchor) => !self.anchors.iter().any(|known| known == anchor),
-        };
-        self.references.iter().filter(|(_, target)| is_lost(target)).cloned().collect()
+    /// How much text the patterns have.
+    pub(super) fn pattern_bytes(&self) -> usize {
+        self.patterns.iter().map(|(_, pattern)| pattern.len()).sum()
     }
 
-    /// References that leave the schema, as (place, target).
-    pub(super) fn outside_references(&self) -> impl Iterator<Item = (String, String)> + '_ {
-        let is_outside = |target: &str| !target.starts_with('#');
-        // Relative to an identity inside, it may well lead inside.
-        self.references
-            .iter()
-            .filter(move |(_, target)| is_outside(target) && (!self.has_inner_ids || target.contains("://")))
-            .cloned()
-    }
-
-    fn walk(&mut self, schema: &Value, at: &str) {
+    fn walk(&mut self, schema: &Value, addresses: &Addresses<'_>, reach: Reach, at: &str) {
         let Value::Object(members) = schema else { return };
-        for (keyword, value) in members {
-            match (keyword.as_str(), value) {
-                ("$ref", Value::String(target)) => {
-                    self.references.push((format!("{at}/$ref"), target.clone()));
-                }
-                ("$dynamicRef" | "$recursiveRef", _) => self.are_plain = false,
-                ("$anchor" | "$dynamicAnchor", Value::String(name)) => self.anchors.push(name.clone()),
-                ("$id" | "id", Value::String(id)) => {
-                    self.are_plain = false;
-                    match id.strip_prefix('#') {
-                        Some(anchor) => self.anchors.push(anchor.to_owned()),
-                        None if !at.is_empty() => self.has_inner_ids = true,
-                        None => {}
-                    }
-                }
-                ("pattern", Value::String(pattern)) => self.pattern_bytes += pattern.len(),
-                ("patternProperties", Value::Object(patterns)) => {
-                    self.pattern_bytes += patterns.keys().map(String::len).sum::<usize>();
-                }
-                _ => {}
+        for (keyword, target, lead) in addresses.references(members, reach) {
+            let place = format!("{at}/{keyword}");
+            match lead {
+                Lead::To(..) => {}
+                Lead::Nowhere => self.lost.push((place, target.to_owned())),
+                Lead::Elsewhere(address) => self.outside.push((place, address)),
             }
+        }
+        if let Some(Value::String(pattern)) = members.get("pattern") {
+            self.patterns.push((format!("{at}/pattern"), pattern.clone()));
+        }
+        if let Some(Value::Object(patterns)) = members.get("patternProperties") {
+            let place = |name: &str| format!("{at}/patternProperties/{}", escaped(name));
+            self.patterns.extend(patterns.keys().map(|name| (place(name), name.clone())));
         }
         // Names are the server's to choose, and one long name must not be repeated for all that is below it.
-        for_each_inside(schema, |holds_at, _, inside| self.walk(inside, &brief(&format!("{at}{holds_at}"))));
+        for_each_inside(schema, |holds_at, _, inside| {
+            let reach = addresses.inside(reach, inside);
+            self.walk(inside, addresses, reach, &brief(&format!("{at}{holds_at}")));
+        });
     }
 }
 
@@ -145,8 +118,7 @@ pub(crate) fn for_each_inside<'a>(schema: &'a Value, mut visit: impl FnMut(Strin
                 Holds::SameList | Holds::BelowList => {}
                 _ => {
                     for (name, inside) in map {
-                        let name = name.replace('~', "~0").replace('/', "~1");
-                        visit(format!("/{keyword}/{name}"), *holds, inside);
+                        visit(format!("/{keyword}/{}", escaped(name)), *holds, inside);
                     }
                 }
             },
@@ -155,19 +127,7 @@ pub(crate) fn for_each_inside<'a>(schema: &'a Value, mut visit: impl FnMut(Strin
     }
 }
 
-/// The text with `%` escapes decoded, when it is text after that.
-pub(super) fn percent_decoded(text: &str) -> Option<String> {
-    if !text.contains('%') {
-        return Some(text.to_owned());
-    }
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((byte, after)) = rest.split_first() {
-        let escape = after.get(..2).filter(|_| *byte == b'%');
-        let escaped =
-            escape.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
-        bytes.push(escaped.unwrap_or(*byte));
-        rest = if escaped.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8(bytes).ok()
+/// A name as a step of a JSON pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
 }

@@ -71,7 +71,7 @@ impl<'s> Builder<'_, 's> {
         is_stricter: fn(f64, f64) -> bool,
     ) -> Option<(String, bool)> {
         let mut strictest: Option<(&'s Value, f64, bool)> = None;
-        for map in &shape.maps {
+        for map in shape.maps.iter().map(|applied| applied.map) {
             // In draft-04 the second keyword is a remark about the first.
             let is_closed = map.get(closed) == Some(&Value::Bool(true));
             for (name, is_exclusive) in [(open, is_closed), (closed, true)] {

@@ -1,6 +1,6 @@
 //! From a place to the places below it: the shapes of members and of items.
 
-use super::Shape;
+use super::{Applied, Part, Shape};
 use crate::Raw;
 use crate::form::scope::Scope;
 use crate::schema::allowed::list;
@@ -62,41 +62,47 @@ impl<'s> Shape<'s> {
 
     /// The shape of the member `name`.
     pub(in crate::form) fn member(&self, scope: &Scope<'s>, name: &str, value: Option<&Raw>) -> Shape<'s> {
-        let mut schemas: Vec<&'s Value> = Vec::new();
+        let mut schemas: Vec<Part<'s>> = Vec::new();
         let mut is_evaluated = false;
-        for map in &self.maps {
+        for applied in &self.maps {
+            let (map, part) = (applied.map, |schema| applied.part(scope, schema));
             let declared = map.get("properties").and_then(|properties| properties.get(name));
             let patterns = map.get("patternProperties").and_then(Value::as_object).into_iter().flatten();
             let by_pattern = patterns.filter(|(pattern, _)| scope.judge.matches(pattern, name));
             let before = schemas.len();
-            schemas.extend(declared.into_iter().chain(by_pattern.map(|(_, schema)| schema)));
+            schemas.extend(declared.into_iter().chain(by_pattern.map(|(_, schema)| schema)).map(part));
             if schemas.len() == before {
-                schemas.extend(map.get("additionalProperties"));
+                schemas.extend(map.get("additionalProperties").map(part));
             }
             is_evaluated |= schemas.len() > before;
         }
         if !is_evaluated {
-            schemas.extend(self.all("unevaluatedProperties"));
+            let unevaluated =
+                |applied: &Applied<'s>| Some(applied.part(scope, applied.map.get("unevaluatedProperties")?));
+            schemas.extend(self.maps.iter().filter_map(unevaluated));
         }
         Shape::of(scope, schemas, value)
     }
 
     /// How many items have a schema of their own.
     pub(in crate::form) fn prefix_len(&self) -> usize {
-        self.maps.iter().map(|map| prefix(map).len()).max().unwrap_or_default()
+        self.maps.iter().map(|applied| prefix(applied.map).len()).max().unwrap_or_default()
     }
 
     /// The shape of the item at `index`.
     pub(in crate::form) fn item(&self, scope: &Scope<'s>, index: usize, value: Option<&Raw>) -> Shape<'s> {
-        let schemas: Vec<&'s Value> =
-            self.maps.iter().filter_map(|map| prefix(map).get(index).or_else(|| rest(map))).collect();
+        let part = |applied: &Applied<'s>| {
+            let schema = prefix(applied.map).get(index).or_else(|| rest(applied.map))?;
+            Some(applied.part(scope, schema))
+        };
+        let schemas: Vec<Part<'s>> = self.maps.iter().filter_map(part).collect();
         Shape::of(scope, schemas, value)
     }
 
     /// Whether there may be an item at `index`.
     pub(in crate::form) fn may_have_item(&self, index: usize) -> bool {
-        let is_refused = |map: &&Map<String, Value>| {
-            prefix(map).get(index).or_else(|| rest(map)) == Some(&Value::Bool(false))
+        let is_refused = |applied: &Applied<'_>| {
+            prefix(applied.map).get(index).or_else(|| rest(applied.map)) == Some(&Value::Bool(false))
         };
         let is_below = self.most("maxItems").is_none_or(|most| (index as u64) < most);
         is_below && !self.maps.iter().any(is_refused)

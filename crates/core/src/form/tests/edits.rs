@@ -104,6 +104,20 @@ fn another_variant_keeps_what_both_have() {
 }
 
 #[test]
+fn nothing_is_made_up_for_the_texts_of_another_variant() {
+    let file =
+        json!({ "type": "object", "required": ["path"], "properties": { "path": { "type": "string" } } });
+    let page = json!({ "type": "object", "required": ["url"], "properties": {
+        "url": { "type": "string", "format": "uri", "minLength": 1 }, "note": { "type": "string" } } });
+    let schema = json!({ "properties": { "from": { "anyOf": [file, page] } } });
+    let to = |variant: usize| json!({ "op": "variant", "pointer": "/from", "variant": variant });
+    let text = after(&schema, "{}", &[to(1)]);
+    assert_eq!(text, r#"{"from":{"url":""}}"#);
+    has(&form(&schema, &text), "/from", &json!({ "chosen": 1 }));
+    assert_eq!(after(&schema, r#"{"from":{"url":"a:b"}}"#, &[to(0)]), r#"{"from":{}}"#);
+}
+
+#[test]
 fn an_edit_that_has_no_place_is_refused_by_name() {
     let text = r#"{"s":"a","list":[1],"map":{"a":[],"b":[]},"any":{"x":1}}"#;
     let none = |pointer: &str| FormError::NoSuchPlace { pointer: pointer.to_owned() };

@@ -217,7 +217,11 @@ fn a_value_of_another_type_is_kept_as_json_and_only_there() {
         ("/o", "[ ]", "expected an object, and this is an array"),
         ("/u", "true", "none of the 2 alternatives takes a boolean"),
         ("/k", "2", "only one value is allowed here, and this is another"),
-        ("/x", "{\"a\":1e2}", "the schema refers to `https://example.com/x`, which cannot be followed"),
+        (
+            "/x",
+            "{\"a\":1e2}",
+            "the schema refers to `https://example.com/x`, which is elsewhere and is not fetched",
+        ),
         ("/any", "[1]", "the schema allows any JSON here"),
         ("/never", "1", "the schema allows nothing here"),
         ("/t", "null", "the schema allows any JSON here"),
@@ -225,7 +229,9 @@ fn a_value_of_another_type_is_kept_as_json_and_only_there() {
         has(&form, pointer, &json!({ "kind": "raw", "raw": raw, "reason": reason }));
     }
     has(&form, "", &json!({ "kind": "object" }));
-    assert!(form.unchecked.is_some(), "a reference to the outside makes the schema useless for a check");
+    let unchecked = form.unchecked.clone().unwrap();
+    assert!(unchecked.starts_with("the schema refers to `https://example.com/x`"), "{unchecked}");
+    assert!(told(&form).contains(&"/s type expected a string, got 1.0".to_owned()), "{:?}", told(&form));
     let unset = self::form(&schema, "{}");
     assert!(at(&unset.form, "/never").is_none(), "what must not be there is not asked for");
     has(&unset, "/any", &json!({ "kind": "raw", "raw": null, "state": "unset" }));
@@ -294,6 +300,50 @@ fn dynamic_references_and_schemas_with_names_are_followed_and_checked() {
         (told(&form), form.unchecked),
         (vec!["/next/value type expected an integer, got the text \"x\"".to_owned()], None)
     );
+}
+
+#[test]
+fn parts_with_addresses_of_their_own_are_followed_and_checked() {
+    let schema = json!({ "$id": "https://example.com/order", "type": "object",
+        "properties": { "to": { "$ref": "address" }, "lines": { "$ref": "list" } },
+        "$defs": {
+            "address": { "$id": "address", "required": ["street"], "properties": { "street": { "$ref": "#text" } },
+                "$defs": { "t": { "$anchor": "text", "type": "string" } } },
+            "list": { "$id": "list", "type": "array", "items": { "$dynamicRef": "#line" },
+                "$defs": { "any": { "$dynamicAnchor": "line" } } },
+            "line": { "$dynamicAnchor": "line", "type": "integer" },
+        } });
+    let form = form(&schema, r#"{"to":{"street":1},"lines":["x"]}"#);
+    has(
+        &form,
+        "/to/street",
+        &json!({ "kind": "raw", "reason": "expected a string, and this is an integer" }),
+    );
+    has(&form, "/lines/0", &json!({ "kind": "raw", "reason": "expected an integer, and this is a string" }));
+    assert_eq!(
+        told(&form),
+        ["/to/street type expected a string, got 1", "/lines/0 type expected an integer, got the text \"x\""]
+    );
+    assert_eq!(form.unchecked, None);
+    has(&self::form(&schema, r#"{"lines":[1]}"#), "/lines/0", &json!({ "kind": "number", "integer": true }));
+}
+
+#[test]
+fn what_is_left_of_a_schema_that_is_not_valid_is_checked() {
+    let schema = json!({ "type": "object", "required": ["a", "b"], "properties": {
+        "a": { "type": "strnig" }, "b": { "type": "number" }, "c": { "pattern": "(?=x)" } } });
+    let form = form(&schema, r#"{"b":"x"}"#);
+    assert_eq!(told(&form), ["/a required `a` is missing", "/b type expected a number, got the text \"x\""]);
+    let unchecked = form.unchecked.unwrap();
+    assert!(unchecked.starts_with("the schema is not valid at `/properties/a/type`: "), "{unchecked}");
+    assert!(unchecked.ends_with("; the rest is checked"), "{unchecked}");
+    let form =
+        self::form(&json!({ "required": 5, "properties": { "b": { "type": "number" } } }), r#"{"b":"x"}"#);
+    assert_eq!(told(&form), ["/b type expected a number, got the text \"x\""]);
+    assert!(form.unchecked.unwrap().starts_with("the schema is not valid at `/required`: "));
+    let form = self::form(&json!({ "required": ["b"], "properties": { "c": { "pattern": "(?=x)" } } }), "{}");
+    assert_eq!(told(&form), ["/b required `b` is missing"]);
+    assert!(form.unchecked.unwrap().contains("has a pattern at `/properties/c/pattern`"));
 }
 
 #[test]

@@ -384,6 +384,23 @@ fn news_of_a_link_that_was_given_up_is_ignored() {
 }
 
 #[test]
+fn the_answer_to_a_raw_request_is_no_unknown_answer_but_a_second_one_is() {
+    check_ready(
+        quiet(),
+        r#"
+        > raw {"jsonrpc":"2.0","id":77,"method":"ping"}
+        < raw {"jsonrpc":"2.0","id":77,"method":"ping"}
+        > recv {"jsonrpc":"2.0","id":77,"result":{}}
+        > recv {"jsonrpc":"2.0","id":77,"result":{}}
+        < note unknown-answer {"id":77}
+        > raw {"jsonrpc":"2.0","id":"mine","method":"ping"}
+        < raw {"jsonrpc":"2.0","id":"mine","method":"ping"}
+        > recv {"jsonrpc":"2.0","id":"mine","result":{}}
+        "#,
+    );
+}
+
+#[test]
 fn raw_frames_and_notifications_go_out_as_they_are() {
     check_ready(
         quiet(),

@@ -83,8 +83,11 @@ fn a_schema_that_cannot_be_used_is_no_verdict() {
     let told = misfits(&json!({ "properties": { "a": { "type": "strnig" } } }), &json!({})).unwrap_err();
     assert!(matches!(&told, Unusable::Invalid { pointer, .. } if pointer == "/properties/a/type"), "{told}");
     let outside = json!({ "$ref": "https://example.com/schema.json" });
-    assert_eq!(misfits(&outside, &json!(1)), Err(Unusable::Schema));
-    assert_eq!(misfits(&json!({ "$schema": "https://example.com/mine" }), &json!(1)), Err(Unusable::Schema));
+    let url = "https://example.com/schema.json".to_owned();
+    assert_eq!(misfits(&outside, &json!(1)), Err(Unusable::Elsewhere { url }));
+    let name = "https://example.com/mine".to_owned();
+    assert_eq!(misfits(&json!({ "$schema": name }), &json!(1)), Err(Unusable::Dialect { name }));
+    assert_eq!(misfits(&json!({ "$ref": "#" }), &json!(1)), Err(Unusable::Schema));
     let deep = (0..100).fold(json!(1), |inner, _| json!([inner]));
     assert_eq!(misfits(&json!({}), &deep), Err(Unusable::Value));
 }

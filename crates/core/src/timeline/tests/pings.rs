@@ -107,3 +107,25 @@ fn exchanges_of_pings_do_not_part_them() {
     assert_eq!(window.matched, 1, "{}", table(&window));
     assert_eq!(&*window.rows[0].target, "1 more");
 }
+
+#[test]
+fn a_ping_that_somebody_wrote_by_hand_stands_alone() {
+    let by_hand = sent(r#"{"jsonrpc":"2.0","id":"mine","method":"ping"}"#);
+    let rows = timeline(vec![ping(1), pong(1), by_hand, ping(2), pong(2)]);
+    assert_eq!(all(&rows).rows.len(), 3);
+}
+
+fn comment(text: &str) -> EntryKind {
+    EntryKind::Note(Note::SseComment { text: text.into() })
+}
+
+#[test]
+fn comments_that_keep_a_stream_alive_are_one_row_and_pings_do_not_part_them() {
+    let rows =
+        timeline(vec![comment(" a"), comment(" b"), ping(1), pong(1), comment(" c"), ping(2), pong(2)]);
+    assert_eq!(table(&all(&rows)), "1 note sse-comment 2 more\n3-4 > call ping 1 more ok 10ms\n");
+    let found = rows.window(&Query::parse("method:sse-comment").unwrap(), &[], 0, 9, &|_| None);
+    assert_eq!(found.matched, 3);
+    let parted = timeline(vec![comment(" a"), sent(&tool(1, "x")), comment(" b")]);
+    assert_eq!(all(&parted).rows.len(), 3);
+}

@@ -100,3 +100,41 @@ fn a_person_is_not_the_server_and_parts_are_never_more_than_the_whole() {
     assert_eq!(shares(&all(&rows).rows[0]), (Some(50), vec![("network", 40), ("you", 10)]));
     assert_eq!(crate::stats::median(&rows), Some(40_000_000), "without the person");
 }
+
+#[test]
+fn an_exchange_of_less_than_a_millisecond_has_its_time() {
+    let quick = HttpExchange { total_ms: Some(0), head_us: Some(420), body_us: Some(30), ..http(1, 10, 0) };
+    let rows = timeline(vec![EntryKind::Http(Box::new(quick))]);
+    let row = &all(&rows).rows[0];
+    assert_eq!((row.duration_ns, row.at_ns), (Some(450_000), 10_000_000 - 450_000));
+}
+
+#[test]
+fn a_stream_that_ends_within_a_millisecond_has_its_time() {
+    let end =
+        EntryKind::HttpEnd { exchange: 1, bytes: 1, duration_ms: 0, duration_us: Some(700), error: None };
+    let rows = timeline(vec![post(1, 10, 0), end]);
+    assert_eq!(all(&rows).rows[0].duration_ns, Some(700_000));
+}
+
+#[test]
+fn what_a_process_was_asked_that_is_started_again_ended_with_it() {
+    let restart = EntryKind::Phase(PhaseChange {
+        from: PhaseName::Initializing,
+        to: PhaseName::Starting,
+        trigger: Trigger::Restart,
+        failures: 0,
+        fault: None,
+    });
+    let rows = timeline(vec![
+        phase(PhaseName::Initializing),
+        sent(r#"{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}"#),
+        restart,
+        sent(r#"{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}"#),
+        got(&result(2)),
+        phase(PhaseName::Closed),
+    ]);
+    let rows = all(&rows).rows;
+    let probe = rows.iter().find(|row| &*row.method == "server/discover").unwrap();
+    assert_eq!((probe.status, probe.duration_ns), (Some(RowStatus::Lost), Some(10_000_000)));
+}

@@ -269,8 +269,8 @@ impl Wire {
             Err(_) => {
                 // Whoever looks at a hanging call wants to see its request now, not in the end.
                 let error = Some(format!("no answer after {} ms; waiting on", SLOW.as_millis()));
-                let head_ms = millis(started.elapsed());
-                let waiting = HttpExchange { error, head_ms, ..exchange.clone() };
+                let mut waiting = HttpExchange { error, ..exchange.clone() };
+                head_at(&mut waiting, started.elapsed());
                 self.tell(LinkEvent::Http(Box::new(waiting))).await;
                 sending.await
             }
@@ -282,14 +282,14 @@ impl Wire {
                 exchange.status = Some(response.status().as_u16());
                 exchange.version = Some(format!("{:?}", response.version()));
                 exchange.response_headers = shown_headers(response.headers());
-                exchange.head_ms = millis(started.elapsed());
+                head_at(&mut exchange, started.elapsed());
                 Ok(Answer { response, exchange, started, had_session: *had_session })
             }
             Err(error) => {
                 let error = error.without_url();
                 let mut fault = client::fault(&error, &shown);
                 fault.details.http_step = self.progress.now();
-                exchange.head_ms = millis(started.elapsed());
+                head_at(&mut exchange, started.elapsed());
                 exchange.error = Some(client::words(&error));
                 self.tell(LinkEvent::Http(Box::new(exchange))).await;
                 Err(fault)
@@ -379,6 +379,12 @@ pub(super) fn content_type(response: &Response) -> String {
     let media = value.split(';').next().unwrap_or_default().trim();
     // Headers are ASCII here; no type that anybody knows is longer.
     media.get(..media.len().min(LONGEST_TYPE)).unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The head of the answer came.
+fn head_at(exchange: &mut HttpExchange, passed: Duration) {
+    exchange.head_ms = millis(passed);
+    exchange.head_us = Some(connecting::micros(passed));
 }
 
 pub(super) fn millis(span: Duration) -> u64 {

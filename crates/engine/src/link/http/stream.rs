@@ -1,5 +1,6 @@
 //! Events of one HTTP answer, read to their end.
 
+use super::connecting::micros;
 use super::exchange::{Answer, Wire, millis};
 use super::{LinkEvent, client};
 use bytes::Bytes;
@@ -181,9 +182,10 @@ impl EventStream {
 
     /// Logs the end of the exchange.
     pub(super) async fn end(self, wire: &Wire) {
-        let duration_ms = millis(self.started.elapsed());
+        let took = self.started.elapsed();
         let (exchange, bytes, error) = (self.exchange, self.bytes, self.error);
-        wire.tell(LinkEvent::HttpEnd { exchange, bytes, duration_ms, error }).await;
+        let (duration_ms, duration_us) = (millis(took), Some(micros(took)));
+        wire.tell(LinkEvent::HttpEnd { exchange, bytes, duration_ms, duration_us, error }).await;
     }
 }
 

@@ -51,6 +51,11 @@ pub(super) fn picks(row: &Row) -> Option<Picks> {
     })
 }
 
+/// Whether a row is picked from several, so that letters find one of them.
+pub(super) fn is_sought(row: &Row) -> bool {
+    picks(row).is_some_and(|picks| picks.labels.len() > 1)
+}
+
 /// The edit that picks one.
 pub(super) fn pick(row: &Row, index: usize) -> Option<Edit> {
     let pointer = row.id.pointer.clone();

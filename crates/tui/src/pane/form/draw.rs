@@ -1,11 +1,12 @@
 //! A form on the screen.
 
 use super::layout::{Columns, Lines, MARKS, indent};
-use super::row::Row;
+use super::row::{Adds, Row};
 use super::typing::Target;
 use super::{FormDid, FormPane, editor, layout};
 use crate::pane::ink::{self, Pen};
 use crate::theme::Theme;
+use mcp_inspector_core::form::Kind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -25,6 +26,8 @@ pub(super) struct View {
     /// Where the list to pick from is.
     pub(super) pick: Rect,
     cursor: Option<Position>,
+    /// How many rows are below those that are seen.
+    below: usize,
 }
 
 impl View {
@@ -38,6 +41,11 @@ impl FormPane {
     /// Where the terminal's cursor is to stand after the last drawing.
     pub(crate) fn cursor(&self) -> Option<Position> {
         self.view.cursor
+    }
+
+    /// How many rows are below those that the last drawing showed.
+    pub(crate) fn below(&self) -> usize {
+        self.view.below
     }
 
     /// Moves what is seen.
@@ -90,6 +98,7 @@ impl FormPane {
         self.view.area = area;
         self.view.cursor = None;
         self.view.rows.clear();
+        self.view.below = 0;
         if area.is_empty() {
             return;
         }
@@ -99,6 +108,12 @@ impl FormPane {
         } else {
             self.draw_rows(theme, focused, rest, buffer);
         }
+    }
+
+    /// Whether there is nothing to fill in: an object without members stands alone.
+    fn is_bare(&self) -> bool {
+        let is_empty = |row: &Row| matches!(row.node.kind, Kind::Object { .. }) && row.below.1 == 0;
+        self.rows.len() == 1 && self.rows.first().is_some_and(is_empty)
     }
 
     /// What is to be known about the form as a whole, above it.
@@ -148,6 +163,14 @@ impl FormPane {
     }
 
     fn draw_rows(&mut self, theme: &Theme, focused: bool, area: Rect, buffer: &mut Buffer) {
+        if self.editing.is_none() && self.is_bare() {
+            self.view.list = area;
+            let adds = self.rows.first().is_some_and(|row| row.adds == Adds::Key);
+            let words = if adds { "nothing to fill in; M-a adds a member" } else { "nothing to fill in" };
+            let mark = if focused { "▌" } else { " " };
+            ink::line(buffer, area, &format!("{mark}  {words}"), theme.text());
+            return;
+        }
         let columns = self.columns(area.width);
         let problems = self.problems();
         let lines: Vec<Lines> =
@@ -186,6 +209,8 @@ impl FormPane {
             }
         }
         drop(problems);
+        let seen = rows.iter().flatten().max().map_or(0, |last| last + 1);
+        self.view.below = self.shown.len().saturating_sub(seen);
         self.view.list = area;
         self.view.top = top;
         self.view.rows = rows;
@@ -297,7 +322,7 @@ impl FormPane {
             if let Some(line) = brush.line(at, columns.editor, columns.editor_width) {
                 let mut pen = Pen::new(brush.buffer, line, 0);
                 pen.put(&text, style);
-                if at == 0 {
+                if at == 0 && !self.drafts.contains_key(&row.id) {
                     pen.put(&editor::suffix(row, is_here), theme.dim());
                 }
                 pen.end(theme.dim());

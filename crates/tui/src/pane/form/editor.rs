@@ -20,8 +20,8 @@ impl FormPane {
             }];
         }
         let ghost = || vec![(say::ghost(row), theme.dim())];
-        if let Some((draft, _)) = self.drafts.get(&row.id) {
-            return several(draft, most, theme.warn());
+        if let Some(draft) = self.drafts.get(&row.id) {
+            return several(&draft.text, most, theme.warn());
         }
         match &row.node.kind {
             _ if row.node.state == State::Null => vec![("null".to_owned(), theme.number())],

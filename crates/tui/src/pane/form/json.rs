@@ -35,6 +35,10 @@ impl FormPane {
     /// Shows the form as text or the text as a form; text that is no JSON has no form.
     pub(super) fn toggle_json(&mut self) -> FormDid {
         if self.json.is_none() {
+            // What was typed and is no value is a text there.
+            if let Some(text) = self.sent.take() {
+                self.set_text(&text);
+            }
             self.json = Some(JsonBox::new(&self.text));
         } else if let Some(fault) = &self.text_error {
             self.note = Some("what is no JSON has no form".to_owned());
@@ -117,7 +121,7 @@ impl FormPane {
     fn typed_json(&mut self) -> FormDid {
         let Some(json) = &self.json else { return FormDid::Nothing };
         let text = json.field.text().to_owned();
-        self.drafts.clear();
+        self.forget_drafts();
         match compile(&self.schema, Some(&text), &[]) {
             Ok(form) => self.take(form, None),
             Err(error) => self.note = Some(error.to_string()),

@@ -46,7 +46,7 @@ impl FormPane {
         let was_going = std::mem::take(&mut self.is_going);
         let (is_control, is_alt) =
             (key.modifiers.contains(KeyModifiers::CONTROL), key.modifiers.contains(KeyModifiers::ALT));
-        if let Some(did) = self.typed_at_once(key) {
+        if let Some(did) = self.typed_at_once(key).or_else(|| self.sought_at_once(key)) {
             return did;
         }
         let half = self.view.page() / 2 + 1;
@@ -111,11 +111,11 @@ impl FormPane {
             (Kind::String { .. }, KeyCode::Char('j')) if is_control => true,
             (_, KeyCode::Char(_)) if !is_plain || self.is_commanding => false,
             (_, KeyCode::Backspace) => is_plain && !is_empty,
-            (Kind::String { .. }, KeyCode::Char(_)) => true,
-            (Kind::Number { .. }, KeyCode::Char(c)) => {
-                c.is_ascii_digit() || c == '.' || (c == '-' && is_empty)
-            }
-            (_, KeyCode::Char(c)) => "{[\"-0123456789tfn".contains(c),
+            // A number goes up and down by these, and has no blanks.
+            (Kind::Number { .. }, KeyCode::Char('+' | ' ')) => false,
+            (Kind::Number { .. }, KeyCode::Char('-')) => is_empty,
+            // Whoever types on a field types into it. What is no number is told.
+            (_, KeyCode::Char(_)) => true,
             _ => false,
         };
         begins.then(|| {

@@ -59,9 +59,11 @@ impl FormPane {
         let has_groups = rows().any(|row| row.is_group);
         let longest =
             rows().map(|row| indent(row, has_groups) + ink::columns(&row.label)).max().unwrap_or_default();
-        let most = LABEL.min(width / 3).max(6);
-        let label = u16::try_from(longest).unwrap_or(LABEL).clamp(4, most);
-        let editor = (MARKS + label + GAP).min(width);
+        let most = LABEL.min(width * 2 / 5).max(6);
+        let label = u16::try_from(longest).unwrap_or(LABEL).min(most);
+        // A whole without members has no name.
+        let label = if label == 0 { 0 } else { label.max(4) };
+        let editor = (MARKS + label + if label == 0 { 0 } else { GAP }).min(width);
         let editor_width = width - editor;
         let hint = if editor_width < NARROW { (MARKS + GAP).min(width) } else { editor };
         Columns { label, has_groups, editor, editor_width, hint, hint_width: width - hint }
@@ -109,7 +111,7 @@ impl FormPane {
                 _ => 1,
             };
         }
-        let draft = self.drafts.get(&row.id).map(|(text, _)| text.as_str());
+        let draft = self.drafts.get(&row.id).map(|draft| draft.text.as_str());
         match &row.node.kind {
             Kind::String { value: Some(text), .. } => text.matches('\n').count() + 1,
             Kind::Raw { raw, .. } => draft.or(raw.as_deref()).unwrap_or_default().matches('\n').count() + 1,
@@ -174,7 +176,7 @@ pub(super) fn cut(text: &str, width: usize, most: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
-            *last = crate::text::fit(&format!("{}……", last.trim_end()), width.max(2) - 1);
+            *last = crate::text::fit(&format!("{}…", last.trim_end()), width);
         }
     }
     for line in &mut lines {

@@ -121,6 +121,14 @@ impl Pick {
             let mark = if is_at { "▌" } else { " " };
             ink::line(buffer, line, &format!("{mark}{}", self.labels[*index]), style);
         }
+        let below = self.fits.len().saturating_sub(self.top + rows);
+        if below > 0 && place.height > 1 {
+            let words = format!(" ↓ {below} more ");
+            let width = u16::try_from(ink::columns(&words)).unwrap_or(u16::MAX).min(place.width);
+            let x = place.right().saturating_sub(width + 1).max(place.x);
+            let border = Rect { x, y: place.bottom() - 1, width, height: 1 };
+            ink::line(buffer, border, &words, theme.dim());
+        }
         (place, cursor)
     }
 }
@@ -152,6 +160,21 @@ impl FormPane {
                 }
             },
         }
+        Some(FormDid::Nothing)
+    }
+
+    /// A letter on a value that is picked: it opens the list of what fits it, as it would be typed into a text.
+    pub(super) fn sought_at_once(&mut self, key: KeyEvent) -> Option<FormDid> {
+        let is_plain = (key.modifiers - KeyModifiers::SHIFT).is_empty();
+        let KeyCode::Char(letter) = key.code else { return None };
+        if self.is_commanding || !is_plain || !letter.is_alphanumeric() {
+            return None;
+        }
+        let picks = self.focused().filter(|row| choice::is_sought(row)).and_then(choice::picks)?;
+        let mut pick = Pick::choice(picks.labels, picks.chosen);
+        pick.paste(letter.encode_utf8(&mut [0; 4]));
+        self.pick = Some(pick);
+        self.view.follows = true;
         Some(FormDid::Nothing)
     }
 

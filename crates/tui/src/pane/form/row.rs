@@ -76,7 +76,11 @@ impl Row {
 /// Makes the rows of a form. What was folded or opened by hand stays so.
 pub(super) fn rows(whole: Node, folded: &HashMap<RowId, bool>) -> Vec<Row> {
     let mut list = List { rows: Vec::new(), folded };
+    // Where there is nothing to fill in, that is all there is to say.
+    let is_nothing =
+        matches!(&whole.kind, Kind::Object { fields, extra, .. } if fields.is_empty() && extra.is_empty());
     let label = whole.title.clone().unwrap_or_else(|| "value".to_owned());
+    let label = if is_nothing { String::new() } else { label };
     list.add(whole, Spot { depth: 0, label, holder: Holder::Known, parent: None, level: 0, is_extra: false });
     let mut rows = list.rows;
     let has_others = rows.len() > 1;

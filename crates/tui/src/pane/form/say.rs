@@ -25,7 +25,7 @@ pub(super) fn summary(row: &Row) -> String {
         return ghost(row);
     }
     match &row.node.kind {
-        Kind::Object { .. } if row.id.pointer.is_empty() && all == 0 => "takes no arguments".to_owned(),
+        Kind::Object { .. } if row.id.pointer.is_empty() && all == 0 => "nothing to fill in".to_owned(),
         Kind::Object { .. } | Kind::Map { .. } if all == 0 => "{}".to_owned(),
         Kind::Object { .. } if row.is_open => String::new(),
         Kind::Object { .. } => format!("{{ {set} of {all} set }}"),

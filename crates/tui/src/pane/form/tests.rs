@@ -1,6 +1,7 @@
 //! Forms driven by keys: what becomes of the value, and what is seen.
 
 mod modes;
+mod picking;
 mod properties;
 mod screens;
 mod shapes;

@@ -1,7 +1,8 @@
 //! A field of a form that is being typed into, and what becomes of what is typed.
 
 use super::row::{Holder, Row, RowId};
-use super::{FormDid, FormPane};
+use super::unread::Draft;
+use super::{FormDid, FormPane, is_at_or_below};
 use crate::pane::Taken;
 use crate::pane::field::Field;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -44,7 +45,7 @@ impl FormPane {
     /// Begins to type into the row with the focus; nothing happens where nothing can be typed.
     pub(super) fn edit_value(&mut self) {
         let Some(row) = self.focused() else { return };
-        let draft = self.drafts.get(&row.id).map(|(text, _)| text.as_str());
+        let draft = self.drafts.get(&row.id).map(|draft| draft.text.as_str());
         let (target, field) = match &row.node.kind {
             Kind::String { value, multiline, .. } => {
                 let text = value.as_deref().unwrap_or_default();
@@ -68,7 +69,10 @@ impl FormPane {
     /// Begins to type into the row with the focus. What the schema proposed and nobody typed makes room.
     pub(super) fn edit_anew(&mut self) {
         let is_proposed = self.focused().is_some_and(|row| {
-            row.node.is_default && row.node.state == State::Value && !self.typed.contains(&row.id.pointer)
+            let is_made_up = || self.made_up.iter().any(|above| is_at_or_below(&row.id.pointer, above));
+            row.node.state == State::Value
+                && !self.typed.contains(&row.id.pointer)
+                && (row.node.is_default || is_made_up())
         });
         self.edit_value();
         if let Some(editing) = self.editing.as_mut().filter(|_| is_proposed) {
@@ -174,37 +178,26 @@ impl FormPane {
         let edit = match target {
             Target::NewKey | Target::Rename => return FormDid::Nothing,
             Target::Text => {
-                Ok(Edit::Set { pointer, json: serde_json::Value::from(text.as_str()).to_string() })
+                Some(Edit::Set { pointer, json: serde_json::Value::from(text.as_str()).to_string() })
             }
-            _ if trimmed.is_empty() && is_bound => {
-                Err("nothing is typed; the value before is kept".to_owned())
-            }
-            _ if trimmed.is_empty() => Ok(Edit::Unset { pointer }),
-            Target::Number => match Raw::parse(trimmed) {
-                Ok(raw) if raw.as_str().starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-                    Ok(Edit::Set { pointer, json: trimmed.to_owned() })
-                }
-                _ => Err("this is no number; the value before is kept".to_owned()),
-            },
-            Target::Json => match Raw::parse(trimmed) {
-                Ok(_) => Ok(Edit::Set { pointer, json: trimmed.to_owned() }),
-                Err(error) => Err(format!("not JSON: {error}; the value before is kept")),
-            },
+            _ if trimmed.is_empty() && is_bound => None,
+            _ if trimmed.is_empty() => Some(Edit::Unset { pointer }),
+            Target::Number => Raw::parse(trimmed)
+                .ok()
+                .filter(|raw| raw.as_str().starts_with(|c: char| c == '-' || c.is_ascii_digit()))
+                .map(|_| Edit::Set { pointer, json: trimmed.to_owned() }),
+            Target::Json => Raw::parse(trimmed).ok().map(|_| Edit::Set { pointer, json: trimmed.to_owned() }),
         };
         self.view.follows = true;
+        let before = self.text().to_owned();
         match edit {
-            Ok(edit) => {
-                let before = self.text.clone();
+            Some(edit) => {
                 self.drafts.remove(&id);
                 self.apply(&edit, None);
-                if self.text == before { FormDid::Nothing } else { FormDid::Changed }
             }
-            Err(reason) => {
-                self.drafts.insert(id, (text, reason));
-                self.tell_errors();
-                FormDid::Nothing
-            }
+            None => self.keep_draft(id, Draft::new(text, target)),
         }
+        self.did_since(&before)
     }
 
     /// Has the text of the field with the focus edited elsewhere, or the whole where the field has no text.
@@ -239,7 +232,7 @@ impl FormPane {
         let Some(editing) = self.editing.take() else { return FormDid::Nothing };
         let (key, pointer) = (editing.field.text().to_owned(), editing.id.pointer.clone());
         let step = key.replace('~', "~0").replace('/', "~1");
-        let before = self.text.clone();
+        let before = self.text().to_owned();
         let is_done = if editing.target == Target::NewKey {
             if key.is_empty() {
                 return FormDid::Nothing;
@@ -253,7 +246,7 @@ impl FormPane {
         if !is_done {
             self.editing = Some(editing);
         }
-        if self.text == before { FormDid::Nothing } else { FormDid::Changed }
+        self.did_since(&before)
     }
 
     /// The null value at the row with the focus.
@@ -283,13 +276,15 @@ impl FormPane {
     pub(super) fn drop_value(&mut self, is_whole: bool) -> FormDid {
         let Some(row) = self.focused().filter(|row| row.id.option.is_none()) else { return FormDid::Nothing };
         let (id, is_known) = (row.id.clone(), row.holder == Holder::Known);
+        let before = self.text().to_owned();
         self.drafts.remove(&id);
         self.tell_errors();
         if self.focused().is_some_and(|row| row.node.state == State::Unset) || (!is_known && !is_whole) {
-            return FormDid::Nothing;
+            return self.did_since(&before);
         }
         let pointer = id.pointer;
-        self.change(&if is_known { Edit::Unset { pointer } } else { Edit::Remove { pointer } })
+        self.apply(&if is_known { Edit::Unset { pointer } } else { Edit::Remove { pointer } }, None);
+        self.did_since(&before)
     }
 
     /// Carries out an edit and tells whether the value is another one.
@@ -299,8 +294,8 @@ impl FormPane {
 
     /// The same with the focus on another row after it.
     pub(super) fn change_to(&mut self, edit: &Edit, wanted: Option<&str>) -> FormDid {
-        let before = self.text.clone();
+        let before = self.text().to_owned();
         self.apply(edit, wanted);
-        if self.text == before { FormDid::Nothing } else { FormDid::Changed }
+        self.did_since(&before)
     }
 }

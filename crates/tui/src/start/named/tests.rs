@@ -60,3 +60,15 @@ fn what_could_be_about_several_servers_is_refused() {
     assert!(named("https://a.example/mcp other").is_err());
     assert!(named("--server three").is_err());
 }
+
+#[test]
+fn what_can_neither_be_run_nor_opened_is_named_with_what_was_expected() {
+    let why = "it is no program, no recording and no server";
+    assert_eq!(named("/"), Err(format!("`/` is a directory: {why}")));
+    let told = named("$DIR/mcp.json").unwrap_err();
+    assert!(told.ends_with(&format!("/mcp.json` is a file that cannot be run: {why}")), "{told}");
+    for missing in ["nofile.jsonl", "./nofile.jsonl", "./nothing"] {
+        assert_eq!(named(missing), Err(format!("`{missing}` does not exist: {why}")));
+    }
+    assert_eq!(named("/bin/sh"), Ok(vec![typed("/bin/sh")]));
+}

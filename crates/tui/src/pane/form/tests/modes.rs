@@ -12,9 +12,9 @@ fn two() -> Value {
 fn json_and_form_are_two_views_of_one_text() {
     let text = r#"{ "n" : 1.50, "zz":[] }"#;
     let mut pane = FormPane::new(&two().to_string(), Some(text));
-    press(&mut pane, "F Esc F");
+    press(&mut pane, "Esc F Esc F");
     assert_eq!((pane.text(), pane.json.is_some()), (text, false), "without a change it stays as it is");
-    press(&mut pane, "F C-End BS '2");
+    press(&mut pane, "C-f C-End BS '2");
     assert!(pane.is_editing());
     insta::assert_snapshot!(screen(&mut pane, 60, 8), @r#"
     ! not JSON: line 4, column 1: expected `,` or `}`
@@ -46,6 +46,8 @@ fn running_is_possible_from_everywhere_and_tells_what_is_missing() {
 #[test]
 fn keys_that_mean_nothing_here_are_left_to_others() {
     let mut pane = form(&two());
+    // The first Escape makes letters keys.
+    press(&mut pane, "Esc");
     for name in ["BackTab", "Esc", "C-k", "q", "?", "A-x"] {
         assert_eq!(press(&mut pane, name), FormDid::NotMine, "{name}");
     }
@@ -155,7 +157,7 @@ fn a_schema_of_no_use_is_a_place_for_json() {
     assert_eq!(pane.text(), "[1]");
     let mut none = form(&json!({ "type": "object", "additionalProperties": false }));
     insta::assert_snapshot!(screen(&mut none, 60, 8), @r"
-    ▌  value  takes no arguments
+    ▌  nothing to fill in
     ");
 }
 

@@ -99,32 +99,32 @@ fn a_filled_form_shows_what_will_be_sent() {
     "#);
     press(&mut pane, "Down Down Down");
     insta::assert_snapshot!(screen(&mut pane, 46, 16), @r#"
-     !   name           A
+     !   name            A
          expected at least 2 characters, got the
          text "A"
-       ▾ tags           2 items
-           0            one
-    ▌      1            two
+       ▾ tags            2 items
+           0             one
+    ▌      1             two
          Alt-a adds, Del removes, Alt-↑↓ moves
-       ▾ point          2 of 2 items
-           0            1
-           1            2
-         shape          box
-     *     kind         "box"
-           w            3
-         either         integer
-           integer      5
-       ▾ env            1 entry
+       ▾ point           2 of 2 items
+           0             1
+           1             2
+         shape           box
+     *     kind          "box"
+           w             3
+         either          integer
+           integer       5
+       ▾ env             1 entry
     "#);
     press(&mut pane, "End");
     insta::assert_snapshot!(screen(&mut pane, 46, 10), @r#"
-           red          [ ]
-           green        [ ]
-           blue         [x]
-     !   size           12
+           red           [ ]
+           green         [ ]
+           blue          [x]
+     !   size            12
          expected at most 9, got 12
-         anything       unset
-    ▌    more           "than named"  extra
+         anything        unset
+    ▌    more            "than named"  extra
          extra: not named by the schema · JSON,
          because the schema allows any JSON here ·
          Del removes, Alt-r renames
@@ -148,7 +148,7 @@ fn options_stand_in_a_list_that_is_closed_again() {
              │ option-14        │
              │ option-15        │
              │ option-16        │
-             └──────────────────┘
+             └──────── ↓ 3 more ┘
     ");
     press(&mut pane, "Esc");
     insta::assert_snapshot!(screen(&mut pane, 46, 14), @r"

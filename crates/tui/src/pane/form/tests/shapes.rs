@@ -88,10 +88,10 @@ fn what_leads_back_to_itself_opens_as_far_as_one_goes() {
 #[test]
 fn options_are_gone_through_or_found() {
     gives(&one(&json!({ "enum": ["low", "high", 3] })), "Space Space Right", r#"{"x":3}"#);
-    gives(&one(&json!({ "enum": ["low", "high", 3] })), "h l", r#"{"x":"low"}"#);
+    gives(&one(&json!({ "enum": ["low", "high", 3] })), "Esc h l", r#"{"x":"low"}"#);
     gives(&one(&json!({ "type": "boolean" })), "Space", r#"{"x":true}"#);
     gives(&one(&json!({ "type": "boolean" })), "Space Enter", r#"{"x":false}"#);
-    gives(&one(&json!({ "type": "boolean" })), "Space d", "{}");
+    gives(&one(&json!({ "type": "boolean" })), "Space Esc d", "{}");
     let many: Vec<String> = (0..20).map(|number| format!("option-{number}")).collect();
     let many = one(&json!({ "enum": many }));
     gives(&many, "Enter '17 Enter", r#"{"x":"option-17"}"#);
@@ -191,18 +191,18 @@ fn numbers_step_within_their_bounds() {
     let size = json!({ "type": "integer", "default": 5, "minimum": 1, "maximum": 6 });
     gives(&one(&size), "Down", r#"{"x":5}"#);
     gives(&one(&size), "+ + +", r#"{"x":6}"#);
-    gives(&one(&size), "d +", r#"{"x":5}"#);
+    gives(&one(&size), "Del +", r#"{"x":5}"#);
     gives(&one(&json!({ "type": "number", "multipleOf": 0.1 })), "+ + + + -", r#"{"x":0.2}"#);
     gives(&one(&json!({ "type": "number" })), "'-1.50 Enter -", r#"{"x":-2.50}"#);
-    let mut pane = gives(&one(&size), "Enter 'x", r#"{"x":5}"#);
+    let mut pane = gives(&one(&size), "Enter 'x", r#"{"x":"5x"}"#);
     press(&mut pane, "Enter Enter C-u '12 Enter");
     assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":12}"#, 1));
 }
 
 #[test]
 fn what_is_no_number_is_kept_and_told() {
-    let mut pane = gives(&one(&json!({ "type": "number" })), "'1e Enter", r#"{"x":1}"#);
-    assert_eq!(pane.errors()[0].keyword, "syntax");
+    let mut pane = gives(&one(&json!({ "type": "number" })), "'1e Enter", r#"{"x":"1e"}"#);
+    assert_eq!((pane.errors()[0].keyword.as_str(), pane.errors().len()), ("syntax", 1));
     assert!(screen(&mut pane, 60, 9).contains("1e") && screen(&mut pane, 60, 9).contains('!'));
     press(&mut pane, "Enter '3 Enter");
     assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":1e3}"#, 0));
@@ -211,20 +211,71 @@ fn what_is_no_number_is_kept_and_told() {
 #[test]
 fn where_anything_goes_json_is_typed() {
     let schema = one(&json!(true));
-    let mut pane = gives(&schema, "'{\"a\":[1] Enter", "{}");
-    assert!(screen(&mut pane, 70, 9).contains("line 1 column 8"), "{}", screen(&mut pane, 70, 9));
+    let mut pane = gives(&schema, "'{\"a\":[1] Enter", r#"{"x":"{\"a\":[1]"}"#);
+    assert!(screen(&mut pane, 90, 9).contains("line 1 column 8"), "{}", screen(&mut pane, 90, 9));
     assert_eq!(pane.errors().len(), 1);
     press(&mut pane, "Enter '}");
     assert_eq!((pane.text(), pane.errors().len()), (r#"{"x":{"a":[1]}}"#, 0));
-    press(&mut pane, "Enter d");
+    press(&mut pane, "Enter Del");
     assert_eq!(pane.text(), "{}");
+}
+
+#[test]
+fn a_letter_on_a_number_or_json_is_typed_and_told_to_be_none() {
+    let mut pane = gives(&one(&json!({ "type": "number" })), "'q", r#"{"x":"q"}"#);
+    assert!(pane.is_editing(), "{}", screen(&mut pane, 60, 9));
+    assert!(screen(&mut pane, 60, 9).contains("this is no number"), "{}", screen(&mut pane, 60, 9));
+    // Behind Escape letters are keys, as on a text.
+    press(&mut pane, "BS Esc");
+    assert_eq!((press(&mut pane, "'q"), pane.text()), (FormDid::NotMine, "{}"));
+    gives(&one(&json!(true)), "'xyz", r#"{"x":"xyz"}"#);
+    // It still goes up and down, and a sign begins one where there is none.
+    gives(&one(&json!({ "type": "number" })), "'4 Enter + + -", r#"{"x":5}"#);
+    gives(&one(&json!({ "type": "number" })), "'-4", r#"{"x":-4}"#);
+}
+
+#[test]
+fn what_is_no_number_is_sent_as_the_text_that_was_typed_and_never_as_another_value() {
+    let schema = json!({ "required": ["n"], "properties": {
+        "n": { "type": "integer", "default": 5 }, "m": { "type": "string" } } });
+    let mut pane = gives(&schema, "End Home Enter 'x Enter", r#"{"n":"5x"}"#);
+    let seen = screen(&mut pane, 76, 9);
+    assert!(seen.contains("this is no number; sent all the same it is the text \"5x\""), "{seen}");
+    assert!(!seen.contains("default"), "{seen}");
+    // One fault, and it is said what comes of it.
+    assert_eq!(pane.misfit_count(), 1);
+    let warning = "`5x` is no number; ^S again sends it as the text \"5x\"";
+    assert_eq!(pane.blame().as_deref(), Some(warning));
+    // Each letter makes it another value, so that it is told again.
+    assert_eq!(press(&mut pane, "Enter 'y"), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"n":"5xy"}"#);
+    // As JSON it is the same, and a number again when it is one.
+    press(&mut pane, "Enter C-f");
+    assert!(screen(&mut pane, 60, 9).contains("\"n\": \"5xy\""), "{}", screen(&mut pane, 60, 9));
+    press(&mut pane, "C-f");
+    assert_eq!(pane.text(), r#"{"n":"5xy"}"#);
+    let mut pane = gives(&schema, "'5x BS Enter", r#"{"n":5}"#);
+    assert_eq!(pane.blame(), None);
+    let listed = one(&json!({ "type": "array", "items": { "type": "number" } }));
+    let mut pane = FormPane::new(&listed.to_string(), Some(r#"{"x":[1,2]}"#));
+    press(&mut pane, "Down Enter BS Enter");
+    assert_eq!(pane.text(), r#"{"x":["",2]}"#);
+    assert_eq!(pane.blame().as_deref(), Some("nothing is typed there; ^S again sends it as an empty text"));
+}
+
+#[test]
+fn whoever_comes_to_a_form_types_into_its_first_field_also_inside_of_a_group() {
+    let place =
+        json!({ "type": "object", "required": ["city"], "properties": { "city": { "type": "string" } } });
+    let schema = json!({ "required": ["place"], "properties": { "place": place } });
+    gives(&schema, "'Paris", r#"{"place":{"city":"Paris"}}"#);
 }
 
 #[test]
 fn members_that_the_schema_does_not_name_are_there() {
     let mut pane =
         FormPane::new(r#"{"properties":{"n":{"type":"number"}}}"#, Some(r#"{"n":1.0,"other":"x"}"#));
-    press(&mut pane, "End Enter Left 'y Enter Home a 'third Enter");
+    press(&mut pane, "End Enter Left 'y Enter Home A-a 'third Enter");
     assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy","third":""}"#);
     press(&mut pane, "Del");
     assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy"}"#);

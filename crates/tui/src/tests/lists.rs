@@ -1,0 +1,59 @@
+//! Lists that do not come: what is waited for is said, and why one is not there.
+
+use super::{Face, recorded, until};
+use crate::effect::Effect;
+
+/// A session that has said these frames since its server was asked for its tools.
+fn asked_for_tools(frames: &[(&str, &str)]) -> Face {
+    let mut recording = until(&recorded("typescript-2025-11-25"), "handshake-done");
+    let asked = ("sent", r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+    for (place, (direction, frame)) in [asked].iter().chain(frames).enumerate() {
+        let (seq, raw) = (place + 9, serde_json::Value::from(*frame));
+        let line = format!(
+            r#"{{"seq":{seq},"atNs":90000000,"kind":"frame","direction":"{direction}","raw":{raw}}}"#
+        );
+        recording = format!("{recording}\n{line}");
+    }
+    Face::live(140, 42, &recording)
+}
+
+#[test]
+fn a_list_that_is_not_answered_is_waited_for_and_so_are_those_behind_it() {
+    let mut face = asked_for_tools(&[]);
+    let screen = face.screen();
+    assert!(screen.contains("▾ Tools awaited 0.0 s"), "{screen}");
+    assert!(screen.contains("▾ Resources asked for later"), "{screen}");
+    assert!(
+        screen.contains("Tools: waiting for the answer to `tools/list`") && screen.contains("│ for 0.0 s"),
+        "{screen}"
+    );
+    assert!(!screen.contains("offers nothing"), "{screen}");
+    face.keys("3");
+    let screen = face.screen();
+    assert!(screen.contains("waiting for the answer to `tools/list`"), "{screen}");
+    assert!(!screen.contains("did not advertise"), "{screen}");
+}
+
+#[test]
+fn a_list_that_was_refused_stays_with_the_reason_beside_those_that_came() {
+    let refused = r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"tired"}}"#;
+    let asked = r#"{"jsonrpc":"2.0","id":3,"method":"resources/list"}"#;
+    let came = r#"{"jsonrpc":"2.0","id":3,"result":{"resources":[{"name":"one","uri":"a://one"}]}}"#;
+    let mut face = asked_for_tools(&[("received", refused), ("sent", asked), ("received", came)]);
+    let screen = face.screen();
+    assert!(screen.contains("▾ Tools ! refused: tired (-32…"), "{screen}");
+    assert!(screen.contains("▾ Resources 1") && screen.contains("▌ one"), "{screen}");
+    face.keys("3");
+    assert!(face.screen().contains("not known: refused: tired (-32000)"), "{}", face.screen());
+}
+
+#[test]
+fn lists_that_have_not_come_are_asked_for_again_and_nothing_is_said_to_be_there() {
+    let mut face = asked_for_tools(&[]);
+    face.state.servers[0].session = Some(super::sending());
+    face.keys("r");
+    assert!(face.screen().contains("the lists are asked for again"), "{}", face.screen());
+    assert!(!face.screen().contains("fetched again"), "{}", face.screen());
+    let Some(Effect::Fetch { lists, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert!(lists.len() >= 3, "{lists:?}");
+}
