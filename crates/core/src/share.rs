@@ -12,7 +12,7 @@ pub use shell::quote;
 
 use crate::compose;
 use crate::entry::HttpExchange;
-use crate::era::{Revision, meta};
+use crate::era::{Revision, Versions, meta};
 use crate::frame::Frame;
 use crate::message::Message;
 use crate::mirror;
@@ -89,11 +89,14 @@ fn own_params(params: &Raw) -> Option<Raw> {
     params.members().is_some_and(|members| !members.is_empty()).then_some(params)
 }
 
-/// The command of this program that makes the call in `frame`.
-pub fn cli(target: &Target, frame: &Frame) -> Result<String, ShareError> {
+/// The command of this program that makes the call in `frame`, in the era that was chosen.
+pub fn cli(target: &Target, versions: Versions, frame: &Frame) -> Result<String, ShareError> {
     let request = Request::of(frame)?;
     let mut line = Line::new("mcp-inspector");
     line.word("--cli");
+    if versions != Versions::Auto {
+        line.words(["--era", &versions.to_string()]);
+    }
     for (flag, value) in step::flags(&request.method, request.params.as_ref()) {
         line.word(flag);
         line.words(value.as_deref());

@@ -41,7 +41,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     of("call", "METHOD [PARAMS]", "make any request"),
     of("roots", "[URI...]", "what the server may work in: file:// URIs"),
     of("refresh", "", "fetch the lists again"),
-    of("record", "FILE", "write the session to a file from now on"),
+    of("record", "FILE", "write the session to a file: what is known of it so far, and what follows"),
     of("stop-recording", "", "no longer write the session to a file"),
     of("open", "FILE", "open a recording, read-only"),
     of("save", "FILE", "save what is looked at to a file"),
@@ -73,14 +73,25 @@ pub(crate) fn parse(line: &str) -> Result<(&'static str, &str), String> {
         (None, _) if word == "q" => return Ok(("quit", rest)),
         (None, []) => match fitting(word)[..] {
             [only] => only,
-            _ => return Err(format!("there is no command `{word}`; `:help` shows the keys")),
+            _ => return Err(unknown(word)),
         },
         (None, several) => {
             let names: Vec<&str> = several.iter().map(|command| command.name).collect();
             return Err(format!("`{word}` could be {}", names.join(", ")));
         }
     };
+    // Something else was meant, and letters that happen to fit must not end a connection.
+    if command.takes.is_empty() && !rest.is_empty() {
+        return Err(match command.name.starts_with(word) {
+            true => format!("`{}` takes nothing behind it, and there is `{rest}`", command.name),
+            false => unknown(word),
+        });
+    }
     Ok((command.name, rest))
+}
+
+fn unknown(word: &str) -> String {
+    format!("there is no command `{word}`; `:help` shows the keys")
 }
 
 /// What Tab makes of a line: the name it begins or the word behind it, as far as that is clear. `known` has the
@@ -175,6 +186,11 @@ mod tests {
         assert_eq!(parse("raw  {\"a\": 1}"), Ok(("raw", "{\"a\": 1}")));
         assert_eq!(parse("re"), Err("`re` could be reconnect, remove, refresh, record".to_owned()));
         assert!(parse("xyz").is_err());
+        assert_eq!(parse("set theme=light"), Err(unknown("set")), "its letters are in `disconnect`");
+        assert_eq!(
+            parse("disconnect now"),
+            Err("`disconnect` takes nothing behind it, and there is `now`".to_owned())
+        );
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub(crate) struct Palette {
     /// What fits, the best first, by place in the entries.
     fits: Vec<usize>,
     pub(crate) place: Place,
+    /// What the server offered when it was made.
+    offered: u64,
 }
 
 /// The newest rows of a server's timeline, the newest first.
@@ -59,6 +61,11 @@ fn rows(server: &Server) -> Vec<Entry> {
             go: Go::Row(row.seq),
         })
         .collect()
+}
+
+/// What the server that is looked at offers, as a number that grows with each change.
+fn offered(state: &State) -> u64 {
+    state.server().map_or(0, |server| server.offer.revision)
 }
 
 impl Palette {
@@ -101,10 +108,26 @@ impl Palette {
             }));
         }
         entries.extend(state.server().map(rows).unwrap_or_default());
-        let mut palette =
-            Palette { field: Field::new(""), entries, fits: Vec::new(), place: Place::default() };
+        let (field, offered) = (Field::new(""), offered(state));
+        let mut palette = Palette { field, entries, fits: Vec::new(), place: Place::default(), offered };
         palette.typed();
         palette
+    }
+
+    /// The same for what is offered now: what is typed stays, and so does what was gone to.
+    pub(crate) fn anew(self, state: &State) -> Self {
+        let gone_to = Some(self.place.selected).filter(|place| *place > 0);
+        let gone_to = gone_to.and_then(|place| Some(self.get(place)?.go.clone()));
+        let mut palette = Palette { field: self.field, ..Palette::of(state) };
+        palette.typed();
+        let place = gone_to.and_then(|go| palette.fits.iter().position(|fit| palette.entries[*fit].go == go));
+        palette.place.go(place.unwrap_or(0), palette.len());
+        palette
+    }
+
+    /// Whether the server offers something else by now.
+    pub(crate) fn is_stale(&self, state: &State) -> bool {
+        self.offered != offered(state)
     }
 
     /// Finds out what fits what is typed.

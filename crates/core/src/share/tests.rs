@@ -31,7 +31,7 @@ fn remote() -> Target {
 }
 
 fn command(target: &Target, method: &str, params: &str) -> String {
-    cli(target, &call(method, params)).unwrap()
+    cli(target, Versions::Auto, &call(method, params)).unwrap()
 }
 
 #[test]
@@ -54,6 +54,15 @@ fn a_call_becomes_a_command_of_this_program() {
         command(&remote(), "tools/list", "{}"),
         r#"mcp-inspector --cli --method tools/list -H 'Authorization: Bearer '"$AUTHORIZATION" -H 'X-Team: it'\''s us' 'https://h.example/mcp?key=[REDACTED]'"#
     );
+}
+
+#[test]
+fn an_era_that_was_chosen_is_in_the_command() {
+    let said = |versions| cli(&local(), versions, &call("tools/list", "{}")).unwrap();
+    let rest = "--method tools/list -- node server.js --flag 'a b' --token '[REDACTED]'";
+    assert_eq!(said(Versions::Legacy), format!("mcp-inspector --cli --era legacy {rest}"));
+    let pinned = Versions::typed("2025-06-18").unwrap();
+    assert_eq!(said(pinned), format!("mcp-inspector --cli --era 2025-06-18 {rest}"));
 }
 
 #[test]

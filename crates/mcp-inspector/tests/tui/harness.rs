@@ -223,7 +223,9 @@ impl Screen {
 
     /// Goes to something by a few letters of its name.
     pub(crate) fn finds(&self, letters: &str) -> &Self {
-        self.keys(&["C-k"]).shows("Find:").types(letters).keys(&["Enter"]).hides("Find:")
+        self.keys(&["C-k"]).shows("Find:").types(letters).shows(&format!("> {letters}"));
+        // What the server has not told yet is found when it does.
+        self.hides("Find: 0 fit").keys(&["Enter"]).hides("Find:")
     }
 
     /// Types a command after a colon.

@@ -200,3 +200,18 @@ fn calls_are_saved_as_steps_that_the_command_line_runs() {
     screen.commands("test save notes.txt").shows("it is left as it is");
     assert_eq!(screen.file("notes.txt"), "mine");
 }
+
+#[test]
+fn a_command_that_is_copied_speaks_in_the_era_of_the_session() {
+    let screen = Screen::start(WIDE, "--era legacy --demo");
+    screen.shows("● connected").shows("2025-11-25").finds("echo").shows("tool echo").types("old");
+    screen.keys(&["C-s"]).shows("#1 OK").keys(&["Tab"]).shows("▌#1").types("yc").shows("copied the command");
+    let kept = screen.directory.path().join("old.jsonl");
+    let (copied, binary) = (screen.clipboard(), env!("CARGO_BIN_EXE_mcp-inspector"));
+    let recorded = format!("{binary} --cli --record {}", kept.display());
+    let line = copied.replacen("mcp-inspector --cli", &recorded, 1);
+    let ran = Command::new("sh").args(["-c", &line]).output().expect("sh runs");
+    assert!(String::from_utf8_lossy(&ran.stdout).contains("old"), "{line}: {ran:?}");
+    let said = screen.file("old.jsonl");
+    assert!(said.contains("initialize") && !said.contains("server/discover"), "{line}: {said}");
+}

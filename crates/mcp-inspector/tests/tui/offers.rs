@@ -195,11 +195,17 @@ fn commands_do_what_they_say() {
 }
 
 #[test]
-fn the_level_of_the_log_is_set_and_messages_come() {
-    let screen = demo();
-    screen.keys(&["F5"]).shows("No log messages").types("L").shows(":level").types("debug").keys(&["Enter"]);
-    screen.shows("logs from debug on");
-    screen.finds("log").shows("tool log").keys(&["C-s"]).shows("#1 OK").keys(&["F5"]).shows("info");
+fn the_level_of_the_log_is_set_and_only_messages_of_that_level_come() {
+    for era in ["legacy", "modern"] {
+        let screen = Screen::start(WIDE, &format!("--era {era} --demo"));
+        screen.shows("● connected").shows("prompts/list").keys(&["F5"]).shows("No log messages");
+        screen.types("L").shows(":level").types("error").keys(&["Enter"]).shows("logs from error on");
+        screen.finds("log").shows("tool log").keys(&["C-s"]).shows("#1 OK").keys(&["F5"]);
+        screen.shows("┏▌Log").shows("No log messages");
+        screen.types("L").shows(":level").types("debug").keys(&["Enter"]).shows("logs from debug on");
+        screen.finds("log").shows("tool log").keys(&["C-s"]).shows("#2 OK").keys(&["F5"]);
+        screen.shows("┏▌Log 1").shows("info");
+    }
 }
 
 #[test]

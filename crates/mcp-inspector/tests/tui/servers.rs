@@ -177,3 +177,16 @@ fn an_added_server_takes_nobodys_place() {
     screen.shows("node other.js").types("-more").keys(&["C-s"]).shows("Servers 3");
     assert!(screen.kept_file("mcp.json").contains("two-more"), "{}", screen.kept_file("mcp.json"));
 }
+
+#[test]
+fn a_server_that_is_named_is_left_alone_until_it_is_wanted() {
+    let screen = Screen::start(WIDE, "--no-connect --demo");
+    screen.shows("○ not connected").keys(&["F1"]).hides("▾ Tools").keys(&["F6"]).shows("┏▌Servers 1");
+    screen.types("c").shows("● connected").keys(&["F1"]).shows("▾ Tools 19");
+}
+
+#[test]
+fn several_lines_that_are_pasted_are_no_server() {
+    let screen = Screen::start(WIDE, "");
+    screen.shows("No servers").pastes("{\n  \"mcpServers\": {}\n}").shows("a server is one line");
+}

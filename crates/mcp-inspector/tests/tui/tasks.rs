@@ -52,7 +52,11 @@ fn both() -> [Party; 2] {
 impl Party {
     fn connected(&self) -> Screen {
         let screen = Screen::start(WIDE, &format!("-- {}", self.command));
-        screen.shows("● connected").shows("prompts/list");
+        screen.shows("● connected").until("the prompts", |screen| {
+            screen.lines().any(|row| row.contains("prompts/list") && row.contains(" OK "))
+        });
+        // The reference server tells of its later tools only when it is connected.
+        screen.shows(self.sampling);
         screen
     }
 
@@ -76,6 +80,10 @@ fn task_1_the_server_that_is_named_is_connected_and_its_tools_are_there() {
 #[test]
 fn task_2_a_server_is_connected_by_its_command() {
     for party in both() {
+        let screen = Screen::start(WIDE, "");
+        screen.shows("No servers").pastes(&party.command).shows(":connect ").keys(&["Enter"]);
+        screen.shows("● connected").shows("echo");
+        // The same by typing.
         let screen = Screen::start(WIDE, "");
         screen.shows("No servers").types(":").types(&format!("connect {}", party.command)).keys(&["Enter"]);
         screen.shows("● connected").shows("echo");

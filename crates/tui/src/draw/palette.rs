@@ -46,6 +46,10 @@ pub(super) fn draw(state: &mut State, palette: &mut Palette, area: Rect, frame: 
             if index == place.selected { line.style(theme.selected()) } else { line }
         })
         .collect();
+    if lines.is_empty() {
+        let nothing = "  Nothing fits. What the server offers later is found as soon as it is there.";
+        frame.render_widget(Line::styled(nothing, theme.dim()), list);
+    }
     frame.render_widget(Paragraph::new(lines), list);
     state.zones.push((list, Zone::Found { top: place.top }));
 }

@@ -40,7 +40,7 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if state.servers.is_empty() {
         return nothing(
             state,
-            "No servers. a adds one to the config file, :connect COMMAND or URL connects to one, :demo to the built-in demo.",
+            "No servers. Paste a command or a URL, or type :connect and one; a adds one to the config file; :demo connects to the built-in demo.",
             inner,
             frame,
         );

@@ -3,8 +3,8 @@
 use super::{Face, recorded, until};
 use crate::effect::Effect;
 
-/// A session that has said these frames since its server was asked for its tools.
-fn asked_for_tools(frames: &[(&str, &str)]) -> Face {
+/// A session that has said these frames since its server was asked for its tools, and its recording.
+pub(super) fn asked_for_tools(frames: &[(&str, &str)]) -> (String, Face) {
     let mut recording = until(&recorded("typescript-2025-11-25"), "handshake-done");
     let asked = ("sent", r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
     for (place, (direction, frame)) in [asked].iter().chain(frames).enumerate() {
@@ -14,12 +14,13 @@ fn asked_for_tools(frames: &[(&str, &str)]) -> Face {
         );
         recording = format!("{recording}\n{line}");
     }
-    Face::live(140, 42, &recording)
+    let face = Face::live(140, 42, &recording);
+    (recording, face)
 }
 
 #[test]
 fn a_list_that_is_not_answered_is_waited_for_and_so_are_those_behind_it() {
-    let mut face = asked_for_tools(&[]);
+    let (_, mut face) = asked_for_tools(&[]);
     let screen = face.screen();
     assert!(screen.contains("▾ Tools awaited 0.0 s"), "{screen}");
     assert!(screen.contains("▾ Resources asked for later"), "{screen}");
@@ -39,7 +40,7 @@ fn a_list_that_was_refused_stays_with_the_reason_beside_those_that_came() {
     let refused = r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"tired"}}"#;
     let asked = r#"{"jsonrpc":"2.0","id":3,"method":"resources/list"}"#;
     let came = r#"{"jsonrpc":"2.0","id":3,"result":{"resources":[{"name":"one","uri":"a://one"}]}}"#;
-    let mut face = asked_for_tools(&[("received", refused), ("sent", asked), ("received", came)]);
+    let (_, mut face) = asked_for_tools(&[("received", refused), ("sent", asked), ("received", came)]);
     let screen = face.screen();
     assert!(screen.contains("▾ Tools ! refused: tired (-32…"), "{screen}");
     assert!(screen.contains("▾ Resources 1") && screen.contains("▌ one"), "{screen}");
@@ -49,7 +50,7 @@ fn a_list_that_was_refused_stays_with_the_reason_beside_those_that_came() {
 
 #[test]
 fn lists_that_have_not_come_are_asked_for_again_and_nothing_is_said_to_be_there() {
-    let mut face = asked_for_tools(&[]);
+    let (_, mut face) = asked_for_tools(&[]);
     face.state.servers[0].session = Some(super::sending());
     face.keys("r");
     assert!(face.screen().contains("the lists are asked for again"), "{}", face.screen());

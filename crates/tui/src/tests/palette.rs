@@ -1,7 +1,10 @@
 //! The palette also finds what happened and what can be set, but after what can be done.
 
+use super::lists::asked_for_tools;
 use super::mouse::open;
+use super::session;
 use crate::effect::Effect;
+use crate::event::Event;
 use crate::overlay::Overlay;
 use crate::state::{Focus, View};
 
@@ -36,4 +39,24 @@ fn a_setting_is_found_and_set() {
         "{}",
         face.screen()
     );
+}
+
+#[test]
+fn what_is_offered_while_the_palette_is_open_is_found_in_it() {
+    let (before, mut face) = asked_for_tools(&[]);
+    face.keys("<^K>latecomer<Enter>");
+    assert!(
+        face.screen().contains("Find: 0 fit") && face.screen().contains("Nothing fits."),
+        "{}",
+        face.screen()
+    );
+    let came = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"latecomer","inputSchema":{"type":"object"}}]}}"#;
+    let line = serde_json::json!({
+        "seq": 10, "atNs": 95_000_000, "kind": "frame", "direction": "received", "raw": came
+    });
+    face.state.servers[0].show(session(&format!("{before}\n{line}")));
+    face.take_in(Event::Tick);
+    assert!(face.screen().contains("▌ latecomer"), "{}", face.screen());
+    face.keys("<Enter>");
+    assert!(face.screen().contains("tool latecomer"), "{}", face.screen());
 }

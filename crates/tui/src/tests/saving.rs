@@ -93,3 +93,16 @@ fn data_that_is_no_base64_is_told_and_what_is_not_saved_is_named() {
     assert_eq!(files, [("mcp-add.png".into(), b"ABC".to_vec())]);
     assert_eq!(left, ["block 1, image (not base64)", "block 3, audio (it has no data)"]);
 }
+
+#[test]
+fn where_nothing_is_selected_nothing_is_copied_that_is_not_on_the_screen() {
+    let mut face = open();
+    // What is missing is sent without it when it is asked for twice.
+    face.keys("<^S><^S>");
+    assert!(matches!(face.effects.pop(), Some(Effect::Call { .. })), "{}", face.screen());
+    for letter in ["c", "j"] {
+        face.keys("<Esc><Esc>2/method:nothing<Enter>y").keys(letter);
+        assert!(face.screen().contains("there is no call to copy"), "{}", face.screen());
+    }
+    assert!(!face.effects.iter().any(|effect| matches!(effect, Effect::Copy { .. })));
+}

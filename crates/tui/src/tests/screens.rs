@@ -1,9 +1,11 @@
 //! Every view and every state as it is drawn.
 
 use super::asks::asking;
+use super::lists::asked_for_tools;
 use super::scenes::{FAILED, LOGIN, STARTING, answered, called, calls, open, url_ask};
 use super::{Face, recorded, session, until};
 use crate::event::Event;
+use crate::offer::Kind;
 use crate::server::Source;
 use crate::state::Focus;
 use mcp_inspector_engine::core::message::RpcError;
@@ -284,6 +286,57 @@ fn a_login_shows_its_url_and_what_is_stored() {
         face.take_in(Event::Tokens { server, lines: vec!["no token is stored for this server".to_owned()] });
         face
     });
+}
+
+/// A login of which the last step broke.
+const BROKEN_LOGIN: &str = r#"{"seq":3,"atNs":3000000,"kind":"auth","step":"challenge","outcome":"passed","what":"the server wants a token","rule":"RFC 9728 5.1","exchange":{"method":"POST","url":"https://mcp.example/mcp","status":401,"responseHeaders":[["www-authenticate","Bearer resource_metadata=\"https://mcp.example/.well-known/oauth-protected-resource\""]],"durationMs":12}}
+{"seq":4,"atNs":4000000,"kind":"auth","step":"resource-metadata","outcome":"warning","what":"the metadata of the resource","exchange":{"method":"GET","url":"https://mcp.example/.well-known/oauth-protected-resource","status":200,"responseBody":"{\"authorization_servers\":[\"https://login.example\"]}","durationMs":8},"expected":"`resource`","came":"nothing","advice":"name the resource in its metadata"}
+{"seq":5,"atNs":5000000,"kind":"auth","step":"server-metadata","outcome":"failed","what":"the metadata of the authorization server","exchange":{"method":"GET","url":"https://login.example/.well-known/oauth-authorization-server","status":404,"durationMs":5},"expected":"200 with the metadata","came":"404","advice":"serve the metadata at that place"}"#;
+
+#[test]
+fn the_steps_of_a_login_are_shown_up_to_the_one_that_broke() {
+    let starting = STARTING.replace("slow-server", "https://mcp.example/mcp");
+    let recording = format!("{starting}\n{BROKEN_LOGIN}");
+    for size @ (width, height) in SIZES {
+        let at = |keys: &str| {
+            let mut face = Face::live(width, height, &recording);
+            face.keys("4").keys(keys);
+            face
+        };
+        let faces = vec![("the first step", at("gg")), ("the one that broke", at("G<Enter>"))];
+        gallery("auth-steps", size, faces);
+    }
+}
+
+#[test]
+fn a_prompt_a_template_a_resource_and_lists_that_are_awaited_are_shown() {
+    let (awaited, _) = asked_for_tools(&[]);
+    let prompt = r#"{"name":"greet","description":"Greets","arguments":[{"name":"whom","description":"A name","required":true},{"name":"tone"}]}"#;
+    let prompts = format!(r#"{{"jsonrpc":"2.0","id":3,"result":{{"prompts":[{prompt}]}}}}"#);
+    let (with_prompts, _) = asked_for_tools(&[
+        ("received", r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}"#),
+        ("sent", r#"{"jsonrpc":"2.0","id":3,"method":"prompts/list"}"#),
+        ("received", &prompts),
+    ]);
+    for size @ (width, height) in SIZES {
+        let at = |recording: &str, kind: Kind, name: &str| {
+            let mut face = Face::live(width, height, recording);
+            assert!(face.state.show_item(&(kind, name.to_owned())), "{}", face.screen());
+            // Enter reads a resource, and how long that takes is told.
+            face.keys(if kind == Kind::Resource { "" } else { "<Enter>" });
+            face
+        };
+        gallery(
+            "items",
+            size,
+            vec![
+                ("a prompt", at(&with_prompts, Kind::Prompt, "greet")),
+                ("a template", at(&open(), Kind::Template, "note://numbered/{number}")),
+                ("a resource", at(&open(), Kind::Resource, "note://one")),
+                ("lists that are awaited", Face::live(width, height, &awaited)),
+            ],
+        );
+    }
 }
 
 #[test]

@@ -86,10 +86,10 @@ impl State {
         });
         let Some(line) = line else { return };
         match self.overlay.take() {
-            Some(Overlay::Palette(palette)) if line < palette.len() => {
-                let go = palette.get(line).map(|entry| entry.go.clone());
-                self.go_to(go);
-            }
+            Some(Overlay::Palette(palette)) => match palette.get(line).map(|entry| entry.go.clone()) {
+                Some(go) => self.go_to(go),
+                None => self.overlay = Some(Overlay::Palette(palette)),
+            },
             Some(Overlay::Line(typed)) => self.take_command(typed.meant(Some(line))),
             other => self.overlay = other,
         }

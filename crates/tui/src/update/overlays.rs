@@ -114,9 +114,11 @@ impl State {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, control) {
             (KeyCode::Esc, _) => return,
+            // What nothing fits yet may still come.
             (KeyCode::Enter, _) => {
-                let go = palette.get(palette.place.selected).map(|entry| entry.go.clone());
-                return self.go_to(go);
+                if let Some(entry) = palette.get(palette.place.selected) {
+                    return self.go_to(entry.go.clone());
+                }
             }
             (KeyCode::Down, _) | (KeyCode::Char('n' | 'j'), true) => palette.place.step(1, palette.len()),
             (KeyCode::Up, _) | (KeyCode::Char('p' | 'k'), true) => palette.place.step(-1, palette.len()),
@@ -130,21 +132,31 @@ impl State {
         self.overlay = Some(Overlay::Palette(palette));
     }
 
-    pub(super) fn go_to(&mut self, go: Option<Go>) {
+    /// A palette that is open finds what has come since.
+    pub(super) fn renew_palette(&mut self) {
+        match self.overlay.take() {
+            Some(Overlay::Palette(palette)) if palette.is_stale(self) => {
+                self.overlay = Some(Overlay::Palette(palette.anew(self)));
+            }
+            overlay => self.overlay = overlay,
+        }
+    }
+
+    pub(super) fn go_to(&mut self, go: Go) {
         match go {
-            Some(Go::Item(item)) if self.show_item(&item) => {
+            Go::Item(item) if self.show_item(&item) => {
                 self.focus = Focus::Tree;
                 self.act(Action::Open);
             }
-            Some(Go::Item(_)) => self.tell("the server does not offer that any more", Mood::Bad),
-            Some(Go::Server(place)) => {
+            Go::Item(_) => self.tell("the server does not offer that any more", Mood::Bad),
+            Go::Server(place) => {
                 self.turn_to(place);
                 self.open_view(crate::state::View::Explore);
             }
-            Some(Go::View(view)) => self.open_view(view),
-            Some(Go::Line(line)) => self.command(&line),
-            Some(Go::Row(seq)) => self.look_at(Some(seq)),
-            Some(Go::Command(name)) => {
+            Go::View(view) => self.open_view(view),
+            Go::Line(line) => self.command(&line),
+            Go::Row(seq) => self.look_at(Some(seq)),
+            Go::Command(name) => {
                 let takes = command::COMMANDS.iter().any(|one| one.name == name && !one.takes.is_empty());
                 if takes {
                     self.overlay = Some(Overlay::Line(Line::new(Purpose::Command, &format!("{name} "))));
@@ -152,7 +164,6 @@ impl State {
                     self.command(name);
                 }
             }
-            None => {}
         }
     }
 
@@ -236,7 +247,8 @@ impl State {
         }
     }
 
-    /// A text was pasted: it goes where one types, and elsewhere it does nothing.
+    /// A text was pasted: it goes where one types. In the list of servers it is one to connect to, and elsewhere it
+    /// does nothing.
     pub(crate) fn pasted(&mut self, text: &str) {
         let text = text.trim_end_matches(['\n', '\r']);
         match (&mut self.overlay, self.focus) {
@@ -265,6 +277,16 @@ impl State {
                 if let Some(did) = form.map(|form| form.pane.paste(text)) {
                     self.ask_did(&did);
                 }
+            }
+            (None, Focus::ServerList) if text.contains(['\n', '\r']) => {
+                self.tell(
+                    "a server is one line: a command or a URL; a file is named with --config",
+                    Mood::Bad,
+                );
+            }
+            (None, Focus::ServerList) if !text.trim().is_empty() => {
+                let line = Line::new(Purpose::Command, &format!("connect {}", text.trim()));
+                self.overlay = Some(Overlay::Line(line));
             }
             _ => {}
         }

@@ -24,6 +24,7 @@ impl State {
         if let Some(server) = self.server_mut() {
             server.refresh_rows(view);
         }
+        self.renew_palette();
         self.settle_judgement();
         match view {
             View::Explore => {

@@ -55,6 +55,10 @@ impl State {
         if let Some(row) = self.selected_row() {
             return Some(row);
         }
+        // A run that is not on the screen is not meant.
+        if !matches!(self.focus, Focus::Tree | Focus::Form | Focus::Result) {
+            return None;
+        }
         let (run, _) = self.shown_run()?;
         let server = self.server()?;
         let seq = server.session.as_ref()?.log().with_view(|view| {
@@ -81,9 +85,10 @@ impl State {
             let server = self.server()?;
             let session = server.session.clone()?;
             let entry = session.log().entry(row.seq)?;
-            Some((row, server.target.clone(), session, entry))
+            let era = server.era.unwrap_or(self.era);
+            Some((row, server.target.clone(), session, entry, era))
         });
-        let Some((row, target, session, entry)) = shared else {
+        let Some((row, target, session, entry, era)) = shared else {
             return self.tell("there is no call to copy", Mood::Bad);
         };
         if letter == 'b' {
@@ -96,7 +101,7 @@ impl State {
         let target = target.or_else(|| Target::from_line(session.place()).ok());
         let unknown = || self::unknown_target();
         let text = match letter {
-            'c' => target.as_ref().map_or_else(unknown, |target| said(share::cli(target, frame))),
+            'c' => target.as_ref().map_or_else(unknown, |target| said(share::cli(target, era, frame))),
             'u' => {
                 let exchange = session.log().exchange_of(&entry);
                 let curl = |target| share::curl(target, session.revision(), frame, exchange.as_ref());

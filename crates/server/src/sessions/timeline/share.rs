@@ -8,6 +8,7 @@ use crate::sessions::input::{FoundWith, Params};
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
+use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::core::share::{self, ShareError};
 use mcp_inspector_engine::core::timeline::Row;
 use mcp_inspector_engine::{Entry, EntryKind, FaultCode, Frame, Seq, Target};
@@ -71,7 +72,12 @@ async fn shared(
         "report" => report(held.clone(), row.clone()).await?,
         "json" => share::json_rpc(begun()?),
         "script" => share::script_step(begun()?).map_err(impossible)?,
-        "cli" => share::cli(&target()?, begun()?).map_err(impossible)?,
+        "cli" => {
+            // A session that is over has no terms any more, and a recording never had any.
+            let versions =
+                held.session.terms().await.map_or(Versions::Auto, |(_, in_force)| in_force.versions);
+            share::cli(&target()?, versions, begun()?).map_err(impossible)?
+        }
         "curl" => {
             let exchange = entries.first().and_then(|entry| held.session.log().exchange_of(entry));
             share::curl(&target()?, held.session.revision(), begun()?, exchange.as_ref())
