@@ -1,6 +1,6 @@
 //! One call as text for others: a command, a curl line, a message, a step of a script, a bug report.
 //!
-//! No secret goes into any of them. The log has none; of the target only what may be shown is used, and
+//! No secret of a target goes into any of them. The log has none; of the target only what may be shown is used, and
 //! in commands a variable of the shell stands where a secret belongs.
 
 mod report;

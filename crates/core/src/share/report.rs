@@ -1,4 +1,5 @@
-//! A bug report in Markdown.
+//! A bug report in Markdown. It goes to strangers: also what only looks like a secret, in the arguments of a call or in
+//! what the server made of them, is blanked.
 
 use crate::brief::cut;
 use crate::check::Finding;
@@ -6,8 +7,11 @@ use crate::entry::{Entry, EntryKind};
 use crate::frame::Direction;
 use crate::pretty::pretty;
 use crate::raw::Raw;
+use crate::redact::{REDACTED, Redactor, mask_json, mask_prose};
 use crate::timeline::Row;
 use crate::view::ServerView;
+use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// How many bytes of a frame a report has.
@@ -16,7 +20,7 @@ const LONGEST_FRAME: usize = 16 * 1024;
 /// How many lines of stderr a report has.
 const MOST_LINES: usize = 50;
 
-/// What a bug report is made of. Nothing in it is a secret any more.
+/// What a bug report is made of. The secrets of the target are blanked in it already.
 #[derive(Clone, Copy, Debug)]
 pub struct BugReport<'a> {
     /// This program and its version.
@@ -41,14 +45,30 @@ impl BugReport<'_> {
         let mut out = String::new();
         // Writing to a string cannot go wrong.
         let _ = self.write(&mut out);
-        out
+        // What was blanked by its name in one place may stand under another name, or in a text, in the next.
+        self.repeated().mask_text(&out).unwrap_or(out)
+    }
+
+    /// The texts that are blanked in a frame as a whole.
+    fn repeated(&self) -> Redactor {
+        let mut redactor = Redactor::default();
+        for entry in self.entries {
+            let EntryKind::Frame { frame, .. } = &entry.kind else { continue };
+            let text = String::from_utf8_lossy(frame.bytes());
+            let Some(masked) = mask_json(&text) else { continue };
+            if let (Ok(before), Ok(after)) = (serde_json::from_str(&text), serde_json::from_str(&masked)) {
+                blanked(&before, &after, &mut redactor);
+            }
+        }
+        redactor
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let row = self.row;
         let status = row.status.map_or("", crate::timeline::RowStatus::as_str);
         let code = row.code.map(|code| format!(" ({code})")).unwrap_or_default();
-        let about = if row.target.is_empty() { String::new() } else { format!(" {}", inline(&row.target)) };
+        let target = mask_prose(&row.target).map_or(Cow::Borrowed(&*row.target), Cow::Owned);
+        let about = if target.is_empty() { String::new() } else { format!(" {}", inline(&target)) };
         writeln!(out, "## {}{about}: {status}{code}\n", inline(&row.method))?;
         writeln!(out, "| | |\n|---|---|")?;
         writeln!(out, "| server | {} |", cell(&self.named()))?;
@@ -86,7 +106,11 @@ impl BugReport<'_> {
         if !self.stderr.is_empty() {
             let skipped = self.stderr.len().saturating_sub(MOST_LINES);
             writeln!(out, "### stderr\n")?;
-            write_fenced(out, "", &self.stderr[skipped..].join("\n"))?;
+            let lines: Vec<String> = self.stderr[skipped..]
+                .iter()
+                .map(|line| mask_prose(line).unwrap_or_else(|| line.clone()))
+                .collect();
+            write_fenced(out, "", &lines.join("\n"))?;
         }
         Ok(())
     }
@@ -111,16 +135,41 @@ fn write_entry(out: &mut String, entry: &Entry) -> std::fmt::Result {
             };
             writeln!(out, "### {who} at {at}\n")?;
             let text = String::from_utf8_lossy(frame.bytes());
-            match Raw::parse(&text) {
+            let json = mask_json(&text).map_or(text.clone(), Cow::Owned);
+            match Raw::parse(&json) {
                 Ok(raw) => write_fenced(out, "json", &cut(&pretty(&raw), LONGEST_FRAME)),
-                Err(_) => write_fenced(out, "", &cut(&text, LONGEST_FRAME)),
+                Err(_) => {
+                    let prose = mask_prose(&text).map_or(text.clone(), Cow::Owned);
+                    write_fenced(out, "", &cut(&prose, LONGEST_FRAME))
+                }
             }
         }
         other => {
             writeln!(out, "### logged at {at}\n")?;
             let text = serde_json::to_string_pretty(other).unwrap_or_default();
+            let text = mask_json(&text).unwrap_or(text);
             write_fenced(out, "json", &cut(&text, LONGEST_FRAME))
         }
+    }
+}
+
+/// Learns the texts of `before` in whose place `after` has nothing but a mark.
+fn blanked(before: &Value, after: &Value, redactor: &mut Redactor) {
+    match (before, after) {
+        (Value::String(secret), Value::String(shown)) if secret != shown && shown == REDACTED => {
+            redactor.add(secret);
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            before.iter().zip(after).for_each(|(before, after)| blanked(before, after, redactor));
+        }
+        (Value::Object(before), Value::Object(after)) => {
+            for (name, before) in before {
+                if let Some(after) = after.get(name) {
+                    blanked(before, after, redactor);
+                }
+            }
+        }
+        _ => {}
     }
 }
 

@@ -139,13 +139,41 @@ fn the_message_is_put_on_one_line() {
     assert_eq!(json_rpc(&frame("no json")), "no json");
 }
 
+fn sent(seq: u64, direction: Direction, text: &str) -> Entry {
+    let kind = EntryKind::Frame { direction, frame: frame(text), exchange: None, masked: false, call: None };
+    Entry { seq: Seq(seq), at: At::from_millis(seq * 10), kind }
+}
+
+#[test]
+fn what_looks_like_a_secret_is_in_no_report_wherever_it_is_repeated() {
+    let arguments = r#"{"password":"CALLPASS123","apiKey":"CALLKEY12345678","auth":"Bearer abcdefgh12345678","url":"http://h/?token=QTOKEN1234567","n":1.10}"#;
+    let call = format!(
+        r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"a","arguments":{arguments}}}}}"#
+    );
+    let echo = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"you said CALLPASS123 and CALLKEY12345678 to http://h/?token=QTOKEN1234567"}]}}"#;
+    let entries = [sent(1, Direction::Sent, &call), sent(2, Direction::Received, echo)];
+    let row = Timeline::of(&entries).row_at(Seq(1)).unwrap();
+    let stderr = ["got CALLPASS123 with Bearer abcdefgh12345678".to_owned()];
+    let report = BugReport {
+        program: "mcp-inspector 1.0",
+        place: "node server.js",
+        server: None,
+        row: &row,
+        entries: &entries,
+        stderr: &stderr,
+        findings: &[],
+    };
+    let text = report.markdown();
+    for secret in ["CALLPASS123", "CALLKEY12345678", "abcdefgh12345678", "QTOKEN1234567"] {
+        assert!(!text.contains(secret), "{secret} is in\n{text}");
+    }
+    for kept in ["\"name\": \"a\"", "\"n\": 1.10", "you said [REDACTED] and [REDACTED]", "### stderr"] {
+        assert!(text.contains(kept), "{kept} is not in\n{text}");
+    }
+}
+
 #[test]
 fn a_report_has_everything_and_nothing_in_it_acts_as_markup() {
-    let sent = |seq, direction, text: &str| Entry {
-        seq: Seq(seq),
-        at: At::from_millis(seq * 10),
-        kind: EntryKind::Frame { direction, frame: frame(text), exchange: None, masked: false, call: None },
-    };
     let entries = [
         sent(1, Direction::Sent, r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"a`b"}}"#),
         sent(2, Direction::Received, r#"{"jsonrpc":"2.0","id":7,"error":{"code":-5,"message":"```\\n# x"}}"#),
