@@ -12,6 +12,7 @@ mod forms;
 mod json;
 mod names;
 mod prose;
+mod targets;
 #[cfg(test)]
 mod tests;
 
@@ -26,8 +27,6 @@ use std::fmt;
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-
-use crate::target::{Http, Target, Transport};
 
 /// What stands where a secret was.
 pub const REDACTED: &str = "[REDACTED]";
@@ -105,44 +104,6 @@ pub struct Redactor {
 }
 
 impl Redactor {
-    /// A redactor that knows the secrets a target carries.
-    pub fn for_target(target: &Target) -> Self {
-        let mut redactor = Self::default();
-        match &target.transport {
-            Transport::Stdio(stdio) => {
-                for (name, value) in &stdio.env {
-                    if is_sensitive_name(name) || looks_secret(value) {
-                        redactor.add(value);
-                    }
-                    redactor.add_from_url(value);
-                }
-                let mut previous = None;
-                for arg in &stdio.args {
-                    if let Some(start) = secret_in_arg(previous, arg) {
-                        redactor.add(&arg[start..]);
-                    }
-                    redactor.add_from_url(arg);
-                    previous = Some(arg.as_str());
-                }
-            }
-            Transport::Http(http) => return Self::for_http(http),
-        }
-        redactor
-    }
-
-    /// The same for a server that is reached over HTTP.
-    pub fn for_http(http: &Http) -> Self {
-        let mut redactor = Self::default();
-        redactor.add_from_url(&http.url);
-        for (name, value) in &http.headers {
-            redactor.add_from_header(name, value);
-        }
-        for secret in http.oauth.secrets() {
-            redactor.add_token(secret);
-        }
-        redactor
-    }
-
     /// Learns one more secret, such as a token obtained during the session.
     pub fn add(&mut self, secret: &str) {
         self.add_from(SHORTEST_SECRET, secret);

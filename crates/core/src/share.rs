@@ -18,7 +18,7 @@ use crate::message::Message;
 use crate::mirror;
 use crate::pretty::compact;
 use crate::raw::Raw;
-use crate::redact::{REDACTED, redact_args, redact_header, redact_named, redact_url};
+use crate::redact::{REDACTED, redact_header, redact_named, redact_url};
 use crate::target::{Flavour, Http, Target, Transport};
 use shell::{Line, variable};
 
@@ -128,7 +128,7 @@ pub fn cli(target: &Target, versions: Versions, frame: &Frame) -> Result<String,
             }
             line.word("--");
             line.word(&stdio.command);
-            line.words(redact_args(&stdio.args).iter().map(AsRef::as_ref));
+            line.words(stdio.shown_args().iter().map(String::as_str));
         }
     }
     Ok(line.finish())

@@ -23,7 +23,7 @@ use std::time::Duration;
 pub use error::TargetError;
 
 use crate::auth::settings::OAuthSettings;
-use crate::redact::{redact_args, redact_header, redact_named, redact_url};
+use crate::redact::{Redactor, redact_args, redact_header, redact_named, redact_url};
 
 /// What to connect to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,18 @@ pub struct Stdio {
     pub env: BTreeMap<String, String>,
     /// The directory to start it in; ours, when absent.
     pub cwd: Option<PathBuf>,
+    /// What variables of ours gave to the arguments whose names tell that it is secret.
+    pub lent: Vec<String>,
+}
+
+impl Stdio {
+    /// The arguments as they may be shown: without what is secret by their own looks, and without the secrets that
+    /// the environment has as well.
+    pub fn shown_args(&self) -> Vec<String> {
+        let redactor = Redactor::for_stdio(self);
+        let shown = |arg: &str| redactor.mask_text(arg).unwrap_or_else(|| arg.to_owned());
+        redact_args(&self.args).iter().map(|arg| shown(arg)).collect()
+    }
 }
 
 /// A server reached over HTTP.
@@ -137,9 +149,9 @@ impl Target {
     pub fn place(&self) -> String {
         match &self.transport {
             Transport::Stdio(stdio) => {
-                let arguments = redact_args(&stdio.args);
+                let arguments = stdio.shown_args();
                 let words =
-                    std::iter::once(stdio.command.as_str()).chain(arguments.iter().map(AsRef::as_ref));
+                    std::iter::once(stdio.command.as_str()).chain(arguments.iter().map(String::as_str));
                 shell_words::join(words)
             }
             Transport::Http(http) => redact_url(&http.url).into_owned(),

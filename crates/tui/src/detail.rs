@@ -322,7 +322,19 @@ fn block(text: &mut String, block: &Raw) {
                 None => writeln!(text, "[{kind} {mime}: not base64, {} as text]", size(data.len() as u64)),
             };
         }
-        (None, Some(resource)) => self::block(text, &resource),
+        (None, Some(resource)) => {
+            let uri = resource.text_member("uri").unwrap_or_default();
+            let mime = resource.text_member("mimeType").unwrap_or_default();
+            let _ = writeln!(text, "{}", format!("[resource {uri} {mime}").trim_end().to_owned() + "]");
+            self::block(text, &resource);
+        }
+        (None, None) if kind == "resource_link" => {
+            let said = |name: &str| block.text_member(name).unwrap_or_default();
+            let named = format!("[link] {} {} {mime}", said("name"), said("uri"));
+            let about = said("description");
+            let about = if about.is_empty() { about } else { format!(": {about}") };
+            let _ = writeln!(text, "{}{about}", named.trim_end());
+        }
         (None, None) => {
             let _ = writeln!(text, "[{kind}] {}", block.as_str());
         }

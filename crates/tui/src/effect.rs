@@ -64,8 +64,13 @@ pub(crate) enum Effect {
     Browse { url: String },
     /// Hand in the URL at which a login ended.
     Paste { server: ServerId, text: String },
-    /// Put a server into the config file, and read the file again. One that is new takes nobody's place.
-    SaveServer { edit: Box<mcp_inspector_engine::core::target::files::EntryEdit>, is_new: bool },
+    /// Put a server into the config file, and read the file again. One that is new takes nobody's place, and one
+    /// that was opened as something else than it is now is not written over.
+    SaveServer {
+        edit: Box<mcp_inspector_engine::core::target::files::EntryEdit>,
+        is_new: bool,
+        opened: Option<String>,
+    },
     /// Take a server out of the config file, and read the file again.
     RemoveServer { name: String },
     /// Find out what the token store has for a server.

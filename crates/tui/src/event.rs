@@ -51,7 +51,11 @@ pub(crate) enum Event {
     /// The config file was changed and read: one of its servers has another name, or is gone.
     Config { file: Box<TargetFile>, server: String, name: Option<String> },
     /// The config file could not be changed.
-    Unsaved { why: String },
+    Unsaved {
+        why: String,
+        /// Whether somebody else changed the entry: the next try writes over that.
+        is_changed: bool,
+    },
     /// A text is ready for the clipboard.
     Clipboard { text: String, what: String },
     /// Something to tell.

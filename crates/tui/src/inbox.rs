@@ -247,6 +247,12 @@ pub(crate) fn url(ask: &AskView) -> Option<String> {
     ask.params.as_ref()?.text_member("url")
 }
 
+/// Whether a browser is opened for a URL that a server names.
+pub(crate) fn is_page(url: &str) -> bool {
+    let url = url.trim_start().to_ascii_lowercase();
+    url.starts_with("http://") || url.starts_with("https://")
+}
+
 /// The word for how an ask ended, and for what the server was told if it was told something.
 pub(crate) fn end_word(how: AskEnd, said: Option<Said>) -> &'static str {
     match how {

@@ -6,6 +6,7 @@ pub(crate) use awaited::Awaited;
 
 use crate::fuzzy;
 use crate::list::Place;
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::schema::texts;
 use mcp_inspector_engine::core::view::View;
 use mcp_inspector_engine::{List, Raw, Seq};
@@ -283,7 +284,11 @@ impl Item {
             _ => (name.clone(), name),
         };
         let label = if label.is_empty() { key.clone() } else { label };
-        Item { key: (kind, key), label, note: String::new(), raw: Some(raw.clone()) }
+        // What has no name is listed all the same, and says so.
+        let is_nameless = label.trim().is_empty();
+        let label = if is_nameless { format!("! {}", brief(raw.as_str())) } else { label };
+        let note = if is_nameless { "no name".to_owned() } else { String::new() };
+        Item { key: (kind, key), label, note, raw: Some(raw.clone()) }
     }
 
     /// What it is, in the server's words.

@@ -66,6 +66,9 @@ pub(crate) struct ServerForm {
     /// The entry that is edited; none for one that is added.
     pub(crate) entry: Option<String>,
     pub(crate) pane: FormPane,
+    /// The entry as it was when the form was opened, as text of the form; none for one that is added, and once somebody was
+    /// told that it is another one by now.
+    pub(crate) opened: Option<String>,
     /// Why it is not saved.
     pub(crate) flaw: Option<String>,
     /// Whether it is being saved: it stays until that is done, since it may fail.

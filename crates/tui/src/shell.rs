@@ -8,6 +8,7 @@ mod judges;
 mod login;
 mod programs;
 mod recorders;
+mod saving;
 mod signals;
 mod standing;
 mod steps;

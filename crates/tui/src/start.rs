@@ -94,8 +94,8 @@ enum StartError {
     #[error("MCPI_MAX_MESSAGE_SIZE is `{value}`: {source}")]
     Size { value: String, source: LimitError },
     /// The recording cannot be read.
-    #[error("{path}: {source}", path = .path.display())]
-    Recording { path: PathBuf, source: RecordError },
+    #[error(transparent)]
+    Recording(RecordError),
     /// Recordings of this run are not whole. Their files can be read as far as they go.
     #[error("{}", .0.iter().map(|why| format!("a recording is not whole: {why}")).collect::<Vec<_>>().join("\nerror: "))]
     Unwhole(Vec<String>),
@@ -115,7 +115,7 @@ impl StartError {
                     .to_owned(),
             ),
             StartError::Named(error) => error.hint(),
-            StartError::Recording { source, .. } => source.hint().map(str::to_owned),
+            StartError::Recording(error) => error.hint().map(str::to_owned),
             StartError::Unwhole(_) => Some("what was written up to there can be opened".to_owned()),
             StartError::Era(_) | StartError::Size { .. } | StartError::System(_) => None,
         }
@@ -234,7 +234,7 @@ fn recording(flags: &Flags) -> Result<Option<Session>, StartError> {
         return Ok(None);
     }
     let read = Session::replay(path);
-    read.map(Some).map_err(|source| StartError::Recording { path: path.to_owned(), source })
+    read.map(Some).map_err(StartError::Recording)
 }
 
 /// Whether a word names the file of a recording.

@@ -9,6 +9,7 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, Stdout, Write as _};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the terminal is ours now.
@@ -16,7 +17,9 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, ours as long as this is kept.
 pub(crate) struct Screen {
-    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would show the cursor, which is done already, and tell on stderr that it cannot when the
+    /// terminal is gone, which is a panic where stderr is that terminal.
+    pub(crate) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Screen {
@@ -33,7 +36,7 @@ impl Screen {
         }));
         enter()?;
         match Terminal::new(CrosstermBackend::new(io::stdout())) {
-            Ok(terminal) => Ok(Screen { terminal }),
+            Ok(terminal) => Ok(Screen { terminal: ManuallyDrop::new(terminal) }),
             Err(error) => {
                 release();
                 Err(error)

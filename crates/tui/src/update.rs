@@ -11,7 +11,7 @@ mod logins;
 mod mouse;
 mod moving;
 mod overlays;
-mod servers;
+pub(crate) mod servers;
 mod settle;
 mod sharing;
 mod sides;
@@ -86,7 +86,7 @@ impl State {
                     server.tokens = lines;
                 }
             }
-            Event::Unsaved { why } => self.unsaved(why),
+            Event::Unsaved { why, is_changed } => self.unsaved(why, is_changed),
             Event::Config { file, server, name } => self.config_written(*file, &server, name.as_deref()),
             Event::Clipboard { text, what } => self.copy_text(text, &what),
             Event::Told { text, mood } => self.tell(text, mood),

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 
 use super::*;
-use crate::target::{Http, Stdio, Timeouts};
+use crate::target::{Http, Stdio, Target, Timeouts, Transport};
 
 fn target(transport: Transport) -> Target {
     Target { id: None, name: "t".into(), transport, timeouts: Timeouts::default(), unset: Vec::new() }
@@ -126,6 +126,7 @@ fn secrets_of_a_target_are_masked_wherever_they_appear() {
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into(),
         cwd: Some(PathBuf::from("/")),
+        lent: Vec::new(),
     })));
     assert_eq!(
         masked(&redactor, "env-secret arg-secret harmless short"),

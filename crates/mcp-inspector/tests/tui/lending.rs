@@ -73,3 +73,11 @@ fn an_editor_that_takes_the_file_away_is_named_and_the_value_stays() {
     screen.types("hello").shows("INSERT").keys(&["M-E"]);
     screen.shows("`rm` ended, but the file it was given is gone: the value is as it was").shows("hello");
 }
+
+#[test]
+fn an_editor_that_leaves_something_else_than_a_file_does_not_hold_anything_up() {
+    let editor = r#"sh -c 'rm -f "$1"; mkfifo "$1"' --"#;
+    let screen = Screen::start_with((140, 30), "--demo", &[("EDITOR", editor)]);
+    screen.shows("● connected").shows("prompts/list").finds("echo").shows("tool echo");
+    screen.types("mine").shows("INSERT").keys(&["M-e"]).shows("it is no file any more").shows("mine");
+}

@@ -10,10 +10,15 @@ fn binary() -> &'static str {
 
 /// A screen in a directory with a config file.
 fn configured(text: &str, words: &str) -> Screen {
+    configured_with(text, words, &[])
+}
+
+/// The same with variables set.
+fn configured_with(text: &str, words: &str, env: &[(&str, &str)]) -> Screen {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("mcp.json");
     std::fs::write(&path, text).expect("the directory is ours");
-    let screen = Screen::start(WIDE, &format!("--config {} {words}", path.display()));
+    let screen = Screen::start_with(WIDE, &format!("--config {} {words}", path.display()), env);
     screen.keep(directory);
     screen
 }
@@ -189,4 +194,28 @@ fn a_server_that_is_named_is_left_alone_until_it_is_wanted() {
 fn several_lines_that_are_pasted_are_no_server() {
     let screen = Screen::start(WIDE, "");
     screen.shows("No servers").pastes("{\n  \"mcpServers\": {}\n}").shows("a server is one line");
+}
+
+#[test]
+fn what_somebody_else_changed_meanwhile_is_written_over_only_when_that_is_wanted() {
+    let screen = configured(
+        r#"{"mcpServers":{"one":{"command":"mine","env":{"TOKEN":"hush-hush-1"}}}}"#,
+        "--no-connect",
+    );
+    screen.keys(&["F6"]).shows("┏▌Servers 1").types("e").shows("command or URL");
+    assert!(!screen.text().contains("hush-hush-1"), "{}", screen.text());
+    screen.kept_write("mcp.json", r#"{"mcpServers":{"one":{"command":"theirs"}}}"#);
+    screen.types("x").keys(&["C-s"]).shows("was changed in").shows("minex");
+    assert!(screen.kept_file("mcp.json").contains("theirs"), "{}", screen.kept_file("mcp.json"));
+    screen
+        .keys(&["C-s"])
+        .until("the file with what was typed", |_| screen.kept_file("mcp.json").contains("minex"));
+}
+
+#[test]
+fn a_secret_that_a_variable_lends_to_an_argument_is_not_shown() {
+    let config = r#"{"mcpServers":{"one":{"command":"no-such-program","args":["${MINE}"],"env":{"TOKEN":"${MINE}"}}}}"#;
+    let screen = configured_with(config, "", &[("MINE", "lent-secret-6")]);
+    screen.keys(&["F6"]).shows("no-such-program").shows("[REDACTED]").types("c").shows("not found in PATH");
+    assert!(!screen.written().contains("lent-secret-6"), "{}", screen.text());
 }

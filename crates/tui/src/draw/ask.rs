@@ -49,14 +49,18 @@ fn list(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     }
     let top = lines.len();
     let ended =
-        state.servers.iter().flat_map(|one| one.now.ended_asks.iter().rev().map(|ask| (ask, &one.answers)));
-    for (ask, answers) in ended.take(usize::from(inner.height).saturating_sub(top + 2)) {
+        state.servers.iter().flat_map(|one| one.now.ended_asks.iter().rev().map(move |ask| (ask, one)));
+    for (ask, server) in ended.take(usize::from(inner.height).saturating_sub(top + 2)) {
         if lines.len() == top {
             lines.push(Line::default());
         }
-        let how = end_word(ask.how, answers.of(ask.id));
+        let how = end_word(ask.how, server.answers.of(ask.id));
         let name = ask.method.split('/').next().unwrap_or_default();
-        lines.push(Line::from(Span::styled(pad(&format!("  {name} {how}"), width), state.theme.dim())));
+        let who = if state.servers.len() > 1 { format!(" {}", server.name) } else { String::new() };
+        let row = ask.seq.and_then(|seq| server.timeline.row_at(seq));
+        let what = row.map(|row| row.target.to_string()).unwrap_or_default();
+        let line = pad(&format!("  {name} {how}{who} {what}"), width);
+        lines.push(Line::from(Span::styled(line, state.theme.dim())));
     }
     for (name, rule) in state
         .servers

@@ -214,8 +214,8 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     if !badges.is_empty() {
         about.push(Line::from(Span::styled(format!("[{}]", badges.join("] [")), state.theme.warn())));
     }
-    let most = usize::from(inner.height / 4).clamp(1, 4);
     let description = offered.description().unwrap_or_default();
+    let most = room_to_describe(state, &offered.key, inner);
     about.extend(
         text::wrap_briefly(&description, width, most)
             .into_iter()
@@ -248,6 +248,20 @@ fn form(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             more(state, state.form.pane.below(), area, frame);
         }
     }
+}
+
+/// How many lines a description may have: what the form leaves free, and while nobody fills that in, rather more.
+fn room_to_describe(state: &State, item: &ItemKey, area: Rect) -> usize {
+    let height = usize::from(area.height);
+    // The buttons, a line above them, and the badges.
+    let besides = 3;
+    let wanted = match item.0 {
+        Kind::Tool | Kind::Template | Kind::Prompt => state.form.pane.height(area.width, height),
+        Kind::Resource | Kind::Subscription | Kind::Task => 4,
+    };
+    let free = height.saturating_sub(wanted + besides);
+    let least = if state.focus == Focus::Tree { height * 2 / 3 } else { (height / 4).min(4) };
+    free.max(least).max(1)
 }
 
 /// What can be done with an item, besides filling it in.

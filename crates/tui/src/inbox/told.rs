@@ -1,6 +1,6 @@
 //! An ask in full, as text: nothing of what the server wants is left out, also what nobody here knows.
 
-use super::AskKind;
+use super::{AskKind, is_page};
 use crate::detail::blob;
 use mcp_inspector_engine::Raw;
 use mcp_inspector_engine::core::view::AskView;
@@ -25,7 +25,12 @@ pub(crate) fn told(ask: &AskView, call: Option<&str>) -> String {
             text.member("url", "\nURL: ");
             text.told.push("mode");
             text.rest();
-            text.line("\n", "`b` opens it, `Y` copies it. When it is done, ^S accepts.");
+            let how = if params.text_member("url").is_some_and(|url| is_page(&url)) {
+                "`b` opens it, `Y` copies it. When it is done, ^S accepts."
+            } else {
+                "It is no http or https URL, and is not opened. `Y` copies it, ^X declines."
+            };
+            text.line("\n", how);
         }
         AskKind::Form => {
             text.member("message", "");

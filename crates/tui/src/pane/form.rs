@@ -69,7 +69,7 @@ pub(crate) struct FormPane {
     touched: HashSet<String>,
     /// The fields that someone typed into: what stands there is theirs, and no longer a proposal.
     typed: HashSet<String>,
-    /// Where an alternative was chosen: what stands there was made up, and makes room for what is typed.
+    /// Where an alternative was chosen or something was added: what stands there was made up, and makes room for what is typed.
     made_up: HashSet<String>,
     shows_all: bool,
     /// Escape was pressed: letters are commands until one types again, or comes to the form anew.
@@ -282,9 +282,15 @@ impl FormPane {
             Ok(form) => {
                 self.drafts.retain(|id, _| !is_at_or_below(&id.pointer, edit.pointer()));
                 self.touched.insert(edit.pointer().to_owned());
-                if matches!(edit, Edit::Variant { .. }) && form.text != self.text {
-                    self.typed.remove(edit.pointer());
-                    self.made_up.insert(edit.pointer().to_owned());
+                // What is added has to be something until somebody says what.
+                let made_up = match edit {
+                    Edit::Variant { .. } => Some(edit.pointer()),
+                    Edit::Add { json: None, .. } | Edit::AddKey { .. } => wanted,
+                    _ => None,
+                };
+                if let Some(made_up) = made_up.filter(|_| form.text != self.text) {
+                    self.typed.remove(made_up);
+                    self.made_up.insert(made_up.to_owned());
                 }
                 self.take(form, focused.as_ref());
                 true

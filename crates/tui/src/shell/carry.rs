@@ -1,6 +1,6 @@
 //! Effects carried out. What takes time is done beside, and told when it is done.
 
-use super::{Shell, now_ms, programs, standing, steps, watch};
+use super::{Shell, programs, saving, standing, steps, watch};
 use crate::effect::{Edited, Effect, Wish};
 use crate::event::{Event, Mood};
 use crate::osc52;
@@ -12,11 +12,11 @@ use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::{Responder, StandingRules};
 use mcp_inspector_engine::{
-    CallRequest, FaultCode, Item, List, Raw, Seq, Session, SessionConfig, Target, config, file,
+    CallRequest, FaultCode, Item, List, Raw, Seq, Session, SessionConfig, Target, file,
 };
 use serde_json::json;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// How many calls may be in flight at once: people do not wait for one call to end before they make the next.
@@ -140,7 +140,7 @@ impl Shell {
             Effect::OpenRecording { path } => self.blocking(move || {
                 Some(match Session::replay(&path) {
                     Ok(session) => Event::Recording { path, session },
-                    Err(error) => bad(format!("{}: {error}", path.display())),
+                    Err(error) => bad(error.to_string()),
                 })
             }),
             Effect::AddStep { path, step } => self.blocking(move || {
@@ -152,28 +152,13 @@ impl Shell {
                     Err(why) => bad(format!("{}: {why}; it is left as it is", path.display())),
                 })
             }),
-            Effect::SaveServer { edit, is_new } => {
+            Effect::SaveServer { edit, is_new, opened } => {
                 let path = self.state.config.clone();
-                self.blocking(move || {
-                    let edit = edit.stamped(stamp_id(), stamp());
-                    let name = edit.fields.get("name").and_then(|name| name.as_str()).map(str::to_owned);
-                    let name = name.unwrap_or_else(|| edit.entry.clone());
-                    let saved = config::edit(&path, |file| {
-                        // What is added takes nobody's place: the name of another entry is refused.
-                        let written = if is_new { file.put(None, &edit) } else { file.upsert(&edit) };
-                        written.map(drop).map_err(config::ConfigError::from)
-                    });
-                    Some(read_again(&path, saved, edit.entry.clone(), Some(name)))
-                });
+                self.blocking(move || Some(saving::save(&path, *edit, is_new, opened.as_deref())));
             }
             Effect::RemoveServer { name } => {
                 let path = self.state.config.clone();
-                self.blocking(move || {
-                    let saved = config::edit(&path, |file| {
-                        file.remove(&name).map(drop).map_err(config::ConfigError::from)
-                    });
-                    Some(read_again(&path, saved, name, None))
-                });
+                self.blocking(move || Some(saving::remove(&path, name)));
             }
             Effect::LogOut { server, target } => {
                 let store = self.logins.store();
@@ -290,7 +275,11 @@ fn write_all(files: &[(PathBuf, Vec<u8>)], mut left: Vec<String>) -> Event {
         }
     }
     let told = format!("{} saved: {}", crate::text::count(saved.len(), "file", "files"), saved.join(", "));
-    if left.is_empty() { good(told) } else { bad(format!("{told}; not saved: {}", left.join(", "))) }
+    match (saved.is_empty(), left.is_empty()) {
+        (_, true) => good(told),
+        (true, false) => bad(format!("not saved: {}", left.join(", "))),
+        (false, false) => bad(format!("{told}; not saved: {}", left.join(", "))),
+    }
 }
 
 /// Fetches lists, and tells when all have come, or which did not.
@@ -325,33 +314,6 @@ async fn complete(server: ServerId, session: Session, wish: Wish) -> Option<Even
         Ok(completion) => Event::Completed { server, argument, values: completion.values },
         Err(fault) => bad(fault.message),
     })
-}
-
-/// What became of a change of the config file: the file as it is now, or why not.
-fn read_again(
-    path: &Path,
-    saved: Result<(), config::ConfigError>,
-    server: String,
-    name: Option<String>,
-) -> Event {
-    match saved.and_then(|()| config::load(path)) {
-        Ok(file) => Event::Config { file: Box::new(file), server, name },
-        Err(error) => Event::Unsaved {
-            why: match error.hint() {
-                Some(hint) => format!("{error}: {hint}"),
-                None => error.to_string(),
-            },
-        },
-    }
-}
-
-fn stamp() -> String {
-    jiff::Timestamp::now().to_string()
-}
-
-/// An id for a new entry of a file that has ids.
-fn stamp_id() -> String {
-    format!("{:x}", now_ms())
 }
 
 /// What is stored about logins at a place, one line each.

@@ -4,6 +4,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -93,13 +94,21 @@ pub(super) fn edit(text: &str, ending: &str) -> io::Result<Option<String>> {
     if !is_done(&child)? {
         return Ok(None);
     }
-    std::fs::read_to_string(file.path()).map(Some).map_err(|error| {
+    left(file.path()).map(Some).map_err(|error| {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "the file it was given is gone".to_owned(),
             _ => format!("what it left cannot be read ({error})"),
         };
         io::Error::new(error.kind(), format!("`{}` ended, but {why}: the value is as it was", words[0]))
     })
+}
+
+/// What an editor left in the file. Whatever else it may have put there could be waited for without end.
+fn left(path: &Path) -> io::Result<String> {
+    if std::fs::metadata(path)?.is_file() {
+        return std::fs::read_to_string(path);
+    }
+    Err(io::Error::other("it is no file any more"))
 }
 
 /// Shows a text.

@@ -89,7 +89,7 @@ fn a_server_that_cannot_be_saved_stays_in_its_form() {
     face.keys("anpx -y pkg /tmp<^S>");
     assert!(matches!(face.effects.last(), Some(Effect::SaveServer { .. })));
     let why = "mcp.json: line 3, column 9: expected `,` or `}`: nothing was written".to_owned();
-    face.take_in(Event::Unsaved { why });
+    face.take_in(Event::Unsaved { why, is_changed: false });
     let screen = face.screen();
     assert!(
         screen.contains("! not saved: mcp.json: line 3") && screen.contains("npx -y pkg /tmp"),
@@ -98,7 +98,7 @@ fn a_server_that_cannot_be_saved_stays_in_its_form() {
     // A second attempt is one.
     face.keys("<^S>");
     assert_eq!(face.effects.len(), 2);
-    face.take_in(Event::Unsaved { why: "again".to_owned() });
+    face.take_in(Event::Unsaved { why: "again".to_owned(), is_changed: false });
     face.keys("<Esc><Esc>");
     let screen = face.screen();
     assert!(screen.contains("not saved; `a` goes on with what was typed"), "{screen}");

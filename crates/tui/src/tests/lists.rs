@@ -58,3 +58,12 @@ fn lists_that_have_not_come_are_asked_for_again_and_nothing_is_said_to_be_there(
     let Some(Effect::Fetch { lists, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
     assert!(lists.len() >= 3, "{lists:?}");
 }
+
+#[test]
+fn what_has_no_name_is_listed_and_says_so() {
+    let came =
+        r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"","inputSchema":{}},{"name":5},null]}}"#;
+    let (_, face) = asked_for_tools(&[("received", came)]);
+    let screen = face.screen();
+    assert!(screen.contains(r#"! {"name":"","#) && screen.contains("! null (no name)"), "{screen}");
+}

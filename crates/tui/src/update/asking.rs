@@ -2,7 +2,7 @@
 
 use crate::effect::Effect;
 use crate::event::Mood;
-use crate::inbox::{AskForm, AskKind, end_word, told, url};
+use crate::inbox::{AskForm, AskKind, end_word, is_page, told, url};
 use crate::keys::Action;
 use crate::page::Content;
 use crate::server::{Said, ServerId};
@@ -306,6 +306,9 @@ impl State {
     /// Opens the URL of an ask or of a login.
     pub(crate) fn browse(&mut self) {
         match self.wanted_url() {
+            Some(url) if !is_page(&url) => {
+                self.tell("only http and https URLs are opened, and this is none; `Y` copies it", Mood::Bad);
+            }
             Some(url) => self.effects.push(Effect::Browse { url }),
             None => self.tell("there is no URL to open", Mood::Plain),
         }

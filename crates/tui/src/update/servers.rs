@@ -19,9 +19,9 @@ const SCHEMA: &str = r#"{
   "properties": {
     "server": {"type": "string", "title": "command or URL", "minLength": 1, "description": "a command line, or an http:// or https:// URL"},
     "name": {"type": "string", "description": "what to call it; made of the command or URL unless told"},
-    "env": {"type": "object", "additionalProperties": {"type": "string"}, "description": "variables for a command; ${NAME} is read when it connects"},
+    "env": {"type": "object", "additionalProperties": {"type": "string", "format": "password"}, "description": "variables for a command; ${NAME} is read when it connects"},
     "cwd": {"type": "string", "description": "the directory that a command is started in"},
-    "headers": {"type": "object", "additionalProperties": {"type": "string"}, "description": "headers for a URL"},
+    "headers": {"type": "object", "additionalProperties": {"type": "string", "format": "password"}, "description": "headers for a URL"},
     "transport": {"enum": ["auto", "streamableHttp", "sse"], "description": "how a URL is spoken to"}
   },
   "required": ["server"]
@@ -104,7 +104,8 @@ impl State {
         let left = self.left_form.take_if(|form| form.entry == entry);
         let mut form = left.unwrap_or_else(|| {
             let pane = FormPane::new(SCHEMA, Some(text));
-            Box::new(ServerForm { entry, pane, flaw: None, is_saving: false })
+            let opened = entry.is_some().then(|| text.to_owned());
+            Box::new(ServerForm { entry, pane, opened, flaw: None, is_saving: false })
         });
         form.pane.enter();
         self.overlay = Some(Overlay::Server(form));
@@ -124,6 +125,9 @@ impl State {
     /// The config file is another one: a server of it was saved by that name, or removed.
     pub(super) fn config_written(&mut self, file: TargetFile, server: &str, name: Option<&str>) {
         self.saved();
+        if name.is_none() {
+            self.tell(format!("{server} is no longer in the file"), Mood::Plain);
+        }
         if let Some(name) = name {
             // Only where that is a key.
             let key = match self.view {
@@ -149,10 +153,13 @@ impl State {
     }
 
     /// The config file could not be written: what was typed stays, with the reason.
-    pub(crate) fn unsaved(&mut self, why: String) {
+    pub(crate) fn unsaved(&mut self, why: String, is_changed: bool) {
         match &mut self.overlay {
             Some(Overlay::Server(form)) if form.is_saving => {
                 (form.flaw, form.is_saving) = (Some(why), false);
+                if is_changed {
+                    form.opened = None;
+                }
             }
             _ => self.tell(why, Mood::Bad),
         }
@@ -169,7 +176,7 @@ impl State {
         let Some(target) = target else {
             return self.tell(format!("`{}` cannot be read; edit the file itself", server.name), Mood::Bad);
         };
-        let (entry, text) = (server.name.clone(), as_form(target).to_string());
+        let (entry, text) = (server.name.clone(), form_text(target));
         self.open_form(Some(entry), &text);
     }
 
@@ -227,12 +234,17 @@ impl State {
         match edit_of(form.entry.as_deref(), form.pane.text()) {
             Ok(edit) => {
                 form.is_saving = true;
-                let is_new = form.entry.is_none();
-                self.effects.push(Effect::SaveServer { edit: Box::new(edit), is_new });
+                let (is_new, opened) = (form.entry.is_none(), form.opened.clone());
+                self.effects.push(Effect::SaveServer { edit: Box::new(edit), is_new, opened });
             }
             Err(flaw) => form.flaw = Some(flaw),
         }
     }
+}
+
+/// A server as the text of its form.
+pub(crate) fn form_text(target: &Target) -> String {
+    as_form(target).to_string()
 }
 
 /// A server as its form shows it.

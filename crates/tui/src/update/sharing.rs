@@ -10,7 +10,7 @@ use crate::page::Page;
 use crate::state::{Focus, State, View};
 use crate::text::size;
 use mcp_inspector_engine::core::share;
-use mcp_inspector_engine::core::timeline::Row;
+use mcp_inspector_engine::core::timeline::{Row, RowKind};
 use mcp_inspector_engine::{EntryKind, Raw, Target};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +38,10 @@ impl State {
 
     /// Copies a text as a whole. What is larger than terminals take is offered to be saved.
     pub(crate) fn copy_text(&mut self, text: String, what: &str) {
+        // An empty text would take what is in the clipboard, and give nothing for it.
+        if text.is_empty() {
+            return self.tell("there is nothing to copy", Mood::Bad);
+        }
         if text.len() <= osc52::LARGEST {
             self.effects.push(Effect::Copy { text, what: what.to_owned() });
             return;
@@ -53,7 +57,7 @@ impl State {
     /// The row that is meant: the selected one, or that of the run whose result is shown.
     pub(super) fn shared_row(&self) -> Option<Row> {
         if let Some(row) = self.selected_row() {
-            return Some(row);
+            return Some(self.call_of(row));
         }
         // A run that is not on the screen is not meant.
         if !matches!(self.focus, Focus::Tree | Focus::Form | Focus::Result) {
@@ -65,6 +69,13 @@ impl State {
             view.calls.iter().find(|call| call.key == Some(run.key)).and_then(|call| call.seq)
         })?;
         server.timeline.row_at(seq)
+    }
+
+    /// The call that an HTTP exchange carries, and any other row itself.
+    fn call_of(&self, row: Row) -> Row {
+        let carried = row.parent.filter(|_| row.kind == RowKind::Http);
+        let call = carried.and_then(|seq| self.server()?.timeline.row_at(seq));
+        call.unwrap_or(row)
     }
 
     /// Copies in the words that a letter stands for.
@@ -118,6 +129,15 @@ impl State {
             _ => "the test step",
         };
         match text {
+            Ok(text) if matches!(letter, 'c' | 'u') => {
+                let unset = variables(&text);
+                let first = if unset.is_empty() {
+                    String::new()
+                } else {
+                    format!(" (set {} first)", unset.join(", "))
+                };
+                self.copy_text(text, &format!("{what}{first}"));
+            }
             Ok(text) => self.copy_text(text, what),
             Err(why) => self.tell(why, Mood::Bad),
         }
@@ -262,4 +282,32 @@ pub(super) fn said(text: Result<String, share::ShareError>) -> Result<String, St
 
 fn unknown_target() -> Result<String, String> {
     Err("it is not known how this session reached its server".to_owned())
+}
+
+/// The variables of the shell that stand for secrets in a command, which have to be set before it is run.
+fn variables(command: &str) -> Vec<String> {
+    let names = command.split("\"$").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0));
+    let mut names: Vec<String> = names
+        .filter(|name| {
+            !name.is_empty()
+                && name
+                    .chars()
+                    .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_')
+        })
+        .map(str::to_owned)
+        .collect();
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_to_be_set_before_a_command_is_run_is_known() {
+        let command = r#"curl -H 'Mcp-Session-Id: '"$MCP_SESSION_ID" -H 'A: '"$TOKEN" -d '{"$ref": 1}'"#;
+        assert_eq!(variables(command), ["MCP_SESSION_ID", "TOKEN"]);
+        assert!(variables("curl -d '{}'").is_empty());
+    }
 }

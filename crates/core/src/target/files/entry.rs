@@ -154,6 +154,7 @@ impl Reader<'_> {
             args: self.strings("args")?,
             env: self.pairs("env")?.into_iter().collect(),
             cwd: self.string("cwd")?.map(PathBuf::from),
+            lent: Vec::new(),
         })
     }
 

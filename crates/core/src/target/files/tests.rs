@@ -227,6 +227,15 @@ fn variables_are_filled_in_everywhere() {
 }
 
 #[test]
+fn what_a_secret_variable_gave_to_an_argument_is_shown_nowhere() {
+    let text = r#"{"mcpServers":{"s":{"command":"run","args":["${API_TOKEN}","--to=${PLACE}","${MINE}"],"env":{"TOKEN":"${MINE}"}}}}"#;
+    let target = read(text).resolve("s", &|name| Some(format!("value-of-{name}"))).unwrap();
+    assert_eq!(target.place(), "run '[REDACTED]' '--to=value-of-PLACE' '[REDACTED]'");
+    let redactor = crate::redact::Redactor::for_target(&target);
+    assert_eq!(redactor.mask_text("got value-of-API_TOKEN").as_deref(), Some("got [REDACTED]"));
+}
+
+#[test]
 fn an_unset_variable_names_file_field_and_variable() {
     let text = r#"{"mcpServers": {"git": {"command": "c", "env": {"TOKEN": "${GIT_TOKEN}"}}, "b": {"command": "c"}}}"#;
     let error = resolve(text, "git").unwrap_err();

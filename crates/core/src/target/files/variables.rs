@@ -9,7 +9,7 @@ use super::document::below;
 use super::entry::url_key;
 use super::{Entry, Lookup, TargetError};
 use crate::auth::settings::TextMut;
-use crate::redact::redact_url;
+use crate::redact::{is_sensitive_name, redact_url};
 use crate::target::{Target, Transport, UnsetVariable, is_http_url};
 
 /// Fills in every variable of a target; those without a value stay and are listed in it.
@@ -19,7 +19,7 @@ pub(super) fn fill_in(
     mut target: Target,
     lookup: Lookup<'_>,
 ) -> Result<Target, TargetError> {
-    let mut filler = Filler { file, lookup, unset: Vec::new() };
+    let mut filler = Filler { file, lookup, unset: Vec::new(), lent: Vec::new() };
     let at = |key: &str| below(&entry.field, key);
     match &mut target.transport {
         Transport::Stdio(stdio) => {
@@ -27,6 +27,7 @@ pub(super) fn fill_in(
             for (index, arg) in stdio.args.iter_mut().enumerate() {
                 filler.text(&format!("{}[{index}]", at("args")), arg)?;
             }
+            stdio.lent = std::mem::take(&mut filler.lent);
             for (name, value) in &mut stdio.env {
                 filler.text(&below(&at("env"), name), value)?;
             }
@@ -63,6 +64,8 @@ struct Filler<'a> {
     file: &'a str,
     lookup: Lookup<'a>,
     unset: Vec<UnsetVariable>,
+    /// Values of variables whose names tell that they are secret.
+    lent: Vec<String>,
 }
 
 impl Filler<'_> {
@@ -116,6 +119,7 @@ impl Filler<'_> {
             return Ok(None);
         }
         let value = (self.lookup)(name);
+        self.lent.extend(value.clone().filter(|_| is_sensitive_name(name)));
         if let Some(default) = default {
             // As in a shell, `:-` also covers a variable that is set to nothing.
             let value = value.filter(|value| !value.is_empty());

@@ -9,7 +9,6 @@ use super::LinkEvent;
 use super::outlet::Outlet;
 use super::tail::Tail;
 use mcp_inspector_core::fault::{Fault, FaultCode, PostMortem};
-use mcp_inspector_core::redact;
 use mcp_inspector_core::target::{Stdio, Target};
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::os::unix::process::ExitStatusExt;
@@ -75,7 +74,7 @@ pub(super) fn launch(stdio: &Stdio, target: &Target) -> Result<Launched, Box<Fau
     let cwd = stdio.cwd.clone().or_else(|| std::env::current_dir().ok()).unwrap_or_default();
     let program = resolve(&stdio.command, stdio.env.get("PATH").map(String::as_str), &cwd);
     let mut argv = vec![stdio.command.clone()];
-    argv.extend(redact::redact_args(&stdio.args).into_iter().map(std::borrow::Cow::into_owned));
+    argv.extend(stdio.shown_args());
     let post_mortem = PostMortem {
         argv,
         program: program.as_ref().map(|program| program.display().to_string()),

@@ -220,6 +220,7 @@ impl Program {
             args: self.args,
             env: self.env,
             cwd: self.cwd.filter(|cwd| !cwd.is_empty()).map(Into::into),
+            ..Stdio::default()
         };
         Ok(Target {
             id: None,

@@ -110,6 +110,16 @@ impl FormPane {
         }
     }
 
+    /// How many lines it would take, or `most` where it takes that and more.
+    pub(crate) fn height(&self, width: u16, most: usize) -> usize {
+        if self.json.is_some() || self.shown.len() >= most {
+            return most;
+        }
+        let (columns, problems) = (self.columns(width), self.problems());
+        let lines = (0..self.shown.len()).map(|place| self.lines(place, columns, &problems, true).height());
+        lines.sum::<usize>().min(most)
+    }
+
     /// Whether there is nothing to fill in: an object without members stands alone.
     fn is_bare(&self) -> bool {
         let is_empty = |row: &Row| matches!(row.node.kind, Kind::Object { .. }) && row.below.1 == 0;
@@ -324,6 +334,10 @@ impl FormPane {
                 pen.put(&text, style);
                 if at == 0 && !self.drafts.contains_key(&row.id) {
                     pen.put(&editor::suffix(row, is_here), theme.dim());
+                    // An empty text says that it is.
+                    if matches!(row.node.kind, Kind::Number { .. }) && self.is_made_up(row) {
+                        pen.put("  made up", theme.warn());
+                    }
                 }
                 pen.end(theme.dim());
             }

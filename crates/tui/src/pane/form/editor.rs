@@ -25,6 +25,11 @@ impl FormPane {
         }
         match &row.node.kind {
             _ if row.node.state == State::Null => vec![("null".to_owned(), theme.number())],
+            Kind::String { value: Some(text), format: Some(format), .. }
+                if format == "password" && !text.is_empty() && !is_variable(text) =>
+            {
+                vec![("••••••••".to_owned(), theme.text())]
+            }
             Kind::String { value: Some(text), .. } if !text.is_empty() => several(text, most, theme.text()),
             Kind::Number { raw: Some(raw), .. } => vec![(raw.clone(), theme.number())],
             Kind::Raw { raw: Some(raw), .. } => several(raw, most, theme.text()),
@@ -58,6 +63,11 @@ pub(super) fn suffix(row: &Row, is_here: bool) -> String {
         suffix.push_str("  extra");
     }
     suffix
+}
+
+/// Whether a text names a variable, which is no secret.
+fn is_variable(text: &str) -> bool {
+    text.starts_with("${") && text.find('}') == Some(text.len() - 1)
 }
 
 /// The first lines of a text.

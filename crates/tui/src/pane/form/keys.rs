@@ -196,6 +196,16 @@ impl FormPane {
         self.change(&edit)
     }
 
+    /// From a group that is open to the first field in it.
+    fn go_inside(&mut self) {
+        while let Some(row) = self.focused().filter(|row| row.is_group && row.is_open)
+            && let Some(next) = self.shown.get(self.focus + 1).map(|at| &self.rows[*at])
+            && next.id.pointer.starts_with(&format!("{}/", row.id.pointer))
+        {
+            self.focus += 1;
+        }
+    }
+
     /// Adds an item or a key to the group that the row is, or is in.
     pub(super) fn add(&mut self) -> FormDid {
         let mut at = self.shown.get(self.focus).copied();
@@ -207,7 +217,9 @@ impl FormPane {
                     let pointer = row.id.pointer.clone();
                     let wanted = format!("{pointer}/{}", row.below.0);
                     self.folded.insert(row.id.clone(), true);
-                    return self.change_to(&Edit::Add { pointer, json: None }, Some(&wanted));
+                    let did = self.change_to(&Edit::Add { pointer, json: None }, Some(&wanted));
+                    self.go_inside();
+                    return did;
                 }
                 // An object takes other members, too; but a list around it is meant rather than that.
                 Adds::Key if matches!(row.node.kind, Kind::Map { .. }) => {

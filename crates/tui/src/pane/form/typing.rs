@@ -69,15 +69,20 @@ impl FormPane {
     /// Begins to type into the row with the focus. What the schema proposed and nobody typed makes room.
     pub(super) fn edit_anew(&mut self) {
         let is_proposed = self.focused().is_some_and(|row| {
-            let is_made_up = || self.made_up.iter().any(|above| is_at_or_below(&row.id.pointer, above));
-            row.node.state == State::Value
-                && !self.typed.contains(&row.id.pointer)
-                && (row.node.is_default || is_made_up())
+            row.node.is_default && !self.typed.contains(&row.id.pointer) || self.is_made_up(row)
         });
         self.edit_value();
         if let Some(editing) = self.editing.as_mut().filter(|_| is_proposed) {
             editing.field.set_text("");
         }
+    }
+
+    /// Whether nobody said the value of a row: it is there because something has to be.
+    pub(super) fn is_made_up(&self, row: &Row) -> bool {
+        row.node.state == State::Value
+            && !row.node.is_default
+            && !self.typed.contains(&row.id.pointer)
+            && self.made_up.iter().any(|above| is_at_or_below(&row.id.pointer, above))
     }
 
     /// Begins to type a key for a new member of a row.

@@ -81,7 +81,7 @@ fn what_leads_back_to_itself_opens_as_far_as_one_goes() {
             "next": { "$ref": "#/$defs/tree" },
         } } },
     });
-    let keys = "'a Enter Down a Right Down 'b Enter End Enter";
+    let keys = "'a Enter Down a 'b Enter End Enter";
     gives(&schema, keys, r#"{"value":"a","children":[{"value":"b"}],"next":{}}"#);
 }
 
@@ -279,4 +279,35 @@ fn members_that_the_schema_does_not_name_are_there() {
     assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy","third":""}"#);
     press(&mut pane, "Del");
     assert_eq!(pane.text(), r#"{"n":1.0,"other":"xy"}"#);
+}
+
+#[test]
+fn what_has_to_be_something_when_it_is_added_makes_room_and_is_marked_until_then() {
+    let map = one(&json!({ "type": "object", "additionalProperties": { "type": "integer" } }));
+    let mut pane = gives(&map, "a 'k1 Enter", r#"{"x":{"k1":1}}"#);
+    assert!(screen(&mut pane, 60, 8).contains("1  made up"), "{}", screen(&mut pane, 60, 8));
+    press(&mut pane, "'7 Enter");
+    assert_eq!(pane.text(), r#"{"x":{"k1":7}}"#);
+    assert!(!screen(&mut pane, 60, 8).contains("made up"), "{}", screen(&mut pane, 60, 8));
+    let numbers = one(&json!({ "type": "array", "items": { "type": "number" } }));
+    gives(&numbers, "a '25 Enter", r#"{"x":[25]}"#);
+}
+
+#[test]
+fn an_object_that_is_added_to_a_list_is_begun_at_its_first_field() {
+    let people = json!({ "type": "object", "properties": { "n": { "type": "string" } }, "required": ["n"] });
+    let schema = one(&json!({ "type": "array", "items": people }));
+    gives(&schema, "A-a 'dan Enter", r#"{"x":[{"n":"dan"}]}"#);
+}
+
+#[test]
+fn a_password_is_shown_while_it_is_typed_and_a_variable_always() {
+    let schema = one(&json!({ "type": "string", "format": "password" }));
+    let mut pane = gives(&schema, "'hush", r#"{"x":"hush"}"#);
+    assert!(screen(&mut pane, 40, 4).contains("hush"));
+    press(&mut pane, "Enter");
+    let drawn = screen(&mut pane, 40, 4);
+    assert!(drawn.contains("••••••••") && !drawn.contains("hush"), "{drawn}");
+    let mut pane = gives(&schema, "'${HUSH} Enter", r#"{"x":"${HUSH}"}"#);
+    assert!(screen(&mut pane, 40, 4).contains("${HUSH}"));
 }
