@@ -58,6 +58,7 @@ import {
   drawerOpen,
   duration,
   editLine,
+  editPlace,
   editing,
   ended,
   expanded,
@@ -76,6 +77,7 @@ import {
   followFindings,
   followLists,
   followMarks,
+  followPair,
   followTimelineAddress,
   followedRow,
   forgetSaid,
@@ -122,6 +124,7 @@ import {
   news,
   newsOf,
   nextTheme,
+  noteOf,
   oneOfWords,
   openFault,
   openSession,
@@ -200,6 +203,7 @@ import {
   wantsFocus,
   whatWaits,
   whyEmpty,
+  withEra,
   withStretch,
   x,
   y,
@@ -324,10 +328,7 @@ function Connect() {
     void loadPlaces();
   }, [revision]);
   A(() => {
-    if (editing.peek() === null) focusField();
-    return () => {
-      editing.value = null;
-    };
+    if (editPlace.peek() === null) focusField();
   }, []);
   return /* @__PURE__ */ a("div", { class: "connect", children: [
     /* @__PURE__ */ a("h1", { children: "Connect to a server" }),
@@ -1696,6 +1697,41 @@ function Exchange({ state, item, run: run2 }) {
   );
 }
 
+// src/store/came-back.ts
+function note(id) {
+  return noteOf(id, "came-back", "told");
+}
+function read(text) {
+  const value = valueOf(text);
+  if (typeof value !== "object" || value === null) return null;
+  const { atNs, words, isRead } = value;
+  return typeof atNs === "number" && typeof words === "string" ? { atNs, words, isRead: isRead === true } : null;
+}
+function lossOf(id) {
+  const loss = read(note(id).value);
+  return loss === null || loss.isRead ? null : loss.words;
+}
+function dismissLoss(id) {
+  const loss = read(note(id).peek());
+  if (loss !== null) note(id).value = JSON.stringify({ ...loss, isRead: true });
+}
+function noteLoss(state) {
+  const known = read(note(state.id).value);
+  if (state.phase === "backoff" && state.fault !== null) {
+    if (known?.atNs === state.phaseSinceNs) return;
+    const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.`;
+    note(state.id).value = JSON.stringify({ atNs: state.phaseSinceNs, words, isRead: false });
+  } else if (state.phase === "closing" || state.phase === "closed") {
+    dismissLoss(state.id);
+  }
+}
+function followLosses() {
+  return x(() => {
+    const state = session.value;
+    if (state !== null && draftsCame(state.id)) noteLoss(state);
+  });
+}
+
 // src/shell/bars.tsx
 function BackendBar() {
   const now = reach.value;
@@ -1713,13 +1749,6 @@ function GoneBar({ retryAt }) {
     /* @__PURE__ */ a("span", { "aria-hidden": "true", children: left === 0 ? "Trying…" : `Next try in ${left} s.` })
   ] });
 }
-var loss = y(null);
-x(() => {
-  const state = session.value;
-  if (state?.phase === "backoff" && state.fault !== null)
-    loss.value = { session: state.id, words: `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.` };
-  else if (state?.phase === "closing" || state?.phase === "closed") loss.value = null;
-});
 function act(work) {
   work.catch((thrown) => say(problemOf(thrown).message));
 }
@@ -1755,21 +1784,13 @@ function ServerBar({ state }) {
   }
 }
 function CameBack({ state }) {
-  const before = loss.value;
-  if (before?.session !== state.id) return null;
+  const words = lossOf(state.id);
+  if (words === null) return null;
   return /* @__PURE__ */ a("div", { class: "notice-bar back", role: "status", children: [
-    before.words,
+    words,
     " It is connected again; what it had in memory may be gone. ",
     /* @__PURE__ */ a("span", { class: "spring" }),
-    /* @__PURE__ */ a(
-      Button,
-      {
-        onClick: () => {
-          loss.value = null;
-        },
-        children: "Dismiss"
-      }
-    )
+    /* @__PURE__ */ a(Button, { onClick: () => dismissLoss(state.id), children: "Dismiss" })
   ] });
 }
 function DoctorButton({ state }) {
@@ -1922,13 +1943,13 @@ async function compareBefore() {
   const chosen = chosenRow();
   if (chosen === null) return say("choose a row of the timeline first");
   const { session: session2 } = chosen;
-  const read = (seq, filter2 = "") => api.get(sessionPath(session2, `/timeline/${seq}?filter=${encodeURIComponent(filter2)}`));
-  const { row } = await read(chosen.seq);
+  const read2 = (seq, filter2 = "") => api.get(sessionPath(session2, `/timeline/${seq}?filter=${encodeURIComponent(filter2)}`));
+  const { row } = await read2(chosen.seq);
   if (row.kind !== "call") return say("only a call has a run before it");
   const alike = [`kind:call`, `method:${quoted(row.method)}`, ...row.target === "" ? [] : [`target:${quoted(row.target)}`]];
-  const { previous } = await read(row.seq, alike.join(" "));
+  const { previous } = await read2(row.seq, alike.join(" "));
   if (previous === null) return say("there is no run before this one");
-  const before = await read(previous);
+  const before = await read2(previous);
   comparison.value = { left: { session: session2, row: before.row }, right: { session: session2, row } };
 }
 function toTab(tab) {
@@ -2161,7 +2182,7 @@ function listing(state) {
 function Health({ state }) {
   const facts = [
     state.transport,
-    state.revision,
+    withEra(state.revision),
     state.pid === null ? null : `pid ${state.pid}`,
     state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`
   ].filter((word2) => word2 !== null);
@@ -2807,12 +2828,14 @@ async function start() {
     forgetSaid();
   });
   followTimelineAddress();
+  followPair();
   followResultTab();
   rememberExplored();
   startWatching();
   followLists();
   followChanges();
   followDrafts();
+  followLosses();
   followAsks();
   keepField();
   followMaximised();

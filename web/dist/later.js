@@ -84,6 +84,7 @@ import {
   isDark,
   jsonFault,
   judgedOf,
+  keepForm,
   keysOpen,
   labelsOf,
   later,
@@ -94,6 +95,7 @@ import {
   mode,
   named,
   news,
+  noteOf,
   objectText,
   openFault,
   paramsText,
@@ -135,6 +137,7 @@ import {
   sliceAt,
   startEditing,
   statusText,
+  stopEditing,
   stopTests,
   summaries,
   tabBeside,
@@ -146,6 +149,7 @@ import {
   toggleTerm,
   tokensOf,
   typedFor,
+  typedForm,
   useNow,
   useSignal,
   valueOf,
@@ -153,6 +157,7 @@ import {
   visible,
   w,
   waitedFor,
+  withEra,
   worked,
   x,
   y
@@ -4026,8 +4031,81 @@ function LastLogin({ status }) {
   ] });
 }
 
-// src/screens/config-editor.tsx
+// src/store/edited-fields.ts
 var MASK = "••••••••";
+var NAMELESS = "a line without a name";
+function nameIn(line, sign) {
+  const at = line.indexOf(sign);
+  return at <= 0 ? "" : line.slice(0, at).trim();
+}
+function withoutValues(text2, first, sign) {
+  const known = new Set(first.split("\n"));
+  const leftOut2 = [];
+  const lines2 = text2.split("\n").map((line) => {
+    const name = nameIn(line, sign);
+    if (line.trim() === "") return line;
+    if (name === "") return leftOut2.push(NAMELESS), "";
+    const value = line.slice(line.indexOf(sign) + 1).trim();
+    if (value === "") return line;
+    if (!known.has(line) && value !== MASK) leftOut2.push(name);
+    return `${name}${sign === ":" ? ": " : "="}${MASK}`;
+  });
+  return { text: lines2.join("\n"), leftOut: leftOut2 };
+}
+function withValues(text2, first, sign, missing) {
+  const shown = new Map(first.split("\n").map((line) => [nameIn(line, sign), line]));
+  const whole = (line) => {
+    const name = nameIn(line, sign);
+    return line.endsWith(MASK) && !missing.includes(name) ? shown.get(name) ?? line : line;
+  };
+  return text2.split("\n").map(whole).join("\n");
+}
+var ASSIGNED = /([A-Za-z_]\w*)=((?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'\\])+)/g;
+var BEGINNING = new RegExp(`^(?:\\s*${ASSIGNED.source})+`);
+function keepable(fields, first) {
+  const env = withoutValues(fields.env, first.env, "=");
+  const headers = withoutValues(fields.headers, first.headers, ":");
+  const leftOut2 = [...env.leftOut, ...headers.leftOut];
+  const command2 = fields.command.replace(
+    BEGINNING,
+    (beginning) => beginning.replace(ASSIGNED, (_2, name, value) => {
+      if (value !== MASK) leftOut2.push(name);
+      return `${name}=${MASK}`;
+    })
+  );
+  return { fields: { ...fields, command: command2, env: env.text, headers: headers.text }, leftOut: leftOut2 };
+}
+var leftOut = y([]);
+function keyOf2({ act: act2, server }) {
+  return `${act2} ${server?.id ?? ""}`;
+}
+function stillLeftOut({ command: command2, env, headers }) {
+  const lines2 = [...command2.split(/\s+/), ...env.split("\n"), ...headers.split("\n")].filter((line) => line.endsWith(MASK));
+  const dots = new Set(lines2.map((line) => nameIn(line, "=") || nameIn(line, ":")));
+  return leftOut.value.filter((name) => name === NAMELESS || dots.has(name));
+}
+function keepFields(now, fields, first) {
+  const kept = keepable(fields, first);
+  const names = [.../* @__PURE__ */ new Set([...stillLeftOut(fields), ...kept.leftOut])];
+  const isSame2 = JSON.stringify(fields) === JSON.stringify(first);
+  keepForm(isSame2 ? "" : JSON.stringify({ of: keyOf2(now), fields: kept.fields, leftOut: names }));
+}
+function keptFields(now, first) {
+  const value = valueOf(typedForm());
+  const isOurs = value?.of === keyOf2(now) && typeof value.fields === "object" && value.fields !== null;
+  const missing = isOurs && Array.isArray(value.leftOut) ? value.leftOut.map(String) : [];
+  leftOut.value = missing;
+  if (!isOurs) return first;
+  const known = Object.entries(value.fields ?? {}).filter(([name, text2]) => name in first && typeof text2 === "string");
+  const typed2 = { ...first, ...Object.fromEntries(known) };
+  return {
+    ...typed2,
+    env: withValues(typed2.env, first.env, "=", missing),
+    headers: withValues(typed2.headers, first.headers, ":", missing)
+  };
+}
+
+// src/screens/config-editor.tsx
 var SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 function pairs(all, sign) {
   return Object.entries(all ?? {}).map(([name, value]) => `${name}${sign}${SECRET.test(name) && value !== "" ? MASK : value}`).join("\n");
@@ -4085,11 +4163,11 @@ function ConfigEditor() {
   return now.act === "remove" && now.server !== null ? /* @__PURE__ */ a(Remove, { server: now.server }) : /* @__PURE__ */ a(Edit, { now }, `${now.act} ${now.server?.id}`);
 }
 function close2() {
-  editing.value = null;
+  stopEditing();
   document.getElementById("add-server")?.focus();
 }
 async function done() {
-  editing.value = null;
+  stopEditing();
   await loadPlaces();
 }
 function Remove({ server }) {
@@ -4126,7 +4204,7 @@ function Remove({ server }) {
 }
 function Edit({ now }) {
   const { server, act: act2 } = now;
-  const [fields, setFields] = d({
+  const first = T({
     name: act2 === "clone" ? `${server?.name ?? ""} copy` : server?.name ?? "",
     transport: server?.transport ?? "stdio",
     command: server?.command ?? "",
@@ -4135,7 +4213,11 @@ function Edit({ now }) {
     env: pairs(server?.env, "="),
     headers: pairs(server?.headers, ": ")
   });
-  const first = T(fields);
+  const [fields, setShown] = d(() => keptFields(now, first.current));
+  const setFields = (next) => {
+    setShown(next);
+    keepFields(now, next, first.current);
+  };
   const [problem, setProblem] = d(null);
   const [split, setSplit] = d(null);
   const [isLeaving, setLeaving] = d(false);
@@ -4233,6 +4315,7 @@ function Edit({ now }) {
           line("headers", "Headers, Name: value", true),
           fields.headers.includes(MASK) ? /* @__PURE__ */ a(Masked, {}) : null
         ] }),
+        /* @__PURE__ */ a(NotKept, { names: stillLeftOut(fields) }),
         problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
         isLeaving ? /* @__PURE__ */ a("p", { class: "answer-line", role: "alert", children: [
           "What was typed is not saved.",
@@ -4246,6 +4329,14 @@ function Edit({ now }) {
       ]
     }
   );
+}
+function NotKept({ names }) {
+  if (names.length === 0) return null;
+  return /* @__PURE__ */ a("p", { class: "warn-line", role: "status", children: [
+    "What was typed is here again, but for values of headers and variables, which are not kept: ",
+    names.map((name) => visible(name)).join(", "),
+    "."
+  ] });
 }
 function Masked() {
   return /* @__PURE__ */ a("p", { class: "muted", children: "Secrets are not shown. What is left as dots stays as it is in the file." });
@@ -4932,7 +5023,6 @@ async function editOpened(state) {
   const server = configured.peek()?.servers.find((one) => one.id === state.serverId);
   if (server !== void 0) {
     startEditing(server, "edit");
-    go({ screen: "connect" });
     return;
   }
   const typed2 = typedFor(state.id);
@@ -5305,16 +5395,23 @@ function OneList({ label, list }) {
 }
 
 // src/screens/roots-editor.tsx
+function readRoot(text2) {
+  const value = valueOf(text2);
+  const { uri, name } = typeof value === "object" && value !== null ? value : {};
+  return { uri: typeof uri === "string" ? uri : "", name: typeof name === "string" ? name : "" };
+}
 function RootsEditor({ state }) {
-  const [uri, setUri] = d("");
-  const [name, setName] = d("");
+  const draft = noteOf(state.id, "root", "typed");
+  const { uri, name } = readRoot(draft.value);
+  const type = (part) => {
+    draft.value = JSON.stringify({ ...readRoot(draft.peek()), ...part });
+  };
   const [problem, setProblem] = d(null);
   const put = (roots2) => {
     setProblem(null);
     api.send("PUT", sessionPath(state.id, "/roots"), JSON.stringify({ roots: roots2 })).then(
       () => {
-        setUri("");
-        setName("");
+        type({ uri: "", name: "" });
       },
       (thrown) => setProblem(problemOf(thrown))
     );
@@ -5360,7 +5457,7 @@ function RootsEditor({ state }) {
               placeholder: "file:///path/to/project",
               spellcheck: false,
               value: uri,
-              onInput: (event) => setUri(event.currentTarget.value)
+              onInput: (event) => type({ uri: event.currentTarget.value })
             }
           ),
           /* @__PURE__ */ a(
@@ -5371,7 +5468,7 @@ function RootsEditor({ state }) {
               "aria-label": "Name of the root",
               placeholder: "name",
               value: name,
-              onInput: (event) => setName(event.currentTarget.value)
+              onInput: (event) => type({ name: event.currentTarget.value })
             }
           ),
           /* @__PURE__ */ a(Button, { children: "Add" })
@@ -5517,7 +5614,7 @@ function Identity({ state }) {
     ["Place", state.place],
     ["Transport", state.transport],
     ...state.pid === null ? [] : [["Process", `pid ${state.pid}`]],
-    ["Revision", state.revision],
+    ["Revision", withEra(state.revision)],
     [
       "Traffic",
       `${state.traffic.framesSent} frames out, ${bytes(state.traffic.bytesSent)} · ${state.traffic.framesReceived} in, ${bytes(state.traffic.bytesReceived)}${state.traffic.junk === 0 ? "" : ` · ${state.traffic.junk} no messages`}`

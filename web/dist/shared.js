@@ -1157,8 +1157,8 @@ function helpPath(url, origin) {
 var PREFIX = "mcp-inspector:";
 var unkept = /* @__PURE__ */ new Map();
 function readKept(key) {
-  const here = unkept.get(key);
-  if (here !== void 0) return here;
+  const here2 = unkept.get(key);
+  if (here2 !== void 0) return here2;
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -1187,22 +1187,22 @@ function tabName() {
   keepText("tab", name);
   return name;
 }
-function keptSignal(name, usual, read) {
+function keptSignal(name, usual, read2) {
   const known = keptText(name);
   let first = null;
   try {
-    first = known === null ? null : read(JSON.parse(known));
+    first = known === null ? null : read2(JSON.parse(known));
   } catch {
   }
-  const kept2 = y2(first ?? usual);
+  const kept = y2(first ?? usual);
   x2(() => {
-    const { value } = kept2;
+    const { value } = kept;
     keepText(name, value === usual ? null : JSON.stringify(value));
   });
-  return kept2;
+  return kept;
 }
 function oneOfWords(words) {
-  return (kept2) => words.find((word) => word === kept2) ?? null;
+  return (kept) => words.find((word) => word === kept) ?? null;
 }
 
 // src/api.ts
@@ -1362,9 +1362,9 @@ function visible(text, lines2 = false) {
 var MOST_SESSIONS = 40;
 var all = /* @__PURE__ */ new Map();
 var entered = null;
-function perServer(name, usual, read) {
+function perServer(name, usual, read2) {
   const values = /* @__PURE__ */ new Map();
-  for (const [session2, kept2] of keptPairs(name)) values.set(session2, read(kept2) ?? usual);
+  for (const [session2, kept] of keptPairs(name)) values.set(session2, read2(kept) ?? usual);
   const now2 = y2(entered === null ? usual : values.get(entered) ?? usual);
   x2(() => {
     const { value } = now2;
@@ -1395,9 +1395,9 @@ function enterServer(session2) {
 }
 function keptPairs(name) {
   try {
-    const kept2 = JSON.parse(keptText(name) ?? "[]");
-    if (!Array.isArray(kept2)) return [];
-    return kept2.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string");
+    const kept = JSON.parse(keptText(name) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((pair) => Array.isArray(pair) && typeof pair[0] === "string");
   } catch {
     return [];
   }
@@ -1406,6 +1406,7 @@ function keptPairs(name) {
 // src/store/route.ts
 var RESULT_TABS = ["pretty", "content", "structured", "raw", "app", "diff"];
 var TIMELINE_VIEWS = ["rows", "stats", "steps", "all"];
+var EDIT_ACTS = ["add", "edit", "clone", "remove"];
 var ITEM_KINDS = ["tool", "resource", "template", "prompt"];
 function isItemKind(word) {
   return ITEM_KINDS.includes(word);
@@ -1428,7 +1429,7 @@ function parseRoute(hash) {
   const parts2 = path.split("/").slice(1).map(decoded);
   const [head, session2, screen, word, key] = parts2;
   if (head === "diff") return comparison(query);
-  if (head !== "s" || session2 === void 0 || session2 === "") return { screen: "connect" };
+  if (head !== "s" || session2 === void 0 || session2 === "") return { screen: "connect", ...editPlace(query) };
   switch (screen) {
     case "timeline":
       return {
@@ -1437,7 +1438,8 @@ function parseRoute(hash) {
         seq: numberOr(word),
         filter: query.get("filter") ?? "",
         ...oneOf("view", TIMELINE_VIEWS, query),
-        .../^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {}
+        .../^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {},
+        ...pairPlace(query.get("compare"), session2)
       };
     case "server":
     case "auth":
@@ -1445,9 +1447,30 @@ function parseRoute(hash) {
       return { screen, session: session2 };
     default: {
       const item = word !== void 0 && key !== void 0 && isItemKind(word) ? { kind: word, key } : null;
-      return { screen: "explore", session: session2, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query) };
+      return { screen: "explore", session: session2, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query), ...pairPlace(query.get("compare"), session2) };
     }
   }
+}
+function editPlace(query) {
+  const act = EDIT_ACTS.find((one) => one === query.get("act"));
+  const server = query.get("server");
+  return act === void 0 || act === "add" !== (server === null) ? {} : { editing: { act, server } };
+}
+function rowOfName(name) {
+  const [, session2, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
+  return session2 === void 0 ? null : { session: session2, seq: Number(seq) };
+}
+function pairPlace(text, session2) {
+  const read2 = (word) => {
+    const seq = numberOr(word);
+    return seq === null ? rowOfName(word ?? null) : { session: session2, seq };
+  };
+  const [left, right, ...more] = (text ?? "").split(",");
+  const pair = [read2(left), read2(right)];
+  return pair[0] === null || pair[1] === null || more.length > 0 ? {} : { compared: [pair[0], pair[1]] };
+}
+function pairText(pair, session2) {
+  return pair?.map((one) => one.session === session2 ? `${one.seq}` : `${one.session}:${one.seq}`).join(",");
 }
 function oneOf(part, names, query) {
   const name = names.find((one) => one === query.get(part));
@@ -1479,7 +1502,7 @@ function sideOf(text) {
   return { session: session2, what: LISTS.includes(what) ? what : numberOr(what) };
 }
 function formatRoute(route2) {
-  if (route2.screen === "connect") return "#/";
+  if (route2.screen === "connect") return `#/${rest([["act", route2.editing?.act], ["server", route2.editing?.server]])}`;
   if (route2.screen === "diff") {
     const query = new URLSearchParams({ left: sideText(route2.left) });
     if (route2.right !== null) query.set("right", sideText(route2.right));
@@ -1491,11 +1514,12 @@ function formatRoute(route2) {
   switch (route2.screen) {
     case "explore": {
       const item = route2.item === null ? "" : `/${route2.item.kind}/${encodeURIComponent(route2.item.key)}`;
-      return base + item + rest([["run", route2.run], ["tab", route2.tab]]);
+      return base + item + rest([["run", route2.run], ["tab", route2.tab], ["compare", pairText(route2.compared, route2.session)]]);
     }
     case "timeline": {
       const seq = route2.seq === null ? "" : `/${route2.seq}`;
-      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"], ["row", route2.row]]);
+      const compare = pairText(route2.compared, route2.session);
+      return base + seq + rest([["filter", route2.filter], ["view", route2.view, "rows"], ["row", route2.row], ["compare", compare]]);
     }
     default:
       return base;
@@ -1517,10 +1541,10 @@ function show(next) {
   });
 }
 function followAddress() {
-  const read = () => show(parseRoute(location.hash));
-  read();
-  addEventListener("popstate", read);
-  addEventListener("hashchange", read);
+  const read2 = () => show(parseRoute(location.hash));
+  read2();
+  addEventListener("popstate", read2);
+  addEventListener("hashchange", read2);
 }
 function sessionOf(of) {
   return of.screen === "connect" ? null : of.session;
@@ -1539,14 +1563,10 @@ function screenRoute(screen, session2) {
 // src/store/selection.ts
 var selectedRow = y2(null);
 var followedRow = y2(null);
-var timelineFilter = perServer("timeline-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
-var togetherFilter = keptSignal("together-filter", "", (kept2) => typeof kept2 === "string" ? kept2 : null);
+var timelineFilter = perServer("timeline-filter", "", (kept) => typeof kept === "string" ? kept : null);
+var togetherFilter = keptSignal("together-filter", "", (kept) => typeof kept === "string" ? kept : null);
 var togetherRow = y2(null);
 var looksAtAll = O(() => route.value.screen === "timeline" && route.value.view === "all");
-function rowOfName(name) {
-  const [, session2, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
-  return session2 === void 0 ? null : { session: session2, seq: Number(seq) };
-}
 function chosenRow() {
   if (looksAtAll.value) return rowOfName(togetherRow.value);
   const [session2, seq] = [sessionOf(route.value), selectedRow.value];
@@ -1591,8 +1611,8 @@ function routeTo(screen, session2) {
 var DEFAULTS = { theme: "system", density: "compact", splits: {}, singleKeys: true };
 var SAVE_AFTER_MS = 400;
 var settings = y2(DEFAULTS);
-function readSettings(kept2) {
-  const all2 = typeof kept2 === "object" && kept2 !== null ? kept2 : {};
+function readSettings(kept) {
+  const all2 = typeof kept === "object" && kept !== null ? kept : {};
   const { theme, density, splits, singleKeys } = all2;
   const sizes = typeof splits === "object" && splits !== null ? Object.entries(splits) : [];
   return {
@@ -1611,8 +1631,8 @@ function merged(below, changes) {
   const splits = { ...below.splits, ...changes.splits };
   return { ...below, ...changes, ...below.splits === void 0 && changes.splits === void 0 ? {} : { splits } };
 }
-function takeSettings(kept2) {
-  settings.value = [...sent, unsent].reduce(merged, readSettings(kept2));
+function takeSettings(kept) {
+  settings.value = [...sent, unsent].reduce(merged, readSettings(kept));
 }
 async function loadSettings() {
   try {
@@ -1769,9 +1789,9 @@ async function* pieces(response) {
 var browser = {
   open: async (path, signal) => pieces(await request("GET", path, { signal, accept: "text/event-stream" })),
   sleep: (ms, signal) => new Promise((resolve) => {
-    const timer3 = setTimeout(resolve, ms);
+    const timer4 = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {
-      clearTimeout(timer3);
+      clearTimeout(timer4);
       resolve();
     });
   }),
@@ -1896,10 +1916,10 @@ var VISIT_EVERY_MS = 2e3;
 var VISIT_MS = 250;
 function hiddenForLong() {
   const hidden = y2(false);
-  let timer3 = null;
+  let timer4 = null;
   document.addEventListener("visibilitychange", () => {
-    if (timer3 !== null) clearTimeout(timer3);
-    timer3 = document.hidden ? setTimeout(() => {
+    if (timer4 !== null) clearTimeout(timer4);
+    timer4 = document.hidden ? setTimeout(() => {
       hidden.value = true;
     }, HIDDEN_MS) : null;
     if (!document.hidden) hidden.value = false;
@@ -1916,7 +1936,7 @@ function startWatching() {
     const path = watchPath(id, timelineFilter.value, looksAtAll.value ? togetherFilter.value : null);
     const isVisit = !hasSlot.value;
     if (isVisit) void visit.value;
-    let timer3 = null;
+    let timer4 = null;
     stop();
     if (id !== session.peek()?.id) {
       r2(() => {
@@ -1931,10 +1951,10 @@ function startWatching() {
     }
     const end = watch(path, {
       event: (event) => {
-        if (isVisit && timer3 === null)
-          timer3 = setTimeout(() => {
+        if (isVisit && timer4 === null)
+          timer4 = setTimeout(() => {
             end();
-            timer3 = setTimeout(() => {
+            timer4 = setTimeout(() => {
               visit.value += 1;
             }, VISIT_EVERY_MS);
           }, VISIT_MS);
@@ -1953,7 +1973,7 @@ function startWatching() {
       }
     });
     stop = () => {
-      if (timer3 !== null) clearTimeout(timer3);
+      if (timer4 !== null) clearTimeout(timer4);
       end();
     };
   });
@@ -2177,14 +2197,14 @@ function whyEmpty(state, kind) {
 function keepSame(before, next) {
   if (before === next) return next;
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next)) return next;
-  let isSame = Object.keys(before).length === Object.keys(next).length;
+  let isSame2 = Object.keys(before).length === Object.keys(next).length;
   const merged2 = Array.isArray(next) ? [] : {};
   for (const key of Object.keys(next)) {
-    const kept2 = keepSame(Reflect.get(before, key), Reflect.get(next, key));
-    if (kept2 !== Reflect.get(before, key)) isSame = false;
-    Object.defineProperty(merged2, key, { value: kept2, enumerable: true, configurable: true, writable: true });
+    const kept = keepSame(Reflect.get(before, key), Reflect.get(next, key));
+    if (kept !== Reflect.get(before, key)) isSame2 = false;
+    Object.defineProperty(merged2, key, { value: kept, enumerable: true, configurable: true, writable: true });
   }
-  return isSame ? before : merged2;
+  return isSame2 ? before : merged2;
 }
 function isContainer(value) {
   return typeof value === "object" && value !== null;
@@ -2396,6 +2416,7 @@ var REST_MS = 150;
 var MOST = 300;
 var OWN_MS = 3e3;
 var drafts = /* @__PURE__ */ new Map();
+var notes = /* @__PURE__ */ new Map();
 var came = /* @__PURE__ */ new Map();
 var revisions = y2({});
 function draftsCame(id) {
@@ -2408,9 +2429,9 @@ function draftNamed(id, name) {
   const key = `${id} ${name}`;
   const known = drafts.get(key);
   if (known !== void 0) return known.draft;
-  const there = came.get(id)?.get(name) ?? "";
+  const there2 = came.get(id)?.get(name) ?? "";
   const draft = {
-    text: y2(there),
+    text: y2(there2),
     mode: y2("form"),
     errors: y2([]),
     meta: y2(""),
@@ -2423,7 +2444,7 @@ function draftNamed(id, name) {
     const oldest = drafts.keys().next();
     if (oldest.done !== true) drafts.delete(oldest.value);
   }
-  const typed = keep(id, name, there, () => draft.text.value, (text) => draft.text.value = text);
+  const typed = keep(id, name, there2, () => draft.text.value, (text) => draft.text.value = text);
   typed.unfinished = () => unfinishedOf(draft.text);
   const texts = [typed];
   if (!isAnswer(name)) {
@@ -2433,6 +2454,17 @@ function draftNamed(id, name) {
   }
   drafts.set(key, { draft, texts });
   return draft;
+}
+function noteOf(id, name, kind) {
+  const key = `${id} ${name}`;
+  const known = notes.get(key);
+  if (known !== void 0) return known.text;
+  const there2 = came.get(id)?.get(name) ?? "";
+  const text = y2(there2);
+  const made = keep(id, name, there2, () => text.value, (theirs) => text.value = theirs);
+  made.isTyped = kind === "typed";
+  notes.set(key, { text, known: made });
+  return text;
 }
 var OPTIONS = "options:";
 function optionsOf(draft) {
@@ -2458,8 +2490,8 @@ function takeOptions(draft, text) {
     draft.asTask.value = typeof all2["asTask"] === "boolean" ? all2["asTask"] : null;
   });
 }
-function keep(session2, name, there, here, take3) {
-  const made = { session: session2, name, here, take: take3, unfinished: () => null, there, timer: null, sending: false, changedAt: 0 };
+function keep(session2, name, there2, here2, take3) {
+  const made = { session: session2, name, here: here2, take: take3, unfinished: () => null, there: there2, timer: null, sending: false, changedAt: 0, isTyped: true };
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
@@ -2469,6 +2501,7 @@ function keep(session2, name, there, here, take3) {
 }
 function* allTexts() {
   for (const { texts } of drafts.values()) yield* texts;
+  for (const { known } of notes.values()) yield known;
 }
 async function send2(known) {
   if (known.timer !== null) clearTimeout(known.timer);
@@ -2507,13 +2540,14 @@ function takeDrafts(id, body) {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
   for (const known of allTexts()) {
-    const isSoon = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isResting = !known.isTyped || Date.now() - known.changedAt >= OWN_MS;
+    const isSoon = known.timer !== null || known.sending || !isResting;
     const isTyped = isSoon || known.unfinished() !== null;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;
-    const there = texts.get(known.name);
-    if (there === void 0 || there === known.there) continue;
-    known.there = there;
-    known.take(there);
+    const there2 = texts.get(known.name);
+    if (there2 === void 0 || there2 === known.there) continue;
+    known.there = there2;
+    known.take(there2);
   }
   revisions.value = { ...revisions.peek(), [id]: body.revision };
 }
@@ -2821,15 +2855,15 @@ function ownRows(id, ref, lists) {
   const throughThem = new Set(templates.flatMap((template) => notedCalls(id, template)));
   return ({ target }, call) => target === own && !throughThem.has(call);
 }
-function notes(id, template) {
+function notes2(id, template) {
   return draftNamed(id, `runs of ${template}`);
 }
 function notedCalls(id, template) {
-  const value = valueOf(notes(id, template).text.peek());
+  const value = valueOf(notes2(id, template).text.peek());
   return Array.isArray(value) ? value.filter((one) => typeof one === "number") : [];
 }
 function note(id, template, call) {
-  notes(id, template).text.value = JSON.stringify([...notedCalls(id, template), call].slice(-MOST_RUNS));
+  notes2(id, template).text.value = JSON.stringify([...notedCalls(id, template), call].slice(-MOST_RUNS));
 }
 function givenBy(template) {
   const parts2 = template.split(/(\{[^{}]*\})/).map((part) => {
@@ -2863,16 +2897,16 @@ var answerProblems = y2({});
 var causes = y2({});
 var waiting = O(() => session.value?.asks ?? []);
 var waitingElsewhere = O(() => {
-  const here = session.value?.id;
-  return (summaries.value ?? []).filter((one) => one.id !== here && one.origin === "face" && one.waitingAsks > 0);
+  const here2 = session.value?.id;
+  return (summaries.value ?? []).filter((one) => one.id !== here2 && one.origin === "face" && one.waitingAsks > 0);
 });
 var waitingInAll = O(
   () => waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length)
 );
-function whatWaits(here, elsewhere) {
+function whatWaits(here2, elsewhere) {
   const things = (number) => number === 1 ? "something" : `${number} things`;
   const said2 = [
-    ...here === 0 ? [] : [`The server asks for ${things(here)}.`],
+    ...here2 === 0 ? [] : [`The server asks for ${things(here2)}.`],
     ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
   ];
   return said2.length === 0 ? "" : `${said2.join(" ")} Press i for the Inbox.`;
@@ -2978,9 +3012,9 @@ function putAway(one) {
 }
 function causeInFlight(state, ask, made) {
   const askedAt = Date.parse(state.openedAt) + ask.atNs / 1e6;
-  const here = made.filter((run) => run.session === state.id && (run.startedAt ?? 0) <= askedAt);
-  const there = state.calls.filter((one) => one.sentAtNs <= ask.atNs);
-  const known = new Set([...here, ...there].flatMap((one) => one.call === null ? [] : [one.call]));
+  const here2 = made.filter((run) => run.session === state.id && (run.startedAt ?? 0) <= askedAt);
+  const there2 = state.calls.filter((one) => one.sentAtNs <= ask.atNs);
+  const known = new Set([...here2, ...there2].flatMap((one) => one.call === null ? [] : [one.call]));
   const [only] = known;
   return known.size === 1 && only !== void 0 ? only : null;
 }
@@ -3114,6 +3148,77 @@ function download(blob, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1e3);
+}
+
+// src/store/row-pair.ts
+var remembered = y2(null);
+var comparison2 = y2(null);
+function named(row) {
+  return `${row.method} ${row.target}`.trim();
+}
+function choose(one) {
+  const first = remembered.peek();
+  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
+    remembered.value = one;
+    return `choose “Compare” on the row to compare ${named(one.row)} with`;
+  }
+  comparison2.value = { left: first, right: one };
+  remembered.value = null;
+  return `comparing ${named(first.row)} with ${named(one.row)}`;
+}
+function placesOf(pair) {
+  const place = ({ session: session2, row }) => ({ session: session2, seq: row.seq });
+  return [place(pair.left), place(pair.right)];
+}
+function inAddress(now2) {
+  return (now2.screen === "explore" || now2.screen === "timeline" ? now2.compared : void 0) ?? null;
+}
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+async function rowAt2({ session: session2, seq }) {
+  const { row } = await api.get(sessionPath(session2, `/timeline/${seq}`));
+  return { session: session2, row };
+}
+async function bring(wanted) {
+  const pair = await Promise.all(wanted.map(rowAt2)).catch(() => null);
+  const now2 = route.peek();
+  if (!isSame(inAddress(now2), wanted)) return;
+  const [left, right] = pair ?? [];
+  if (left !== void 0 && right !== void 0) {
+    comparison2.value = { left, right };
+    return;
+  }
+  say("they cannot be compared: a row is no longer in the log");
+  go(comparing(now2, null), "replace");
+}
+function comparing(now2, places) {
+  if (now2.screen !== "explore" && now2.screen !== "timeline") return now2;
+  const { compared: _before, ...others } = now2;
+  return places === null ? others : { ...others, compared: places };
+}
+function followPair() {
+  const fromAddress = x2(() => {
+    const wanted = inAddress(route.value);
+    const known = comparison2.peek();
+    if (wanted === null) comparison2.value = null;
+    else if (known === null || !isSame(placesOf(known), wanted)) void bring(wanted);
+  });
+  let told = comparison2.peek();
+  const toAddress = x2(() => {
+    const pair = comparison2.value;
+    if (pair === told) return;
+    told = pair;
+    const now2 = route.peek();
+    if (now2.screen !== "explore" && now2.screen !== "timeline") return;
+    const places = pair === null ? null : placesOf(pair);
+    if (isSame(inAddress(now2), places)) return;
+    go(comparing(now2, places), places === null ? "replace" : "push");
+  });
+  return () => {
+    fromAddress();
+    toAddress();
+  };
 }
 
 // src/store/marks.ts
@@ -3426,23 +3531,6 @@ var firstKey = y2(null);
 var keysOpen = y2(false);
 var rawOpen = y2(false);
 
-// src/store/row-pair.ts
-var remembered = y2(null);
-var comparison2 = y2(null);
-function named(row) {
-  return `${row.method} ${row.target}`.trim();
-}
-function choose(one) {
-  const first = remembered.peek();
-  if (first === null || first.session === one.session && first.row.seq === one.row.seq) {
-    remembered.value = one;
-    return `choose “Compare” on the row to compare ${named(one.row)} with`;
-  }
-  comparison2.value = { left: first, right: one };
-  remembered.value = null;
-  return `comparing ${named(first.row)} with ${named(one.row)}`;
-}
-
 // src/store/raw-frame.ts
 var KEPT2 = "raw-frame";
 var rawText = y2(keptText(KEPT2) ?? "");
@@ -3615,11 +3703,11 @@ function loadLaterAtRest() {
 }
 function later(name, place = "page") {
   return function Part(props) {
-    const here = parts.value;
+    const here2 = parts.value;
     A2(() => {
-      if (here === null) void loadLater();
+      if (here2 === null) void loadLater();
     }, []);
-    if (here !== null) return k(here[name], props);
+    if (here2 !== null) return k(here2[name], props);
     if (problem.value === null)
       return place === "overlay" ? null : /* @__PURE__ */ a4(Skeleton, {});
     return /* @__PURE__ */ a4(ProblemBlock, { problem: problem.value, title: "Not loaded:", children: /* @__PURE__ */ a4(Button, { onClick: () => void loadLater(), children: "Try again" }) });
@@ -3846,25 +3934,25 @@ var CHIPS = [
 ];
 function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, giveUp, leave }) {
   const typed = useSignal(null);
-  const timer3 = T2(null);
+  const timer4 = T2(null);
   const mirror = T2(null);
   const text = typed.value ?? filter.value;
   const errorId = `${idPrefix}-filter-error`;
   const tryNow = async (wanted) => {
-    if (timer3.current !== null) clearTimeout(timer3.current);
-    timer3.current = null;
+    if (timer4.current !== null) clearTimeout(timer4.current);
+    timer4.current = null;
     if (await attempt(wanted) && typed.peek() === wanted) typed.value = null;
   };
   A2(() => () => {
-    if (timer3.current !== null) clearTimeout(timer3.current);
+    if (timer4.current !== null) clearTimeout(timer4.current);
   }, []);
   const onInput = (event) => {
     const wanted = event.currentTarget.value;
     typed.value = wanted;
-    if (timer3.current !== null) clearTimeout(timer3.current);
-    timer3.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE2);
+    if (timer4.current !== null) clearTimeout(timer4.current);
+    timer4.current = setTimeout(() => void tryNow(wanted), TYPING_PAUSE2);
   };
-  const put = (wanted) => {
+  const put2 = (wanted) => {
     typed.value = wanted;
     void tryNow(wanted);
   };
@@ -3874,7 +3962,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
       event.stopPropagation();
       if (event.key === "Enter") void tryNow(text);
       if (event.key === "Escape") {
-        if (timer3.current !== null) clearTimeout(timer3.current);
+        if (timer4.current !== null) clearTimeout(timer4.current);
         typed.value = null;
         giveUp();
       }
@@ -3914,7 +4002,7 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
         class: "chip",
         title: counts && chip.counts ? `${count2(counts[chip.counts])} rows` : void 0,
         "aria-pressed": isOn(chip, text),
-        onClick: () => put(pressed(chip, text)),
+        onClick: () => put2(pressed(chip, text)),
         children: [
           chip.label,
           " ",
@@ -4187,13 +4275,13 @@ function barsOf(counts, most) {
 }
 function useFresh(session2, api2, others, feed, overview) {
   const seq = feed.value?.lastSeq ?? 0;
-  const timer3 = T2(null);
+  const timer4 = T2(null);
   const asked = T2(null);
   const wanted = T2({ others, seq });
   wanted.current = { others, seq };
   A2(() => {
-    const read = () => {
-      timer3.current = null;
+    const read2 = () => {
+      timer4.current = null;
       const now2 = wanted.current;
       asked.current = now2;
       const query = new URLSearchParams({ filter: now2.others, buckets: String(STRETCHES) });
@@ -4206,13 +4294,13 @@ function useFresh(session2, api2, others, feed, overview) {
       );
     };
     if (asked.current?.others !== others) {
-      if (timer3.current !== null) clearTimeout(timer3.current);
-      read();
-    } else if (asked.current.seq !== seq && timer3.current === null) timer3.current = setTimeout(read, REFRESH_PAUSE);
+      if (timer4.current !== null) clearTimeout(timer4.current);
+      read2();
+    } else if (asked.current.seq !== seq && timer4.current === null) timer4.current = setTimeout(read2, REFRESH_PAUSE);
   }, [session2, api2, others, seq]);
   A2(
     () => () => {
-      if (timer3.current !== null) clearTimeout(timer3.current);
+      if (timer4.current !== null) clearTimeout(timer4.current);
     },
     []
   );
@@ -4306,8 +4394,8 @@ var TimelinePages = class {
   }
   /** Where the row of an entry is; what is not here is asked for, and brings the page that has it. */
   async locate(name) {
-    const here = this.indexOf(name);
-    if (here !== null) return here;
+    const here2 = this.indexOf(name);
+    if (here2 !== null) return here2;
     const { signal } = this.abort;
     try {
       const page = await this.fetchPage(this.filter, { around: String(name) }, signal);
@@ -5018,14 +5106,14 @@ function Pane(props) {
     carryOut(key);
   };
   A2(() => {
-    const here = { menu: () => carried.current.menuOfChosen() };
-    rowsOnScreen.current = here;
+    const here2 = { menu: () => carried.current.menuOfChosen() };
+    rowsOnScreen.current = here2;
     const onBody = (event) => {
       if (full && event.target === document.body && !event.defaultPrevented) carried.current.onKeyDown(event);
     };
     document.addEventListener("keydown", onBody);
     return () => {
-      if (rowsOnScreen.current === here) rowsOnScreen.current = null;
+      if (rowsOnScreen.current === here2) rowsOnScreen.current = null;
       document.removeEventListener("keydown", onBody);
     };
   }, [full]);
@@ -5523,6 +5611,56 @@ function Timeline({ state }) {
   ] });
 }
 
+// src/store/typed-field.ts
+var NOTHING = { line: "", form: "" };
+var MARK = "";
+var REST_MS3 = 300;
+var typedCame = y2(false);
+var there = null;
+var here = {};
+var timer2 = null;
+function read(text) {
+  const [, line, form] = /^([^]*)\u001e(\{[^]*\})$/.exec(text) ?? [];
+  return line === void 0 || form === void 0 ? { line: text, form: "" } : { line, form };
+}
+function takeTyped(text) {
+  there = read(text);
+}
+function typedLine() {
+  return here.line ?? there?.line ?? "";
+}
+function typedForm() {
+  return here.form ?? there?.form ?? "";
+}
+function keepLine(text) {
+  if (text !== typedLine()) keep2({ line: text });
+}
+function keepForm(text) {
+  if (text !== typedForm()) keep2({ form: text });
+}
+function keep2(part) {
+  here = { ...here, ...part };
+  if (timer2 !== null) clearTimeout(timer2);
+  timer2 = setTimeout(() => void send3(), REST_MS3);
+}
+async function send3() {
+  timer2 = null;
+  const newest = await api.get("/api/targets/recent").catch(() => null);
+  put(newest === null ? there : read(newest.typed ?? ""), false);
+}
+function put(below, keepalive) {
+  const { line, form } = { ...below ?? NOTHING, ...here };
+  there = { line, form };
+  here = {};
+  const text = form === "" ? line : `${line}${MARK}${form}`;
+  request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => void 0);
+}
+function keepTyped() {
+  addEventListener("pagehide", () => {
+    if (Object.keys(here).length > 0) put(there, true);
+  });
+}
+
 // src/store/typed-lines.ts
 var lines = [];
 var opened = /* @__PURE__ */ new Map();
@@ -5652,55 +5790,38 @@ async function loadPlaces() {
   if (used.status === "fulfilled") {
     recent.value = used.value.recent;
     named2.value = used.value.named;
-    if (kept === null) fillField(used.value.typed, used.value.named);
+    if (!typedCame.peek()) {
+      takeTyped(used.value.typed);
+      fillField(used.value.named);
+    }
   }
   if (file.status === "fulfilled") configured.value = file.value;
+  typedCame.value = true;
 }
-var kept = null;
-function fillField(typed, given) {
-  kept = typed;
+function fillField(given) {
   const isOpen = (summaries.peek() ?? []).some((one) => one.place === given?.place);
+  const typed = typedLine();
   if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given === null || isOpen ? "" : given.place;
 }
-var REST_MS3 = 300;
 function keepField() {
-  let timer3 = null;
-  const send3 = (keepalive) => {
-    timer3 = null;
-    const text = pasted.peek();
-    kept = text;
-    request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => void 0);
-  };
-  addEventListener("pagehide", () => {
-    if (timer3 !== null) send3(true);
-  });
-  return x2(() => {
-    const text = pasted.value;
-    if (text === (kept ?? "")) return;
-    if (timer3 !== null) clearTimeout(timer3);
-    timer3 = setTimeout(() => send3(false), REST_MS3);
-  });
+  keepTyped();
+  return x2(() => keepLine(pasted.value));
 }
 function startDemo() {
   return openSession({ target: { demo: true } });
 }
 
 // src/store/doctor-shown.ts
-var choices = y2(0);
-function nameOf4(id, fault) {
-  return `doctor:${id}:${fault.code}`;
-}
 function worked(state) {
   return state.server !== null;
 }
 function isShown(state, fault) {
-  void choices.value;
-  const chosen = keptText(nameOf4(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
+  if (!draftsCame(state.id)) return false;
+  const chosen = noteOf(state.id, `doctor:${fault.code}`, "told").value;
+  return chosen === "" ? !worked(state) : chosen === "shown";
 }
 function choose2(state, fault, choice) {
-  keepText(nameOf4(state.id, fault), choice);
-  choices.value += 1;
+  noteOf(state.id, `doctor:${fault.code}`, "told").value = choice;
 }
 
 // src/store/changes.ts
@@ -6089,21 +6210,21 @@ function CompletingInput({ draft, attributes, complete }) {
   const options = useSignal([]);
   const marked = useSignal(0);
   const isChosenByHand = T2(false);
-  const timer3 = T2(null);
+  const timer4 = T2(null);
   const asked = T2(0);
   const listId = `${attributes.id}--list`;
   const optionId = (index) => `${listId}-${index}`;
   const isOpen = options.value.length > 0;
   const close2 = () => {
     asked.current++;
-    if (timer3.current !== null) clearTimeout(timer3.current);
+    if (timer4.current !== null) clearTimeout(timer4.current);
     options.value = [];
   };
   A2(() => close2, []);
   const ask = (value, isByHand = false) => {
     const number = ++asked.current;
-    if (timer3.current !== null) clearTimeout(timer3.current);
-    timer3.current = setTimeout(async () => {
+    if (timer4.current !== null) clearTimeout(timer4.current);
+    timer4.current = setTimeout(async () => {
       const found2 = await complete(value).catch(() => []);
       if (number !== asked.current) return;
       marked.value = 0;
@@ -6180,18 +6301,18 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send3) {
-  const [kept2, setKept] = d3(null);
+function useDraft(engine, current, resets, send4) {
+  const [kept, setKept] = d3(null);
   const hasFocus = T2(false);
   const [, redraw] = d3(0);
   const applied = engine.applied.value;
-  const isCurrent = kept2 !== null && kept2.generation === engine.generation.value && kept2.resets === resets;
-  const isPending = isCurrent && (kept2.edit === null || kept2.edit > applied);
+  const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
   const isShown2 = isCurrent && (hasFocus.current || isPending);
   return {
-    text: isShown2 ? kept2.text : current,
+    text: isShown2 ? kept.text : current,
     hasFocus: hasFocus.current,
-    isRefused: isShown2 && kept2.edit === null,
+    isRefused: isShown2 && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
       setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
@@ -6201,7 +6322,7 @@ function useDraft(engine, current, resets, send3) {
       engine.flush();
       redraw((n3) => n3 + 1);
     },
-    type: (text) => setKept({ text, edit: send3(text), generation: engine.generation.peek(), resets })
+    type: (text) => setKept({ text, edit: send4(text), generation: engine.generation.peek(), resets })
   };
 }
 
@@ -7748,20 +7869,20 @@ function verdictMark(judged) {
 // src/ui/ticking.ts
 var now = y2(Date.now());
 var watchers = 0;
-var timer2 = null;
+var timer3 = null;
 function useNow(moves = true) {
   A2(() => {
     if (!moves) return void 0;
     watchers += 1;
     now.value = Date.now();
-    timer2 ??= setInterval(() => {
+    timer3 ??= setInterval(() => {
       now.value = Date.now();
     }, 250);
     return () => {
       watchers -= 1;
-      if (watchers === 0 && timer2 !== null) {
-        clearInterval(timer2);
-        timer2 = null;
+      if (watchers === 0 && timer3 !== null) {
+        clearInterval(timer3);
+        timer3 = null;
       }
     };
   }, [moves]);
@@ -7769,9 +7890,20 @@ function useNow(moves = true) {
 }
 
 // src/store/editing.ts
-var editing = y2(null);
+var editPlace2 = O(() => route.value.screen === "connect" ? route.value.editing ?? null : null);
+var editing = O(() => {
+  const place = editPlace2.value;
+  if (place === null || !typedCame.value) return null;
+  if (place.act === "add") return { act: "add", server: null };
+  const server = configured.value?.servers.find((one) => one.id === place.server);
+  return server === void 0 ? null : { act: place.act, server };
+});
 function startEditing(server, act) {
-  editing.value = { server, act };
+  go({ screen: "connect", editing: { act, server: server?.id ?? null } });
+}
+function stopEditing() {
+  keepForm("");
+  if (editPlace2.peek() !== null) go({ screen: "connect" }, "replace");
 }
 
 // src/store/comparing.ts
@@ -7794,6 +7926,13 @@ function changeComparison(change2) {
   if (now2.screen !== "diff") return;
   const next = { ...now2, ...change2 };
   go({ ...next, session: next.left.session }, "replace");
+}
+
+// src/text/era.ts
+var FIRST_MODERN = "2026-07-28";
+function withEra(revision) {
+  if (revision === null || revision === "") return null;
+  return `${revision} · ${revision >= FIRST_MODERN ? "modern" : "legacy"} era`;
 }
 
 export {
@@ -7837,6 +7976,7 @@ export {
   visible,
   perServer,
   RESULT_TABS,
+  rowOfName,
   formatRoute,
   route,
   go,
@@ -7845,7 +7985,6 @@ export {
   selectedRow,
   followedRow,
   looksAtAll,
-  rowOfName,
   chosenRow,
   chooseNoRow,
   shownFilter,
@@ -7891,6 +8030,7 @@ export {
   draftsCame,
   draftOf,
   draftNamed,
+  noteOf,
   followDrafts,
   schemaOf,
   hasForm,
@@ -7985,6 +8125,7 @@ export {
   rawOpen,
   comparison2 as comparison,
   named,
+  followPair,
   script,
   followMarks,
   togglePin,
@@ -8033,6 +8174,8 @@ export {
   setJudged,
   verdictMark,
   useNow,
+  typedForm,
+  keepForm,
   typedFor,
   recalled,
   NO_EXTRAS,
@@ -8056,8 +8199,10 @@ export {
   loadPlaces,
   keepField,
   startDemo,
+  editPlace2 as editPlace,
   editing,
   startEditing,
+  stopEditing,
   LISTS2 as LISTS,
   sideBody,
   compareWith,
@@ -8065,6 +8210,7 @@ export {
   worked,
   isShown,
   choose2 as choose,
+  withEra,
   listChanges,
   followChanges,
   newsOf,

@@ -6,6 +6,7 @@ import type { RecentServer } from "../src/contract";
 import { connectables } from "../src/screens/connect";
 import { told } from "../src/screens/connect-options";
 import { connectAgain, connectPasted, extras, fitsIn, found, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+import { keepForm } from "../src/store/typed-field";
 import { recalled, rememberTyped, typedFor } from "../src/store/typed-lines";
 
 const understood = '{"kind":"command","servers":[{"name":"x","place":"x","problem":null}]}';
@@ -99,7 +100,9 @@ test("servers of other clients are among those that the palette can connect to",
 test("what is typed is kept by the backend once it rests", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
-    const asked = answering(() => "{}");
+    const asked = answering(() => '{"recent":[],"typed":"of another tab"}');
+    const puts = (): string[] =>
+      asked.flatMap((one) => (one.method === "PUT" ? [(JSON.parse(one.body ?? "") as { text: string }).text] : []));
     const stop = keepField();
     pasted.value = "no";
     mock.timers.tick(299);
@@ -109,7 +112,16 @@ test("what is typed is kept by the backend once it rests", async () => {
     assert.deepEqual(asked, [], "nothing is sent while somebody types");
     mock.timers.tick(1);
     await settled();
-    assert.deepEqual(asked, [{ method: "PUT", path: "/api/targets/typed", body: '{"text":"node a"}' }]);
+    assert.deepEqual(puts(), ["node a"]);
+    // The form beside it is kept in the same text, and neither takes the place of the other.
+    keepForm('{"of":"add "}');
+    mock.timers.tick(300);
+    await settled();
+    assert.deepEqual(puts(), ["node a", 'of another tab\u001e{"of":"add "}']);
+    keepForm("");
+    mock.timers.tick(300);
+    await settled();
+    assert.equal(puts().at(-1), "of another tab");
     stop();
   } finally {
     mock.timers.reset();

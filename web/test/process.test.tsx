@@ -9,7 +9,7 @@ import { state } from "./samples";
 
 test("the header tells the process of the server", async () => {
   const root = await drawn(<Health state={state({ pid: 4242, p50Ns: 3e6 })} />);
-  assert.match(root.textContent ?? "", /stdio · 2025-11-25 · pid 4242 · p50 3/);
+  assert.match(root.textContent ?? "", /stdio · 2025-11-25 · legacy era · pid 4242 · p50 3/);
   assert.doesNotMatch((await drawn(<Health state={state()} />)).textContent ?? "", /pid/);
 });
 

@@ -1,28 +1,18 @@
 // Owns adding, editing, cloning and removing a configured server. Fields the form does not show stay as they
-// are in the file.
+// are in the file. What is typed is kept over a reload, but for the values of headers and variables.
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import type { ServerConfig } from "../contract";
 import { Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
-import { type Editing, editing } from "../store/editing";
+import { type Fields, keepFields, keptFields, MASK, stillLeftOut } from "../store/edited-fields";
+import { type Editing, editing, stopEditing } from "../store/editing";
 import { rowsFor } from "../text/measure";
+import { visible } from "../text/signs";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 
-interface Fields {
-  name: string;
-  transport: ServerConfig["transport"];
-  command: string;
-  args: string;
-  url: string;
-  env: string;
-  headers: string;
-}
-
-/** Stands for a secret in a field. */
-const MASK = "••••••••";
 const SECRET = /auth|token|secret|passw|key|cookie|credential|session/i;
 
 export function pairs(all: Record<string, string> | undefined, sign: string): string {
@@ -103,12 +93,12 @@ export function ConfigEditor(): JSX.Element | null {
 
 /** Closes the form; the focus goes back to where servers are added. */
 function close(): void {
-  editing.value = null;
+  stopEditing();
   document.getElementById("add-server")?.focus();
 }
 
 async function done(): Promise<void> {
-  editing.value = null;
+  stopEditing();
   await loadPlaces();
 }
 
@@ -148,7 +138,7 @@ function Remove({ server }: { server: ServerConfig }): JSX.Element {
 
 function Edit({ now }: { now: Editing }): JSX.Element {
   const { server, act } = now;
-  const [fields, setFields] = useState<Fields>({
+  const first = useRef<Fields>({
     name: act === "clone" ? `${server?.name ?? ""} copy` : (server?.name ?? ""),
     transport: server?.transport ?? "stdio",
     command: server?.command ?? "",
@@ -157,7 +147,11 @@ function Edit({ now }: { now: Editing }): JSX.Element {
     env: pairs(server?.env, "="),
     headers: pairs(server?.headers, ": "),
   });
-  const first = useRef(fields);
+  const [fields, setShown] = useState(() => keptFields(now, first.current));
+  const setFields = (next: Fields): void => {
+    setShown(next);
+    keepFields(now, next, first.current);
+  };
   const [problem, setProblem] = useState<Problem | null>(null);
   /** The line that was split, as long as that can be taken back. */
   const [split, setSplit] = useState<string | null>(null);
@@ -264,6 +258,7 @@ function Edit({ now }: { now: Editing }): JSX.Element {
           {fields.headers.includes(MASK) ? <Masked /> : null}
         </>
       )}
+      <NotKept names={stillLeftOut(fields)} />
       {problem === null ? null : <ProblemBlock problem={problem} />}
       {isLeaving ? (
         <p class="answer-line" role="alert">
@@ -279,6 +274,16 @@ function Edit({ now }: { now: Editing }): JSX.Element {
         <Button onClick={close}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** Told after a reload: what has to be typed again. */
+function NotKept({ names }: { names: readonly string[] }): JSX.Element | null {
+  if (names.length === 0) return null;
+  return (
+    <p class="warn-line" role="status">
+      What was typed is here again, but for values of headers and variables, which are not kept: {names.map((name) => visible(name)).join(", ")}.
+    </p>
   );
 }
 

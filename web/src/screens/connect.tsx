@@ -25,7 +25,7 @@ import {
   understood,
 } from "../store/connecting";
 import { keysOpen } from "../shell/overlays";
-import { editing, startEditing } from "../store/editing";
+import { editing, editPlace, startEditing } from "../store/editing";
 import { go } from "../store/route";
 import { configRevision } from "../store/sessions";
 import { recalled } from "../store/typed-lines";
@@ -49,10 +49,7 @@ export function Connect(): JSX.Element {
   }, [revision]);
   useEffect(() => {
     // Whoever came to edit a configured server types there.
-    if (editing.peek() === null) focusField();
-    return () => {
-      editing.value = null;
-    };
+    if (editPlace.peek() === null) focusField();
   }, []);
   return (
     <div class="connect">

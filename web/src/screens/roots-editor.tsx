@@ -1,22 +1,33 @@
-// Owns the editor of the roots: what the server is shown to work in.
+// Owns the editor of the roots: what the server is shown to work in. A root that is half typed is kept with the session.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, sessionPath } from "../api";
 import type { Root, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
+import { noteOf } from "../store/drafts";
+import { valueOf } from "../text/json";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 
+/** What is typed and not added yet, as it is kept. */
+export function readRoot(text: string): { uri: string; name: string } {
+  const value = valueOf(text);
+  const { uri, name } = (typeof value === "object" && value !== null ? value : {}) as { uri?: unknown; name?: unknown };
+  return { uri: typeof uri === "string" ? uri : "", name: typeof name === "string" ? name : "" };
+}
+
 export function RootsEditor({ state }: { state: SessionState }): JSX.Element {
-  const [uri, setUri] = useState("");
-  const [name, setName] = useState("");
+  const draft = noteOf(state.id, "root", "typed");
+  const { uri, name } = readRoot(draft.value);
+  const type = (part: Partial<Root>): void => {
+    draft.value = JSON.stringify({ ...readRoot(draft.peek()), ...part });
+  };
   const [problem, setProblem] = useState<Problem | null>(null);
   const put = (roots: Root[]): void => {
     setProblem(null);
     api.send("PUT", sessionPath(state.id, "/roots"), JSON.stringify({ roots })).then(
       () => {
-        setUri("");
-        setName("");
+        type({ uri: "", name: "" });
       },
       (thrown: unknown) => setProblem(problemOf(thrown)),
     );
@@ -62,7 +73,7 @@ export function RootsEditor({ state }: { state: SessionState }): JSX.Element {
           placeholder="file:///path/to/project"
           spellcheck={false}
           value={uri}
-          onInput={(event) => setUri(event.currentTarget.value)}
+          onInput={(event) => type({ uri: event.currentTarget.value })}
         />
         <input
           class="input short"
@@ -70,7 +81,7 @@ export function RootsEditor({ state }: { state: SessionState }): JSX.Element {
           aria-label="Name of the root"
           placeholder="name"
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => type({ name: event.currentTarget.value })}
         />
         <Button>Add</Button>
       </form>

@@ -10,6 +10,7 @@ import { type BrokenRule, brokenRules, type FindingGroup } from "../store/broken
 import { checkRules, findings as checkedFindings, findingsProblem, type KeptFinding, type Report } from "../store/findings";
 import { formatRoute, go } from "../store/route";
 import { close, command, news, openFault } from "../store/sessions";
+import { withEra } from "../text/era";
 import { visible } from "../text/signs";
 import { bytes, count } from "../text/measure";
 import { Prose } from "../explore/prose";
@@ -104,7 +105,7 @@ function Identity({ state }: { state: SessionState }): JSX.Element {
     ["Place", state.place],
     ["Transport", state.transport],
     ...(state.pid === null ? [] : [["Process", `pid ${state.pid}`] as [string, string]]),
-    ["Revision", state.revision],
+    ["Revision", withEra(state.revision)],
     [
       "Traffic",
       `${state.traffic.framesSent} frames out, ${bytes(state.traffic.bytesSent)} · ${state.traffic.framesReceived} in, ${bytes(state.traffic.bytesReceived)}${state.traffic.junk === 0 ? "" : ` · ${state.traffic.junk} no messages`}`,

@@ -1,13 +1,13 @@
 // Owns the bars above a view that say what is wrong with the connection: of the page with mcp-inspector, and of
 // mcp-inspector with the server. They stay as long as it is so; history can be read meanwhile.
-import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { SessionState } from "../contract";
 import { hasToken } from "../api";
 import { problemOf } from "../problem";
+import { dismissLoss, lossOf } from "../store/came-back";
 import { choose, isShown } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
-import { backendGone, command, missing, news, openFault, reach, session, sessionNow } from "../store/sessions";
+import { backendGone, command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
 import { timeOfDay } from "../text/measure";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
@@ -40,15 +40,6 @@ function GoneBar({ retryAt }: { retryAt: number }): JSX.Element {
     </div>
   );
 }
-
-/** The last connection that was lost and made again by itself. */
-const loss = signal<{ session: string; words: string } | null>(null);
-effect(() => {
-  const state = session.value;
-  if (state?.phase === "backoff" && state.fault !== null)
-    loss.value = { session: state.id, words: `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.` };
-  else if (state?.phase === "closing" || state?.phase === "closed") loss.value = null;
-});
 
 function act(work: Promise<unknown>): void {
   work.catch((thrown: unknown) => say(problemOf(thrown).message));
@@ -101,18 +92,12 @@ export function ServerBar({ state }: { state: SessionState }): JSX.Element | nul
 
 /** Told until somebody has read it: what a server had in memory went with its process. */
 function CameBack({ state }: { state: SessionState }): JSX.Element | null {
-  const before = loss.value;
-  if (before?.session !== state.id) return null;
+  const words = lossOf(state.id);
+  if (words === null) return null;
   return (
     <div class="notice-bar back" role="status">
-      {before.words} It is connected again; what it had in memory may be gone. <span class="spring" />
-      <Button
-        onClick={() => {
-          loss.value = null;
-        }}
-      >
-        Dismiss
-      </Button>
+      {words} It is connected again; what it had in memory may be gone. <span class="spring" />
+      <Button onClick={() => dismissLoss(state.id)}>Dismiss</Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { formatRoute, go, route, type Screen } from "../store/route";
 import { otherServer, routeTo } from "../store/selection";
 import { backendGone, missing, session, summaries, summary } from "../store/sessions";
 import { isDark, nextTheme } from "../store/settings";
+import { withEra } from "../text/era";
 import { visible } from "../text/signs";
 import { count, duration } from "../text/measure";
 import { Button, Keys } from "../ui/button";
@@ -150,7 +151,7 @@ export function listing(state: SessionState): string | null {
 export function Health({ state }: { state: SessionState }): JSX.Element {
   const facts = [
     state.transport,
-    state.revision,
+    withEra(state.revision),
     state.pid === null ? null : `pid ${state.pid}`,
     state.p50Ns === null ? null : `p50 ${duration(state.p50Ns)}`,
   ].filter((word) => word !== null);

@@ -1,11 +1,12 @@
 // Owns opening sessions: from what a person pasted, from a server that was found or used before, from the
 // configuration, and the demo. The backend understands what was pasted; the page only passes it on.
 import { effect, signal } from "@preact/signals";
-import { api, request } from "../api";
+import { api } from "../api";
 import type { FoundPlace, NamedServer, Opening, RecentServer, ServerConfigs, Summary, Understood } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { go, route, sessionOf } from "./route";
 import { summaries } from "./sessions";
+import { keepLine, keepTyped, takeTyped, typedCame, typedLine } from "./typed-field";
 import { rememberTyped } from "./typed-lines";
 
 /** What is given to a server besides what the field says. */
@@ -155,43 +156,27 @@ export async function loadPlaces(): Promise<void> {
   if (used.status === "fulfilled") {
     recent.value = used.value.recent;
     named.value = used.value.named;
-    if (kept === null) fillField(used.value.typed, used.value.named);
+    // Later than at first, what is typed here is newer than what it has.
+    if (!typedCame.peek()) {
+      takeTyped(used.value.typed);
+      fillField(used.value.named);
+    }
   }
   if (file.status === "fulfilled") configured.value = file.value;
+  typedCame.value = true;
 }
 
-/** The field's text as the backend has it; null until it has told. */
-let kept: string | null = null;
-
 /** Puts into the field what was typed before a reload, or else the server of the command line. */
-function fillField(typed: string, given: NamedServer | null): void {
-  kept = typed;
+function fillField(given: NamedServer | null): void {
   const isOpen = (summaries.peek() ?? []).some((one) => one.place === given?.place);
+  const typed = typedLine();
   if (pasted.peek() === "") pasted.value = typed !== "" ? typed : given === null || isOpen ? "" : given.place;
 }
 
-/** How long nothing is typed before the field is kept. */
-const REST_MS = 300;
-
-/** Has the backend keep the field's text, in its memory: it may hold a secret, which no storage of a browser should. */
+/** Has the backend keep the field's text. */
 export function keepField(): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const send = (keepalive: boolean): void => {
-    timer = null;
-    const text = pasted.peek();
-    kept = text;
-    request("PUT", "/api/targets/typed", { body: JSON.stringify({ text }), keepalive }).catch(() => undefined);
-  };
-  addEventListener("pagehide", () => {
-    if (timer !== null) send(true);
-  });
-  return effect(() => {
-    const text = pasted.value;
-    // Before it has told what it has, an empty field says nothing.
-    if (text === (kept ?? "")) return;
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(() => send(false), REST_MS);
-  });
+  keepTyped();
+  return effect(() => keepLine(pasted.value));
 }
 
 export function startDemo(): Promise<boolean> {

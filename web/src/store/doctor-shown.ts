@@ -1,14 +1,7 @@
-// Owns whether the Doctor is on the screen: by itself while a connection never worked, else when somebody wants it.
-import { signal } from "@preact/signals";
+// Owns whether the Doctor is on the screen: by itself while a connection never worked, else when somebody wants it. What
+// somebody chose is kept with the session, so that it holds in every tab.
 import type { Fault, SessionState } from "../contract";
-import { keepText, keptText } from "./kept";
-
-/** Goes up when somebody opens the Doctor or puts it away; what they chose is kept by this tab. */
-const choices = signal(0);
-
-function nameOf(id: string, fault: Fault): string {
-  return `doctor:${id}:${fault.code}`;
-}
+import { draftsCame, noteOf } from "./drafts";
 
 /** Whether the server had been connected before. */
 export function worked(state: SessionState): boolean {
@@ -17,12 +10,12 @@ export function worked(state: SessionState): boolean {
 
 /** A connection that never worked shows its Doctor until that is put away; one that broke, when somebody asks. */
 export function isShown(state: SessionState, fault: Fault): boolean {
-  void choices.value;
-  const chosen = keptText(nameOf(state.id, fault));
-  return chosen === null ? !worked(state) : chosen === "shown";
+  // Before it is known what was chosen, nothing is shown that would go away again.
+  if (!draftsCame(state.id)) return false;
+  const chosen = noteOf(state.id, `doctor:${fault.code}`, "told").value;
+  return chosen === "" ? !worked(state) : chosen === "shown";
 }
 
 export function choose(state: SessionState, fault: Fault, choice: "shown" | "away"): void {
-  keepText(nameOf(state.id, fault), choice);
-  choices.value += 1;
+  noteOf(state.id, `doctor:${fault.code}`, "told").value = choice;
 }

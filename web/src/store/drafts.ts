@@ -1,5 +1,5 @@
 // Owns what a person has typed into the form of each item and not thrown away: one text per item and session, and one
-// with the options of its run. The backend keeps the texts in its memory, so that a reload and a second tab see them; no file ever has them.
+// with the options of its run; and what else is kept with a session for every tab. The backend keeps the texts in its memory, so that a reload and a second tab see them; no file ever has them.
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import { request, sessionPath } from "../api";
 import type { DraftsBody, FormProblem } from "../contract";
@@ -38,6 +38,8 @@ interface Known {
   sending: boolean;
   /** When it was last changed here. */
   changedAt: number;
+  /** Whether it is typed letter by letter, so that others wait until that rests; else the newest word counts. */
+  isTyped: boolean;
 }
 
 /** How long nothing is typed before a draft is sent. */
@@ -46,6 +48,7 @@ const MOST = 300;
 /** For how long after a change here nothing of another tab takes its place. */
 const OWN_MS = 3000;
 const drafts = new Map<string, { draft: Draft; texts: Known[] }>();
+const notes = new Map<string, { text: Signal<string>; known: Known }>();
 /** The texts of a session as they came, for drafts that nobody has asked for yet. */
 const came = new Map<string, Map<string, string>>();
 /** Which changes of the drafts are known here, by session; nothing until the first answer. */
@@ -92,6 +95,22 @@ export function draftNamed(id: string, name: string): Draft {
   return draft;
 }
 
+/**
+ * A text that the backend keeps with a session for every tab, and that is no item's: what was dismissed, or is typed into
+ * a field. An empty one is none: whoever takes something back says so in words.
+ */
+export function noteOf(id: string, name: string, kind: "typed" | "told"): Signal<string> {
+  const key = `${id} ${name}`;
+  const known = notes.get(key);
+  if (known !== undefined) return known.text;
+  const there = came.get(id)?.get(name) ?? "";
+  const text = signal(there);
+  const made = keep(id, name, there, () => text.value, (theirs) => (text.value = theirs));
+  made.isTyped = kind === "typed";
+  notes.set(key, { text, known: made });
+  return text;
+}
+
 /** Options of an item are a draft of their own, whose name begins so. */
 const OPTIONS = "options:";
 
@@ -122,7 +141,7 @@ function takeOptions(draft: Draft, text: string): void {
 }
 
 function keep(session: string, name: string, there: string, here: () => string, take: (text: string) => void): Known {
-  const made: Known = { session, name, here, take, unfinished: () => null, there, timer: null, sending: false, changedAt: 0 };
+  const made: Known = { session, name, here, take, unfinished: () => null, there, timer: null, sending: false, changedAt: 0, isTyped: true };
   effect(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
@@ -133,6 +152,7 @@ function keep(session: string, name: string, there: string, here: () => string, 
 
 function* allTexts(): Iterable<Known> {
   for (const { texts } of drafts.values()) yield* texts;
+  for (const { known } of notes.values()) yield known;
 }
 
 async function send(known: Known): Promise<void> {
@@ -188,7 +208,8 @@ export function takeDrafts(id: string, body: DraftsBody): void {
   const texts = new Map(body.drafts.map((one) => [one.name, one.text]));
   came.set(id, texts);
   for (const known of allTexts()) {
-    const isSoon = known.timer !== null || known.sending || Date.now() - known.changedAt < OWN_MS;
+    const isResting = !known.isTyped || Date.now() - known.changedAt >= OWN_MS;
+    const isSoon = known.timer !== null || known.sending || !isResting;
     // What a form has not put into the text yet was typed just now.
     const isTyped = isSoon || known.unfinished() !== null;
     if (known.session !== id || isTyped || isAnswer(known.name)) continue;

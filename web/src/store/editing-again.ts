@@ -3,7 +3,6 @@
 import type { SessionState } from "../contract";
 import { configured, editLine, loadPlaces, NO_EXTRAS, recent } from "./connecting";
 import { startEditing } from "./editing";
-import { go } from "./route";
 import { typedFor } from "./typed-lines";
 
 export async function editOpened(state: SessionState): Promise<void> {
@@ -11,7 +10,6 @@ export async function editOpened(state: SessionState): Promise<void> {
   const server = configured.peek()?.servers.find((one) => one.id === state.serverId);
   if (server !== undefined) {
     startEditing(server, "edit");
-    go({ screen: "connect" });
     return;
   }
   const typed = typedFor(state.id);

@@ -25,12 +25,36 @@ export type ResultTab = (typeof RESULT_TABS)[number];
 export const TIMELINE_VIEWS = ["rows", "stats", "steps", "all"] as const;
 export type TimelineView = (typeof TIMELINE_VIEWS)[number];
 
+/** What is done with a configured server in the form on Connect; `server` is its id, null for one that is added. */
+export const EDIT_ACTS = ["add", "edit", "clone", "remove"] as const;
+export interface EditPlace {
+  act: (typeof EDIT_ACTS)[number];
+  server: string | null;
+}
+
+/** Two rows beside each other, each by its session and its place in the log. */
+export type RowPairPlace = readonly [left: RowPlace, right: RowPlace];
+
+/** A row, and whose it is. */
+export interface RowPlace {
+  session: string;
+  seq: number;
+}
+
 export type Route =
-  | { screen: "connect" }
+  | { screen: "connect"; editing?: EditPlace }
   /** Without a tab the result is shown as the one before. */
-  | { screen: "explore"; session: string; item: ItemRef | null; run: number | null; tab?: ResultTab }
+  | { screen: "explore"; session: string; item: ItemRef | null; run: number | null; tab?: ResultTab; compared?: RowPairPlace }
   /** With all servers, `row` is the chosen one by its name there. */
-  | { screen: "timeline"; session: string; seq: number | null; filter: string; view?: TimelineView; row?: string | null }
+  | {
+      screen: "timeline";
+      session: string;
+      seq: number | null;
+      filter: string;
+      view?: TimelineView;
+      row?: string | null;
+      compared?: RowPairPlace;
+    }
   | { screen: "server"; session: string }
   | { screen: "auth"; session: string }
   | { screen: "tests"; session: string }
@@ -63,7 +87,7 @@ export function parseRoute(hash: string): Route {
   const parts = path.split("/").slice(1).map(decoded);
   const [head, session, screen, word, key] = parts;
   if (head === "diff") return comparison(query);
-  if (head !== "s" || session === undefined || session === "") return { screen: "connect" };
+  if (head !== "s" || session === undefined || session === "") return { screen: "connect", ...editPlace(query) };
   switch (screen) {
     case "timeline":
       return {
@@ -73,6 +97,7 @@ export function parseRoute(hash: string): Route {
         filter: query.get("filter") ?? "",
         ...oneOf("view", TIMELINE_VIEWS, query),
         ...(/^.+:\d{1,15}$/.test(query.get("row") ?? "") ? { row: query.get("row") } : {}),
+        ...pairPlace(query.get("compare"), session),
       };
     case "server":
     case "auth":
@@ -80,9 +105,36 @@ export function parseRoute(hash: string): Route {
       return { screen, session };
     default: {
       const item = word !== undefined && key !== undefined && isItemKind(word) ? { kind: word, key } : null;
-      return { screen: "explore", session, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query) };
+      return { screen: "explore", session, item, run: numberOr(query.get("run")), ...oneOf("tab", RESULT_TABS, query), ...pairPlace(query.get("compare"), session) };
     }
   }
+}
+
+function editPlace(query: URLSearchParams): { editing?: EditPlace } {
+  const act = EDIT_ACTS.find((one) => one === query.get("act"));
+  const server = query.get("server");
+  return act === undefined || (act === "add") !== (server === null) ? {} : { editing: { act, server } };
+}
+
+/** The row of a name in the timeline of all servers: the id of its session, a colon and its entry. */
+export function rowOfName(name: string | null): RowPlace | null {
+  const [, session, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
+  return session === undefined ? null : { session, seq: Number(seq) };
+}
+
+/** Two rows as they stand in an address: `12,34`, each with its session where that is another one than is looked at. */
+function pairPlace(text: string | null, session: string): { compared?: RowPairPlace } {
+  const read = (word: string | undefined): RowPlace | null => {
+    const seq = numberOr(word);
+    return seq === null ? rowOfName(word ?? null) : { session, seq };
+  };
+  const [left, right, ...more] = (text ?? "").split(",");
+  const pair = [read(left), read(right)] as const;
+  return pair[0] === null || pair[1] === null || more.length > 0 ? {} : { compared: [pair[0], pair[1]] };
+}
+
+function pairText(pair: RowPairPlace | undefined, session: string): string | undefined {
+  return pair?.map((one) => (one.session === session ? `${one.seq}` : `${one.session}:${one.seq}`)).join(",");
 }
 
 /** A part of the address that names one of a few things, if it does. */
@@ -128,7 +180,7 @@ export function sideOf(text: string | null): Side | null {
 }
 
 export function formatRoute(route: Route): string {
-  if (route.screen === "connect") return "#/";
+  if (route.screen === "connect") return `#/${rest([["act", route.editing?.act], ["server", route.editing?.server]])}`;
   if (route.screen === "diff") {
     const query = new URLSearchParams({ left: sideText(route.left) });
     if (route.right !== null) query.set("right", sideText(route.right));
@@ -141,11 +193,12 @@ export function formatRoute(route: Route): string {
   switch (route.screen) {
     case "explore": {
       const item = route.item === null ? "" : `/${route.item.kind}/${encodeURIComponent(route.item.key)}`;
-      return base + item + rest([["run", route.run], ["tab", route.tab]]);
+      return base + item + rest([["run", route.run], ["tab", route.tab], ["compare", pairText(route.compared, route.session)]]);
     }
     case "timeline": {
       const seq = route.seq === null ? "" : `/${route.seq}`;
-      return base + seq + rest([["filter", route.filter], ["view", route.view, "rows"], ["row", route.row]]);
+      const compare = pairText(route.compared, route.session);
+      return base + seq + rest([["filter", route.filter], ["view", route.view, "rows"], ["row", route.row], ["compare", compare]]);
     }
     default:
       return base;

@@ -3,7 +3,7 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { keepText, keptSignal, keptText } from "./kept";
 import { perServer, valueFor } from "./per-server";
-import { type Route, route, type Screen, screenRoute, sessionOf } from "./route";
+import { type Route, route, rowOfName, type RowPlace, type Screen, screenRoute, sessionOf } from "./route";
 
 /** The place in the log of the chosen row. */
 export const selectedRow = signal<number | null>(null);
@@ -18,18 +18,6 @@ export const togetherRow = signal<string | null>(null);
 
 /** Whether the timeline of all servers is what is looked at. */
 export const looksAtAll = computed(() => route.value.screen === "timeline" && route.value.view === "all");
-
-/** A row, and whose it is. */
-export interface RowPlace {
-  session: string;
-  seq: number;
-}
-
-/** The row of a name in the timeline of all servers: the id of its session, a colon and its entry. */
-export function rowOfName(name: string | null): RowPlace | null {
-  const [, session, seq] = /^(.+):(\d{1,15})$/.exec(name ?? "") ?? [];
-  return session === undefined ? null : { session, seq: Number(seq) };
-}
 
 /** The row that is chosen in the timeline that is looked at: what keys and commands act on. */
 export function chosenRow(): RowPlace | null {

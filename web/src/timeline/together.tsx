@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Api, TogetherNews } from "../contract";
 import type { RowRef } from "../store/row-pair";
-import { rowOfName } from "../store/selection";
+import { rowOfName } from "../store/route";
 import { Button } from "../ui/button";
 import { Split } from "../ui/split";
 import { RowDetail } from "./detail";
