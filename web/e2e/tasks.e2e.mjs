@@ -3,62 +3,26 @@
 // sees: a test here fails when one was not counted, or a pointer was used.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { symlink, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { withHttpDemo } from "./stage/demo-http.mjs";
+import { withHttpEverything } from "./stage/everything-http.mjs";
 import { binary } from "./stage/places.mjs";
 import { connected } from "./stage/stage.mjs";
-import { test } from "./stage/suite.mjs";
-
-/** A test of hands alone. */
-function task(name, work) {
-  test(name, async (stage) => {
-    await work(stage);
-    await stage.checkHands();
-  });
-}
-
-/** Waits until the element with the focus is in this place, so that typing goes there. */
-async function focusIn(page, place) {
-  await page.waitForFunction((within) => document.activeElement?.closest(within) != null, place);
-}
-
-/** Opens the palette, waits until it has the focus, and finds something in it. */
-async function find(page, hands, text) {
-  await hands.press("Control+K");
-  await focusIn(page, ".palette");
-  await hands.type(text);
-  await page.locator("#palette-0").waitFor();
-  await hands.press("Enter");
-  await page.locator(".palette").waitFor({ state: "detached" });
-}
-
-const FIELD = "#item-form :is(input, textarea, select)";
-
-/** Opens an item with a form; the first field then has the focus by itself. */
-async function findWithForm(page, hands, text) {
-  await find(page, hands, text);
-  await page.locator(".request .pane-title").filter({ hasText: text }).waitFor();
-  await focusIn(page, "#item-form");
-}
-
-function verdict(page) {
-  return page.locator(".result .verdict");
-}
-
-async function resultHas(page, text) {
-  await page.locator("#result-panel").filter({ hasText: text }).waitFor();
-}
+import { CLIPBOARD, clipboard, FIELD, find, findWithForm, focusIn, resultHas, SERVERS, task, verdict } from "./stage/task.mjs";
 
 function shellWords(command) {
   return command.map((word) => `'${word}'`).join(" ");
 }
 
-task("1: the server that was named is connected and its tools are seen", async (stage) => {
-  const { page, hands } = await stage.open(["--demo"]);
-  await page.getByRole("treeitem", { name: "echo", exact: false }).first().waitFor();
-  await page.locator(".tl-row.tl-exchange, .tl-row:not(.tl-head)").first().waitFor();
-  await hands.atMost(0, "seeing the tools of a named server");
-  await stage.shot(page, "task-01");
-});
+for (const { which, args } of SERVERS)
+  task(`1: ${which} was named, is connected, and its tools are seen`, async (stage) => {
+    const { page, hands } = await stage.open(args(stage));
+    await page.getByRole("treeitem", { name: "echo", exact: false }).first().waitFor();
+    await page.locator(".tl-row.tl-exchange, .tl-row:not(.tl-head)").first().waitFor();
+    await hands.atMost(0, "seeing the tools of a named server");
+    await stage.shot(page, "task-01");
+  });
 
 task("2: a command is pasted and its tools are seen", async (stage) => {
   const backend = await stage.backend();
@@ -81,53 +45,86 @@ task("3: one of 1500 tools is found", async (stage) => {
   await hands.atMost(2, "finding one of 1500 tools");
 });
 
-task("4, 5, 6 and 12: a tool is called, called again, compared, read raw and handed to a colleague", async (stage) => {
-  const { backend, page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
-  await findWithForm(page, hands, "echo");
-  await hands.type("hi");
-  await hands.press("Control+Enter");
-  await verdict(page).filter({ hasText: "OK" }).waitFor();
-  await resultHas(page, '"hi"');
-  await hands.atMost(3, "calling echo");
+for (const { which, args, said } of SERVERS)
+  task(`4, 5, 6 and 12: a tool of ${which} is called, called again, compared, read raw and handed to a colleague`, async (stage) => {
+    const { backend, page, hands } = await stage.open(args(stage), CLIPBOARD);
+    await findWithForm(page, hands, "echo");
+    await hands.type("hi");
+    await hands.press("Control+Enter");
+    await verdict(page).filter({ hasText: "OK" }).waitFor();
+    await resultHas(page, `"${said("hi")}"`);
+    await hands.atMost(3, "calling echo");
 
-  // 6: the exchange is the chosen row of the timeline already.
-  const detail = page.getByRole("region", { name: "Chosen row" });
-  await detail.getByText("tools/call").first().waitFor();
-  await detail.filter({ hasText: '"jsonrpc"' }).filter({ hasText: "ms" }).waitFor();
-  await hands.atMost(0, "reading the raw call with its timing");
+    // 6: the exchange is the chosen row of the timeline already.
+    const detail = page.getByRole("region", { name: "Chosen row" });
+    await detail.getByText("tools/call").first().waitFor();
+    await detail.filter({ hasText: '"jsonrpc"' }).filter({ hasText: "ms" }).waitFor();
+    await hands.atMost(0, "reading the raw call with its timing");
 
-  // 5: the field still has the focus.
-  await focusIn(page, "#item-form");
-  await hands.type("gh");
-  await hands.press("Control+Enter");
-  await resultHas(page, '"high"');
-  await hands.press("Alt+Shift+D");
-  const change = page.locator("#result-panel .diff");
-  await change.locator(".removed", { hasText: '"hi"' }).waitFor();
-  await change.locator(".added", { hasText: '"high"' }).waitFor();
-  assert.equal(await page.locator(FIELD).first().inputValue(), "high", "no key fell into the field");
-  await hands.atMost(2, "changing an argument and comparing");
-  await stage.shot(page, "task-05-diff");
+    // 5: the field still has the focus.
+    await focusIn(page, "#item-form");
+    await hands.type("gh");
+    await hands.press("Control+Enter");
+    await resultHas(page, `"${said("high")}"`);
+    await hands.press("Alt+Shift+D");
+    const change = page.locator("#result-panel .diff");
+    await change.locator(".removed", { hasText: `"${said("hi")}"` }).waitFor();
+    await change.locator(".added", { hasText: `"${said("high")}"` }).waitFor();
+    assert.equal(await page.locator(FIELD).first().inputValue(), "high", "no key fell into the field");
+    await hands.atMost(2, "changing an argument and comparing");
+    await stage.shot(page, "task-05-diff");
 
-  // 12: from within the field, and then from outside of it, as the keys are written.
-  await hands.press("Alt+y");
-  await hands.press("c");
-  await page.locator(".said", { hasText: "command line" }).waitFor();
-  await hands.atMost(2, "copying a call as a command");
-  assert.equal(await page.locator(FIELD).first().inputValue(), "high");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(copied, /--cli/);
-  assert.match(copied, /echo/);
-  const environment = { ...backend.environment(), PATH: `${backend.folder}:${process.env.PATH}` };
-  const { symlink } = await import("node:fs/promises");
-  await symlink(binary, `${backend.folder}/mcp-inspector`);
-  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", copied], { cwd: backend.work, env: environment });
-  const printed = JSON.parse(stdout);
-  assert.deepEqual(printed.content, [{ type: "text", text: "high" }], `${copied}\n${stdout}`);
-});
+    // 12: from within the field, and then from outside of it, as the keys are written.
+    await hands.press("Alt+y");
+    await hands.press("c");
+    await page.locator(".said", { hasText: "command line" }).waitFor();
+    await hands.atMost(2, "copying a call as a command");
+    assert.equal(await page.locator(FIELD).first().inputValue(), "high");
+    const copied = await clipboard(page);
+    assert.match(copied, /--cli/);
+    assert.match(copied, /echo/);
+    const environment = { ...backend.environment(), PATH: `${backend.folder}:${process.env.PATH}` };
+    await symlink(binary, `${backend.folder}/mcp-inspector`);
+    const { stdout } = await promisify(execFile)("/bin/sh", ["-c", copied], { cwd: backend.work, env: environment });
+    const printed = JSON.parse(stdout);
+    assert.deepEqual(printed.content, [{ type: "text", text: said("high") }], `${copied}\n${stdout}`);
+  });
+
+for (const [which, serve, said] of [
+  ["the demo", (stage, work) => (void stage, withHttpDemo(work)), "high"],
+  ["server-everything", (stage, work) => withHttpEverything(stage.everything(), work), "Echo: high"],
+])
+  task(`12: a call of ${which} on HTTP is copied as curl, as a step and as a bug report`, (stage) =>
+    serve(stage, async (url) => {
+      const { backend, page, hands } = await stage.open([url], CLIPBOARD);
+      await findWithForm(page, hands, "echo");
+      await hands.type("high");
+      await hands.press("Control+Enter");
+      await resultHas(page, `"${said}"`);
+      const copy = async (letter, word) => {
+        hands.forget();
+        await hands.press("Alt+y");
+        await hands.press(letter);
+        await page.locator(".said", { hasText: word }).waitFor();
+        await hands.atMost(2, `copying as ${word}`);
+        return clipboard(page);
+      };
+      const curl = await copy("u", "curl");
+      assert.match(curl, /^curl /);
+      assert.ok(curl.includes(url), curl);
+      const step = JSON.parse(await copy("t", "script step"));
+      assert.ok(JSON.stringify(step).includes('"high"'), JSON.stringify(step));
+      await writeFile(`${backend.folder}/script.json`, JSON.stringify([step]));
+      const script = ["--cli", url, "--script", `${backend.folder}/script.json`, "--format", "json"];
+      const { stdout } = await promisify(execFile)(binary, script, { cwd: backend.work, env: backend.environment() });
+      assert.ok(stdout.includes(said), stdout);
+      const report = await copy("b", "bug report");
+      for (const part of ["tools/call", "echo", said]) assert.ok(report.includes(part), report);
+      assert.equal(await page.locator(FIELD).first().inputValue(), "high", "no key fell into the field");
+    }));
 
 task("5 and 12 outside of a field: the letters alone do it", async (stage) => {
-  const { page, hands } = await stage.open(["--demo"], { permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, hands } = await stage.open(["--demo"], CLIPBOARD);
   await findWithForm(page, hands, "echo");
   await hands.type("hi");
   await hands.press("Control+Enter");
@@ -151,19 +148,21 @@ task("5 and 12 outside of a field: the letters alone do it", async (stage) => {
   await hands.press("j");
   await page.locator(".said", { hasText: "JSON-RPC" }).waitFor();
   await hands.atMost(2, "copying as JSON-RPC");
-  const frame = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  const frame = JSON.parse(await clipboard(page));
   assert.equal(frame.method, "tools/call");
   assert.deepEqual(frame.params.arguments, { message: "high" });
 });
 
-task("7: a resource is read", async (stage) => {
-  const { page, hands } = await stage.open(["--demo"]);
-  await find(page, hands, "readme");
-  await page.locator(".request .pane-title", { hasText: "readme" }).waitFor();
-  await verdict(page).filter({ hasText: "OK" }).waitFor();
-  await resultHas(page, "demo://readme");
-  await hands.atMost(2, "reading a resource");
-});
+for (const { which, args, resource } of SERVERS)
+  task(`7: a resource of ${which} is read`, async (stage) => {
+    const [name, uri] = resource;
+    const { page, hands } = await stage.open(args(stage));
+    await find(page, hands, name);
+    await page.locator(".request .pane-title", { hasText: name }).waitFor();
+    await verdict(page).filter({ hasText: "OK" }).waitFor();
+    await resultHas(page, uri);
+    await hands.atMost(2, "reading a resource");
+  });
 
 task("7: a resource of the list is read by Enter, and once", async (stage) => {
   const { page, hands } = await stage.open(["--demo"]);
