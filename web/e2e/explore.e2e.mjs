@@ -92,6 +92,9 @@ test("a form of sixteen shapes and a condition is filled in, and the server gets
   await control("postcode").waitFor({ state: "detached" });
   await run(page);
   await page.getByText("Not sent yet").waitFor();
+  // Whoever wants to send it all the same can: nothing of the form is greyed out.
+  const greyed = page.locator(".request").locator("button:disabled, button[aria-disabled=true]");
+  assert.deepEqual(await greyed.allTextContents(), [], "no button is disabled");
   await page.locator(".request .problem").filter({ hasText: "zip" }).waitFor();
   await control("zip").fill("12345");
   await run(page);

@@ -43,6 +43,8 @@ test("a sampling is answered with what is at hand, or rejected, once and always"
   await page.locator("#arg-prompt").fill("Say it again");
   let card = await asked(page);
   await card.getByText("user: Say it again").waitFor();
+  // Who does not see the card hears of it.
+  await page.locator('.header [aria-live="polite"]', { hasText: "The server asks for something" }).waitFor({ state: "attached" });
   await canned(card, "Echo the last message");
   await answerIs("Say it again");
   await card.getByRole("button", { name: "Send" }).click();

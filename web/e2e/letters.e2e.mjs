@@ -158,3 +158,19 @@ test("the key beside Diff works in the field where a run leaves the focus, and e
   await shown.waitFor();
   await stage.shot(page, "diff-key");
 });
+
+test("on a Mac Cmd+K opens the palette, and Ctrl+K is left to the field", async (stage) => {
+  const backend = await stage.backend(["--demo"]);
+  const context = await stage.context([backend.origin]);
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "platform", { get: () => "MacIntel" }));
+  const page = await stage.page(backend, { context });
+  await connected(page);
+  const palette = page.getByRole("combobox", { name: "Search or run" });
+  await page.keyboard.press("Control+k");
+  assert.equal(await palette.count(), 0);
+  await page.keyboard.press("Meta+k");
+  await palette.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest(".palette") != null);
+  await page.keyboard.press("Meta+k");
+  await palette.waitFor({ state: "detached" });
+});

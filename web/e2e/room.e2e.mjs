@@ -117,6 +117,26 @@ test("m gives any pane all the room, and Escape or m takes it back", async (stag
   await page.locator(".timeline-screen").waitFor();
 });
 
+test("below 1100 pixels the result stands below the request, and beside it above that", async (stage) => {
+  const { page } = await stage.open(["--demo"]);
+  await page.getByRole("treeitem", { name: /^echo/ }).first().click();
+  await page.getByRole("button", { name: /^Run/ }).waitFor();
+  const box = (place) => page.locator(place).evaluate((one) => one.getBoundingClientRect().toJSON());
+  for (const [width, isBelow] of [
+    [1400, false],
+    [1110, false],
+    [1090, true],
+    [900, true],
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [request, result] = [await box(".request"), await box(".result")];
+    const told = `${width} px: ${JSON.stringify({ request, result })}`;
+    assert.ok(result.width > 100 && result.height > 50, told);
+    assert.equal(result.top >= request.bottom - 1 && Math.abs(result.left - request.left) < 2, isBelow, told);
+    assert.equal(result.left >= request.right - 1 && Math.abs(result.top - request.top) < 2, !isBelow, told);
+  }
+});
+
 test("below 800 pixels the timeline takes turns with what is above it", async (stage) => {
   const { page } = await stage.open(["--demo"], { viewport: { width: 760, height: 800 } });
   const [tree, rows] = [page.locator("#pane-1"), page.locator("#pane-4")];

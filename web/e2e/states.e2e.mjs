@@ -82,6 +82,50 @@ test("bars about the backend: gone, and one that refuses the token", async (stag
   eyes.verdict();
 });
 
+test("a server that came back by itself, and a session that was closed elsewhere", async (stage) => {
+  stage.allow(/console: .*status of 404/);
+  const { backend, page } = await stage.open(["--", ...stage.scripted("once")]);
+  const eyes = new Eyes(stage, page);
+  const server = backend.processes().find((one) => /once\.mjs/.test(one.command) && !/--no-open/.test(one.command));
+  process.kill(server.pid, "SIGKILL");
+  await page.locator(".notice-bar.back", { hasText: "It is connected again" }).waitFor();
+  await eyes.look("bar-came-back");
+  const [{ id }] = await backend.sessions();
+  await backend.api(`/api/sessions/${id}`, { method: "DELETE" });
+  await page.locator(".notice-bar.warn", { hasText: "This session is not open any more" }).waitFor();
+  await eyes.look("bar-not-open");
+  eyes.verdict();
+});
+
+test("a connection that is being made, above its screens and on Connect", async (stage) => {
+  const backend = await stage.backend();
+  await writeFile(join(backend.work, "silent"), "");
+  const page = await stage.page(backend);
+  const eyes = new Eyes(stage, page);
+  await page.locator("#connect-field").fill(stage.scripted("silent").join(" "));
+  await page.locator("#connect-field").press("Enter");
+  await page.locator(".notice-bar.quiet .connect-steps span", { hasText: /^initialize .*…$/ }).waitFor();
+  await eyes.look("bar-connecting");
+  await page.evaluate(() => void (location.hash = "#/"));
+  await page.locator("section[aria-labelledby=open-now] li").getByText(/initialize .*s…/).waitFor();
+  await eyes.look("connect-steps");
+  eyes.verdict();
+});
+
+test("a sampling that offers tools, with a call of one of them", async (stage) => {
+  const { page } = await stage.open(["--", ...stage.scripted("asks")]);
+  const eyes = new Eyes(stage, page);
+  await toTool(page, "sample-with-tools");
+  await run(page);
+  const card = page.locator(".card:not(.over)");
+  await card.getByLabel("Answer as the model").fill("First line\nsecond line");
+  await card.locator("summary", { hasText: "More" }).click();
+  await card.getByRole("button", { name: "Call it" }).click();
+  await card.getByLabel("Input of look_up, JSON").fill('{"what": "it"}');
+  await eyes.look("sampling-with-tools");
+  eyes.verdict();
+});
+
 test("a recording, and comparisons of lists, trees and rows", async (stage) => {
   const { backend, page } = await stage.open(["--", ...stage.scripted("shifting")]);
   const eyes = new Eyes(stage, page);
