@@ -38,6 +38,7 @@ test("two rows that are compared have an address: after a reload, in another tab
   await isCompared();
   const other = await secondTab(page);
   await isCompared(other.getByRole("region", { name: "Comparison of two rows" }));
+  await other.close();
   await page.goBack();
   await pane.waitFor({ state: "detached" });
   await page.getByRole("region", { name: "Chosen row" }).waitFor();
