@@ -4075,6 +4075,9 @@ function keepable(fields, first) {
   );
   return { fields: { ...fields, command: command2, env: env.text, headers: headers.text }, leftOut: leftOut2 };
 }
+function dottedIn(command2) {
+  return command2.split(/\s+/).filter((word2) => word2.endsWith(`=${MASK}`)).map((word2) => nameIn(word2, "="));
+}
 var leftOut = y([]);
 function keyOf2({ act: act2, server }) {
   return `${act2} ${server?.id ?? ""}`;
@@ -4235,7 +4238,11 @@ function Edit({ now }) {
     setFields({ ...fields, ...parts, env: [fields.env, parts.env].filter((some) => some !== "").join("\n") });
   };
   const save = () => {
-    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    const nameless = [
+      ...dottedIn(fields.command),
+      ...maskedNames(fields.env, "=", server?.env),
+      ...maskedNames(fields.headers, ":", server?.headers)
+    ];
     if (nameless.length > 0) {
       setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
       return;

@@ -8,7 +8,7 @@ import { readRoot } from "../src/screens/roots-editor";
 import { dismissLoss, lossOf, noteLoss } from "../src/store/came-back";
 import { choose, isShown } from "../src/store/doctor-shown";
 import { takeDrafts } from "../src/store/drafts";
-import { type Fields, keepable, keepFields, keptFields, MASK, stillLeftOut } from "../src/store/edited-fields";
+import { dottedIn, type Fields, keepable, keepFields, keptFields, MASK, stillLeftOut } from "../src/store/edited-fields";
 import type { Editing } from "../src/store/editing";
 import { formatRoute, go, parseRoute, type Route, route } from "../src/store/route";
 import { comparison, followPair } from "../src/store/row-pair";
@@ -68,6 +68,7 @@ test("of a form all is kept but the values of headers and variables, wherever th
   assert.doesNotMatch(JSON.stringify(fields), /s3|cret/);
   assert.deepEqual([fields.name, fields.args, fields.url], ["mine", "-y\nx=1", "http://x"]);
   assert.equal(fields.command, `A=${MASK} B=${MASK} C=${MASK} npx`);
+  assert.deepEqual(dottedIn(fields.command), ["A", "B", "C"], "dots are never written");
   assert.equal(fields.env, `TOKEN=${MASK}\nMODE=${MASK}\nEMPTY=\n`);
   assert.equal(fields.headers, `X-Key: ${MASK}\nX-Empty:`);
   assert.deepEqual(leftOut, ["TOKEN", "MODE", "a line without a name", "X-Key", "A", "B", "C"]);

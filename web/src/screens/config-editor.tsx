@@ -6,7 +6,7 @@ import { api } from "../api";
 import type { ServerConfig } from "../contract";
 import { Problem, problemOf } from "../problem";
 import { loadPlaces } from "../store/connecting";
-import { type Fields, keepFields, keptFields, MASK, stillLeftOut } from "../store/edited-fields";
+import { dottedIn, type Fields, keepFields, keptFields, MASK, stillLeftOut } from "../store/edited-fields";
 import { type Editing, editing, stopEditing } from "../store/editing";
 import { rowsFor } from "../text/measure";
 import { visible } from "../text/signs";
@@ -170,7 +170,11 @@ function Edit({ now }: { now: Editing }): JSX.Element {
     setFields({ ...fields, ...parts, env: [fields.env, parts.env].filter((some) => some !== "").join("\n") });
   };
   const save = (): void => {
-    const nameless = [...maskedNames(fields.env, "=", server?.env), ...maskedNames(fields.headers, ":", server?.headers)];
+    const nameless = [
+      ...dottedIn(fields.command),
+      ...maskedNames(fields.env, "=", server?.env),
+      ...maskedNames(fields.headers, ":", server?.headers),
+    ];
     if (nameless.length > 0) {
       setProblem(new Problem({ code: "PAGE_ERROR", message: `type the value of ${nameless.join(", ")}: it is not in the file` }));
       return;

@@ -73,6 +73,11 @@ export function keepable(fields: Fields, first: Fields): { fields: Fields; leftO
   return { fields: { ...fields, command, env: env.text, headers: headers.text }, leftOut };
 }
 
+/** Variables before a command whose values are dots: those are none, and not to be saved as such. */
+export function dottedIn(command: string): string[] {
+  return command.split(/\s+/).filter((word) => word.endsWith(`=${MASK}`)).map((word) => nameIn(word, "="));
+}
+
 /** The names of values that were typed before the page was loaded anew, and have to be typed again. */
 export const leftOut = signal<string[]>([]);
 
