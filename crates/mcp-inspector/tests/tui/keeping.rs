@@ -98,7 +98,11 @@ fn a_call_over_http_is_copied_as_curl_with_all_it_had() {
     );
     let screen = Screen::start(WIDE, &server.url());
     screen.shows("▾ Tools 1").finds("echo").shows("tool echo").types("it's me").keys(&["C-s"]).shows("#1 OK");
-    screen.keys(&["Tab"]).shows("▌#1").types("yu").shows("copied the curl command (set MCP_SESSION_ID first): curl");
+    screen
+        .keys(&["Tab"])
+        .shows("▌#1")
+        .types("yu")
+        .shows("copied the curl command (set MCP_SESSION_ID first): curl");
     screen.until("it in the clipboard", |_| screen.clipboard().contains(&server.url()));
     // The words that curl gets from a shell.
     let line = format!("curl() {{ printf '%s\\n' \"$@\"; }}\n{}", screen.clipboard());

@@ -139,11 +139,17 @@ impl FormPane {
             }
         }
         pane.first = pane.text.clone();
-        // Whoever comes to it types into a field, and not on a group of them.
-        let is_group = |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. });
-        let field = pane.shown.iter().position(|at| !is_group(&pane.rows[*at]));
-        pane.focus = field.unwrap_or_default();
+        pane.begin();
         pane
+    }
+
+    /// Goes to the first field: whoever comes to a form types into a field, and not on a group of them.
+    pub(crate) fn begin(&mut self) {
+        self.leave();
+        let is_group = |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. });
+        let field = self.shown.iter().position(|at| !is_group(&self.rows[*at]));
+        self.focus = field.unwrap_or_default();
+        self.view.follows = true;
     }
 
     /// The value as JSON text; while it is typed as such, it may be none. What was typed and is no value is in it as

@@ -60,3 +60,11 @@ fn what_is_offered_while_the_palette_is_open_is_found_in_it() {
     face.keys("<Enter>");
     assert!(face.screen().contains("tool latecomer"), "{}", face.screen());
 }
+
+#[test]
+fn a_tool_that_is_found_again_is_begun_at_its_first_field() {
+    let mut face = open(100, 30);
+    face.keys("<^K>add<Enter>1<Tab>2<Enter>");
+    face.keys("<^K>add<Enter>");
+    assert!(face.screen().contains("┃▌* a"), "{}", face.screen());
+}

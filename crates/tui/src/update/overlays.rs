@@ -146,6 +146,10 @@ impl State {
         match go {
             Go::Item(item) if self.show_item(&item) => {
                 self.focus = Focus::Tree;
+                // Whoever looks for it anew begins with its first field.
+                if self.form.item.as_ref() == Some(&item) {
+                    self.form.pane.begin();
+                }
                 self.act(Action::Open);
             }
             Go::Item(_) => self.tell("the server does not offer that any more", Mood::Bad),
