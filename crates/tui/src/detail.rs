@@ -34,14 +34,16 @@ pub(crate) fn row_tabs(row: &Row, server: &Server) -> Vec<&'static str> {
         // What came is what most look for.
         tabs.swap(0, 1);
     }
-    if matches!(
+    let is_message = matches!(
         row.kind,
         RowKind::Call | RowKind::Ask | RowKind::Notification | RowKind::Junk | RowKind::Answer
-    ) {
+    );
+    if is_message {
         tabs.push("Raw");
     }
     tabs.push("Timing");
-    if row.kind != RowKind::Http && server.transport() == "http" {
+    // Only messages are carried by an exchange; a step of a login has its own in its text.
+    if is_message && server.transport() == "http" {
         tabs.push("HTTP");
     }
     tabs
