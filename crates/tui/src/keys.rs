@@ -204,6 +204,7 @@ pub(crate) const TABLE: &[Binding] = &[
         "copy the call that was made last: then c CLI, u curl, j JSON-RPC, t test step, b bug report, y text",
         "",
     ),
+    on(Form, &[letter('D')], Action::Diff, "what changed between the last two runs", ""),
     on(Form, &[letter('E')], Action::Editor, "edit the text of the field in $EDITOR", "$EDITOR"),
     on(Result, &[letter(']')], Action::NextTab, "the next way to look at it", "tabs"),
     on(Result, &[letter('[')], Action::PreviousTab, "the previous way to look at it", ""),
