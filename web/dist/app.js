@@ -5,6 +5,7 @@ import {
   BigDoc,
   Boundary,
   Button,
+  DRAWER_ID,
   F,
   FormPane,
   KEYS,
@@ -29,12 +30,14 @@ import {
   ago,
   api,
   applySettings,
+  askKey,
   b,
   backendGone,
   busy,
   bytes,
   catalog,
   catalogProblem,
+  causes,
   change,
   choose,
   chooseNoRow,
@@ -68,6 +71,7 @@ import {
   findRow,
   findings,
   firstKey,
+  focusDrawer,
   focusFirstField,
   foldOnScreen,
   followAddress,
@@ -86,6 +90,7 @@ import {
   formatRoute,
   found,
   go,
+  goToAsk,
   hasForm,
   hasMoreThanText,
   hasStructured,
@@ -212,15 +217,14 @@ import {
 
 // src/inbox/drawer.tsx
 var Cards = later("Cards", "overlay");
-var DRAWER_ID = "inbox";
 var LIES_OVER = "(max-width: 1100px)";
 function Drawer({ state }) {
-  const waiting2 = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
-  const before = T(waiting2);
+  const open2 = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
+  const before = T(open2);
   A(() => {
-    if (waiting2 === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
-    before.current = waiting2;
-  }, [waiting2]);
+    if (open2 === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
+    before.current = open2;
+  }, [open2]);
   if (!drawerOpen.value) return null;
   const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);
@@ -253,19 +257,6 @@ function Drawer({ state }) {
       state === null ? null : /* @__PURE__ */ a(Cards, { state, asks: state.asks, over, place: "drawer" })
     ] })
   ] });
-}
-function focusDrawer() {
-  requestAnimationFrame(() => {
-    const drawer = document.getElementById(DRAWER_ID);
-    if (drawer?.querySelector(".card:not(.over)") == null)
-      (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
-    else
-      focusFirstField(
-        `#${DRAWER_ID} .card`,
-        () => drawerOpen.peek(),
-        () => drawer.querySelector(".card button")?.focus()
-      );
-  });
 }
 
 // src/shell/connect-steps.tsx
@@ -589,6 +580,28 @@ function connectables() {
   ];
 }
 
+// src/explore/asking.tsx
+function asksOf(state, call, known) {
+  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
+  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
+  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
+}
+function UnderWay({ state, run: run2 }) {
+  const [first, ...others] = isLost(run2.session) ? [] : asksOf(state, run2.call, causes.value);
+  if (first === void 0) {
+    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run2.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
+  }
+  return /* @__PURE__ */ a("div", { class: "empty", children: [
+    /* @__PURE__ */ a("p", { role: "status", children: [
+      "The server asks you for something before it goes on (",
+      /* @__PURE__ */ a("code", { children: first.method }),
+      others.length === 0 ? "" : `, and ${others.length} more`,
+      "). Other tools can be used meanwhile."
+    ] }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
+  ] });
+}
+
 // src/explore/run-list.tsx
 function RunList({
   state,
@@ -861,7 +874,7 @@ function Body({
   switch (run2.state.is) {
     case "sending":
     case "running":
-      return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run2.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
+      return /* @__PURE__ */ a(UnderWay, { state, run: run2 });
     case "known":
       return null;
     case "unread":

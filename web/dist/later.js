@@ -77,6 +77,7 @@ import {
   formatRoute,
   framing,
   go,
+  goToAsk,
   hasStructured,
   hasTerm,
   helpPath,
@@ -1061,11 +1062,23 @@ function AskedForm({ state, ask, place }) {
   const params = paramsText(ask.ask);
   const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
   const form = T(null);
+  const box = T(null);
+  const isJson = valueOf(draft.text.value.trim() === "" ? "{}" : draft.text.value) !== void 0;
+  const holdBack = () => {
+    setHeld(true);
+    form.current?.showProblems();
+    requestAnimationFrame(() => {
+      const first = box.current?.querySelector('.form [aria-invalid="true"]');
+      first?.focus();
+      first?.scrollIntoView({ block: "nearest" });
+      if (first == null) form.current?.focus(draft.errors.peek()[0]?.pointer ?? "");
+    });
+  };
   const accept = async (anyway) => {
     if (!anyway) await form.current?.settled();
     const text2 = draft.text.peek().trim();
     if (valueOf(text2 === "" ? "{}" : text2) === void 0 || !anyway && draft.errors.peek().length > 0) {
-      setHeld(true);
+      holdBack();
       return;
     }
     void answer(state.id, ask, {
@@ -1082,7 +1095,7 @@ function AskedForm({ state, ask, place }) {
       act: async () => {
         await form.current?.settled();
         const text2 = draft.text.peek().trim();
-        if (valueOf(text2 === "" ? "{}" : text2) === void 0) setHeld(true);
+        if (valueOf(text2 === "" ? "{}" : text2) === void 0) holdBack();
         else always(["accept", text2 === "" ? "{}" : text2]);
       }
     },
@@ -1095,7 +1108,7 @@ function AskedForm({ state, ask, place }) {
     event.stopPropagation();
     void accept(false);
   };
-  return /* @__PURE__ */ a("div", { onKeyDown: key, children: [
+  return /* @__PURE__ */ a("div", { ref: box, onKeyDown: key, children: [
     /* @__PURE__ */ a(
       FormPane,
       {
@@ -1109,31 +1122,36 @@ function AskedForm({ state, ask, place }) {
         handle: form
       }
     ),
-    held && draft.errors.value.length > 0 ? /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
-      /* @__PURE__ */ a("p", { class: "problem-line", children: "It does not fit what was asked for:" }),
-      /* @__PURE__ */ a("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a("li", { children: [
-        /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
-        " ",
-        error.message
-      ] }, `${error.pointer} ${error.keyword}`)) }),
-      /* @__PURE__ */ a(Button, { onClick: () => void accept(true), children: "Send anyway" })
-    ] }) : null,
-    /* @__PURE__ */ a("div", { class: "answer-line", children: [
-      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
-      /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
-      /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
-      /* @__PURE__ */ a(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "quiet",
-          pressed: draft.mode.value === "json",
-          onClick: () => {
-            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
-          },
-          children: "JSON"
-        }
-      )
+    /* @__PURE__ */ a("div", { class: "answer-foot", children: [
+      held && !isJson ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null,
+      held && isJson && draft.errors.value.length > 0 ? /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+        /* @__PURE__ */ a("p", { class: "problem-line", children: [
+          "It does not fit what was asked for: ",
+          /* @__PURE__ */ a(Button, { onClick: () => void accept(true), children: "Send anyway" })
+        ] }),
+        /* @__PURE__ */ a("ul", { children: draft.errors.value.map((error) => /* @__PURE__ */ a("li", { children: [
+          /* @__PURE__ */ a("button", { type: "button", class: "text-button mono", onClick: () => form.current?.focus(error.pointer), children: error.pointer === "" ? "the whole" : error.pointer }),
+          " ",
+          error.message
+        ] }, `${error.pointer} ${error.keyword}`)) })
+      ] }) : null,
+      /* @__PURE__ */ a("div", { class: "answer-line", children: [
+        /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void accept(false), children: "Accept" }),
+        /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
+        /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
+        /* @__PURE__ */ a(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" }),
+        /* @__PURE__ */ a(
+          Button,
+          {
+            look: "quiet",
+            pressed: draft.mode.value === "json",
+            onClick: () => {
+              draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+            },
+            children: "JSON"
+          }
+        )
+      ] })
     ] })
   ] });
 }
@@ -1164,7 +1182,7 @@ function AskedPage({ state, ask, place, url }) {
     { label: "Done with every page, unopened", act: () => always({ accept: {} }) },
     { label: "Decline every page", act: () => always({ refuse: true }) }
   ];
-  return /* @__PURE__ */ a("div", { children: [
+  return /* @__PURE__ */ a("div", { role: "group", "aria-label": "A page to visit", "data-takes-keys": true, tabIndex: -1, children: [
     /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a($, { children: [
       parts.before,
       /* @__PURE__ */ a("mark", { children: parts.host }),
@@ -1175,7 +1193,7 @@ function AskedPage({ state, ask, place, url }) {
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(Button, { onClick: () => void copy(url, "the address"), children: "Copy" }),
       parts === null ? null : /* @__PURE__ */ a("a", { class: "button plain", href: url, target: "_blank", rel: "noopener noreferrer", children: "Open" }),
-      /* @__PURE__ */ a(Button, { look: "primary", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
+      /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: () => void answer(state.id, ask, { result: '{"action":"accept"}' }), children: "Done" }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { result: '{"action":"decline"}' }), children: "Decline" }),
       /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { result: '{"action":"cancel"}' }), children: "Cancel" }),
       /* @__PURE__ */ a(Menu, { label: "Always: standing answers", id: `${place}-standing-${ask.ask}`, items: standing, children: "Always" })
@@ -3056,8 +3074,21 @@ function CardsFor({ state, target }) {
     const cause = causes.value[askKey(state.id, one.ask)] ?? null;
     return one.session === state.id && cause !== null && mine.has(cause);
   });
-  if (drawerOpen.value) return null;
+  if (drawerOpen.value) return /* @__PURE__ */ a(InInbox, { asks });
   return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : /* @__PURE__ */ a(Cards, { state, asks, over, place: "run" });
+}
+function InInbox({ asks: [first] }) {
+  if (first === void 0) return null;
+  return /* @__PURE__ */ a("p", { class: "answer-line", children: [
+    /* @__PURE__ */ a("span", { class: "asks", children: [
+      "Server asks: ",
+      first.method,
+      "."
+    ] }),
+    " ",
+    /* @__PURE__ */ a("span", { children: "Its card is in the Inbox." }),
+    /* @__PURE__ */ a(Button, { onClick: () => goToAsk(first.ask), children: "Go to it" })
+  ] });
 }
 function Cards({
   state,
@@ -3142,10 +3173,15 @@ function Standing2({ state, rule }) {
     )
   ] });
 }
-function swallowSend(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+function isSend(event) {
+  return (event.ctrlKey || event.metaKey) && event.key === "Enter";
+}
+function swallow(event) {
   event.preventDefault();
   event.stopPropagation();
+}
+function swallowSend(event) {
+  if (isSend(event)) swallow(event);
 }
 function Card({ state, ask, place }) {
   const key = askKey(state.id, ask.ask);
@@ -3153,13 +3189,16 @@ function Card({ state, ask, place }) {
   const heading = `${place}-ask-${ask.ask}`;
   const article = T(null);
   F(() => () => cardGoes(article.current, ask.ask), []);
-  const decline = (event) => {
-    if (!event.altKey || event.key.toLowerCase() !== "d") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void answer(state.id, ask, refusalOf(ask));
+  const press = (event) => {
+    if (isSend(event)) {
+      swallow(event);
+      article.current?.querySelector(".answer-line > .primary")?.click();
+    } else if (event.altKey && event.key.toLowerCase() === "d") {
+      swallow(event);
+      void answer(state.id, ask, refusalOf(ask));
+    }
   };
-  return /* @__PURE__ */ a("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, onKeyDown: decline, children: [
+  return /* @__PURE__ */ a("article", { ref: article, class: "card", "aria-labelledby": heading, "data-ask": ask.ask, tabIndex: -1, onKeyDown: press, children: [
     /* @__PURE__ */ a("p", { class: "card-head", children: [
       /* @__PURE__ */ a("strong", { id: heading, class: "asks", children: [
         "Server asks: ",
@@ -3182,12 +3221,12 @@ function CardBody({ state, ask, place }) {
     case "roots/list":
       return /* @__PURE__ */ a(RootsCard, { state, ask });
     default:
-      return /* @__PURE__ */ a($, { children: [
+      return /* @__PURE__ */ a("div", { role: "group", "aria-label": "What it asks for", "data-takes-keys": true, tabIndex: -1, children: [
         /* @__PURE__ */ a(AskParams, { ask }),
         /* @__PURE__ */ a("p", { children: [
           "This page knows no form for it.",
           " ",
-          /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
+          /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
         ] })
       ] });
   }
@@ -3241,12 +3280,6 @@ function RootsCard2({ state, ask }) {
           value: text2,
           onInput: (event) => {
             draft.value = event.currentTarget.value === "" ? NONE : event.currentTarget.value;
-          },
-          onKeyDown: (event) => {
-            if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-            event.preventDefault();
-            event.stopPropagation();
-            send2();
           }
         }
       )

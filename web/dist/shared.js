@@ -1279,7 +1279,7 @@ function sessionPath(id, rest2 = "") {
 // src/explore/focus.ts
 var wantsFocus = y2(false);
 var PATIENCE_MS = 2e3;
-var FIELD = ':is(input, textarea, select):not([type="hidden"], [type="file"], [tabindex="-1"])';
+var FIELD = ':is(:is(input, textarea, select):not([type="hidden"], [type="file"], [tabindex="-1"]), [data-takes-keys])';
 function focusFirstField(within, still, instead = () => void 0) {
   const until = performance.now() + PATIENCE_MS;
   const before = document.activeElement;
@@ -3013,6 +3013,7 @@ function putAway(one) {
 function causeInFlight(state, ask, made) {
   const askedAt = Date.parse(state.openedAt) + ask.atNs / 1e6;
   const here2 = made.filter((run) => run.session === state.id && (run.startedAt ?? 0) <= askedAt);
+  if (here2.length > 1) return null;
   const there2 = state.calls.filter((one) => one.sentAtNs <= ask.atNs);
   const known = new Set([...here2, ...there2].flatMap((one) => one.call === null ? [] : [one.call]));
   const [only] = known;
@@ -3020,10 +3021,11 @@ function causeInFlight(state, ask, made) {
 }
 async function findCause(id, seq) {
   try {
-    const { ancestors } = await rowAt(id, seq);
+    const { row, ancestors } = await rowAt(id, seq);
+    if (row.call !== null) return row.call;
     for (const ancestor of ancestors) {
-      const { row } = await rowAt(id, ancestor.seq);
-      if (row.call !== null) return row.call;
+      const { row: row2 } = await rowAt(id, ancestor.seq);
+      if (row2.call !== null) return row2.call;
     }
   } catch {
   }
@@ -3047,7 +3049,7 @@ function followAsks() {
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now2, ask, made));
       if (!isNew) continue;
       askCame(ask.ask, made.some((run) => run.session === now2.id), now2.asks.map((one) => one.ask));
-      if (causes.peek()[key] === null && ask.seq !== null) {
+      if ((causes.peek()[key] === null || ask.call !== null) && ask.seq !== null) {
         void findCause(now2.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);
         });
@@ -3815,11 +3817,11 @@ function Windowed(props) {
   }, [wanted]);
   const window2 = windowAt(extent, offset.current, isScaled(extent) ? scrollTop() : 0);
   const seen2 = seenAt(extent, offset.current);
-  const placeOf3 = (one, rows2) => `${one.first}:${one.end}:${onSeen ? rows2.join() : ""}`;
-  drawn.current = placeOf3(window2, seen2);
+  const placeOf4 = (one, rows2) => `${one.first}:${one.end}:${onSeen ? rows2.join() : ""}`;
+  drawn.current = placeOf4(window2, seen2);
   function redrawIfMoved() {
     const now2 = windowAt(extent, offset.current, 0);
-    if (isScaled(extent) || placeOf3(now2, seenAt(extent, offset.current)) !== drawn.current) redraw();
+    if (isScaled(extent) || placeOf4(now2, seenAt(extent, offset.current)) !== drawn.current) redraw();
   }
   const onScroll = () => {
     if (tail?.value && heightNow() > 0 && heightNow() !== extent.viewport) return measure();
@@ -4776,6 +4778,16 @@ function statusText(row) {
 }
 
 // src/ui/menu.tsx
+var GAP = 4;
+function placeOf2(button, menu, room) {
+  const within = (wanted, most) => Math.max(GAP, Math.min(wanted, most - GAP));
+  const below = button.bottom + GAP;
+  const fits = below + menu.height <= room.height - GAP;
+  return {
+    left: within(button.right - menu.width, room.width - menu.width),
+    top: within(fits ? below : button.top - GAP - menu.height, room.height - menu.height)
+  };
+}
 function Menu({
   label,
   children,
@@ -4785,18 +4797,34 @@ function Menu({
   const [open, setOpen] = d3(false);
   const box = T2(null);
   const button = T2(null);
+  const list2 = T2(null);
   const focusItem = (at) => {
     const all2 = box.current?.querySelectorAll('[role="menuitem"]') ?? [];
     all2[(at + all2.length) % Math.max(all2.length, 1)]?.focus();
   };
-  A2(() => {
+  const place = () => {
+    if (button.current === null || list2.current === null) return;
+    const { clientWidth: width, clientHeight: height } = document.documentElement;
+    const { left, top } = placeOf2(button.current.getBoundingClientRect(), list2.current.getBoundingClientRect(), { width, height });
+    list2.current.style.left = `${left}px`;
+    list2.current.style.top = `${top}px`;
+  };
+  F2(() => {
     if (!open) return void 0;
+    list2.current?.showPopover?.();
+    place();
     focusItem(0);
     const outside = (event) => {
       if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
     };
     addEventListener("pointerdown", outside);
-    return () => removeEventListener("pointerdown", outside);
+    addEventListener("resize", place);
+    addEventListener("scroll", place, { capture: true });
+    return () => {
+      removeEventListener("pointerdown", outside);
+      removeEventListener("resize", place);
+      removeEventListener("scroll", place, { capture: true });
+    };
   }, [open]);
   const shut = () => {
     setOpen(false);
@@ -4833,7 +4861,7 @@ function Menu({
         ]
       }
     ),
-    open ? /* @__PURE__ */ a4("ul", { class: "menu", role: "menu", id, "aria-label": label, children: items.map((item) => /* @__PURE__ */ a4("li", { role: "none", children: /* @__PURE__ */ a4(
+    open ? /* @__PURE__ */ a4("ul", { class: "menu", role: "menu", id, "aria-label": label, ref: list2, popover: "manual", children: items.map((item) => /* @__PURE__ */ a4("li", { role: "none", children: /* @__PURE__ */ a4(
       "button",
       {
         type: "button",
@@ -6022,7 +6050,7 @@ function isJsonNumber(text) {
 function jsonFault(text) {
   const found2 = walk(text, () => {
   });
-  return found2 === null ? null : { message: found2.message, ...placeOf2(text, found2.at) };
+  return found2 === null ? null : { message: found2.message, ...placeOf3(text, found2.at) };
 }
 function elementsOf(text) {
   const elements = [];
@@ -6110,7 +6138,7 @@ function matchAt(pattern, text, at) {
 function skip(text, at) {
   return Math.max(at, matchAt(SPACE2, text, at));
 }
-function placeOf2(text, at) {
+function placeOf3(text, at) {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   return { line, column: at - (before.lastIndexOf("\n") + 1) + 1 };
@@ -7889,6 +7917,26 @@ function useNow(moves = true) {
   return moves ? now.value : now.peek();
 }
 
+// src/inbox/reach.ts
+var DRAWER_ID = "inbox";
+function focusDrawer(ask = null) {
+  const card = `#${DRAWER_ID} .card${ask === null ? ":not(.over)" : `[data-ask="${ask}"]`}`;
+  requestAnimationFrame(() => {
+    const drawer = document.getElementById(DRAWER_ID);
+    if (waiting.peek().length === 0) (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
+    else
+      focusFirstField(
+        card,
+        () => drawerOpen.peek(),
+        () => drawer?.querySelector(".card button")?.focus()
+      );
+  });
+}
+function goToAsk(ask) {
+  drawerOpen.value = true;
+  focusDrawer(ask);
+}
+
 // src/store/editing.ts
 var editPlace2 = O(() => route.value.screen === "connect" ? route.value.editing ?? null : null);
 var editing = O(() => {
@@ -7965,12 +8013,12 @@ export {
   api,
   formApi,
   sessionPath,
-  wantsFocus,
-  focusFirstField,
   sliceAt,
   rangeAt,
   objectText,
   valueOf,
+  wantsFocus,
+  focusFirstField,
   listenToActs,
   cardGoes,
   visible,
@@ -8174,6 +8222,9 @@ export {
   setJudged,
   verdictMark,
   useNow,
+  DRAWER_ID,
+  focusDrawer,
+  goToAsk,
   typedForm,
   keepForm,
   typedFor,

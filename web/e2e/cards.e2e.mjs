@@ -25,7 +25,7 @@ function reachable(page, selector) {
 
 test("the buttons of a card with many fields are in sight, wherever it is scrolled to", async (stage) => {
   const page = await asked(stage, "survey");
-  const buttons = ".card .form ~ .answer-line > .button";
+  const buttons = ".card .form ~ .answer-foot > .answer-line > .button";
   for (const place of [".request .card", "#inbox .card"]) {
     if (place.startsWith("#")) {
       await page.getByRole("button", { name: /^Inbox/ }).click();

@@ -15,6 +15,8 @@ import {
   waitingInAll,
   whatWaits,
 } from "../src/store/inbox";
+import { asksOf } from "../src/explore/asking";
+import { placeOf } from "../src/ui/menu";
 import { rootsOf, rootsText } from "../src/inbox/roots";
 import type { EndedAsk } from "../src/contract";
 import { type Run } from "../src/store/runs";
@@ -113,8 +115,26 @@ test("one call in flight is the cause; with several it is not guessed", () => {
   assert.equal(causeInFlight(state(), asked, [run]), 3);
   assert.equal(causeInFlight(state({ calls: [call(3)] }), asked, [run, { ...run, session: "other", call: 9 }]), 3);
   assert.equal(causeInFlight(state({ calls: [call(null)] }), asked, []), null);
+  assert.equal(causeInFlight(state({ calls: [call(3)] }), asked, [run, { ...run, call: null }]), null, "its handle may be on the way");
   const later = { ...run, call: 8, startedAt: Date.parse(state().openedAt) + 6000 };
   assert.equal(causeInFlight(state({ calls: [{ ...call(7), sentAtNs: 6e9 }] }), asked, [later]), null);
+});
+
+test("a run waits for what it caused, or else for what nobody knows the cause of", () => {
+  const now = state({ asks: [ask(1), ask(2), ask(3)] });
+  const known = { "s1/1": 7, "s1/2": null, "s1/3": 8 };
+  const of = (call: number | null): number[] => asksOf(now, call, known).map((one) => one.ask);
+  assert.deepEqual(of(8), [3]);
+  assert.deepEqual(of(9), [2]);
+  assert.deepEqual(of(null), [2]);
+});
+
+test("a menu goes below its button, above where there is no room, and never out of the window", () => {
+  const room = { width: 1000, height: 600 };
+  const button = (top: number, right: number): { top: number; bottom: number; right: number } => ({ top, bottom: top + 24, right });
+  assert.deepEqual(placeOf(button(100, 500), { width: 200, height: 150 }, room), { left: 300, top: 128 });
+  assert.deepEqual(placeOf(button(500, 120), { width: 200, height: 150 }, room), { left: 4, top: 346 });
+  assert.deepEqual(placeOf(button(300, 500), { width: 200, height: 592 }, room), { left: 300, top: 4 });
 });
 
 test("the doctor names the step that broke and nothing it does not know", () => {

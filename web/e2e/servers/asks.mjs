@@ -33,6 +33,7 @@ serve({
         { name: "sample-with-tools", inputSchema: nothing },
         { name: "elicit", inputSchema: nothing },
         { name: "survey", inputSchema: nothing },
+        { name: "quiz", inputSchema: manyFields },
         { name: "visit", inputSchema: { type: "object", properties: { url: { type: "string" } } } },
         { name: "roots", inputSchema: nothing },
         { name: "withdraw", inputSchema: nothing },
@@ -53,6 +54,8 @@ serve({
           return told("elicitation/create", { message: "Who are you?", requestedSchema });
         case "survey":
           return told("elicitation/create", { message: "What do you think?", requestedSchema: manyFields });
+        case "quiz":
+          return told("elicitation/create", { message: "Which ones?", requestedSchema: { ...manyFields, required: ["answer_3", "answer_17"] } });
         case "visit":
           return told("elicitation/create", { mode: "url", message: "Please log in.", url: given.url, elicitationId: "e1" });
         case "roots":

@@ -6,7 +6,8 @@ import { signal } from "@preact/signals";
 export const wantsFocus = signal(false);
 
 const PATIENCE_MS = 2000;
-const FIELD = ':is(input, textarea, select):not([type="hidden"], [type="file"], [tabindex="-1"])';
+/** A field, or where there is none to fill in, what is marked to take the keys in its place. */
+const FIELD = ':is(:is(input, textarea, select):not([type="hidden"], [type="file"], [tabindex="-1"]), [data-takes-keys])';
 
 /** Focuses the first field within a place as soon as there is one; `still` says whether that is still wanted. */
 export function focusFirstField(within: string, still: () => boolean, instead: () => void = () => undefined): void {

@@ -23,6 +23,7 @@ import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
+import { UnderWay } from "./asking";
 import { runWords } from "./run-list";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
@@ -252,13 +253,7 @@ function Body({
   switch (run.state.is) {
     case "sending":
     case "running":
-      return (
-        <p class="empty">
-          {isLost(run.session)
-            ? "What became of this call is not known: the mcp-inspector that made it is not there."
-            : "Waiting for the answer. Other tools can be used meanwhile."}
-        </p>
-      );
+      return <UnderWay state={state} run={run} />;
     case "known":
       return null;
     case "unread":

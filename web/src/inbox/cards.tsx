@@ -26,6 +26,7 @@ import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
 import { AskMisfit, AskParams } from "./ask-misfit";
+import { goToAsk } from "./reach";
 
 const ElicitationCard = later("ElicitationCard");
 const SamplingCard = later("SamplingCard");
@@ -42,8 +43,19 @@ export function CardsFor({ state, target }: { state: SessionState; target: ItemR
     return one.session === state.id && cause !== null && mine.has(cause);
   });
   // A card is in one place at a time: two forms over one draft would get in each other's way.
-  if (drawerOpen.value) return null;
+  if (drawerOpen.value) return <InInbox asks={asks} />;
   return asks.length + over.length + (target.kind === "tool" ? state.rules.length : 0) === 0 ? null : <Cards state={state} asks={asks} over={over} place="run" />;
+}
+
+/** Says where the cards of a run are while the Inbox has them. */
+function InInbox({ asks: [first] }: { asks: readonly Ask[] }): JSX.Element | null {
+  if (first === undefined) return null;
+  return (
+    <p class="answer-line">
+      <span class="asks">Server asks: {first.method}.</span> <span>Its card is in the Inbox.</span>
+      <Button onClick={() => goToAsk(first.ask)}>Go to it</Button>
+    </p>
+  );
 }
 
 export function Cards({
@@ -129,11 +141,18 @@ function Standing({ state, rule }: { state: SessionState; rule: StandingRule }):
   );
 }
 
-/** Whoever was about to send an answer to what has just ended must not run something instead. */
-function swallowSend(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
+function isSend(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && event.key === "Enter";
+}
+
+function swallow(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Whoever was about to send an answer to what has just ended must not run something instead. */
+function swallowSend(event: KeyboardEvent): void {
+  if (isSend(event)) swallow(event);
 }
 
 function Card({ state, ask, place }: { state: SessionState; ask: Ask; place: "run" | "drawer" }): JSX.Element {
@@ -142,14 +161,18 @@ function Card({ state, ask, place }: { state: SessionState; ask: Ask; place: "ru
   const heading = `${place}-ask-${ask.ask}`;
   const article = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => cardGoes(article.current, ask.ask), []);
-  const decline = (event: KeyboardEvent): void => {
-    if (!event.altKey || event.key.toLowerCase() !== "d") return;
-    event.preventDefault();
-    event.stopPropagation();
-    void answer(state.id, ask, refusalOf(ask));
+  const press = (event: KeyboardEvent): void => {
+    if (isSend(event)) {
+      // Wherever in the card the focus is, this is never for the tool behind it.
+      swallow(event);
+      article.current?.querySelector<HTMLElement>(".answer-line > .primary")?.click();
+    } else if (event.altKey && event.key.toLowerCase() === "d") {
+      swallow(event);
+      void answer(state.id, ask, refusalOf(ask));
+    }
   };
   return (
-    <article ref={article} class="card" aria-labelledby={heading} data-ask={ask.ask} onKeyDown={decline}>
+    <article ref={article} class="card" aria-labelledby={heading} data-ask={ask.ask} tabIndex={-1} onKeyDown={press}>
       <p class="card-head">
         <strong id={heading} class="asks">
           Server asks: {ask.method}
@@ -173,13 +196,15 @@ function CardBody({ state, ask, place }: { state: SessionState; ask: Ask; place:
       return <RootsCard state={state} ask={ask} />;
     default:
       return (
-        <>
+        <div role="group" aria-label="What it asks for" data-takes-keys tabIndex={-1}>
           <AskParams ask={ask} />
           <p>
             This page knows no form for it.{" "}
-            <Button onClick={() => void answer(state.id, ask, { decline: true })}>Decline</Button>
+            <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { decline: true })}>
+              Decline
+            </Button>
           </p>
-        </>
+        </div>
       );
   }
 }

@@ -3,29 +3,27 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SessionState } from "../contract";
-import { focusFirstField } from "../explore/focus";
 import { drawerOpen, ended, waitingElsewhere } from "../store/inbox";
 import { labelsOf } from "../store/labels";
 import { formatRoute, screenRoute } from "../store/route";
 import { summaries } from "../store/sessions";
 import { Button } from "../ui/button";
 import { later } from "../ui/later";
+import { DRAWER_ID } from "./reach";
 
 const Cards = later("Cards", "overlay");
-
-export const DRAWER_ID = "inbox";
 
 /** As `narrow.css` has it. */
 const LIES_OVER = "(max-width: 1100px)";
 
 export function Drawer({ state }: { state: SessionState | null }): JSX.Element | null {
-  const waiting = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
-  const before = useRef(waiting);
+  const open = (state?.asks.length ?? 0) + waitingElsewhere.value.length;
+  const before = useRef(open);
   // Where it lies over the view, it gives the room back with the last answer.
   useEffect(() => {
-    if (waiting === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
-    before.current = waiting;
-  }, [waiting]);
+    if (open === 0 && before.current > 0 && matchMedia(LIES_OVER).matches) drawerOpen.value = false;
+    before.current = open;
+  }, [open]);
   if (!drawerOpen.value) return null;
   const labels = labelsOf(summaries.value ?? []);
   const over = ended.value.filter((one) => one.session === state?.id);
@@ -64,19 +62,4 @@ export function Drawer({ state }: { state: SessionState | null }): JSX.Element |
       </div>
     </aside>
   );
-}
-
-/** Brings the focus to the first field in the drawer; only when a person asked for it. */
-export function focusDrawer(): void {
-  requestAnimationFrame(() => {
-    const drawer = document.getElementById(DRAWER_ID);
-    if (drawer?.querySelector(".card:not(.over)") == null)
-      (drawer?.querySelector<HTMLElement>(".elsewhere a") ?? drawer)?.focus();
-    else
-      focusFirstField(
-        `#${DRAWER_ID} .card`,
-        () => drawerOpen.peek(),
-        () => drawer.querySelector<HTMLElement>(".card button")?.focus(),
-      );
-  });
 }

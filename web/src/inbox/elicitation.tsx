@@ -46,12 +46,25 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
   const params = paramsText(ask.ask);
   const schema = (params === null ? null : sliceAt(params, ["requestedSchema"])) ?? '{"type":"object","properties":{}}';
   const form = useRef<FormHandle>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isJson = valueOf(draft.text.value.trim() === "" ? "{}" : draft.text.value) !== undefined;
+  /** Says what does not fit, and goes to the first field of it. */
+  const holdBack = (): void => {
+    setHeld(true);
+    form.current?.showProblems();
+    requestAnimationFrame(() => {
+      const first = box.current?.querySelector<HTMLElement>('.form [aria-invalid="true"]');
+      first?.focus();
+      first?.scrollIntoView({ block: "nearest" });
+      if (first == null) form.current?.focus(draft.errors.peek()[0]?.pointer ?? "");
+    });
+  };
   const accept = async (anyway: boolean): Promise<void> => {
     // What was typed in the last moment is part of the answer.
     if (!anyway) await form.current?.settled();
     const text = draft.text.peek().trim();
     if (valueOf(text === "" ? "{}" : text) === undefined || (!anyway && draft.errors.peek().length > 0)) {
-      setHeld(true);
+      holdBack();
       return;
     }
     void answer(state.id, ask, {
@@ -69,7 +82,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
       act: async () => {
         await form.current?.settled();
         const text = draft.text.peek().trim();
-        if (valueOf(text === "" ? "{}" : text) === undefined) setHeld(true);
+        if (valueOf(text === "" ? "{}" : text) === undefined) holdBack();
         else always(["accept", text === "" ? "{}" : text]);
       },
     },
@@ -83,7 +96,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
     void accept(false);
   };
   return (
-    <div onKeyDown={key}>
+    <div ref={box} onKeyDown={key}>
       <FormPane
         schema={schema}
         text={draft.text}
@@ -94,39 +107,50 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
         idPrefix={`${place}-ask-${ask.ask}`}
         handle={form}
       />
-      {held && draft.errors.value.length > 0 ? (
-        <div class="problem" role="alert">
-          <p class="problem-line">It does not fit what was asked for:</p>
-          <ul>
-            {draft.errors.value.map((error) => (
-              <li key={`${error.pointer} ${error.keyword}`}>
-                <code>{error.pointer === "" ? "the whole" : error.pointer}</code> {error.message}
-              </li>
-            ))}
-          </ul>
-          <Button onClick={() => void accept(true)}>Send anyway</Button>
+      <div class="answer-foot">
+        {held && !isJson ? (
+          <p class="bad" role="alert">
+            This is not JSON, so it cannot be sent.
+          </p>
+        ) : null}
+        {held && isJson && draft.errors.value.length > 0 ? (
+          <div class="problem" role="alert">
+            <p class="problem-line">
+              It does not fit what was asked for: <Button onClick={() => void accept(true)}>Send anyway</Button>
+            </p>
+            <ul>
+              {draft.errors.value.map((error) => (
+                <li key={`${error.pointer} ${error.keyword}`}>
+                  <button type="button" class="text-button mono" onClick={() => form.current?.focus(error.pointer)}>
+                    {error.pointer === "" ? "the whole" : error.pointer}
+                  </button>{" "}
+                  {error.message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <div class="answer-line">
+          <Button look="primary" keys="Ctrl+Enter" onClick={() => void accept(false)}>
+            Accept
+          </Button>
+          <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>
+            Decline
+          </Button>
+          <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
+          <Menu label="Always: standing answers" id={`${place}-standing-${ask.ask}`} items={standing}>
+            Always
+          </Menu>
+          <Button
+            look="quiet"
+            pressed={draft.mode.value === "json"}
+            onClick={() => {
+              draft.mode.value = draft.mode.value === "json" ? "form" : "json";
+            }}
+          >
+            JSON
+          </Button>
         </div>
-      ) : null}
-      <div class="answer-line">
-        <Button look="primary" keys="Ctrl+Enter" onClick={() => void accept(false)}>
-          Accept
-        </Button>
-        <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>
-          Decline
-        </Button>
-        <Button onClick={() => void answer(state.id, ask, { result: '{"action":"cancel"}' })}>Cancel</Button>
-        <Menu label="Always: standing answers" id={`${place}-standing-${ask.ask}`} items={standing}>
-          Always
-        </Menu>
-        <Button
-          look="quiet"
-          pressed={draft.mode.value === "json"}
-          onClick={() => {
-            draft.mode.value = draft.mode.value === "json" ? "form" : "json";
-          }}
-        >
-          JSON
-        </Button>
       </div>
     </div>
   );
@@ -162,8 +186,9 @@ function AskedPage({ state, ask, place, url }: { state: SessionState; ask: Ask; 
     { label: "Done with every page, unopened", act: () => always({ accept: {} }) },
     { label: "Decline every page", act: () => always({ refuse: true }) },
   ];
+  // It has no field to fill in, so the whole takes the keys: on a button, a stray Enter would answer.
   return (
-    <div>
+    <div role="group" aria-label="A page to visit" data-takes-keys tabIndex={-1}>
       <p class="told mono address">
         {parts === null ? (
           url
@@ -184,7 +209,7 @@ function AskedPage({ state, ask, place, url }: { state: SessionState; ask: Ask; 
             Open
           </a>
         )}
-        <Button look="primary" onClick={() => void answer(state.id, ask, { result: '{"action":"accept"}' })}>
+        <Button look="primary" keys="Ctrl+Enter" onClick={() => void answer(state.id, ask, { result: '{"action":"accept"}' })}>
           Done
         </Button>
         <Button keys="Alt+D" onClick={() => void answer(state.id, ask, { result: '{"action":"decline"}' })}>

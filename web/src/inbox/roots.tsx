@@ -44,12 +44,6 @@ export function RootsCard({ state, ask }: { state: SessionState; ask: Ask }): JS
           onInput={(event) => {
             draft.value = event.currentTarget.value === "" ? NONE : event.currentTarget.value;
           }}
-          onKeyDown={(event) => {
-            if (!(event.ctrlKey || event.metaKey) || event.key !== "Enter") return;
-            event.preventDefault();
-            event.stopPropagation();
-            send();
-          }}
         />
       </label>
       <div class="answer-line">

@@ -6,7 +6,7 @@ import { appOf, resultTab, tabsFor, tabShown } from "../explore/result";
 import { neighbour, runItem, shownRun } from "../explore/running";
 import { shareRow, shareRun, type ShareAs } from "../explore/share";
 import { TREE_FILTER_ID } from "../explore/tree";
-import { focusDrawer } from "../inbox/drawer";
+import { focusDrawer } from "../inbox/reach";
 import { draftOf } from "../store/drafts";
 import { drawerOpen } from "../store/inbox";
 import { maximised, paneAt } from "../store/maximised";

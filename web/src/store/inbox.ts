@@ -180,16 +180,19 @@ export function causeInFlight(state: SessionState, ask: Ask, made: readonly Run[
   const askedAt = Date.parse(state.openedAt) + ask.atNs / 1e6;
   // A call that waits for input is not on the wire meanwhile, but whoever made it still waits for its end.
   const here = made.filter((run) => run.session === state.id && (run.startedAt ?? 0) <= askedAt);
+  // One of them may have no handle yet, so that the others would look like the only ones.
+  if (here.length > 1) return null;
   const there = state.calls.filter((one) => one.sentAtNs <= ask.atNs);
   const known = new Set([...here, ...there].flatMap((one) => (one.call === null ? [] : [one.call])));
   const [only] = known;
   return known.size === 1 && only !== undefined ? only : null;
 }
 
-/** Looks the cause up in the timeline, where asks stand under the call they belong to. */
+/** Looks the cause up in the timeline, where asks stand under the call they belong to, or are a part of its row. */
 async function findCause(id: string, seq: number): Promise<number | null> {
   try {
-    const { ancestors } = await rowAt(id, seq);
+    const { row, ancestors } = await rowAt(id, seq);
+    if (row.call !== null) return row.call;
     for (const ancestor of ancestors) {
       const { row } = await rowAt(id, ancestor.seq);
       if (row.call !== null) return row.call;
@@ -222,7 +225,7 @@ export function followAsks(): () => void {
       if ((causes.peek()[key] ?? null) === null) setCause(key, causeInFlight(now, ask, made));
       if (!isNew) continue;
       askCame(ask.ask, made.some((run) => run.session === now.id), now.asks.map((one) => one.ask));
-      if (causes.peek()[key] === null && ask.seq !== null) {
+      if ((causes.peek()[key] === null || ask.call !== null) && ask.seq !== null) {
         void findCause(now.id, ask.seq).then((call) => {
           if (call !== null) setCause(key, call);
         });
