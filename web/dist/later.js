@@ -3734,14 +3734,19 @@ function look(outcome) {
   if (outcome === "warning") return "warn";
   return outcome === "passed" ? "ok" : "unknown";
 }
+var BLANKED = /(https?:\/\/[^\s?#]*)[?#]\S*\[REDACTED\]\S*/g;
 function summaryOf(stage) {
   const last = stage.steps.findLast((step) => step.outcome !== "skipped") ?? stage.steps.at(-1);
-  return last === void 0 ? ABOUT[stage.stage] : last.what;
+  return last === void 0 ? ABOUT[stage.stage] : last.what.replace(BLANKED, "$1");
+}
+function OpenLogin({ url }) {
+  return /* @__PURE__ */ a("a", { class: "button primary", href: url, target: "_blank", rel: "noopener noreferrer", "aria-label": "Open the login", children: "Open" });
 }
 function Stages({
   stages,
   onRun,
-  busy
+  busy,
+  url = null
 }) {
   return /* @__PURE__ */ a("section", { "aria-labelledby": "auth-stages", children: [
     /* @__PURE__ */ a("h2", { id: "auth-stages", children: "The steps of a login" }),
@@ -3764,6 +3769,7 @@ function Stages({
             stage.from
           ] })
         ] }),
+        stage.stage === "authorize" && url !== null ? /* @__PURE__ */ a(OpenLogin, { url }) : null,
         RUNNABLE.has(stage.stage) ? /* @__PURE__ */ a(
           Button,
           {
@@ -3807,6 +3813,7 @@ function Step({ step }) {
         /* @__PURE__ */ a("a", { href, target: "_blank", rel: "noopener noreferrer", children: step.rule })
       ] })
     ] }),
+    step.what.search(BLANKED) < 0 ? null : /* @__PURE__ */ a("p", { class: "muted", children: "This address is not one to visit: what is [REDACTED] is missing in it. Open leads to the login." }),
     step.expected === void 0 ? null : /* @__PURE__ */ a("p", { class: "muted", children: [
       "expected ",
       step.expected,
@@ -3944,6 +3951,7 @@ function Debugger({ state }) {
   const [url, setUrl] = d(null);
   const [busy, setBusy] = d(null);
   const wantsTrial = T(false);
+  const asking2 = T(null);
   const act2 = (work, stage = null) => {
     setProblem(null);
     setBusy(stage);
@@ -3955,10 +3963,22 @@ function Debugger({ state }) {
   const post = (verb, body) => api.send("POST", `/oauth/${verb}${place}`, body === void 0 ? void 0 : JSON.stringify(body));
   const logIn = async (edits) => {
     const path = `/oauth/authorize${place}`;
-    const answer2 = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
-    setUrl(answer2.authorizationUrl ?? null);
+    setUrl(null);
+    const mine = {};
+    asking2.current = mine;
+    const isNewest = () => asking2.current === mine;
+    try {
+      const answer2 = edits === null ? await api.get(path) : await api.send("POST", path, JSON.stringify({ settings: edits }));
+      if (isNewest()) setUrl(answer2.authorizationUrl ?? null);
+    } finally {
+      if (isNewest()) asking2.current = null;
+    }
   };
   const outcome = status?.lastLogin?.outcome;
+  const waits = status?.pending === true && outcome === "waiting";
+  A(() => {
+    if (waits && url === null && asking2.current === null) act2(logIn(null));
+  }, [waits]);
   A(() => {
     if (outcome !== "granted" && outcome !== "failed") return;
     setUrl(null);
@@ -4006,7 +4026,7 @@ function Debugger({ state }) {
     status === null ? null : /* @__PURE__ */ a($, { children: [
       /* @__PURE__ */ a(LastLogin, { status }),
       /* @__PURE__ */ a(Tokens, { tokens: status.tokens }),
-      /* @__PURE__ */ a(Stages, { stages: status.stages, onRun: runTo, busy }),
+      /* @__PURE__ */ a(Stages, { stages: status.stages, onRun: runTo, busy, url }),
       /* @__PURE__ */ a(
         EditAndRetry,
         {
@@ -4047,7 +4067,8 @@ function useStatus(place, state) {
 }
 function Elsewhere({ url }) {
   return /* @__PURE__ */ a("p", { class: "card plain", children: [
-    "The login goes on at the authorization server:",
+    "The login goes on at the authorization server: ",
+    /* @__PURE__ */ a(OpenLogin, { url }),
     " ",
     /* @__PURE__ */ a("a", { href: url, target: "_blank", rel: "noopener noreferrer", class: "mono address", children: url })
   ] });

@@ -140,3 +140,29 @@ test("a login is tried with other settings", async (stage) => {
     await connected(page);
   });
 });
+
+test("both ways to log in are one click away from the login, and step 5 opens it", async (stage) => {
+  await withLoginServer(async (server) => {
+    const backend = await stage.backend([server.url]);
+    const context = await stage.context([backend.origin, server.origin]);
+    const page = await stage.page(backend, { context });
+    await page.locator(".notice-bar").getByRole("link", { name: "Log in" }).click();
+    const open = stageOf(page, "authorize").getByRole("link", { name: "Open the login" });
+    await open.waitFor();
+    assert.equal(await page.locator(".page.auth > .card").getByRole("link", { name: "Open the login" }).getAttribute("href"), await open.getAttribute("href"));
+    assert.equal(await page.locator(".stage-what", { hasText: "REDACTED" }).count(), 0);
+    await stage.shot(page, "auth-waits");
+    assert.deepEqual(await violations(page), []);
+    const [tab] = await Promise.all([context.waitForEvent("page"), open.click()]);
+    await tab.waitForURL(/\/oauth\/callback/);
+    await tab.close();
+    await connected(page);
+    await open.waitFor({ state: "detached" });
+    assert.equal(server.visits.length, 1);
+
+    await page.getByRole("button", { name: "Log out", exact: true }).click();
+    await page.getByText("No token is kept for this server.").waitFor();
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await open.waitFor();
+  });
+});

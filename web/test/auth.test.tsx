@@ -62,6 +62,17 @@ test("a stage says what it came to, places without anything passed over", () => 
   assert.deepEqual(claimTimes({ exp: 0, iat: "soon", nbf: 1e20 }), [["exp", "1970-01-01T00:00:00.000Z"]]);
 });
 
+test("an address with something blanked out is told without it, and the whole one is opened", async () => {
+  const what = "the user is sent to https://as.example/authorize?client_id=me&state=[REDACTED]&scope=a";
+  const waiting = stage("authorize", { outcome: "waiting", steps: [{ step: "authorization", outcome: "waiting", what }] });
+  assert.equal(summaryOf(waiting), "the user is sent to https://as.example/authorize");
+  const url = "https://as.example/authorize?client_id=me&state=s1";
+  const root = await drawn(<Stages stages={[waiting]} onRun={() => undefined} busy={null} url={url} />);
+  const links = Array.from(root.querySelectorAll("a"), (link) => link.getAttribute("href"));
+  assert.deepEqual(links, [url]);
+  assert.match(root.textContent ?? "", /not one to visit/);
+});
+
 test("a stage that failed is open, and can be run to unless it comes by itself", async () => {
   answering(() => "{}");
   const ran: StageName[] = [];

@@ -58,20 +58,35 @@ function look(outcome: string): string {
   return outcome === "passed" ? "ok" : "unknown";
 }
 
+/** An address that lacks what was blanked out in it: whoever visits it gets nowhere. */
+const BLANKED = /(https?:\/\/[^\s?#]*)[?#]\S*\[REDACTED\]\S*/g;
+
 /** What a stage came to, in one line. */
 export function summaryOf(stage: LoginStage): string {
   const last = stage.steps.findLast((step) => step.outcome !== "skipped") ?? stage.steps.at(-1);
-  return last === undefined ? ABOUT[stage.stage] : last.what;
+  return last === undefined ? ABOUT[stage.stage] : last.what.replace(BLANKED, "$1");
+}
+
+/** Leads to the authorization server, in a tab of its own. */
+export function OpenLogin({ url }: { url: string }): JSX.Element {
+  return (
+    <a class="button primary" href={url} target="_blank" rel="noopener noreferrer" aria-label="Open the login">
+      Open
+    </a>
+  );
 }
 
 export function Stages({
   stages,
   onRun,
   busy,
+  url = null,
 }: {
   stages: readonly LoginStage[];
   onRun(stage: StageName): void;
   busy: StageName | null;
+  /** Where the login that waits goes on; null while none does. */
+  url?: string | null;
 }): JSX.Element {
   return (
     <section aria-labelledby="auth-stages">
@@ -91,6 +106,7 @@ export function Stages({
                 {summaryOf(stage)}
                 {stage.from === null ? null : <span class="muted"> · by a {stage.from}</span>}
               </span>
+              {stage.stage === "authorize" && url !== null ? <OpenLogin url={url} /> : null}
               {RUNNABLE.has(stage.stage) ? (
                 <Button
                   look="quiet"
@@ -141,6 +157,9 @@ function Step({ step }: { step: AuthStep }): JSX.Element {
           </>
         )}
       </p>
+      {step.what.search(BLANKED) < 0 ? null : (
+        <p class="muted">This address is not one to visit: what is [REDACTED] is missing in it. Open leads to the login.</p>
+      )}
       {step.expected === undefined ? null : (
         <p class="muted">
           expected {step.expected}, came {step.came ?? "nothing"}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { EditAndRetry } from "../auth/edits";
-import { Stages } from "../auth/stages";
+import { OpenLogin, Stages } from "../auth/stages";
 import { Tokens } from "../auth/tokens";
 import type { LoginEdits, LoginStatus, SessionState, StageName } from "../contract";
 import { type Problem, problemOf, problemOfFault } from "../problem";
@@ -39,6 +39,8 @@ function Debugger({ state }: { state: SessionState }): JSX.Element {
   const [busy, setBusy] = useState<StageName | null>(null);
   /** The token is to be tried as soon as the login that is under way has brought one. */
   const wantsTrial = useRef(false);
+  /** The newest question for an address while it is open: what an earlier one brings is not shown. */
+  const asking = useRef<object | null>(null);
 
   const act = (work: Promise<unknown>, stage: StageName | null = null): void => {
     setProblem(null);
@@ -54,13 +56,27 @@ function Debugger({ state }: { state: SessionState }): JSX.Element {
     api.send("POST", `/oauth/${verb}${place}`, body === undefined ? undefined : JSON.stringify(body));
   const logIn = async (edits: LoginEdits | null): Promise<void> => {
     const path = `/oauth/authorize${place}`;
-    const answer =
-      edits === null
-        ? await api.get<{ authorizationUrl?: string }>(path)
-        : await api.send<{ authorizationUrl?: string }>("POST", path, JSON.stringify({ settings: edits }));
-    setUrl(answer.authorizationUrl ?? null);
+    // The address of another login must not be there to be opened meanwhile.
+    setUrl(null);
+    const mine = {};
+    asking.current = mine;
+    const isNewest = (): boolean => asking.current === mine;
+    try {
+      const answer =
+        edits === null
+          ? await api.get<{ authorizationUrl?: string }>(path)
+          : await api.send<{ authorizationUrl?: string }>("POST", path, JSON.stringify({ settings: edits }));
+      if (isNewest()) setUrl(answer.authorizationUrl ?? null);
+    } finally {
+      if (isNewest()) asking.current = null;
+    }
   };
   const outcome = status?.lastLogin?.outcome;
+  const waits = status?.pending === true && outcome === "waiting";
+  useEffect(() => {
+    // A login that waits for its user is handed out again, so asking begins nothing.
+    if (waits && url === null && asking.current === null) act(logIn(null));
+  }, [waits]);
   useEffect(() => {
     if (outcome !== "granted" && outcome !== "failed") return;
     setUrl(null);
@@ -115,7 +131,7 @@ function Debugger({ state }: { state: SessionState }): JSX.Element {
         <>
           <LastLogin status={status} />
           <Tokens tokens={status.tokens} />
-          <Stages stages={status.stages} onRun={runTo} busy={busy} />
+          <Stages stages={status.stages} onRun={runTo} busy={busy} url={url} />
           <EditAndRetry
             settings={status.settings}
             onWalk={(edits) => act(post("walk", { upTo: "client", settings: edits }), "client")}
@@ -170,7 +186,7 @@ function useStatus(
 function Elsewhere({ url }: { url: string }): JSX.Element {
   return (
     <p class="card plain">
-      The login goes on at the authorization server:{" "}
+      The login goes on at the authorization server: <OpenLogin url={url} />{" "}
       <a href={url} target="_blank" rel="noopener noreferrer" class="mono address">
         {url}
       </a>
