@@ -165,6 +165,7 @@ import {
   say,
   schemaOf,
   screenRoute,
+  seenCatalogs,
   selectedRow,
   serverInMind,
   session,
@@ -2353,10 +2354,24 @@ function canFinish(hay, needle, index, from) {
   }
   return true;
 }
-function best(wanted, all, nameOf2, most) {
+function fitWords(wanted, text) {
+  const words = wanted.toLowerCase().split(/\s+/).filter((one) => one !== "");
+  if (words.length === 0) return { score: 0, places: [] };
+  const hay = text.toLowerCase();
+  const places = [];
+  let score = 0;
+  for (const word of words) {
+    const at = hay.indexOf(word);
+    if (at < 0) return null;
+    score += isBoundary(text, at) ? 40 : 0;
+    places.push(...Array.from({ length: word.length }, (_, index) => at + index));
+  }
+  return { score: score - Math.min(hay.length, 60) / 2, places };
+}
+function best(wanted, all, nameOf2, most, how = fit) {
   const fitting = [];
   all.forEach((one, order) => {
-    const match = fit(wanted, nameOf2(one));
+    const match = how(wanted, nameOf2(one));
     if (match !== null) fitting.push({ one, match, order });
   });
   fitting.sort((a2, b2) => b2.match.score - a2.match.score || a2.order - b2.order);
@@ -2380,6 +2395,12 @@ function itemEntries(catalog2) {
     }
   }
   return all;
+}
+function elsewhereEntries(seen, sessions, current) {
+  const labels = labelsOf(sessions);
+  return sessions.filter((one) => one.id !== current).flatMap(
+    ({ id }) => itemEntries(seen[id] ?? null).map((entry) => ({ ...entry, note: `${entry.note} · at ${labels.get(id) ?? id}`, session: id }))
+  );
 }
 function sessionEntries(sessions, current) {
   const labels = labelsOf(sessions);
@@ -2426,16 +2447,25 @@ function commandEntries(carryOut2) {
   }));
 }
 function found2(wanted, entries) {
-  const named2 = best(wanted, entries, (entry) => entry.name, MOST);
-  if (wanted.trim() === "" || named2.length === MOST) return named2;
+  const at = entries.filter((entry) => entry.is !== "server");
+  const named2 = best(wanted, at, (entry) => entry.name, MOST);
   const known = new Set(named2.map(({ one }) => one));
-  const noted = best(
-    wanted,
-    entries.filter((entry) => entry.is !== "command" && !known.has(entry)),
-    (entry) => entry.note,
-    MOST - named2.length
-  );
-  return [...named2, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
+  const isNoted = wanted.trim() !== "";
+  const others = isNoted ? at.filter((entry) => entry.is !== "command" && !known.has(entry)) : [];
+  const noted = best(wanted, others, (entry) => entry.note, MOST - named2.length, fitWords).map(unmarked);
+  const left = MOST - named2.length - noted.length;
+  return [...named2, ...noted, ...servers(wanted, entries, left)];
+}
+function servers(wanted, entries, most) {
+  const all = entries.filter((entry) => entry.is === "server");
+  const named2 = best(wanted, all, (entry) => entry.name, most, fitWords);
+  const known = new Set(named2.map(({ one }) => one));
+  const others = all.filter((entry) => !known.has(entry));
+  const placed = best(wanted, others, (entry) => `${entry.name} ${entry.note}`, most - named2.length, fitWords);
+  return [...named2, ...placed.map(unmarked)];
+}
+function unmarked({ one, match }) {
+  return { one, match: { score: match.score, places: [] } };
 }
 
 // src/shell/palette.tsx
@@ -2516,6 +2546,7 @@ function OpenPalette() {
   const entries = w(
     () => [
       ...itemEntries(catalog.value),
+      ...elsewhereEntries(seenCatalogs.value, summaries.value ?? [], id),
       ...sessionEntries(summaries.value ?? [], id),
       ...connectables().map((one) => ({
         is: "server",
@@ -2527,7 +2558,7 @@ function OpenPalette() {
       ...commandEntries(carryOut),
       ...settingEntries()
     ],
-    [catalog.value, summaries.value, id, configured.value, recent.value, found.value]
+    [catalog.value, seenCatalogs.value, summaries.value, id, configured.value, recent.value, found.value]
   );
   const rows = useRows(id, wanted);
   const matches2 = w(
@@ -2547,12 +2578,14 @@ function OpenPalette() {
     if (entry === void 0) return;
     shut(entry.is !== "item");
     switch (entry.is) {
-      case "item":
-        if (id === null) return;
+      case "item": {
+        const at2 = entry.session ?? id;
+        if (at2 === null) return;
         wantsFocus.value = entry.ref.kind !== "resource";
-        go({ screen: "explore", session: id, item: entry.ref, run: null });
-        readChosen(id, entry.ref);
+        go({ screen: "explore", session: at2, item: entry.ref, run: null });
+        readChosen(at2, entry.ref);
         return;
+      }
       case "view":
         go(entry.route);
         return;

@@ -2102,6 +2102,7 @@ function valueOf(text) {
 var KINDS = ["tools", "resources", "templates", "prompts"];
 var loaded = y2(null);
 var catalogProblem = y2(null);
+var seenCatalogs = y2({});
 var catalog = O(
   () => loaded.value !== null && loaded.value.session === session.value?.id ? loaded.value.catalog : null
 );
@@ -2124,6 +2125,7 @@ function followLists() {
     api.get(sessionPath(id, "/catalog")).then((fetched2) => withSpelledNames(id, fetched2)).then((fetched2) => {
       if (mine !== newest) return;
       loaded.value = { session: id, catalog: fetched2 };
+      seenCatalogs.value = { ...seenCatalogs.peek(), [id]: fetched2 };
       catalogProblem.value = null;
     }).catch((thrown) => {
       if (mine === newest) catalogProblem.value = problemOf(thrown);
@@ -8066,6 +8068,7 @@ export {
   close,
   KINDS,
   catalogProblem,
+  seenCatalogs,
   catalog,
   followLists,
   refreshLists,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page";
-import { row } from "./samples";
-import type { TimelinePage } from "../src/contract";
+import { item, row, state } from "./samples";
+import type { Catalog, TimelinePage } from "../src/contract";
 import { rowsOf } from "../src/shell/keys-table";
 import { carryOut } from "../src/shell/commands";
-import { commandEntries, found, itemEntries, rowEntries, rowsQuery } from "../src/shell/palette-entries";
+import { commandEntries, elsewhereEntries, type Entry, found, itemEntries, rowEntries, rowsQuery } from "../src/shell/palette-entries";
 import { KEYS, type Press, routeKey, spelled, takesText } from "../src/store/keys";
 import { best, fit } from "../src/store/ranking";
 import { shareAfterKey } from "../src/ui/split";
@@ -164,6 +164,37 @@ test("the palette finds one of 1500 tools and the commands", () => {
   assert.equal(found("tool-1234", entries)[0]?.one.name, "tool-1234");
   assert.ok(performance.now() - begun < 1000);
   assert.equal(found("go to timeline", entries)[0]?.one.name, "Go to Timeline");
+});
+
+test("what would start a process comes last in the palette, and is found by words of its line", () => {
+  const server = (name: string, place: string): Entry => ({ is: "server", name, note: `connect · ${place}`, open: () => undefined });
+  const entries: Entry[] = [
+    server("get-sum", "npx -y /home/someone/very/long/path/of/modules/server-everything"),
+    server("files", "Claude · https://files.example/mcp"),
+    { is: "item", name: "slow_get_summary", note: "tool", ref: { kind: "tool", key: "slow_get_summary" } },
+    ...commandEntries(carryOut),
+  ];
+  const names = (wanted: string): string[] => found(wanted, entries).map(({ one }) => one.name);
+  assert.deepEqual(names("get sum"), ["slow_get_summary", "get-sum"]);
+  assert.deepEqual(names("SERVER-every"), ["get-sum"]);
+  assert.deepEqual(names("npx everything"), ["get-sum"]);
+  assert.deepEqual(names("files.ex"), ["files"]);
+  assert.ok(!names("hslm").includes("get-sum"), "letters that are scattered over a path are no match");
+  assert.deepEqual(names("").slice(-2), ["get-sum", "files"]);
+});
+
+test("tools of other open servers are found with the names of those, as far as they were looked at", () => {
+  const tools = (name: string): Catalog => ({
+    tools: { seq: 1, complete: true, items: [item(name)] },
+    resources: null,
+    templates: null,
+    prompts: null,
+  });
+  const open = [state({ id: "a", name: "here" }), state({ id: "b", name: "there" }), state({ id: "c", name: "unseen" })];
+  const entries = elsewhereEntries({ a: tools("mine"), b: tools("theirs"), gone: tools("late") }, open, "a");
+  assert.deepEqual(entries.map(({ name, note, ...one }) => [name, note, "session" in one ? one.session : null]), [
+    ["theirs", "tool · at there", "b"],
+  ]);
 });
 
 test("a split is moved by arrows and stays within its bounds", () => {

@@ -4,13 +4,14 @@ import type { Catalog, Kind, Row, Summary, TimelinePage } from "../contract";
 import { refOf } from "../store/catalog";
 import { KEYS } from "../store/keys";
 import { labelsOf } from "../store/labels";
-import { best, type Match } from "../store/ranking";
+import { best, fitWords, type Match } from "../store/ranking";
 import { quoted } from "../timeline/terms";
 import type { ItemRef, Route } from "../store/route";
 import { routeTo } from "../store/selection";
 
 export type Entry =
-  | { is: "item"; name: string; note: string; ref: ItemRef }
+  /** Of the server that is looked at, unless it names another one. */
+  | { is: "item"; name: string; note: string; ref: ItemRef; session?: string }
   | { is: "view"; name: string; note: string; route: Route }
   | { is: "server"; name: string; note: string; open(): void }
   | { is: "command"; name: string; note: string; keys: string; act(): void };
@@ -18,8 +19,8 @@ export type Entry =
 const ONE: Record<Kind, string> = { tools: "tool", resources: "resource", templates: "template", prompts: "prompt" };
 const MOST = 50;
 
-export function itemEntries(catalog: Catalog | null): Entry[] {
-  const all: Entry[] = [];
+export function itemEntries(catalog: Catalog | null): Extract<Entry, { is: "item" }>[] {
+  const all: Extract<Entry, { is: "item" }>[] = [];
   for (const kind of ["tools", "prompts", "resources", "templates"] as const) {
     for (const item of catalog?.[kind]?.items ?? []) {
       const where = item.uri === null ? "" : ` · ${item.uri}`;
@@ -32,6 +33,20 @@ export function itemEntries(catalog: Catalog | null): Entry[] {
     }
   }
   return all;
+}
+
+/** What other open servers offer, as far as their lists were looked at. */
+export function elsewhereEntries(
+  seen: Readonly<Record<string, Catalog>>,
+  sessions: readonly Summary[],
+  current: string | null,
+): Entry[] {
+  const labels = labelsOf(sessions);
+  return sessions
+    .filter((one) => one.id !== current)
+    .flatMap(({ id }) =>
+      itemEntries(seen[id] ?? null).map((entry): Entry => ({ ...entry, note: `${entry.note} · at ${labels.get(id) ?? id}`, session: id })),
+    );
 }
 
 export function sessionEntries(sessions: readonly Summary[], current: string | null): Entry[] {
@@ -88,16 +103,29 @@ export function commandEntries(carryOut: (id: (typeof KEYS)[number]["command"] &
   }));
 }
 
+/** What fits, best first: by names, then by titles and addresses, and last what would start a process or connect. */
 export function found(wanted: string, entries: readonly Entry[]): { one: Entry; match: Match }[] {
-  const named = best(wanted, entries, (entry) => entry.name, MOST);
-  if (wanted.trim() === "" || named.length === MOST) return named;
-  // Titles and addresses are looked at only after all names.
+  const at = entries.filter((entry) => entry.is !== "server");
+  const named = best(wanted, at, (entry) => entry.name, MOST);
   const known = new Set(named.map(({ one }) => one));
-  const noted = best(
-    wanted,
-    entries.filter((entry) => entry.is !== "command" && !known.has(entry)),
-    (entry) => entry.note,
-    MOST - named.length,
-  );
-  return [...named, ...noted.map(({ one, match }) => ({ one, match: { score: match.score, places: [] } }))];
+  const isNoted = wanted.trim() !== "";
+  const others = isNoted ? at.filter((entry) => entry.is !== "command" && !known.has(entry)) : [];
+  const noted = best(wanted, others, (entry) => entry.note, MOST - named.length, fitWords).map(unmarked);
+  const left = MOST - named.length - noted.length;
+  return [...named, ...noted, ...servers(wanted, entries, left)];
+}
+
+/** Servers that could be connected to, by words of their names and then of their command lines and addresses. */
+function servers(wanted: string, entries: readonly Entry[], most: number): { one: Entry; match: Match }[] {
+  const all = entries.filter((entry) => entry.is === "server");
+  const named = best(wanted, all, (entry) => entry.name, most, fitWords);
+  const known = new Set<Entry>(named.map(({ one }) => one));
+  const others = all.filter((entry) => !known.has(entry));
+  const placed = best(wanted, others, (entry) => `${entry.name} ${entry.note}`, most - named.length, fitWords);
+  return [...named, ...placed.map(unmarked)];
+}
+
+/** The letters that fit are not in the name. */
+function unmarked<T>({ one, match }: { one: T; match: Match }): { one: T; match: Match } {
+  return { one, match: { score: match.score, places: [] } };
 }

@@ -9,7 +9,7 @@ import { readChosen } from "../explore/running";
 import { problemOf } from "../problem";
 import { connectables } from "../screens/connect";
 import { saveRecording } from "../screens/timeline";
-import { catalog, refreshLists } from "../store/catalog";
+import { catalog, refreshLists, seenCatalogs } from "../store/catalog";
 import { compareWith } from "../store/comparing";
 import { configured, found as foundPlaces, loadPlaces, recent } from "../store/connecting";
 import { go } from "../store/route";
@@ -20,7 +20,7 @@ import { Keys } from "../ui/button";
 import { say } from "../ui/copy";
 import { answered, carryOut } from "./commands";
 import { paletteOpen } from "./overlays";
-import { commandEntries, type Entry, found, itemEntries, rowEntries, rowsQuery, sessionEntries } from "./palette-entries";
+import { commandEntries, elsewhereEntries, type Entry, found, itemEntries, rowEntries, rowsQuery, sessionEntries } from "./palette-entries";
 
 export function Palette(): JSX.Element | null {
   return paletteOpen.value ? <OpenPalette /> : null;
@@ -105,6 +105,7 @@ function OpenPalette(): JSX.Element {
   const entries = useMemo(
     () => [
       ...itemEntries(catalog.value),
+      ...elsewhereEntries(seenCatalogs.value, summaries.value ?? [], id),
       ...sessionEntries(summaries.value ?? [], id),
       ...connectables().map((one): Entry => ({
         is: "server",
@@ -116,7 +117,7 @@ function OpenPalette(): JSX.Element {
       ...commandEntries(carryOut),
       ...settingEntries(),
     ],
-    [catalog.value, summaries.value, id, configured.value, recent.value, foundPlaces.value],
+    [catalog.value, seenCatalogs.value, summaries.value, id, configured.value, recent.value, foundPlaces.value],
   );
   const rows = useRows(id, wanted);
   const matches = useMemo(
@@ -138,12 +139,14 @@ function OpenPalette(): JSX.Element {
     if (entry === undefined) return;
     shut(entry.is !== "item");
     switch (entry.is) {
-      case "item":
-        if (id === null) return;
+      case "item": {
+        const at = entry.session ?? id;
+        if (at === null) return;
         wantsFocus.value = entry.ref.kind !== "resource";
-        go({ screen: "explore", session: id, item: entry.ref, run: null });
-        readChosen(id, entry.ref);
+        go({ screen: "explore", session: at, item: entry.ref, run: null });
+        readChosen(at, entry.ref);
         return;
+      }
       case "view":
         go(entry.route);
         return;

@@ -19,6 +19,9 @@ export interface Loaded {
 export const loaded = signal<Loaded | null>(null);
 export const catalogProblem = signal<Problem | null>(null);
 
+/** The lists of sessions that were looked at in this tab, as they were then. */
+export const seenCatalogs = signal<Record<string, Catalog>>({});
+
 export const catalog = computed(() =>
   loaded.value !== null && loaded.value.session === session.value?.id ? loaded.value.catalog : null,
 );
@@ -47,6 +50,7 @@ export function followLists(): () => void {
       .then((fetched) => {
         if (mine !== newest) return;
         loaded.value = { session: id, catalog: fetched };
+        seenCatalogs.value = { ...seenCatalogs.peek(), [id]: fetched };
         catalogProblem.value = null;
       })
       .catch((thrown: unknown) => {

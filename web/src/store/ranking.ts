@@ -59,16 +59,36 @@ function canFinish(hay: string, needle: string, index: number, from: number): bo
   return true;
 }
 
+/**
+ * How well `wanted` fits a long text, such as an address or a command line: each word has to be there as it was typed. Over
+ * that many letters scattered ones would fit nearly anything.
+ */
+export function fitWords(wanted: string, text: string): Match | null {
+  const words = wanted.toLowerCase().split(/\s+/).filter((one) => one !== "");
+  if (words.length === 0) return { score: 0, places: [] };
+  const hay = text.toLowerCase();
+  const places: number[] = [];
+  let score = 0;
+  for (const word of words) {
+    const at = hay.indexOf(word);
+    if (at < 0) return null;
+    score += isBoundary(text, at) ? 40 : 0;
+    places.push(...Array.from({ length: word.length }, (_, index) => at + index));
+  }
+  return { score: score - Math.min(hay.length, 60) / 2, places };
+}
+
 /** The best of many, best first; those of the same worth keep their order. */
 export function best<T>(
   wanted: string,
   all: readonly T[],
   nameOf: (one: T) => string,
   most: number,
+  how: (wanted: string, name: string) => Match | null = fit,
 ): { one: T; match: Match }[] {
   const fitting: { one: T; match: Match; order: number }[] = [];
   all.forEach((one, order) => {
-    const match = fit(wanted, nameOf(one));
+    const match = how(wanted, nameOf(one));
     if (match !== null) fitting.push({ one, match, order });
   });
   fitting.sort((a, b) => b.match.score - a.match.score || a.order - b.order);
