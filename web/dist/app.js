@@ -176,6 +176,7 @@ import {
   shareRun,
   shownFilter,
   shownRun,
+  showsComparison,
   sliceAt,
   startDemo,
   startEditing,
@@ -206,6 +207,7 @@ import {
   waiting,
   waitingElsewhere,
   waitingInAll,
+  wantComparison,
   wantsFocus,
   whatWaits,
   whyEmpty,
@@ -701,6 +703,10 @@ var ReadByItself = later("ReadByItself", "overlay");
 var Remedies = later("Remedies", "overlay");
 var Structured = later("Structured");
 var resultTab = perServer("result-tab", null, oneOfWords(RESULT_TABS));
+function chooseTab(tab, run2) {
+  if (tab === "diff") wantComparison(run2);
+  resultTab.value = tab;
+}
 function followResultTab() {
   const fromAddress = x(() => {
     const now = route.value;
@@ -766,6 +772,10 @@ function Result({ state, target, run: run2 }) {
   const app = state.origin === "recording" ? null : appOf(target);
   const tabs = tabsFor(end, before !== null, app !== null, run2 === null ? "" : verdictMark(judgedOf(run2)));
   const hasTabs = end !== null && !end.gone || app !== null && run2?.call != null && run2.state.is === "running";
+  const isBare = end !== null && run2 !== null && resultTab.value === "diff" && !showsComparison(run2, before);
+  F(() => {
+    if (isBare) resultTab.value = null;
+  }, [isBare]);
   const chosen = tabShown(tabs, end);
   return /* @__PURE__ */ a("section", { class: "pane result", "aria-label": "Result", id: "pane-3", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
@@ -778,7 +788,7 @@ function Result({ state, target, run: run2 }) {
             pressed: chosen === "diff",
             keys: "Alt+D",
             onClick: () => {
-              resultTab.value = chosen === "diff" ? null : "diff";
+              if (run2 !== null) chooseTab(chosen === "diff" ? null : "diff", run2);
             },
             children: [
               "Diff with #",
@@ -796,9 +806,7 @@ function Result({ state, target, run: run2 }) {
         {
           tabs,
           chosen,
-          choose: (name) => {
-            resultTab.value = name;
-          },
+          choose: (name) => chooseTab(name, run2),
           label: "Views of the result",
           idPrefix: "result"
         }
@@ -1943,7 +1951,7 @@ function stepTab(by) {
   const hasBefore = neighbour(now.session, now.item, run2, -1) !== null;
   const tabs = tabsFor(end, hasBefore, appOf(now.item) !== null);
   const at = tabs.findIndex((tab) => tab.name === tabShown(tabs, end));
-  resultTab.value = tabs[(at + by + tabs.length) % tabs.length]?.name ?? null;
+  chooseTab(tabs[(at + by + tabs.length) % tabs.length]?.name ?? null, run2);
 }
 function diff() {
   const now = route.peek();
@@ -1967,7 +1975,9 @@ async function compareBefore() {
   comparison.value = { left: { session: session2, row: before.row }, right: { session: session2, row } };
 }
 function toTab(tab) {
-  resultTab.value = resultTab.value === tab ? null : tab;
+  const [run2, next] = [shown(), resultTab.value === tab ? null : tab];
+  if (run2 === null) resultTab.value = next;
+  else chooseTab(next, run2);
 }
 function share(as) {
   const run2 = shown();

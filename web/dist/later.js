@@ -97,6 +97,7 @@ import {
   named,
   news,
   noteOf,
+  nothingOf,
   objectText,
   openFault,
   paramsText,
@@ -2371,6 +2372,13 @@ function Difference({ left, right }) {
   A(() => {
     if (left.state.is === "known") void load(left);
   }, [left.state.is]);
+  const missing = [left, right].flatMap((run) => {
+    const why = nothingOf(run);
+    return why === null ? [] : [`Run #${run.call} has nothing to compare: ${why}.`];
+  });
+  if (missing.length > 0) {
+    return /* @__PURE__ */ a("p", { class: "empty", role: "status", children: missing.join(" ") });
+  }
   return /* @__PURE__ */ a(
     Comparison,
     {

@@ -1088,6 +1088,45 @@ function M() {
   if (1 === g4.push(this)) (n.requestAnimationFrame || A3)(F3);
 }
 
+// src/text/ansi.ts
+var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+var ESCAPE = "\x1B";
+var SEQUENCE = new RegExp(`${ESCAPE}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\^_])`, "g");
+function ansiPieces(text) {
+  if (!text.includes(ESCAPE)) return [{ text, colour: null, isBold: false }];
+  const pieces2 = [];
+  let look = { colour: null, isBold: false };
+  let from = 0;
+  const take3 = (to) => {
+    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
+  };
+  for (const found2 of text.matchAll(SEQUENCE)) {
+    take3(found2.index);
+    from = found2.index + found2[0].length;
+    if (found2[2] === "m") look = after(look, found2[1] ?? "");
+  }
+  take3(text.length);
+  return pieces2;
+}
+function after(look, parameters) {
+  let { colour, isBold } = look;
+  const codes = parameters.split(/[;:]/).map(Number);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 0) [colour, isBold] = [null, false];
+    else if (code === 1) isBold = true;
+    else if (code === 22) isBold = false;
+    else if (code === 39) colour = null;
+    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
+    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
+    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
+  }
+  return { colour, isBold };
+}
+function plain(text) {
+  return ansiPieces(text).map((piece) => piece.text).join("");
+}
+
 // src/problem.ts
 var BACKEND_GONE = "BACKEND_GONE";
 var Problem = class extends Error {
@@ -1116,7 +1155,7 @@ function problemOf(thrown) {
   });
 }
 function problemOfFault(fault) {
-  return new Problem({ ...fault, hint: fault.hint ?? null });
+  return new Problem({ ...fault, message: plain(fault.message), hint: fault.hint == null ? null : plain(fault.hint) });
 }
 function problemOfAnswer(status, text) {
   const error = errorMember(text);
@@ -3965,7 +4004,8 @@ function FilterBar({ filter, counts, error, full, idPrefix, input, attempt, give
       event.preventDefault();
       event.stopPropagation();
       if (event.key === "Enter") void tryNow(text);
-      if (event.key === "Escape") {
+      if (event.key === "Escape" && text.trim() === "") put2("");
+      else if (event.key === "Escape") {
         if (timer4.current !== null) clearTimeout(timer4.current);
         typed.value = null;
         giveUp();
@@ -4558,42 +4598,14 @@ var TimelinePages = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
   }
 };
+function* rowsSeen(pages, [first, last]) {
+  for (let index = first; index <= last; index++) {
+    const row = pages.row(index);
+    if (row) yield row;
+  }
+}
 
 // src/timeline/ansi.tsx
-var COLOURS = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
-var ESCAPE = "\x1B";
-var SEQUENCE = new RegExp(`${ESCAPE}(?:\\[([0-?]*)[ -/]*([@-~])|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\^_])`, "g");
-function ansiPieces(text) {
-  if (!text.includes(ESCAPE)) return [{ text, colour: null, isBold: false }];
-  const pieces2 = [];
-  let look = { colour: null, isBold: false };
-  let from = 0;
-  const take3 = (to) => {
-    if (to > from) pieces2.push({ text: text.slice(from, to), ...look });
-  };
-  for (const found2 of text.matchAll(SEQUENCE)) {
-    take3(found2.index);
-    from = found2.index + found2[0].length;
-    if (found2[2] === "m") look = after(look, found2[1] ?? "");
-  }
-  take3(text.length);
-  return pieces2;
-}
-function after(look, parameters) {
-  let { colour, isBold } = look;
-  const codes = parameters.split(/[;:]/).map(Number);
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = codes[at] ?? 0;
-    if (code === 0) [colour, isBold] = [null, false];
-    else if (code === 1) isBold = true;
-    else if (code === 22) isBold = false;
-    else if (code === 39) colour = null;
-    else if (code >= 30 && code <= 37) colour = COLOURS[code - 30] ?? null;
-    else if (code >= 90 && code <= 97) colour = COLOURS[code - 90] ?? null;
-    else if (code === 38 || code === 48) at += codes[at + 1] === 5 ? 2 : 4;
-  }
-  return { colour, isBold };
-}
 function Ansi({ text }) {
   return /* @__PURE__ */ a4($, { children: ansiPieces(text).map(
     (piece, index) => piece.colour === null && !piece.isBold ? visible(piece.text) : /* @__PURE__ */ a4("span", { class: `${piece.colour === null ? "" : `ansi-${piece.colour}`}${piece.isBold ? " ansi-bold" : ""}`, children: visible(piece.text) }, index)
@@ -4727,9 +4739,6 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
     }
   );
 }
-function plain(text) {
-  return ansiPieces(text).map((piece) => piece.text).join("");
-}
 function EmptyRow({ index }) {
   return /* @__PURE__ */ a4("div", { role: "row", class: "tl-row tl-empty", "aria-rowindex": ariaIndex(index), children: /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-coming late", children: [
     /* @__PURE__ */ a4("span", { class: "sr-only", children: "loading…" }),
@@ -4748,7 +4757,11 @@ function Direction({ row }) {
   if (row.direction === null) return /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: "·" });
   return /* @__PURE__ */ a4($, { children: [
     /* @__PURE__ */ a4("span", { "aria-hidden": "true", children: row.direction === "out" ? "→" : "←" }),
-    /* @__PURE__ */ a4("span", { class: "sr-only", children: row.direction === "out" ? "to the server" : "from the server" })
+    /* @__PURE__ */ a4("span", { class: "sr-only", children: [
+      row.direction === "out" ? "to" : "from",
+      " the ",
+      row.kind === "app" ? "app" : "server"
+    ] })
   ] });
 }
 function Indent({ depth }) {
@@ -5021,7 +5034,8 @@ function Pane(props) {
         if (!(tail.peek() && followed?.peek() === name)) f2(showSelected);
       }),
       x2(() => {
-        leftAt.value = tail.value ? null : leftAt.peek() ?? pages.matched.peek();
+        const [before, now2] = [leftAt.peek(), { matched: pages.matched.value, seq: feed.value?.lastSeq ?? null }];
+        leftAt.value = tail.value ? null : before !== null && before.seq !== null && before.seq !== now2.seq ? before : now2;
       })
     ];
     return () => {
@@ -5181,7 +5195,7 @@ function Pane(props) {
   const matched = pages.matched.value;
   const isPaused = pausedAt.value !== null;
   const news2 = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
-  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
+  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value.matched) : 0;
   const active = chosen !== null && isDrawn(pages, seen2.value, chosen) ? rowId(idPrefix, chosen) : void 0;
   return /* @__PURE__ */ a4("div", { ref: pane, class: `timeline ${full ? "timeline-full" : ""} ${session2 === null ? "timeline-together" : ""}`, children: [
     /* @__PURE__ */ a4("div", { class: "tl-bar", children: [
@@ -5266,12 +5280,6 @@ function Pane(props) {
       }
     )
   ] });
-}
-function* rowsSeen(pages, [first, last]) {
-  for (let index = first; index <= last; index++) {
-    const row = pages.row(index);
-    if (row) yield row;
-  }
 }
 function isDrawn(pages, seen2, key) {
   for (const row of rowsSeen(pages, seen2)) if (rowKey(row) === key) return true;
@@ -6772,7 +6780,10 @@ function NewEntry({ owner, ownerName, taken }) {
   const edit2 = useEdit();
   const key = useSignal("");
   const isTaken = key.value !== "" && taken.includes(key.value);
+  const isNameless = useSignal(false);
   const add = () => {
+    isNameless.value = key.peek() === "";
+    if (isNameless.peek()) document.getElementById(fieldId(idPrefix, owner, "new"))?.focus();
     if (key.peek() === "" || isTaken) return;
     focusNext.pointer = childPointer(owner, key.peek());
     focusNext.isNew = true;
@@ -6780,6 +6791,7 @@ function NewEntry({ owner, ownerName, taken }) {
     key.value = "";
   };
   const problemId = fieldId(idPrefix, owner, "new-problem");
+  const problem2 = isTaken ? `There is “${key.value}” already.` : isNameless.value ? "Give it a name first." : null;
   return /* @__PURE__ */ a4("div", { class: "new-entry", children: [
     /* @__PURE__ */ a4(
       "input",
@@ -6789,10 +6801,14 @@ function NewEntry({ owner, ownerName, taken }) {
         class: "mono",
         placeholder: "name",
         "aria-label": `Name of a new member of ${ownerName}`,
-        "aria-invalid": isTaken ? "true" : void 0,
-        "aria-describedby": isTaken ? problemId : void 0,
+        "aria-invalid": problem2 === null ? void 0 : "true",
+        "aria-describedby": problem2 === null ? void 0 : problemId,
         value: key.value,
-        onInput: (event) => key.value = event.currentTarget.value,
+        onInput: (event) => {
+          key.value = event.currentTarget.value;
+          isNameless.value = false;
+        },
+        onBlur: () => isNameless.value = false,
         onKeyDown: (event) => {
           if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
@@ -6804,11 +6820,7 @@ function NewEntry({ owner, ownerName, taken }) {
       "+ add to ",
       ownerName
     ] }),
-    isTaken && /* @__PURE__ */ a4("span", { id: problemId, class: "field-problem", children: [
-      "There is “",
-      key.value,
-      "” already."
-    ] })
+    problem2 !== null && /* @__PURE__ */ a4("span", { id: problemId, class: "field-problem", role: "alert", children: problem2 })
   ] });
 }
 
@@ -7803,15 +7815,46 @@ function useColumns() {
   return [columns, ruler];
 }
 
+// src/explore/comparable.ts
+function nothingOf(run) {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return "it is still running";
+    case "failed":
+      return "it was not sent";
+    case "unread":
+      return "what came of it could not be fetched";
+    case "known":
+      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" ? `it was ${run.row.status}` : null;
+    case "ended": {
+      const { result, error, answer: answer2, gone, outcome } = run.state.end;
+      if (result !== null || error !== null || answer2 !== null) return null;
+      return gone || outcome === "answered" ? "what came back is no longer kept" : `it was ${outcome}`;
+    }
+  }
+}
+var wantedFor = y2(null);
+function keyOf2(run) {
+  return `${run.session} ${run.call}`;
+}
+function wantComparison(run) {
+  wantedFor.value = keyOf2(run);
+}
+function showsComparison(run, before) {
+  if (before === null) return false;
+  return nothingOf(run) === null && nothingOf(before) === null || wantedFor.peek() === keyOf2(run);
+}
+
 // src/explore/running.ts
 var heldBack = y2(null);
 var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf2(id, ref) {
+function keyOf3(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf2(id, ref);
+  return heldBack.value?.item === keyOf3(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
@@ -7838,7 +7881,7 @@ async function runItem(id, ref, anyway) {
   }
   runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf3(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -7846,7 +7889,7 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf3(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
@@ -7881,15 +7924,15 @@ function neighbour(id, ref, shown2, by) {
 // src/store/verdicts.ts
 var MOST3 = 100;
 var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf3(run) {
+function keyOf4(run) {
   return `${run.session} ${run.call}`;
 }
 function judgedOf(run) {
-  return verdicts.value.get(keyOf3(run)) ?? { is: "judging" };
+  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
 }
 function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf3(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf3(run), judged]]);
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
 }
 function verdictMark(judged) {
   if (judged.is !== "judged") return "";
@@ -8001,6 +8044,7 @@ export {
   O,
   x2 as x,
   useSignal,
+  plain,
   Problem,
   problemOf,
   problemOfFault,
@@ -8162,6 +8206,9 @@ export {
   BigDoc,
   JsonText,
   PrettyJson,
+  nothingOf,
+  wantComparison,
+  showsComparison,
   time,
   count2,
   framing,
@@ -8194,7 +8241,6 @@ export {
   toggleRaw,
   MODE_NAMES,
   turnTimes,
-  plain,
   statusText,
   shareRow,
   shareRun,

@@ -1,6 +1,7 @@
 // Owns `Problem`: an error as the backend tells it, or as the page has to tell it when the backend is not
 // there. Everything that is shown as an error on the page is one of these.
 import type { Fault } from "./contract";
+import { plain } from "./text/ansi";
 
 /** The code of a problem that is ours: nobody answered at all. */
 export const BACKEND_GONE = "BACKEND_GONE";
@@ -41,9 +42,9 @@ export function problemOf(thrown: unknown): Problem {
   });
 }
 
-/** A fault of a session, as a problem. */
+/** A fault of a session, as a problem. What it quotes of stderr may have been written for a terminal. */
 export function problemOfFault(fault: Fault): Problem {
-  return new Problem({ ...fault, hint: fault.hint ?? null });
+  return new Problem({ ...fault, message: plain(fault.message), hint: fault.hint == null ? null : plain(fault.hint) });
 }
 
 /** The problem in the body of a refused request. */

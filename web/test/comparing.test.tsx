@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering, drawn, settled } from "./page";
+import { row } from "./samples";
 import type { DiffBody, ListChanges } from "../src/contract";
+import { nothingOf, showsComparison, wantComparison } from "../src/explore/comparable";
+import { Difference } from "../src/explore/difference";
 import { pathWords, saidWords } from "../src/screens/capabilities";
 import { rowWords } from "../src/screens/diff";
 import { changeCount, newsOf } from "../src/store/changes";
 import { counterpart, sideBody } from "../src/store/comparing";
+import type { End, Run } from "../src/store/runs";
 import { formatRoute, parseRoute, type Route, sideOf, sideText } from "../src/store/route";
 import { amount, Comparison, places } from "../src/ui/comparison";
 import { type DiffLine, opened } from "../src/ui/compared";
@@ -159,4 +163,36 @@ test("capabilities, rows and changes are told in words", () => {
     ["new", null, "changed", null],
   );
   assert.equal(newsOf(changes, "prompts", "a"), null);
+});
+
+test("a run without anything to compare says why, and is not opened where the comparison would be", async () => {
+  const end: End = { outcome: "answered", result: "{}", error: null, answer: null, toolError: false, reason: null, fault: null, gone: false, long: null, durationMs: 1 };
+  const made = (call: number, change: Partial<Run>): Run => ({
+    session: "s1",
+    call,
+    ref: { kind: "tool", key: "slow" },
+    method: "tools/call",
+    text: "{}",
+    startedAt: 0,
+    row: null,
+    state: { is: "ended", end },
+    ...change,
+  });
+  const cancelled = made(1, { state: { is: "ended", end: { ...end, outcome: "cancelled", result: null } } });
+  const lost = made(2, { state: { is: "known" }, row: row({ status: "lost" }) });
+  const answered = made(3, {});
+  assert.deepEqual([cancelled, lost, answered, made(4, { state: { is: "running" } })].map(nothingOf), [
+    "it was cancelled",
+    "it was lost",
+    null,
+    "it is still running",
+  ]);
+  assert.equal(showsComparison(answered, null), false);
+  assert.equal(showsComparison(answered, cancelled), false);
+  assert.equal(showsComparison(answered, made(2, {})), true);
+  wantComparison(answered);
+  assert.equal(showsComparison(answered, cancelled), true, "somebody wants to know");
+  answering(() => "{}");
+  const root = await drawn(<Difference left={cancelled} right={answered} />);
+  assert.equal(root.textContent, "Run #1 has nothing to compare: it was cancelled.");
 });

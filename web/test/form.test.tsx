@@ -265,3 +265,21 @@ test("what is wrong with the schema itself is told above the form, beside what c
   assert.deepEqual(well.all(".form-note"), []);
   well.remove();
 });
+
+test("a new member without a name says why it is not added", async () => {
+  const form = await formFor(one({ type: "object", additionalProperties: { type: "string" } }));
+  const field = form.field("/it");
+  const add = field.querySelector<HTMLElement>(".new-entry .add");
+  const name = field.querySelector<HTMLInputElement>(".new-entry input");
+  assert.ok(add !== null && name !== null);
+  await click(add);
+  assert.equal(field.querySelector(".new-entry .field-problem")?.textContent, "Give it a name first.");
+  assert.equal(name.getAttribute("aria-invalid"), "true");
+  assert.equal(document.activeElement, name);
+  assert.equal(form.edits.length, 0);
+  await input(name, "a");
+  assert.equal(field.querySelector(".new-entry .field-problem"), null);
+  await press(name, "Enter");
+  assert.deepEqual(form.edits.at(-1), { op: "addKey", pointer: "/it", key: "a" });
+  form.remove();
+});

@@ -6,8 +6,9 @@ import { draw } from "./parts-dom";
 import { state } from "./samples";
 import { Content, fileNameOf } from "../src/explore/content";
 import { toolsOf } from "../src/inbox/tool-calls";
+import { problemOfFault } from "../src/problem";
 import { listing } from "../src/shell/header";
-import { ansiPieces } from "../src/timeline/ansi";
+import { ansiPieces } from "../src/text/ansi";
 import { CHIPS, isOn, pressed } from "../src/timeline/filter-bar";
 
 const look = (text: string): string =>
@@ -87,3 +88,10 @@ test("while the first lists are on their way the header says which", () => {
 });
 
 type SessionStateList = NonNullable<ReturnType<typeof state>["catalog"]["templates"]>;
+
+test("a fault that quotes what was written for a terminal is told without its colours", () => {
+  const fault = { code: "PROCESS_CRASHED", category: "transport", retryable: true, helpUrl: "" } as const;
+  const problem = problemOfFault({ ...fault, message: "its last line on stderr was: \u001b[31mI am dying\u001b[0m", hint: "\u001b[1mread\u001b[0m it" });
+  assert.equal(problem.message, "its last line on stderr was: I am dying");
+  assert.equal(problem.hint, "read it");
+});

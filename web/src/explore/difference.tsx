@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { load, type Run } from "../store/runs";
 import { later } from "../ui/later";
+import { nothingOf } from "./comparable";
 
 const Comparison = later("Comparison");
 
@@ -27,6 +28,17 @@ export function Difference({ left, right }: { left: Run; right: Run }): JSX.Elem
   useEffect(() => {
     if (left.state.is === "known") void load(left);
   }, [left.state.is]);
+  const missing = [left, right].flatMap((run) => {
+    const why = nothingOf(run);
+    return why === null ? [] : [`Run #${run.call} has nothing to compare: ${why}.`];
+  });
+  if (missing.length > 0) {
+    return (
+      <p class="empty" role="status">
+        {missing.join(" ")}
+      </p>
+    );
+  }
   return (
     <Comparison
       left={side(left)}

@@ -3,7 +3,7 @@
 // look and read differently.
 import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { api } from "../api";
 import type { Row, SessionState } from "../contract";
 import { problemOfFault } from "../problem";
@@ -24,6 +24,7 @@ import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
 import { UnderWay } from "./asking";
+import { showsComparison, wantComparison } from "./comparable";
 import { runWords } from "./run-list";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
@@ -40,6 +41,12 @@ const Structured = later("Structured");
 
 /** The tab that somebody chose; null for the one that suits what came. */
 export const resultTab = perServer<ResultTab | null>("result-tab", null, oneOfWords(RESULT_TABS));
+
+/** A person chose a tab of a run. */
+export function chooseTab(tab: ResultTab | null, run: Run): void {
+  if (tab === "diff") wantComparison(run);
+  resultTab.value = tab;
+}
 
 /** Ties the tab to the address while an item is on the screen. */
 export function followResultTab(): () => void {
@@ -119,6 +126,11 @@ export function Result({ state, target, run }: { state: SessionState; target: It
   const tabs = tabsFor(end, before !== null, app !== null, run === null ? "" : verdictMark(judgedOf(run)));
   // An app is shown while the call still runs: it is given the arguments first.
   const hasTabs = (end !== null && !end.gone) || (app !== null && run?.call != null && run.state.is === "running");
+  const isBare = end !== null && run !== null && resultTab.value === "diff" && !showsComparison(run, before);
+  useLayoutEffect(() => {
+    // The run before was looked at so; this one has nothing to show there, and its address must not say otherwise.
+    if (isBare) resultTab.value = null;
+  }, [isBare]);
   const chosen = tabShown(tabs, end);
   return (
     <section class="pane result" aria-label="Result" id="pane-3" tabIndex={-1}>
@@ -131,7 +143,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
               pressed={chosen === "diff"}
               keys="Alt+D"
               onClick={() => {
-                resultTab.value = chosen === "diff" ? null : "diff";
+                if (run !== null) chooseTab(chosen === "diff" ? null : "diff", run);
               }}
             >
               Diff with #{before.call}
@@ -155,9 +167,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
             <Tabs
               tabs={tabs}
               chosen={chosen}
-              choose={(name) => {
-                resultTab.value = name;
-              }}
+              choose={(name) => chooseTab(name, run)}
               label="Views of the result"
               idPrefix="result"
             />

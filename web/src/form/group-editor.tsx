@@ -183,7 +183,11 @@ function NewEntry({ owner, ownerName, taken }: { owner: string; ownerName: strin
   const edit = useEdit();
   const key = useSignal("");
   const isTaken = key.value !== "" && taken.includes(key.value);
+  /** Somebody wanted to add one and has not named it yet. */
+  const isNameless = useSignal(false);
   const add = () => {
+    isNameless.value = key.peek() === "";
+    if (isNameless.peek()) document.getElementById(fieldId(idPrefix, owner, "new"))?.focus();
     if (key.peek() === "" || isTaken) return;
     focusNext.pointer = childPointer(owner, key.peek());
     focusNext.isNew = true;
@@ -191,6 +195,7 @@ function NewEntry({ owner, ownerName, taken }: { owner: string; ownerName: strin
     key.value = "";
   };
   const problemId = fieldId(idPrefix, owner, "new-problem");
+  const problem = isTaken ? `There is “${key.value}” already.` : isNameless.value ? "Give it a name first." : null;
   return (
     <div class="new-entry">
       <input
@@ -199,10 +204,14 @@ function NewEntry({ owner, ownerName, taken }: { owner: string; ownerName: strin
         class="mono"
         placeholder="name"
         aria-label={`Name of a new member of ${ownerName}`}
-        aria-invalid={isTaken ? "true" : undefined}
-        aria-describedby={isTaken ? problemId : undefined}
+        aria-invalid={problem === null ? undefined : "true"}
+        aria-describedby={problem === null ? undefined : problemId}
         value={key.value}
-        onInput={(event) => (key.value = event.currentTarget.value)}
+        onInput={(event) => {
+          key.value = event.currentTarget.value;
+          isNameless.value = false;
+        }}
+        onBlur={() => (isNameless.value = false)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
@@ -212,9 +221,9 @@ function NewEntry({ owner, ownerName, taken }: { owner: string; ownerName: strin
       <button type="button" class="quiet add" onClick={add}>
         + add to {ownerName}
       </button>
-      {isTaken && (
-        <span id={problemId} class="field-problem">
-          There is “{key.value}” already.
+      {problem !== null && (
+        <span id={problemId} class="field-problem" role="alert">
+          {problem}
         </span>
       )}
     </div>

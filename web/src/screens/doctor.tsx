@@ -9,7 +9,7 @@ import { editOpened } from "../store/editing-again";
 import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
 import { visible } from "../text/signs";
-import { plain } from "../timeline/row";
+import { plain } from "../text/ansi";
 import { AddVariable } from "./add-variable";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";

@@ -2,7 +2,7 @@
 import { api, sessionPath } from "../api";
 import type { RowDetailBody } from "../contract";
 import { mode as appMode } from "../apps/mode";
-import { appOf, resultTab, tabsFor, tabShown } from "../explore/result";
+import { appOf, chooseTab, resultTab, tabsFor, tabShown } from "../explore/result";
 import { neighbour, runItem, shownRun } from "../explore/running";
 import { shareRow, shareRun, type ShareAs } from "../explore/share";
 import { TREE_FILTER_ID } from "../explore/tree";
@@ -118,7 +118,7 @@ function stepTab(by: -1 | 1): void {
   const hasBefore = neighbour(now.session, now.item, run, -1) !== null;
   const tabs = tabsFor(end, hasBefore, appOf(now.item) !== null);
   const at = tabs.findIndex((tab) => tab.name === tabShown(tabs, end));
-  resultTab.value = tabs[(at + by + tabs.length) % tabs.length]?.name ?? null;
+  chooseTab(tabs[(at + by + tabs.length) % tabs.length]?.name ?? null, run);
 }
 
 /** Compares what is looked at with the run before it: the shown run on Explore, the chosen row on the Timeline. */
@@ -148,7 +148,9 @@ async function compareBefore(): Promise<void> {
 }
 
 function toTab(tab: ResultTab): void {
-  resultTab.value = resultTab.value === tab ? null : tab;
+  const [run, next] = [shown(), resultTab.value === tab ? null : tab];
+  if (run === null) resultTab.value = next;
+  else chooseTab(next, run);
 }
 
 function share(as: ShareAs): void {

@@ -81,8 +81,10 @@ export function FilterBar({ filter, counts, error, full, idPrefix, input, attemp
       event.preventDefault();
       event.stopPropagation();
       if (event.key === "Enter") void tryNow(text);
+      // A field that was emptied means no filter, however soon it is left.
+      if (event.key === "Escape" && text.trim() === "") put("");
       // Given up: what is in use is shown again.
-      if (event.key === "Escape") {
+      else if (event.key === "Escape") {
         if (timer.current !== null) clearTimeout(timer.current);
         typed.value = null;
         giveUp();

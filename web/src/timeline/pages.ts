@@ -305,3 +305,11 @@ export class TimelinePages {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
   }
 }
+
+/** The rows that are seen, as far as they are here. */
+export function* rowsSeen(pages: TimelinePages, [first, last]: [number, number]): Generator<Row> {
+  for (let index = first; index <= last; index++) {
+    const row = pages.row(index);
+    if (row) yield row;
+  }
+}

@@ -1,10 +1,11 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
 import { waitedFor } from "../store/inbox";
+import { plain } from "../text/ansi";
 import { bytes, duration } from "../text/measure";
 import { visible } from "../text/signs";
 import { Bar } from "../ui/skeleton";
-import { Ansi, ansiPieces } from "./ansi";
+import { Ansi } from "./ansi";
 import { time, type TimeMode } from "./format";
 import { nameOf, type RowName } from "./pages";
 import { type Range, Waterfall } from "./waterfall";
@@ -130,11 +131,6 @@ export function TimelineRow({ row, index, before, look, isBare = false, select, 
   );
 }
 
-/** A text without the codes for colours. */
-export function plain(text: string): string {
-  return ansiPieces(text).map((piece) => piece.text).join("");
-}
-
 /** A row that has not come yet. */
 export function EmptyRow({ index }: { index: number }) {
   return (
@@ -163,7 +159,9 @@ function Direction({ row }: { row: Row }) {
   return (
     <>
       <span aria-hidden="true">{row.direction === "out" ? "→" : "←"}</span>
-      <span class="sr-only">{row.direction === "out" ? "to the server" : "from the server"}</span>
+      <span class="sr-only">
+        {row.direction === "out" ? "to" : "from"} the {row.kind === "app" ? "app" : "server"}
+      </span>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
 import { OverviewStrip } from "./overview";
-import { isBare, nameOf, type News, type RowName, TimelinePages } from "./pages";
+import { isBare, nameOf, type News, type RowName, rowsSeen, TimelinePages } from "./pages";
 import { EmptyRow, keyOf, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { copyAs } from "./share";
 import { stretchOf } from "./terms";
@@ -85,7 +85,7 @@ function Pane(props: TimelinePaneProps) {
   const scrollTo = useSignal<number | null>(null);
   const seen = useSignal<[number, number]>([0, 0]);
   const pausedAt = useSignal<number | null>(null);
-  const leftAt = useSignal<number | null>(null);
+  const leftAt = useSignal<{ matched: number; seq: number | null } | null>(null);
   const menu = useSignal<{ row: Row; at: { left: number; top: number } } | null>(null);
   const said = useSignal("");
   const pane = useRef<HTMLDivElement>(null);
@@ -132,8 +132,9 @@ function Pane(props: TimelinePaneProps) {
         if (!(tail.peek() && followed?.peek() === name)) untracked(showSelected);
       }),
       effect(() => {
-        // How much is new is counted from the moment somebody scrolls away from the end.
-        leftAt.value = tail.value ? null : (leftAt.peek() ?? pages.matched.peek());
+        // How much is new is counted from when somebody scrolls away from the end. While the log does not grow, rows are not new.
+        const [before, now] = [leftAt.peek(), { matched: pages.matched.value, seq: feed.value?.lastSeq ?? null }];
+        leftAt.value = tail.value ? null : before !== null && before.seq !== null && before.seq !== now.seq ? before : now;
       }),
     ];
     return () => {
@@ -301,7 +302,7 @@ function Pane(props: TimelinePaneProps) {
   const matched = pages.matched.value;
   const isPaused = pausedAt.value !== null;
   const news = isPaused ? Math.max(0, (feed.value?.matched ?? 0) - (pausedAt.value ?? 0)) : 0;
-  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value) : 0;
+  const below = !tail.value && leftAt.value !== null ? Math.max(0, matched - leftAt.value.matched) : 0;
   const active = chosen !== null && isDrawn(pages, seen.value, chosen) ? rowId(idPrefix, chosen) : undefined;
 
   return (
@@ -386,13 +387,6 @@ function Pane(props: TimelinePaneProps) {
       )}
     </div>
   );
-}
-
-function* rowsSeen(pages: TimelinePages, [first, last]: [number, number]): Generator<Row> {
-  for (let index = first; index <= last; index++) {
-    const row = pages.row(index);
-    if (row) yield row;
-  }
 }
 
 function isDrawn(pages: TimelinePages, seen: [number, number], key: string): boolean {
