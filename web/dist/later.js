@@ -541,6 +541,7 @@ var Journal = class {
 var TAB_MS = 500;
 var TYPING_MS = 700;
 var HOVER_MS = 100;
+var ACT_MS = 5500;
 var WAY_MS = 250;
 var STEPS_AHEAD = 2;
 var MOST_TAKINGS = 3;
@@ -553,6 +554,8 @@ var Keyboard = class {
   #last;
   #tabAt = Number.NEGATIVE_INFINITY;
   #typedAt = Number.NEGATIVE_INFINITY;
+  /** When a person last did something in the page, as far as it hears of it: the app was opened somehow. */
+  #actedAt = performance.now();
   #isOver = false;
   /** Where the pointer was last seen in the page, and when. */
   #seen = null;
@@ -572,6 +575,7 @@ var Keyboard = class {
     const soon = () => void setTimeout(() => this.#check(), 0);
     addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
     addEventListener("pointerdown", ({ pointerType }) => this.#pointed(pointerType), { capture: true, signal });
+    addEventListener("pointerup", () => void (this.#actedAt = performance.now()), { capture: true, signal });
     addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true, signal });
     addEventListener("blur", soon, { signal });
     addEventListener("focus", soon, { signal });
@@ -586,15 +590,25 @@ var Keyboard = class {
     this.#isGiven = true;
     this.#frame.focus();
   }
+  /**
+   * Whether a person did something in the app just now. Of what is done there the page hears only that something was
+   * done: so it must have been the app that had the keyboard, and in the page nothing was done for as long as that is told.
+   */
+  isUsed() {
+    const isQuiet = performance.now() - this.#actedAt > ACT_MS;
+    return isQuiet && document.activeElement === this.#frame && navigator.userActivation?.isActive === true;
+  }
   end() {
     this.#stop.abort();
   }
   #pressed(event) {
+    this.#actedAt = performance.now();
     if (event.key === "Tab") this.#tabAt = performance.now();
     else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
   }
   /** A press that the page hears of is none into the frame. */
   #pointed(by) {
+    this.#actedAt = performance.now();
     this.#isTouch = by === "touch";
     this.#isOver = false;
     this.#seen = null;
@@ -648,6 +662,32 @@ function leadsInto(box, from, way) {
   return Math.max(across[0], down[0]) <= Math.min(across[1], down[1]);
 }
 
+// src/apps/whole-page.ts
+var WholePage = class {
+  /** Whether a person is asked. */
+  isAsked = y(false);
+  #wasLeft = false;
+  #isRefused = false;
+  /** The app wants the whole page; `used` says that a person just did something in it. Tells whether it may. */
+  wish(used) {
+    if (used && !this.#wasLeft && !this.#isRefused) return true;
+    this.isAsked.value = !this.#isRefused;
+    return false;
+  }
+  /** There is nothing to ask: it has the whole page, whoever gave it, or does not want it any more. */
+  settle() {
+    this.isAsked.value = false;
+  }
+  /** A person took the whole page back. */
+  left() {
+    this.#wasLeft = true;
+  }
+  refuse() {
+    this.#isRefused = true;
+    this.isAsked.value = false;
+  }
+};
+
 // src/apps/session.ts
 var PATIENCE_MS = 5e3;
 var LONGEST_REPLY = 2e6;
@@ -667,6 +707,7 @@ var ShowingApp = class {
   unwritten = y(0);
   /** What came of it when the app took the keyboard by itself; null when it did not, or is allowed to. */
   grabbed = y(null);
+  whole = new WholePage();
   height = y(240);
   input = y("{}");
   result = y("");
@@ -683,6 +724,8 @@ var ShowingApp = class {
   #holder;
   #undo = [];
   #keys = 1;
+  /** Whether the app itself changes how it is shown, right now. */
+  #isOwnWish = false;
   constructor(session2, target, uri, call, holder) {
     this.uri = uri;
     this.#session = session2;
@@ -744,11 +787,11 @@ var ShowingApp = class {
       },
       message: (text2) => this.#bridge.receive(text2),
       dropped: (counts) => {
-        const before = this.dropped.peek();
+        const before2 = this.dropped.peek();
         this.dropped.value = {
-          often: before.often + counts.often,
-          long: before.long + counts.long,
-          odd: before.odd + counts.odd
+          often: before2.often + counts.often,
+          long: before2.long + counts.long,
+          odd: before2.odd + counts.odd
         };
       }
     });
@@ -772,6 +815,14 @@ var ShowingApp = class {
         () => mode.value,
         () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] })
       )
+    );
+    let before = mode.peek();
+    this.#undo.push(
+      mode.subscribe((now) => {
+        if (now === "fullscreen") this.whole.settle();
+        else if (before === "fullscreen" && !this.#isOwnWish) this.whole.left();
+        before = now;
+      })
     );
     const keyboard = new Keyboard(element, mayTakeKeyboard.has(this.uri), (then) => {
       this.grabbed.value = then;
@@ -866,7 +917,7 @@ var ShowingApp = class {
         if (told3.height !== null) this.height.value = Math.min(TALLEST2, Math.max(LEAST_HEIGHT, Math.ceil(told3.height)));
         return;
       case "mode":
-        mode.value = told3.mode;
+        this.#wishes(told3.mode);
         return;
       case "wants to close":
         void this.close("the app asked for it");
@@ -878,6 +929,13 @@ var ShowingApp = class {
         this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
       }
     }
+  }
+  #wishes(wanted) {
+    if (wanted === "inline") this.whole.settle();
+    if (wanted === mode.peek() || wanted === "fullscreen" && !this.whole.wish(this.#keyboard?.isUsed() === true)) return;
+    this.#isOwnWish = true;
+    mode.value = wanted;
+    this.#isOwnWish = false;
   }
   /** Asks the server on behalf of the app: a call like any other. */
   async #call(method, params) {
@@ -1229,6 +1287,7 @@ function SaidByApp({ app, reload }) {
         }
       )
     ] }),
+    app.whole.isAsked.value ? /* @__PURE__ */ a(WholePageAsked, { app }) : null,
     notices.map((text2) => /* @__PURE__ */ a("p", { class: "warn app-notice", children: [
       /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "⚠" }),
       " ",
@@ -1236,6 +1295,23 @@ function SaidByApp({ app, reload }) {
       "."
     ] }, text2)),
     app.said.value.map((said) => /* @__PURE__ */ a(OneSaid, { app, said }, said.key))
+  ] });
+}
+function WholePageAsked({ app }) {
+  return /* @__PURE__ */ a("div", { class: "card", role: "group", "aria-label": "The app wants the whole page", children: [
+    /* @__PURE__ */ a("p", { class: "told", children: "The app wants the whole page:" }),
+    /* @__PURE__ */ a("div", { class: "answer-line", children: [
+      /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            mode.value = "fullscreen";
+          },
+          children: "Allow"
+        }
+      ),
+      /* @__PURE__ */ a(Button, { onClick: () => app.whole.refuse(), children: "No" })
+    ] })
   ] });
 }
 function OneSaid({ app, said }) {

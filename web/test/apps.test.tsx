@@ -4,6 +4,7 @@ import { answering, settled } from "./page";
 import { Bridge, type DisplayMode, type Host, isWebAddress, type Reply, type Told } from "../src/apps/bridge";
 import { batch, Journal } from "../src/apps/journal";
 import { leadsInto } from "../src/apps/keyboard";
+import { WholePage } from "../src/apps/whole-page";
 import { treeRows } from "../src/explore/tree-rows";
 import { item, state } from "./samples";
 
@@ -166,6 +167,21 @@ test("the display mode is changed only to one that both sides have", () => {
   begin(one, { availableDisplayModes: ["inline", "fullscreen", "pip"] });
   assert.match(wish("pip"), /"mode":"inline"/);
   assert.match(wish("fullscreen"), /"mode":"fullscreen"/);
+});
+
+test("an app has the whole page after an act in it, else by a yes, and never again by itself once it was left", () => {
+  const one = new WholePage();
+  assert.equal(one.wish(false), false);
+  assert.equal(one.isAsked.value, true);
+  assert.equal(one.wish(true), true);
+  one.settle();
+  assert.equal(one.isAsked.value, false);
+  one.left();
+  assert.equal(one.wish(true), false, "an act is not enough any more");
+  assert.equal(one.isAsked.value, true);
+  one.refuse();
+  assert.equal(one.wish(true), false);
+  assert.equal(one.isAsked.value, false, "a no is not asked again");
 });
 
 test("closing waits for the app to agree, for a moment", async () => {

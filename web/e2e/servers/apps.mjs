@@ -151,7 +151,14 @@ const take = () => {
 begin().then(() => ${how});
 `);
 
-const PAGES = { thief: taking("setInterval(take, 50)"), eager: taking("take()"), polite: POLITE, hostile: HOSTILE, flood: FLOOD, endless: ENDLESS };
+/** Wants the whole page, again and again. */
+const GRASPING = page(`begin().then(() => setInterval(async () => {
+  const { result } = await ask("ui/request-display-mode", { mode: "fullscreen" });
+  document.body.dataset.mode = result.mode;
+  document.body.dataset.asked = 1 + Number(document.body.dataset.asked ?? 0);
+}, 100));`);
+
+const PAGES = { grasping: GRASPING, thief: taking("setInterval(take, 50)"), eager: taking("take()"), polite: POLITE, hostile: HOSTILE, flood: FLOOD, endless: ENDLESS };
 const csp = {
   connectDomains: ["https://api.example.com", `${evil}; script-src *`, "'self'"],
   resourceDomains: ["*"],

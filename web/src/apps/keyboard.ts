@@ -13,6 +13,8 @@ const TAB_MS = 500;
 const TYPING_MS = 700;
 /** The page may hear later than the frame that the pointer is there. */
 const HOVER_MS = 100;
+/** So long a browser keeps in mind that a person did something, and a little longer. */
+const ACT_MS = 5_500;
 /** Two moves so close to each other are one way of the pointer, */
 const WAY_MS = 250;
 /** which goes on for so many times the last step. */
@@ -38,6 +40,8 @@ export class Keyboard {
   #last: HTMLElement | null;
   #tabAt = Number.NEGATIVE_INFINITY;
   #typedAt = Number.NEGATIVE_INFINITY;
+  /** When a person last did something in the page, as far as it hears of it: the app was opened somehow. */
+  #actedAt = performance.now();
   #isOver = false;
   /** Where the pointer was last seen in the page, and when. */
   #seen: { x: number; y: number; at: number } | null = null;
@@ -58,6 +62,7 @@ export class Keyboard {
     const soon = (): void => void setTimeout(() => this.#check(), 0);
     addEventListener("keydown", (event) => this.#pressed(event), { capture: true, signal });
     addEventListener("pointerdown", ({ pointerType }) => this.#pointed(pointerType), { capture: true, signal });
+    addEventListener("pointerup", () => void (this.#actedAt = performance.now()), { capture: true, signal });
     addEventListener("pointermove", (event) => this.#moved(event), { capture: true, passive: true, signal });
     addEventListener("blur", soon, { signal });
     addEventListener("focus", soon, { signal });
@@ -74,17 +79,28 @@ export class Keyboard {
     this.#frame.focus();
   }
 
+  /**
+   * Whether a person did something in the app just now. Of what is done there the page hears only that something was
+   * done: so it must have been the app that had the keyboard, and in the page nothing was done for as long as that is told.
+   */
+  isUsed(): boolean {
+    const isQuiet = performance.now() - this.#actedAt > ACT_MS;
+    return isQuiet && document.activeElement === this.#frame && navigator.userActivation?.isActive === true;
+  }
+
   end(): void {
     this.#stop.abort();
   }
 
   #pressed(event: KeyboardEvent): void {
+    this.#actedAt = performance.now();
     if (event.key === "Tab") this.#tabAt = performance.now();
     else if (event.target instanceof Element && event.target.matches(FIELDS)) this.#typedAt = performance.now();
   }
 
   /** A press that the page hears of is none into the frame. */
   #pointed(by: string): void {
+    this.#actedAt = performance.now();
     this.#isTouch = by === "touch";
     this.#isOver = false;
     this.#seen = null;

@@ -6,6 +6,7 @@ import { prettyOf } from "../ui/json-tokens";
 import { count } from "../text/measure";
 import { Button } from "../ui/button";
 import { JsonText } from "../ui/json";
+import { mode } from "./mode";
 import type { Said, ShowingApp } from "./session";
 
 export function SaidByApp({ app, reload }: { app: ShowingApp; reload(): void }): JSX.Element {
@@ -35,6 +36,7 @@ export function SaidByApp({ app, reload }: { app: ShowingApp; reload(): void }):
           </Button>
         </p>
       )}
+      {app.whole.isAsked.value ? <WholePageAsked app={app} /> : null}
       {notices.map((text) => (
         <p key={text} class="warn app-notice">
           <span aria-hidden="true">⚠</span> {text}.
@@ -43,6 +45,25 @@ export function SaidByApp({ app, reload }: { app: ShowingApp; reload(): void }):
       {app.said.value.map((said) => (
         <OneSaid key={said.key} app={app} said={said} />
       ))}
+    </div>
+  );
+}
+
+/** Takes no focus and hides nothing: the app may ask for it at any time. */
+function WholePageAsked({ app }: { app: ShowingApp }): JSX.Element {
+  return (
+    <div class="card" role="group" aria-label="The app wants the whole page">
+      <p class="told">The app wants the whole page:</p>
+      <div class="answer-line">
+        <Button
+          onClick={() => {
+            mode.value = "fullscreen";
+          }}
+        >
+          Allow
+        </Button>
+        <Button onClick={() => app.whole.refuse()}>No</Button>
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { AppFrame, type Dropped } from "./frame";
 import { Journal } from "./journal";
 import { Keyboard, type Taken } from "./keyboard";
 import { mode } from "./mode";
+import { WholePage } from "./whole-page";
 
 /** How long the sandbox may take to be there. */
 const PATIENCE_MS = 5000;
@@ -46,6 +47,7 @@ export class ShowingApp {
   readonly unwritten = signal(0);
   /** What came of it when the app took the keyboard by itself; null when it did not, or is allowed to. */
   readonly grabbed = signal<Taken | null>(null);
+  readonly whole = new WholePage();
   readonly height = signal(240);
   readonly input = signal("{}");
   readonly result = signal("");
@@ -62,6 +64,8 @@ export class ShowingApp {
   #holder: HTMLElement;
   #undo: (() => void)[] = [];
   #keys = 1;
+  /** Whether the app itself changes how it is shown, right now. */
+  #isOwnWish = false;
 
   constructor(session: string, target: ItemRef, uri: string, call: number | null, holder: HTMLElement) {
     this.uri = uri;
@@ -155,6 +159,14 @@ export class ShowingApp {
         () => mode.value,
         () => ({ displayMode: mode.peek(), containerDimensions: this.context()["containerDimensions"] }),
       ),
+    );
+    let before = mode.peek();
+    this.#undo.push(
+      mode.subscribe((now) => {
+        if (now === "fullscreen") this.whole.settle();
+        else if (before === "fullscreen" && !this.#isOwnWish) this.whole.left();
+        before = now;
+      }),
     );
     const keyboard = new Keyboard(element, mayTakeKeyboard.has(this.uri), (then) => {
       this.grabbed.value = then;
@@ -264,7 +276,7 @@ export class ShowingApp {
         if (told.height !== null) this.height.value = Math.min(TALLEST, Math.max(LEAST_HEIGHT, Math.ceil(told.height)));
         return;
       case "mode":
-        mode.value = told.mode;
+        this.#wishes(told.mode);
         return;
       case "wants to close":
         void this.close("the app asked for it");
@@ -277,6 +289,14 @@ export class ShowingApp {
         this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a, b) => a.key - b.key);
       }
     }
+  }
+
+  #wishes(wanted: DisplayMode): void {
+    if (wanted === "inline") this.whole.settle();
+    if (wanted === mode.peek() || (wanted === "fullscreen" && !this.whole.wish(this.#keyboard?.isUsed() === true))) return;
+    this.#isOwnWish = true;
+    mode.value = wanted;
+    this.#isOwnWish = false;
   }
 
   /** Asks the server on behalf of the app: a call like any other. */
