@@ -13,6 +13,7 @@ import {
   Keys,
   MODE_NAMES,
   NO_EXTRAS,
+  ONE_LINE,
   PrettyJson,
   ProblemBlock,
   Q,
@@ -24,6 +25,7 @@ import {
   Tabs,
   Timeline,
   TimelineStrip,
+  WHOLE_RESULT_BYTES,
   Windowed,
   a,
   abort,
@@ -33,6 +35,8 @@ import {
   askKey,
   b,
   backendGone,
+  brief,
+  briefJson,
   busy,
   bytes,
   catalog,
@@ -91,6 +95,7 @@ import {
   found,
   go,
   goToAsk,
+  hasCapability,
   hasForm,
   hasMoreThanText,
   hasStructured,
@@ -168,6 +173,8 @@ import {
   seenCatalogs,
   selectedRow,
   serverInMind,
+  serverTitle,
+  serverVersion,
   session,
   sessionNow,
   sessionPath,
@@ -300,7 +307,7 @@ function OpenSessions() {
           children: "Close"
         }
       ),
-      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: one.fault.message })
+      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: brief(one.fault.message, ONE_LINE) })
     ] }, one.id)) })
   ] });
 }
@@ -871,7 +878,7 @@ function sizeOf(end) {
 }
 function errorWord(run2, end) {
   const code = end.error === null ? run2.row?.code ?? null : sliceAt(end.error, ["code"]);
-  return code === null ? "error" : `error ${code}`;
+  return code === null ? "error" : `error ${brief(String(code), 20)}`;
 }
 function Body({
   state,
@@ -905,12 +912,13 @@ function Ended({
   chosen
 }) {
   const remedies = /* @__PURE__ */ a(Remedies, { state, target, run: run2 });
-  if (end.outcome === "refused") return /* @__PURE__ */ a(Refused, { end, children: remedies });
+  if (end.outcome === "refused")
+    return /* @__PURE__ */ a(Refused, { session: state.id, end, children: remedies });
   if (end.outcome !== "answered") {
     return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
       "The call was ",
       end.outcome,
-      end.reason === null ? "" : `: ${end.reason}`,
+      end.reason === null ? "" : `: ${brief(end.reason)}`,
       ". ",
       remedies
     ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.`, children: remedies });
@@ -935,7 +943,7 @@ function View({ session: session2, run: run2, end, chosen }) {
   if (answer === null) return /* @__PURE__ */ a($, {});
   return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer.seq, path: answer.path, api, label: "Result" }, run2.call);
 }
-function Refused({ end, children }) {
+function Refused({ session: session2, end, children }) {
   const error = end.error ?? "null";
   const message = sliceAt(error, ["message"]);
   return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
@@ -944,21 +952,13 @@ function Refused({ end, children }) {
       " ",
       /* @__PURE__ */ a("strong", { children: "The server refused the request" }),
       " (JSON-RPC error ",
-      sliceAt(error, ["code"]) ?? "without a code",
+      briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE),
       "):"
     ] }),
-    message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: plain(message) }),
-    /* @__PURE__ */ a(PrettyJson, { text: error }),
+    message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: briefJson(message) }),
+    error.length <= WHOLE_RESULT_BYTES ? /* @__PURE__ */ a(PrettyJson, { text: error }) : end.answer === null ? /* @__PURE__ */ a("p", { class: "empty", children: "The error is too long to be shown as a whole, and the log no longer has it." }) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: end.answer.seq, path: end.answer.path, api, label: "Error" }),
     /* @__PURE__ */ a("p", { class: "problem-acts", children })
   ] });
-}
-function plain(json) {
-  try {
-    const value = JSON.parse(json);
-    return typeof value === "string" ? value : json;
-  } catch {
-    return json;
-  }
 }
 
 // src/explore/overview.tsx
@@ -1005,13 +1005,13 @@ function useEasiest(id) {
   return first;
 }
 function Overview({ state }) {
-  const info = state.server?.info;
+  const version2 = serverVersion(state);
   const first = useEasiest(state.id);
   return /* @__PURE__ */ a("section", { class: "pane overview", "aria-label": "Overview", id: "pane-2", tabIndex: -1, children: /* @__PURE__ */ a("div", { class: "pane-body", children: [
     /* @__PURE__ */ a("h2", { class: "overview-title", children: [
-      visible(info?.title ?? info?.name ?? state.name),
+      serverTitle(state),
       " ",
-      info?.version === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: info.version })
+      version2 === "" ? null : /* @__PURE__ */ a("span", { class: "muted", children: version2 })
     ] }),
     /* @__PURE__ */ a("p", { class: "muted mono", children: visible(state.place) }),
     /* @__PURE__ */ a("ul", { class: "counts", children: KINDS.map((kind) => {
@@ -1231,7 +1231,7 @@ function ItemForm({
   const completes = target.kind === "prompt" || target.kind === "template";
   const complete = b(
     async (name, value) => {
-      if (state.server?.capabilities?.["completions"] === void 0) return [];
+      if (!hasCapability(state, "completions")) return [];
       const body = completionBody(target, name, value, draft.text.peek());
       const report = await api.send(
         "POST",
@@ -1741,7 +1741,7 @@ function noteLoss(state) {
   const known = read(note(state.id).value);
   if (state.phase === "backoff" && state.fault !== null) {
     if (known?.atNs === state.phaseSinceNs) return;
-    const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.`;
+    const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${brief(state.fault.message, ONE_LINE)}.`;
     note(state.id).value = JSON.stringify({ atNs: state.phaseSinceNs, words, isRead: false });
   } else if (state.phase === "closing" || state.phase === "closed") {
     dismissLoss(state.id);
@@ -1759,7 +1759,7 @@ function BackendBar() {
   const now = reach.value;
   if (now.state === "gone") return /* @__PURE__ */ a(GoneBar, { retryAt: now.retryAt });
   if (now.state !== "refused") return null;
-  const words = now.problem.status === 401 ? hasToken() ? "The token of this tab is not that of the mcp-inspector that runs here; it was probably started again. Open the link it printed last." : "This tab has no token. Open the link that mcp-inspector printed in its terminal: it ends in #token=…" : `${now.problem.message}${now.problem.hint === null ? "" : ` → ${now.problem.hint}`}`;
+  const words = now.problem.status === 401 ? hasToken() ? "The token of this tab is not that of the mcp-inspector that runs here; it was probably started again. Open the link it printed last." : "This tab has no token. Open the link that mcp-inspector printed in its terminal: it ends in #token=…" : brief(`${now.problem.message}${now.problem.hint === null ? "" : ` → ${now.problem.hint}`}`);
   return /* @__PURE__ */ a("div", { class: "notice-bar bad", role: "alert", children: words });
 }
 function GoneBar({ retryAt }) {
@@ -1797,7 +1797,7 @@ function ServerBar({ state }) {
       return /* @__PURE__ */ a("div", { class: "notice-bar warn", role: "status", children: "Disconnecting…" });
     case "closed":
       return /* @__PURE__ */ a("div", { class: "notice-bar warn", role: "alert", children: [
-        state.fault === null ? "Disconnected." : `${state.fault.message} (${timeOfDay(state.openedAt, state.phaseSinceNs)})`,
+        state.fault === null ? "Disconnected." : `${brief(state.fault.message, ONE_LINE)} (${timeOfDay(state.openedAt, state.phaseSinceNs)})`,
         " ",
         /* @__PURE__ */ a("span", { class: "spring" }),
         /* @__PURE__ */ a(Button, { onClick: () => act(command(state.id, "reconnect")), children: "Reconnect" }),
@@ -1841,7 +1841,7 @@ function BackoffBar({ state }) {
   const now = sessionNow(state, useNow());
   const left = state.retryAtNs === null ? null : Math.max(0, Math.ceil((state.retryAtNs - now) / 1e9));
   return /* @__PURE__ */ a("div", { class: "notice-bar warn", role: "alert", children: [
-    state.fault === null ? "The connection was lost" : state.fault.message,
+    state.fault === null ? "The connection was lost" : brief(state.fault.message, ONE_LINE),
     " · attempt ",
     state.failures + 1,
     " ",

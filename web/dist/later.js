@@ -34,7 +34,9 @@ import {
   answerProblems,
   api,
   askKey,
+  brief,
   bytes,
+  capabilitiesOf,
   cardGoes,
   catalog,
   causes,
@@ -78,6 +80,7 @@ import {
   framing,
   go,
   goToAsk,
+  hasCapability,
   hasStructured,
   hasTerm,
   helpPath,
@@ -128,6 +131,8 @@ import {
   say,
   screenRoute,
   script,
+  serverIdentity,
+  serverTitle,
   session,
   sessionNow,
   sessionPath,
@@ -1106,7 +1111,7 @@ function ElicitationCard({ state, ask, place }) {
   return /* @__PURE__ */ a("div", { children: [
     /* @__PURE__ */ a("p", { class: "told", children: [
       /* @__PURE__ */ a("span", { class: "muted", children: [
-        state.server?.info?.title ?? state.server?.info?.name ?? state.name,
+        serverTitle(state),
         ":"
       ] }),
       " ",
@@ -2677,7 +2682,7 @@ function Options({
   A(() => {
     if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
   }, [isOnlyTask, draft]);
-  const canAsk = target.kind === "tool" && state.server?.capabilities?.["tasks"] !== void 0;
+  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
   const taskable = badges.includes("task") || hasTasks(state);
   const words = [
     draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
@@ -2771,10 +2776,9 @@ function Options({
   ] });
 }
 function hasTasks(state) {
-  const capabilities = state.server?.capabilities;
-  const extensions = capabilities?.["extensions"];
+  const extensions = capabilitiesOf(state)?.["extensions"];
   const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named2 || capabilities?.["tasks"] !== void 0;
+  return named2 || hasCapability(state, "tasks");
 }
 
 // src/explore/raw-frames.tsx
@@ -5237,7 +5241,7 @@ function Doctor({
   const diagnosis = diagnose(state.name, place, fault, worked(state));
   const help = helpPath(fault.helpUrl, location.origin);
   return /* @__PURE__ */ a("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
-    /* @__PURE__ */ a("h2", { id: "doctor-title", children: visible(diagnosis.title) }),
+    /* @__PURE__ */ a("h2", { id: "doctor-title", children: brief(diagnosis.title) }),
     /* @__PURE__ */ a("ul", { class: "steps", children: diagnosis.steps.map((step) => /* @__PURE__ */ a("li", { class: step.verdict, children: [
       /* @__PURE__ */ a("span", { class: `sign ${step.verdict}`, "aria-hidden": "true", children: SIGNS3[step.verdict] }),
       /* @__PURE__ */ a("span", { class: "step-name", children: [
@@ -5247,15 +5251,15 @@ function Doctor({
           WORDS[step.verdict]
         ] })
       ] }),
-      /* @__PURE__ */ a("span", { class: "step-what", children: visible(step.what) })
+      /* @__PURE__ */ a("span", { class: "step-what", children: brief(step.what) })
     ] }, `${step.name} ${step.what}`)) }),
     diagnosis.answer === null ? null : /* @__PURE__ */ a(Lines, { label: diagnosis.answer.about, lines: [diagnosis.answer.text] }),
     diagnosis.stderr.length === 0 ? null : /* @__PURE__ */ a(Lines, { label: "stderr", lines: diagnosis.stderr }),
     diagnosis.junk.length === 0 ? null : /* @__PURE__ */ a(Lines, { label: "stdout, not messages", lines: diagnosis.junk }),
-    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: visible(fault.details.originalError) }) : null,
+    typeof fault.details?.originalError === "string" ? /* @__PURE__ */ a("p", { class: "muted mono", children: brief(fault.details.originalError) }) : null,
     diagnosis.hint === null ? null : /* @__PURE__ */ a("p", { class: "hint", children: [
       "→ ",
-      visible(diagnosis.hint)
+      brief(diagnosis.hint)
     ] }),
     state.origin === "face" ? diagnosis.missing.map((name) => /* @__PURE__ */ a(AddVariable, { state, name }, name)) : null,
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -5750,12 +5754,8 @@ function act(promise) {
   promise.catch((thrown) => say(problemOf(thrown).message));
 }
 function Identity({ state }) {
-  const info = state.server?.info;
   const rows = [
-    [
-      "Name",
-      info === null || info === void 0 ? null : [info.title, info.name, info.version].filter((word2) => word2 !== void 0).join(" · ")
-    ],
+    ["Name", serverIdentity(state)],
     ["Place", state.place],
     ["Transport", state.transport],
     ...state.pid === null ? [] : [["Process", `pid ${state.pid}`]],
@@ -6855,7 +6855,7 @@ function menuOf(menu) {
       items.push({ label: "Save as test step", act: () => act2("step", row) });
     }
     const other = compared !== null && (compared.session !== session2 || compared.row.seq !== row.seq) ? compared.row : null;
-    const name = other === null ? "…" : ` ${brief(`${other.method} ${other.target}`.trim())}`;
+    const name = other === null ? "…" : ` ${brief2(`${other.method} ${other.target}`.trim())}`;
     items.push({ label: `Compare with${name}`, act: () => act2("compare", row) });
     items.push({ label: isPinned ? "Unpin" : "Pin", keys: "p", act: () => act2("pin", row) });
     items.push({ label: "Zoom to its time", keys: "z", act: () => act2("zoom", row) });
@@ -6868,17 +6868,17 @@ function menuOf(menu) {
   items.push({ label: "Copy link", act: () => void copyLink(session2, row).then(say2) });
   items.push(null);
   if (row.method !== "") {
-    items.push({ label: `Filter by method ${brief(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
+    items.push({ label: `Filter by method ${brief2(row.method)}`, act: () => void attempt(setTerm(filter, "method", row.method)) });
   }
   if (row.target !== "") {
-    items.push({ label: `Filter by target ${brief(row.target)}`, act: () => void attempt(setTerm(filter, "target", firstLine(row.target))) });
+    items.push({ label: `Filter by target ${brief2(row.target)}`, act: () => void attempt(setTerm(filter, "target", firstLine(row.target))) });
   }
   return items;
 }
 function firstLine(text2) {
   return text2.replace(/[\r\n][^]*/, "*");
 }
-function brief(text2) {
+function brief2(text2) {
   return visible(text2.length > 30 ? `${text2.slice(0, 29)}…` : text2);
 }
 

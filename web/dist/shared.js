@@ -2058,10 +2058,10 @@ function valueEnd(text, start2) {
   return text.length;
 }
 function stringEnd(text, start2) {
-  for (let at = start2 + 1; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter === 92) at += 1;
-    else if (letter === 34) return at + 1;
+  for (let quote = text.indexOf('"', start2 + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (text.charCodeAt(first - 1) === 92) first -= 1;
+    if ((quote - first) % 2 === 0) return quote + 1;
   }
   return text.length;
 }
@@ -2137,6 +2137,109 @@ function valueOf(text) {
   }
 }
 
+// src/text/measure.ts
+function duration(ns) {
+  if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
+  const ms = ns / 1e6;
+  if (ms < 10) return `${trimmed(ms, 1)} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1e3;
+  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
+}
+function elapsed(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1e3));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+function bytes(count3) {
+  if (count3 < 1e3) return `${count3} B`;
+  if (count3 < 999500) return `${trimmed(count3 / 1e3, count3 < 99950 ? 1 : 0)} kB`;
+  return `${trimmed(count3 / 1e6, count3 < 9995e4 ? 1 : 0)} MB`;
+}
+function trimmed(value, digits) {
+  return value.toFixed(digits).replace(/\.0$/, "");
+}
+function timeOfDay(openedAt, ns) {
+  const at = new Date(Date.parse(openedAt) + ns / 1e6);
+  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
+}
+function ago(then, now2) {
+  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86400)} d ago`;
+}
+function count(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+function rowsFor(text, letters, most) {
+  const lines2 = text.slice(0, letters * most).split("\n");
+  return Math.min(most, lines2.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
+}
+
+// src/text/told.ts
+var SOME_LINES = 2e3;
+var ONE_LINE = 300;
+function brief(text, most = SOME_LINES, lines2 = false) {
+  if (text.length <= most) return visible(text, lines2);
+  const start2 = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+  return `${visible(start2, lines2)}… (${bytes(text.length)} in all)`;
+}
+function told(value, most = ONE_LINE) {
+  if (value === void 0 || value === null) return "";
+  return brief(typeof value === "string" ? value : asJson(value), most);
+}
+function asJson(value) {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return Array.isArray(value) ? "[…]" : "{…}";
+  }
+}
+function briefJson(json2, most = SOME_LINES) {
+  const isText = json2.startsWith('"');
+  if (!isText || json2.length <= most) return brief(isText ? unquoted2(json2) : json2, most, true);
+  const start2 = json2.slice(0, most).replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "");
+  const said2 = unquoted2(`${start2}"`).replace(/[\ud800-\udbff]$/, "");
+  return `${visible(said2, true)}… (${bytes(json2.length)} in all)`;
+}
+function unquoted2(json2) {
+  try {
+    return String(JSON.parse(json2));
+  } catch {
+    return json2;
+  }
+}
+
+// src/store/server-words.ts
+function dict(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+}
+function serverTitle(state) {
+  const info = dict(state.server?.info);
+  return told(info?.["title"] ?? info?.["name"]) || told(state.name);
+}
+function serverVersion(state) {
+  return told(dict(state.server?.info)?.["version"]);
+}
+function serverIdentity(state) {
+  const info = state.server?.info;
+  const known = dict(info);
+  if (known === null) return told(info);
+  return [known["title"], known["name"], known["version"]].map((one) => told(one)).filter((word) => word !== "").join(" · ");
+}
+function capabilitiesOf(state) {
+  const said2 = state.server?.capabilities;
+  return said2 === null || said2 === void 0 ? null : dict(said2) ?? {};
+}
+function hasCapability(state, name) {
+  const all2 = capabilitiesOf(state);
+  return all2 !== null && Object.hasOwn(all2, name);
+}
+
 // src/store/catalog.ts
 var KINDS = ["tools", "resources", "templates", "prompts"];
 var loaded = y2(null);
@@ -2187,9 +2290,7 @@ async function withSpelledNames(id, fetched2) {
   return fetched2;
 }
 async function refreshLists(state) {
-  const offered = KINDS.filter(
-    (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {})
-  );
+  const offered = KINDS.filter((kind) => hasCapability(state, kind === "templates" ? "resources" : kind));
   for (const list2 of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list: list2 }));
 }
 var KIND_OF = {
@@ -2222,15 +2323,14 @@ function isComing(state, all2, kind) {
   if (all2?.[kind] != null) return false;
   if (state.phase === "starting" || state.phase === "initializing" || state.catalog[kind] !== null) return true;
   const capability = kind === "templates" ? "resources" : kind;
-  return state.phase === "ready" && capability in (state.server?.capabilities ?? {});
+  return state.phase === "ready" && hasCapability(state, capability);
 }
 function whyEmpty(state, kind) {
   const capability = kind === "templates" ? "resources" : kind;
-  const capabilities = state.server?.capabilities;
   if (state.phase === "starting" || state.phase === "initializing") return "connecting…";
   if (state.phase !== "ready") return "not connected";
-  if (capabilities === null || capabilities === void 0) return "the server has not said what it offers";
-  if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
+  if (capabilitiesOf(state) === null) return "the server has not said what it offers";
+  if (!hasCapability(state, capability)) return `the server did not advertise \`${capability}\``;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
 }
 
@@ -2746,19 +2846,19 @@ async function start(id, ref, composed, text, options) {
 async function follow({ session: id, call }) {
   if (call === null) return;
   for (; ; ) {
-    const told = newsWithout(id, call);
+    const told2 = newsWithout(id, call);
     const release = await waitSlot();
     try {
       const end = await fetchEnd(id, call, release !== null);
       if (end !== null) {
-        told.forget();
+        told2.forget();
         ended(id, call, end);
         return;
       }
     } catch (thrown) {
       const problem2 = problemOf(thrown);
       if (problem2.code !== BACKEND_GONE) {
-        told.forget();
+        told2.forget();
         const now2 = findRun(id, call);
         if (now2 !== null) replace(now2, { ...now2, state: { is: "unread", problem: problem2 } });
         return;
@@ -2766,7 +2866,7 @@ async function follow({ session: id, call }) {
     } finally {
       release?.();
     }
-    await told.came;
+    await told2.came;
   }
 }
 function newsWithout(id, call) {
@@ -3112,17 +3212,17 @@ async function removeRule(id, rule) {
   await api.send("DELETE", sessionPath(id, `/rules/${rule.number}`)).catch(() => void 0);
 }
 function ruleSays(rule) {
-  const brief = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+  const brief2 = (text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
   const result = rule["result"];
   const error = rule["error"];
-  if (typeof rule["text"] === "string") return brief(rule["text"]);
-  if (typeof result?.content?.text === "string") return brief(result.content.text);
+  if (typeof rule["text"] === "string") return brief2(rule["text"]);
+  if (typeof result?.content?.text === "string") return brief2(result.content.text);
   if (typeof result?.action === "string") return result.action;
   if (result !== void 0) return "a fixed result";
   if (error !== void 0) return `rejected with error ${String(error.code)}`;
   if (rule["mode"] === "url" && rule["accept"] !== void 0) return "done with, unopened";
   if (rule["accept"] === "defaults") return "accepted with the defaults";
-  if (rule["accept"] !== void 0) return `accepted with ${brief(JSON.stringify(rule["accept"]))}`;
+  if (rule["accept"] !== void 0) return `accepted with ${brief2(JSON.stringify(rule["accept"]))}`;
   return "refused";
 }
 function samplingResult(text, model, stopReason, calls = []) {
@@ -3167,7 +3267,7 @@ async function loadVersion() {
 // src/ui/copy.ts
 var said = y2({ text: "", at: 0 });
 function say(text) {
-  said.value = { text, at: Date.now() };
+  said.value = { text: brief(text, ONE_LINE), at: Date.now() };
 }
 var TOGETHER_MS = 1e3;
 function forgetSaid() {
@@ -3247,11 +3347,11 @@ function followPair() {
     if (wanted === null) comparison2.value = null;
     else if (known === null || !isSame(placesOf(known), wanted)) void bring(wanted);
   });
-  let told = comparison2.peek();
+  let told2 = comparison2.peek();
   const toAddress = x2(() => {
     const pair = comparison2.value;
-    if (pair === told) return;
-    told = pair;
+    if (pair === told2) return;
+    told2 = pair;
     const now2 = route.peek();
     if (now2.screen !== "explore" && now2.screen !== "timeline") return;
     const places = pair === null ? null : placesOf(pair);
@@ -3531,13 +3631,13 @@ function ProblemBlock({
         title,
         " "
       ] }),
-      /* @__PURE__ */ a4("span", { children: problem2.message }),
+      /* @__PURE__ */ a4("span", { children: brief(problem2.message, SOME_LINES, true) }),
       " ",
       /* @__PURE__ */ a4("code", { class: "code", children: problem2.code })
     ] }),
     problem2.hint === null ? null : /* @__PURE__ */ a4("p", { class: "hint", children: [
       "→ ",
-      problem2.hint
+      brief(problem2.hint, SOME_LINES, true)
     ] }),
     /* @__PURE__ */ a4("p", { class: "problem-acts", children: [
       help === null ? null : /* @__PURE__ */ a4("a", { href: help, target: "_blank", rel: "noopener", children: "What this means" }),
@@ -3615,49 +3715,6 @@ function startOf(places) {
 function tailOf(place, start2) {
   const tail = visible(place.slice(start2));
   return (start2 > 0 ? "…" : "") + (tail.length > MOST_SIGNS ? `${tail.slice(0, MOST_SIGNS - 1)}…` : tail);
-}
-
-// src/text/measure.ts
-function duration(ns) {
-  if (ns < 1e6) return `${Math.round(ns / 1e3)} µs`;
-  const ms = ns / 1e6;
-  if (ms < 10) return `${trimmed(ms, 1)} ms`;
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1e3;
-  if (seconds < 59.95) return `${trimmed(seconds, 1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
-}
-function elapsed(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1e3));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-function bytes(count3) {
-  if (count3 < 1e3) return `${count3} B`;
-  if (count3 < 999500) return `${trimmed(count3 / 1e3, count3 < 99950 ? 1 : 0)} kB`;
-  return `${trimmed(count3 / 1e6, count3 < 9995e4 ? 1 : 0)} MB`;
-}
-function trimmed(value, digits) {
-  return value.toFixed(digits).replace(/\.0$/, "");
-}
-function timeOfDay(openedAt, ns) {
-  const at = new Date(Date.parse(openedAt) + ns / 1e6);
-  return Number.isNaN(at.getTime()) ? "" : at.toTimeString().slice(0, 8);
-}
-function ago(then, now2) {
-  const seconds = Math.floor((now2 - Date.parse(then)) / 1e3);
-  if (!Number.isFinite(seconds)) return "";
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86400)} d ago`;
-}
-function count(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
-}
-function rowsFor(text, letters, most) {
-  const lines2 = text.slice(0, letters * most).split("\n");
-  return Math.min(most, lines2.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0));
 }
 
 // src/timeline/terms.ts
@@ -5606,7 +5663,7 @@ function Timeline({ state }) {
     /* @__PURE__ */ a4("div", { class: "bar-line", children: [
       /* @__PURE__ */ a4(Tabs, { tabs: viewsNow(), chosen: view, choose: setView, label: "Views of the timeline", idPrefix: "timeline" }),
       /* @__PURE__ */ a4("span", { class: "spring" }),
-      state.origin === "recording" || state.server?.capabilities?.["logging"] === void 0 ? null : /* @__PURE__ */ a4(LogLevel, { state, label: "Log level" }, state.id),
+      state.origin === "recording" || !hasCapability(state, "logging") ? null : /* @__PURE__ */ a4(LogLevel, { state, label: "Log level" }, state.id),
       /* @__PURE__ */ a4(Button, { onClick: () => exportRecording(state), children: "Save recording" })
     ] }),
     /* @__PURE__ */ a4("div", { class: "fill", id: "timeline-panel", role: "tabpanel", "aria-labelledby": `timeline-tab-${view}`, children: view === "all" ? /* @__PURE__ */ a4(
@@ -8068,6 +8125,21 @@ export {
   listenToActs,
   cardGoes,
   visible,
+  duration,
+  elapsed,
+  bytes,
+  timeOfDay,
+  ago,
+  count,
+  rowsFor,
+  ONE_LINE,
+  brief,
+  briefJson,
+  serverTitle,
+  serverVersion,
+  serverIdentity,
+  capabilitiesOf,
+  hasCapability,
   perServer,
   RESULT_TABS,
   rowOfName,
@@ -8134,6 +8206,7 @@ export {
   textOfRequest,
   requestFrame,
   targetOf,
+  WHOLE_RESULT_BYTES,
   runs,
   runsOf,
   hasStructured,
@@ -8173,13 +8246,6 @@ export {
   ProblemBlock,
   Bar,
   Skeleton,
-  duration,
-  elapsed,
-  bytes,
-  timeOfDay,
-  ago,
-  count,
-  rowsFor,
   tokensOf,
   prettyOf,
   mode,

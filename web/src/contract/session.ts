@@ -67,8 +67,9 @@ export type Traffic = wire.Traffic;
 export type SessionState = Omit<wire.SessionNow, keyof wire.Summary | "server"> &
   Summary & {
     server: {
-      info: Implementation | null;
-      capabilities: Record<string, unknown> | null;
+      /** As it told it, which may be in any shape: `store/server-words.ts` reads it. */
+      info: unknown;
+      capabilities: unknown;
       instructions: string | null;
     } | null;
   };

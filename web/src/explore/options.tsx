@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { SessionState } from "../contract";
 import type { Draft } from "../store/drafts";
 import type { ItemRef } from "../store/route";
+import { capabilitiesOf, hasCapability } from "../store/server-words";
 import { sliceAt } from "../text/json";
 
 export function Options({
@@ -27,7 +28,7 @@ export function Options({
     if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
   }, [isOnlyTask, draft]);
   // In the newer era the server decides by itself.
-  const canAsk = target.kind === "tool" && state.server?.capabilities?.["tasks"] !== undefined;
+  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
   const taskable = badges.includes("task") || hasTasks(state);
   const words = [
     draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
@@ -109,8 +110,7 @@ export function Options({
 }
 
 function hasTasks(state: SessionState): boolean {
-  const capabilities = state.server?.capabilities;
-  const extensions = capabilities?.["extensions"];
+  const extensions = capabilitiesOf(state)?.["extensions"];
   const named = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named || capabilities?.["tasks"] !== undefined;
+  return named || hasCapability(state, "tasks");
 }

@@ -6,6 +6,7 @@ import type { Item, Kind, SessionState } from "../contract";
 import { catalog, fetchDetail, KINDS, refOf, whyEmpty } from "../store/catalog";
 import { schemaOf } from "../store/request";
 import { formatRoute } from "../store/route";
+import { serverTitle, serverVersion } from "../store/server-words";
 import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
 import { later } from "../ui/later";
@@ -62,14 +63,13 @@ function useEasiest(id: string): Item | null {
 }
 
 export function Overview({ state }: { state: SessionState }): JSX.Element {
-  const info = state.server?.info;
+  const version = serverVersion(state);
   const first = useEasiest(state.id);
   return (
     <section class="pane overview" aria-label="Overview" id="pane-2" tabIndex={-1}>
       <div class="pane-body">
         <h2 class="overview-title">
-          {visible(info?.title ?? info?.name ?? state.name)}{" "}
-          {info?.version === undefined ? null : <span class="muted">{info.version}</span>}
+          {serverTitle(state)} {version === "" ? null : <span class="muted">{version}</span>}
         </h2>
         <p class="muted mono">{visible(state.place)}</p>
         <ul class="counts">

@@ -12,6 +12,7 @@ import { ended } from "../store/inbox";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
 import { recall, timelineVersion } from "../store/runs";
+import { hasCapability } from "../store/server-words";
 import { valueOf } from "../text/json";
 import { visible } from "../text/signs";
 import { Button } from "../ui/button";
@@ -235,7 +236,7 @@ function ItemForm({
   const completes = target.kind === "prompt" || target.kind === "template";
   const complete = useCallback(
     async (name: string, value: string): Promise<string[]> => {
-      if (state.server?.capabilities?.["completions"] === undefined) return [];
+      if (!hasCapability(state, "completions")) return [];
       const body = completionBody(target, name, value, draft.text.peek());
       const report = await api.send<{ result?: { completion?: { values?: unknown[] } } }>(
         "POST",

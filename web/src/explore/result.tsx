@@ -14,10 +14,11 @@ import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
 import { isLost } from "../store/sessions";
-import { type End, findRow, hasMoreThanText, hasStructured, load, type Run, tookNs } from "../store/runs";
+import { type End, findRow, hasMoreThanText, hasStructured, load, type Run, tookNs, WHOLE_RESULT_BYTES } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
+import { brief, briefJson, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
@@ -244,7 +245,7 @@ function sizeOf(end: End): string {
 
 function errorWord(run: Run, end: End): string {
   const code = end.error === null ? (run.row?.code ?? null) : sliceAt(end.error, ["code"]);
-  return code === null ? "error" : `error ${code}`;
+  return code === null ? "error" : `error ${brief(String(code), 20)}`;
 }
 
 function Body({
@@ -308,12 +309,17 @@ function Ended({
   chosen: ResultTab;
 }): JSX.Element {
   const remedies = <Remedies state={state} target={target} run={run} />;
-  if (end.outcome === "refused") return <Refused end={end}>{remedies}</Refused>;
+  if (end.outcome === "refused")
+    return (
+      <Refused session={state.id} end={end}>
+        {remedies}
+      </Refused>
+    );
   if (end.outcome !== "answered") {
     return end.fault === null ? (
       <p class="bad">
         The call was {end.outcome}
-        {end.reason === null ? "" : `: ${end.reason}`}. {remedies}
+        {end.reason === null ? "" : `: ${brief(end.reason)}`}. {remedies}
       </p>
     ) : (
       <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`}>
@@ -351,7 +357,7 @@ function View({ session, run, end, chosen }: { session: string; run: Run; end: E
 }
 
 /** A JSON-RPC error: the server refused the request itself. */
-function Refused({ end, children }: { end: End; children: ComponentChildren }): JSX.Element {
+function Refused({ session, end, children }: { session: string; end: End; children: ComponentChildren }): JSX.Element {
   const error = end.error ?? "null";
   const message = sliceAt(error, ["message"]);
   return (
@@ -360,20 +366,17 @@ function Refused({ end, children }: { end: End; children: ComponentChildren }): 
         <span class="sign bad" aria-hidden="true">
           ✗
         </span>{" "}
-        <strong>The server refused the request</strong> (JSON-RPC error {sliceAt(error, ["code"]) ?? "without a code"}):
+        <strong>The server refused the request</strong> (JSON-RPC error {briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE)}):
       </p>
-      {message === null ? null : <p class="quoted">{plain(message)}</p>}
-      <PrettyJson text={error} />
+      {message === null ? null : <p class="quoted">{briefJson(message)}</p>}
+      {error.length <= WHOLE_RESULT_BYTES ? (
+        <PrettyJson text={error} />
+      ) : end.answer === null ? (
+        <p class="empty">The error is too long to be shown as a whole, and the log no longer has it.</p>
+      ) : (
+        <BigDoc session={session} seq={end.answer.seq} path={end.answer.path} api={api} label="Error" />
+      )}
       <p class="problem-acts">{children}</p>
     </div>
   );
-}
-
-function plain(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "string" ? value : json;
-  } catch {
-    return json;
-  }
 }

@@ -7,6 +7,7 @@ import type { Ask, SessionState } from "../contract";
 import { type FormHandle, FormPane } from "../form/form";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, paramsText } from "../store/inbox";
+import { serverTitle } from "../store/server-words";
 import { objectText, sliceAt, valueOf } from "../text/json";
 import { Button } from "../ui/button";
 import { copy } from "../ui/copy";
@@ -28,7 +29,7 @@ export function ElicitationCard({ state, ask, place }: { state: SessionState; as
   return (
     <div>
       <p class="told">
-        <span class="muted">{state.server?.info?.title ?? state.server?.info?.name ?? state.name}:</span>{" "}
+        <span class="muted">{serverTitle(state)}:</span>{" "}
         {message ?? "(no message that can be read)"}
       </p>
       {url === null ? (

@@ -10,6 +10,7 @@ import { formatRoute } from "../store/route";
 import { command } from "../store/sessions";
 import { visible } from "../text/signs";
 import { plain } from "../text/ansi";
+import { brief } from "../text/told";
 import { AddVariable } from "./add-variable";
 import { Button } from "../ui/button";
 import { copy, say } from "../ui/copy";
@@ -31,7 +32,7 @@ export function Doctor({
   const help = helpPath(fault.helpUrl, location.origin);
   return (
     <section class="doctor" aria-labelledby="doctor-title" role="region">
-      <h2 id="doctor-title">{visible(diagnosis.title)}</h2>
+      <h2 id="doctor-title">{brief(diagnosis.title)}</h2>
       <ul class="steps">
         {diagnosis.steps.map((step) => (
           <li key={`${step.name} ${step.what}`} class={step.verdict}>
@@ -42,7 +43,7 @@ export function Doctor({
               {step.name}
               <span class="sr-only"> {WORDS[step.verdict]}</span>
             </span>
-            <span class="step-what">{visible(step.what)}</span>
+            <span class="step-what">{brief(step.what)}</span>
           </li>
         ))}
       </ul>
@@ -50,9 +51,9 @@ export function Doctor({
       {diagnosis.stderr.length === 0 ? null : <Lines label="stderr" lines={diagnosis.stderr} />}
       {diagnosis.junk.length === 0 ? null : <Lines label="stdout, not messages" lines={diagnosis.junk} />}
       {typeof fault.details?.originalError === "string" ? (
-        <p class="muted mono">{visible(fault.details.originalError)}</p>
+        <p class="muted mono">{brief(fault.details.originalError)}</p>
       ) : null}
-      {diagnosis.hint === null ? null : <p class="hint">→ {visible(diagnosis.hint)}</p>}
+      {diagnosis.hint === null ? null : <p class="hint">→ {brief(diagnosis.hint)}</p>}
       {state.origin === "face"
         ? diagnosis.missing.map((name) => <AddVariable key={name} state={state} name={name} />)
         : null}

@@ -6,6 +6,7 @@ import { ConnectSteps } from "../shell/connect-steps";
 import { formatRoute } from "../store/route";
 import { close, command, summaries } from "../store/sessions";
 import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 
@@ -38,7 +39,7 @@ export function OpenSessions(): JSX.Element | null {
             >
               Close
             </Button>
-            {one.fault === null ? null : <span class="warn-line">{one.fault.message}</span>}
+            {one.fault === null ? null : <span class="warn-line">{brief(one.fault.message, ONE_LINE)}</span>}
           </li>
         ))}
       </ul>

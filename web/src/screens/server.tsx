@@ -9,6 +9,7 @@ import { refreshLists } from "../store/catalog";
 import { type BrokenRule, brokenRules, type FindingGroup } from "../store/broken-rules";
 import { checkRules, findings as checkedFindings, findingsProblem, type KeptFinding, type Report } from "../store/findings";
 import { formatRoute, go } from "../store/route";
+import { serverIdentity } from "../store/server-words";
 import { close, command, news, openFault } from "../store/sessions";
 import { withEra } from "../text/era";
 import { visible } from "../text/signs";
@@ -94,14 +95,8 @@ function act(promise: Promise<unknown>): void {
 }
 
 function Identity({ state }: { state: SessionState }): JSX.Element {
-  const info = state.server?.info;
   const rows: [string, string | null][] = [
-    [
-      "Name",
-      info === null || info === undefined
-        ? null
-        : [info.title, info.name, info.version].filter((word) => word !== undefined).join(" · "),
-    ],
+    ["Name", serverIdentity(state)],
     ["Place", state.place],
     ["Transport", state.transport],
     ...(state.pid === null ? [] : [["Process", `pid ${state.pid}`] as [string, string]]),

@@ -16,6 +16,7 @@ import { findingsCount } from "../store/findings";
 import { labelsOf } from "../store/labels";
 import { formatRoute, go, type ItemRef, route, type TimelineView } from "../store/route";
 import { followedRow, looksAtAll, selectedRow, shownFilter, timelineFilter, togetherFilter, togetherRow } from "../store/selection";
+import { hasCapability } from "../store/server-words";
 import { currentId, news, summaries, togetherNews } from "../store/sessions";
 import { settings } from "../store/settings";
 import { sliceAt } from "../text/json";
@@ -302,7 +303,7 @@ export function Timeline({ state }: { state: SessionState }): JSX.Element {
       <div class="bar-line">
         <Tabs<TimelineView> tabs={viewsNow()} chosen={view} choose={setView} label="Views of the timeline" idPrefix="timeline" />
         <span class="spring" />
-        {state.origin === "recording" || state.server?.capabilities?.["logging"] === undefined ? null : (
+        {state.origin === "recording" || !hasCapability(state, "logging") ? null : (
           <LogLevel key={state.id} state={state} label="Log level" />
         )}
         <Button onClick={() => exportRecording(state)}>Save recording</Button>

@@ -9,6 +9,7 @@ import { choose, isShown } from "../store/doctor-shown";
 import { formatRoute } from "../store/route";
 import { backendGone, command, missing, news, openFault, reach, sessionNow } from "../store/sessions";
 import { timeOfDay } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { useNow } from "../ui/ticking";
@@ -23,7 +24,7 @@ export function BackendBar(): JSX.Element | null {
       ? hasToken()
         ? "The token of this tab is not that of the mcp-inspector that runs here; it was probably started again. Open the link it printed last."
         : "This tab has no token. Open the link that mcp-inspector printed in its terminal: it ends in #token=…"
-      : `${now.problem.message}${now.problem.hint === null ? "" : ` → ${now.problem.hint}`}`;
+      : brief(`${now.problem.message}${now.problem.hint === null ? "" : ` → ${now.problem.hint}`}`);
   return (
     <div class="notice-bar bad" role="alert">
       {words}
@@ -81,7 +82,7 @@ export function ServerBar({ state }: { state: SessionState }): JSX.Element | nul
         <div class="notice-bar warn" role="alert">
           {state.fault === null
             ? "Disconnected."
-            : `${state.fault.message} (${timeOfDay(state.openedAt, state.phaseSinceNs)})`}{" "}
+            : `${brief(state.fault.message, ONE_LINE)} (${timeOfDay(state.openedAt, state.phaseSinceNs)})`}{" "}
           <span class="spring" />
           <Button onClick={() => act(command(state.id, "reconnect"))}>Reconnect</Button>
           <DoctorButton state={state} />
@@ -135,7 +136,7 @@ function BackoffBar({ state }: { state: SessionState }): JSX.Element {
   const left = state.retryAtNs === null ? null : Math.max(0, Math.ceil((state.retryAtNs - now) / 1e9));
   return (
     <div class="notice-bar warn" role="alert">
-      {state.fault === null ? "The connection was lost" : state.fault.message} · attempt {state.failures + 1}{" "}
+      {state.fault === null ? "The connection was lost" : brief(state.fault.message, ONE_LINE)} · attempt {state.failures + 1}{" "}
       <span aria-hidden="true">{left === null ? "soon" : `in ${left} s`}</span> <span class="spring" />
       <Button onClick={() => act(command(state.id, "reconnect"))}>Now</Button>
       <Button onClick={() => act(command(state.id, "stop"))}>Stop</Button>

@@ -4,6 +4,7 @@ import { effect, type Signal } from "@preact/signals";
 import type { SessionState } from "../contract";
 import { timeOfDay } from "../text/measure";
 import { valueOf } from "../text/json";
+import { brief, ONE_LINE } from "../text/told";
 import { draftsCame, noteOf } from "./drafts";
 import { session } from "./sessions";
 
@@ -41,7 +42,7 @@ export function noteLoss(state: SessionState): void {
   const known = read(note(state.id).value);
   if (state.phase === "backoff" && state.fault !== null) {
     if (known?.atNs === state.phaseSinceNs) return;
-    const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${state.fault.message}.`;
+    const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${brief(state.fault.message, ONE_LINE)}.`;
     note(state.id).value = JSON.stringify({ atNs: state.phaseSinceNs, words, isRead: false } satisfies Loss);
   } else if (state.phase === "closing" || state.phase === "closed") {
     dismissLoss(state.id);

@@ -7,6 +7,7 @@ import { type Problem, problemOf } from "../problem";
 import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
 import type { ItemKind, ItemRef } from "./route";
+import { capabilitiesOf, hasCapability } from "./server-words";
 import { session } from "./sessions";
 
 export const KINDS: readonly Kind[] = ["tools", "resources", "templates", "prompts"];
@@ -81,9 +82,7 @@ export async function withSpelledNames(id: string, fetched: Catalog): Promise<Ca
 
 /** Asks the server for all its lists anew; those it does not offer are passed over. */
 export async function refreshLists(state: SessionState): Promise<void> {
-  const offered = KINDS.filter(
-    (kind) => (kind === "templates" ? "resources" : kind) in (state.server?.capabilities ?? {}),
-  );
+  const offered = KINDS.filter((kind) => hasCapability(state, kind === "templates" ? "resources" : kind));
   for (const list of offered) await api.send("POST", sessionPath(state.id, "/lists"), JSON.stringify({ list }));
 }
 
@@ -129,16 +128,15 @@ export function isComing(state: SessionState, all: Catalog | null, kind: Kind): 
   if (all?.[kind] != null) return false;
   if (state.phase === "starting" || state.phase === "initializing" || state.catalog[kind] !== null) return true;
   const capability = kind === "templates" ? "resources" : kind;
-  return state.phase === "ready" && capability in (state.server?.capabilities ?? {});
+  return state.phase === "ready" && hasCapability(state, capability);
 }
 
 /** Why a list is empty, in words: a reason, not just "none". */
 export function whyEmpty(state: SessionState, kind: Kind): string {
   const capability = kind === "templates" ? "resources" : kind;
-  const capabilities = state.server?.capabilities;
   if (state.phase === "starting" || state.phase === "initializing") return "connecting…";
   if (state.phase !== "ready") return "not connected";
-  if (capabilities === null || capabilities === undefined) return "the server has not said what it offers";
-  if (!(capability in capabilities)) return `the server did not advertise \`${capability}\``;
+  if (capabilitiesOf(state) === null) return "the server has not said what it offers";
+  if (!hasCapability(state, capability)) return `the server did not advertise \`${capability}\``;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
 }

@@ -25,10 +25,11 @@ function valueEnd(text: string, start: number): number {
 }
 
 function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter === 92 /* \ */) at += 1;
-    else if (letter === 34 /* " */) return at + 1;
+  // The browser finds quotes faster than a loop does: a text may have megabytes.
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (text.charCodeAt(first - 1) === 92 /* \ */) first -= 1;
+    if ((quote - first) % 2 === 0) return quote + 1;
   }
   return text.length;
 }

@@ -1,12 +1,13 @@
 // Owns putting text on the clipboard, and the one line that says so. The line is polite: it is read out and
 // shown in the status bar, and takes no place of its own.
 import { signal } from "@preact/signals";
+import { brief, ONE_LINE } from "../text/told";
 
 /** What was done last, for the status bar; the number makes the same words news again. */
 export const said = signal<{ text: string; at: number }>({ text: "", at: 0 });
 
 export function say(text: string): void {
-  said.value = { text, at: Date.now() };
+  said.value = { text: brief(text, ONE_LINE), at: Date.now() };
 }
 
 /** What belongs together happens within this time. */

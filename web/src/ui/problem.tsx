@@ -2,6 +2,7 @@
 // until its cause is gone; nothing on this page vanishes by itself.
 import type { ComponentChildren, JSX } from "preact";
 import { helpPath, type Problem } from "../problem";
+import { brief, SOME_LINES } from "../text/told";
 
 export function ProblemBlock({
   problem,
@@ -20,9 +21,9 @@ export function ProblemBlock({
           ✗
         </span>{" "}
         {title === undefined ? null : <strong>{title} </strong>}
-        <span>{problem.message}</span> <code class="code">{problem.code}</code>
+        <span>{brief(problem.message, SOME_LINES, true)}</span> <code class="code">{problem.code}</code>
       </p>
-      {problem.hint === null ? null : <p class="hint">→ {problem.hint}</p>}
+      {problem.hint === null ? null : <p class="hint">→ {brief(problem.hint, SOME_LINES, true)}</p>}
       <p class="problem-acts">
         {help === null ? null : (
           <a href={help} target="_blank" rel="noopener">
