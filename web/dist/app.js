@@ -118,6 +118,7 @@ import {
   labelsOf,
   later,
   listChanges,
+  listOf,
   listenToActs,
   load,
   loadLater,
@@ -192,6 +193,7 @@ import {
   stopTests,
   summaries,
   summary,
+  takeToken,
   takesText,
   textOfRequest,
   timeMode,
@@ -1068,6 +1070,7 @@ function Subscribe({ state, uri }) {
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
 var Options = later("Options", "overlay");
+var ANYTHING = "true";
 function Request({
   state,
   item: ref,
@@ -1089,6 +1092,8 @@ function Request({
   const verb = ref.kind === "tool" ? "Run" : ref.kind === "prompt" ? "Get" : "Read";
   const detail = loading.is === "ready" ? loading.detail : null;
   const withForm = detail !== null && hasForm(ref);
+  const kind = listOf(ref.kind);
+  const isUnknown = item === null && loading.is === "loading" && hasForm(ref) && !isComing(state, catalog.value, kind);
   return /* @__PURE__ */ a("section", { class: "pane request", "aria-label": "Request", id: "pane-2", tabIndex: -1, children: [
     /* @__PURE__ */ a("header", { class: "pane-head", children: [
       /* @__PURE__ */ a("h2", { class: "pane-title", title: visible(ref.key), children: item === null ? visible(ref.key) : nameOf(item) }),
@@ -1106,21 +1111,26 @@ function Request({
         {
           item,
           target: ref,
-          known: catalog.value !== null,
+          known: catalog.value?.[kind] != null,
           description: detail?.description ?? item?.description ?? null
         }
       ),
       loading.is === "failed" ? /* @__PURE__ */ a(ProblemBlock, { problem: loading.problem, title: "This item could not be read." }) : null,
-      loading.is === "loading" && hasForm(ref) ? /* @__PURE__ */ a(Skeleton, { rows: 3, label: "Reading what it takes…" }) : null,
-      detail !== null && withForm && draftsCame(state.id) ? /* @__PURE__ */ a(
+      isUnknown ? /* @__PURE__ */ a("p", { class: "muted", children: [
+        "It is not known what this ",
+        ref.kind,
+        " takes. What is written here goes out as it is, as JSON."
+      ] }) : null,
+      loading.is === "loading" && hasForm(ref) && !isUnknown ? /* @__PURE__ */ a(Skeleton, { rows: 3, label: "Reading what it takes…" }) : null,
+      (withForm || isUnknown) && draftsCame(state.id) ? /* @__PURE__ */ a(
         ItemForm,
         {
           state,
           target: ref,
-          detail,
+          schema: detail === null ? ANYTHING : schemaOf(detail),
           draft
         },
-        `${state.id} ${ref.kind} ${ref.key}`
+        `${state.id} ${ref.kind} ${ref.key} ${isUnknown}`
       ) : null,
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
@@ -1225,7 +1235,7 @@ function ModeSwitch({ draft }) {
 function ItemForm({
   state,
   target,
-  detail,
+  schema,
   draft
 }) {
   const completes = target.kind === "prompt" || target.kind === "template";
@@ -1250,7 +1260,7 @@ function ItemForm({
   return /* @__PURE__ */ a("div", { id: "item-form", children: /* @__PURE__ */ a(
     FormPane,
     {
-      schema: schemaOf(detail),
+      schema,
       text: draft.text,
       mode: draft.mode,
       errors: draft.errors,
@@ -2865,16 +2875,23 @@ function titled() {
     document.title = `${asks === 0 ? "" : `(${asks}) `}${name === void 0 ? "" : `${name} · `}mcp-inspector`;
   });
 }
+var TOKEN_NOT_TAKEN = "the token in the address was refused, so this tab goes on with its own";
 async function start() {
   const token = tokenInFragment(location.hash);
-  if (token !== null) keepToken(token);
+  if (token !== null && !await takeToken(token)) say(TOKEN_NOT_TAKEN);
   await askOtherTabs();
   answerOtherTabs(() => reach.peek().state === "refused");
   const fresh = token !== null || location.hash === "";
   if (fresh) history.replaceState(null, "", `${location.pathname}#/`);
   followAddress();
-  addEventListener("hashchange", () => {
-    if (tokenInFragment(location.hash) !== null) location.reload();
+  addEventListener("hashchange", (event) => {
+    const given = tokenInFragment(location.hash);
+    if (given === null) return;
+    void takeToken(given).then((taken) => {
+      if (taken) return location.reload();
+      location.replace(event.oldURL);
+      say(TOKEN_NOT_TAKEN);
+    });
   });
   if (fresh) openOnServer();
   applySettings();

@@ -16,6 +16,7 @@ import {
   NOTHING_FOLDED,
   NO_EXTRAS,
   O,
+  ONE_LINE,
   P,
   PrettyJson,
   Problem,
@@ -26,6 +27,7 @@ import {
   T,
   TALLEST,
   TimelinePane,
+  WHOLE_RESULT_BYTES,
   _,
   a,
   actOn,
@@ -1099,7 +1101,30 @@ function HostContext({ app }) {
   ] });
 }
 
+// src/inbox/asked-text.tsx
+var MOST_LETTERS = 5e3;
+function AskedText({ session: session2, ask, path, text: text2, lead, class: name = "told" }) {
+  const [isWhole, setWhole] = d(false);
+  const isLong = text2.length > MOST_LETTERS;
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a("p", { class: name, children: [
+      lead,
+      " ",
+      isLong ? /* @__PURE__ */ a($, { children: [
+        /* @__PURE__ */ a(Button, { pressed: isWhole, onClick: () => setWhole(!isWhole), children: [
+          "Show all ",
+          bytes(text2.length)
+        ] }),
+        " "
+      ] }) : null,
+      isWhole ? null : brief(text2, MOST_LETTERS, true)
+    ] }),
+    !isWhole ? null : ask.seq === null ? /* @__PURE__ */ a(JsonText, { text: text2, label: "Text" }) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: ask.seq, path, api, label: "Text", isText: true })
+  ] });
+}
+
 // src/inbox/elicitation.tsx
+var MOST_OF_ADDRESS = 5e3;
 var askedApi = (asked) => formApi({ ...asked, formats: true });
 function word(params, name) {
   const value = typeof params === "object" && params !== null ? params[name] : null;
@@ -1109,14 +1134,19 @@ function ElicitationCard({ state, ask, place }) {
   const message = word(ask.params, "message");
   const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
   return /* @__PURE__ */ a("div", { children: [
-    /* @__PURE__ */ a("p", { class: "told", children: [
-      /* @__PURE__ */ a("span", { class: "muted", children: [
-        serverTitle(state),
-        ":"
-      ] }),
-      " ",
-      message ?? "(no message that can be read)"
-    ] }),
+    /* @__PURE__ */ a(
+      AskedText,
+      {
+        session: state.id,
+        ask,
+        path: "/params/message",
+        text: message ?? "(no message that can be read)",
+        lead: /* @__PURE__ */ a("span", { class: "muted", children: [
+          serverTitle(state),
+          ":"
+        ] })
+      }
+    ),
     url === null ? /* @__PURE__ */ a(AskedForm, { state, ask, place }) : /* @__PURE__ */ a(AskedPage, { state, ask, place, url })
   ] });
 }
@@ -1247,10 +1277,10 @@ function AskedPage({ state, ask, place, url }) {
     { label: "Decline every page", act: () => always({ refuse: true }) }
   ];
   return /* @__PURE__ */ a("div", { role: "group", "aria-label": "A page to visit", "data-takes-keys": true, tabIndex: -1, children: [
-    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? url : /* @__PURE__ */ a($, { children: [
-      parts.before,
+    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? brief(url, MOST_OF_ADDRESS) : /* @__PURE__ */ a($, { children: [
+      brief(parts.before, MOST_OF_ADDRESS),
       /* @__PURE__ */ a("mark", { children: parts.host }),
-      parts.after
+      brief(parts.after, MOST_OF_ADDRESS)
     ] }) }),
     /* @__PURE__ */ a(Misleading, { parts }),
     parts === null ? /* @__PURE__ */ a("p", { class: "bad", children: "This is no http or https address, so it is not offered to be opened." }) : null,
@@ -2240,6 +2270,7 @@ function drawInline(piece, index) {
 
 // src/explore/prose.tsx
 var LONGEST2 = 1e5;
+var MOST_AT_ONCE = 4e5;
 function isMarkdown(text2, mimeType) {
   const type = mimeType?.toLowerCase().split(";")[0]?.trim() ?? null;
   if (type === "text/markdown" || type === "text/x-markdown") return true;
@@ -2248,6 +2279,7 @@ function isMarkdown(text2, mimeType) {
 function Prose({ text: text2, mimeType = null }) {
   const [asText, setAsText] = d(false);
   const canDraw = w(() => text2.length <= LONGEST2 && isMarkdown(text2, mimeType), [text2, mimeType]);
+  if (text2.length > MOST_AT_ONCE) return /* @__PURE__ */ a(JsonText, { text: text2, label: "Text" });
   if (!canDraw) return /* @__PURE__ */ a("pre", { class: "text-content", children: text2 });
   return /* @__PURE__ */ a("div", { class: "prose", children: [
     /* @__PURE__ */ a("div", { class: "prose-switch", children: /* @__PURE__ */ a(Button, { pressed: asText, onClick: () => setAsText(!asText), children: "as text" }) }),
@@ -3147,7 +3179,9 @@ function AskMisfit({ ask }) {
   ] });
 }
 function AskParams({ ask }) {
-  return /* @__PURE__ */ a(PrettyJson, { text: paramsText(ask.ask) ?? JSON.stringify(ask.params) ?? "null", label: "Parameters" });
+  const text2 = paramsText(ask.ask) ?? JSON.stringify(ask.params) ?? "null";
+  const id = session.value?.id;
+  return text2.length <= WHOLE_RESULT_BYTES || ask.seq === null || id === void 0 ? /* @__PURE__ */ a(PrettyJson, { text: text2, label: "Parameters" }) : /* @__PURE__ */ a(BigDoc, { session: id, seq: ask.seq, path: "/params", api, label: "Parameters" });
 }
 
 // src/inbox/cards.tsx
@@ -3397,6 +3431,7 @@ function callBlock(call, id) {
     ["input", call.input]
   ]);
 }
+var MOST_LISTED = 100;
 var LETTERS = 60;
 var MOST_ROWS = 10;
 function ToolCalls({ tools, calls, change: change2 }) {
@@ -3425,7 +3460,7 @@ function ToolCalls({ tools, calls, change: change2 }) {
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a("label", { class: "line", children: [
         /* @__PURE__ */ a("span", { children: "tool" }),
-        /* @__PURE__ */ a("select", { class: "input", value: wanted.value, onChange: (event) => wanted.value = event.currentTarget.value, children: tools.map((name, index) => /* @__PURE__ */ a("option", { value: name, children: name }, index)) })
+        /* @__PURE__ */ a("select", { class: "input", value: wanted.value, onChange: (event) => wanted.value = event.currentTarget.value, children: tools.slice(0, MOST_LISTED).map((name, index) => /* @__PURE__ */ a("option", { value: name, children: brief(name, ONE_LINE) }, index)) })
       ] }),
       /* @__PURE__ */ a(Button, { onClick: () => change2([...calls, { name: wanted.value, input: "{}" }]), children: "Call it" })
     ] })
@@ -3448,17 +3483,23 @@ function OfferedTools({ params }) {
   return /* @__PURE__ */ a("details", { class: "fold", children: [
     /* @__PURE__ */ a("summary", { children: [
       "Tools the model may call: ",
-      tools.map((tool) => tool.name).join(", ")
+      brief(tools.map((tool) => tool.name).join(", "))
     ] }),
-    /* @__PURE__ */ a("ul", { class: "rows", children: tools.map((tool, index) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("code", { children: tool.name }),
-      " ",
-      tool.description,
-      tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+    /* @__PURE__ */ a("ul", { class: "rows", children: [
+      tools.slice(0, MOST_LISTED).map((tool, index) => /* @__PURE__ */ a("li", { children: [
+        /* @__PURE__ */ a("code", { children: brief(tool.name, ONE_LINE) }),
         " ",
-        tool.schema
-      ] })
-    ] }, index)) })
+        brief(tool.description ?? ""),
+        tool.schema === null ? null : /* @__PURE__ */ a("code", { class: "muted address", children: [
+          " ",
+          brief(tool.schema)
+        ] })
+      ] }, index)),
+      tools.length > MOST_LISTED ? /* @__PURE__ */ a("li", { class: "muted", children: [
+        "and ",
+        count(tools.length - MOST_LISTED, "more tool")
+      ] }) : null
+    ] })
   ] });
 }
 
@@ -3467,28 +3508,39 @@ var LAST = "last answer to a sampling";
 var REFUSAL = "the user rejected the request";
 var ANSWER_LETTERS = 36;
 var ANSWER_ROWS = 12;
+var BLOCKS = 20;
 function messagesOf(params) {
   const all = typeof params === "object" && params !== null ? params["messages"] : null;
   if (!Array.isArray(all)) return [];
-  return all.map((one) => {
+  return all.flatMap((one, at) => {
     const message = dict(one);
-    if (message === null) return { role: "?", content: [one] };
-    const content = message["content"];
-    return {
-      role: typeof message["role"] === "string" ? message["role"] : "?",
-      content: Array.isArray(content) ? content : [content]
-    };
+    if (message === null) return [{ role: "?", content: [one], path: `${at}`, isList: false, first: 0 }];
+    const { content, role } = message;
+    const shared = { role: typeof role === "string" ? role : "?", path: `${at}/content` };
+    if (!Array.isArray(content)) return [{ ...shared, content: [content], isList: false, first: 0 }];
+    const parts = Math.max(1, Math.ceil(content.length / BLOCKS));
+    return Array.from({ length: parts }, (_2, part) => {
+      const first = part * BLOCKS;
+      return { ...shared, content: content.slice(first, first + BLOCKS), isList: true, first };
+    });
   });
 }
-function Message2({ session: session2, message }) {
+function Message2({ session: session2, ask, message }) {
   return /* @__PURE__ */ a("div", { class: "told", children: message.content.map((block, at) => {
     const all = dict(block);
     const text2 = all?.["type"] === "text" ? all["text"] : null;
-    return typeof text2 === "string" ? /* @__PURE__ */ a("p", { class: "mono", children: [
-      message.role,
-      ": ",
-      text2
-    ] }, at) : /* @__PURE__ */ a(Block, { session: session2, block }, at);
+    return typeof text2 === "string" ? /* @__PURE__ */ a(
+      AskedText,
+      {
+        session: session2,
+        ask,
+        path: `/params/messages/${message.path}${message.isList ? `/${message.first + at}` : ""}/text`,
+        text: text2,
+        lead: `${brief(message.role, ONE_LINE)}:`,
+        class: "mono"
+      },
+      at
+    ) : /* @__PURE__ */ a(Block, { session: session2, block }, at);
   }) });
 }
 function lastText(told3) {
@@ -3595,21 +3647,29 @@ function SamplingCard2({ state, ask, place }) {
     send2();
   };
   return /* @__PURE__ */ a("div", { onKeyDown: key, children: [
-    typeof system === "string" ? /* @__PURE__ */ a("p", { class: "told", children: [
-      /* @__PURE__ */ a("span", { class: "muted", children: "system:" }),
-      " ",
-      system
-    ] }) : null,
+    typeof system === "string" ? /* @__PURE__ */ a(
+      AskedText,
+      {
+        session: state.id,
+        ask,
+        path: "/params/systemPrompt",
+        text: system,
+        lead: /* @__PURE__ */ a("span", { class: "muted", children: "system:" })
+      }
+    ) : null,
     told3.length === 0 ? null : /* @__PURE__ */ a(
       Paged,
       {
         of: ask.ask,
         count: told3.length,
         noun: "messages",
-        draw: (index) => /* @__PURE__ */ a(Message2, { session: state.id, message: told3[index] ?? { role: "?", content: [] } }, index)
+        draw: (index) => {
+          const message = told3[index];
+          return message === void 0 ? null : /* @__PURE__ */ a(Message2, { session: state.id, ask, message }, index);
+        }
       }
     ),
-    wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: wishes(ask.params) }),
+    wishes(ask.params) === "" ? null : /* @__PURE__ */ a("p", { class: "muted", children: brief(wishes(ask.params)) }),
     /* @__PURE__ */ a(OfferedTools, { params: ask.params }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(

@@ -1260,6 +1260,21 @@ function keptToken() {
 function hasToken() {
   return keptToken() !== null;
 }
+async function takeToken(token) {
+  const old = keptToken();
+  const isOldGood = old !== null && old !== token && refused?.token !== old;
+  if (isOldGood && await isRefused(token)) return false;
+  keepToken(token);
+  return true;
+}
+async function isRefused(token) {
+  if (!/^[\x21-\x7e]+$/.test(token)) return true;
+  const asked = fetch("/api/sessions", { headers: { Accept: "application/json", "X-Session-Token": token }, cache: "no-store" });
+  return asked.then(
+    ({ status }) => status === 401,
+    () => false
+  );
+}
 function headers(type) {
   const all2 = { Accept: "application/json" };
   const token = keptToken();
@@ -2305,6 +2320,9 @@ var ITEM_KIND_OF = {
   templates: "template",
   prompts: "prompt"
 };
+function listOf(kind) {
+  return KIND_OF[kind];
+}
 function refOf(kind, item) {
   const byUri = kind === "resources" || kind === "templates";
   return { kind: ITEM_KIND_OF[kind], key: byUri ? item.uri ?? item.name : item.name };
@@ -6274,7 +6292,9 @@ function placeProblems(form, problems) {
   for (const problem2 of problems) {
     let pointer = problem2.pointer;
     while (pointer !== "" && !places.has(pointer)) pointer = parentPointer(pointer);
-    placed.set(pointer, [...placed.get(pointer) ?? [], problem2]);
+    const there2 = placed.get(pointer);
+    if (there2 === void 0) placed.set(pointer, [problem2]);
+    else there2.push(problem2);
   }
   return placed;
 }
@@ -6593,10 +6613,39 @@ function OneOfFew({ node, described, isInvalid, labels }) {
     }
   );
 }
+var MOST_OPTIONS = 200;
+function useFound(name, labels, chosen) {
+  const [wanted, setWanted] = d3("");
+  if (labels.length <= MOST_OPTIONS) return { shown: labels.map((_4, index) => index), finder: null };
+  const needle = wanted.trim().toLowerCase();
+  const found2 = [];
+  let fitting = 0;
+  labels.forEach((label, index) => {
+    if (!label.toLowerCase().includes(needle)) return;
+    fitting += 1;
+    if (fitting <= MOST_OPTIONS) found2.push(index);
+  });
+  const shown2 = [.../* @__PURE__ */ new Set([...chosen.slice(0, MOST_OPTIONS), ...found2])].sort((a5, b4) => a5 - b4);
+  const finder = /* @__PURE__ */ a4($, { children: [
+    /* @__PURE__ */ a4(
+      "input",
+      {
+        type: "search",
+        placeholder: "find an option",
+        "aria-label": `Find an option of ${name}`,
+        value: wanted,
+        onInput: (event) => setWanted(event.currentTarget.value)
+      }
+    ),
+    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: fitting > MOST_OPTIONS ? `the first ${MOST_OPTIONS} of ${fitting.toLocaleString("en")} options` : `${fitting} options` })
+  ] });
+  return { shown: shown2, finder };
+}
 var NOT_SENT = "unset";
 var OTHER2 = "other";
-function OneOfMany({ node, described, isInvalid, labels }) {
+function OneOfMany({ node, name, described, isInvalid, labels }) {
   const { idPrefix } = useShared();
+  const { shown: shown2, finder } = useFound(name, labels, node.chosen);
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const chosen = node.chosen[0];
@@ -6607,7 +6656,7 @@ function OneOfMany({ node, described, isInvalid, labels }) {
     if (picked === NOT_SENT) edit2({ op: "unset", pointer: node.pointer });
     else if (picked !== OTHER2 && option) edit2({ op: "set", pointer: node.pointer, json: option.json });
   };
-  return /* @__PURE__ */ a4(
+  const list2 = /* @__PURE__ */ a4(
     "select",
     {
       id: ids.control,
@@ -6624,13 +6673,19 @@ function OneOfMany({ node, described, isInvalid, labels }) {
           node.other,
           " (not one of the options)"
         ] }),
-        labels.map((label, index) => /* @__PURE__ */ a4("option", { value: String(index), children: label }, index))
+        shown2.map((index) => /* @__PURE__ */ a4("option", { value: String(index), children: labels[index] }, index))
       ]
     }
   );
+  return finder === null ? list2 : /* @__PURE__ */ a4("span", { class: "found-of", children: [
+    list2,
+    " ",
+    finder
+  ] });
 }
-function ManyOf({ node, described, labels }) {
+function ManyOf({ node, name, described, labels }) {
   const { idPrefix } = useShared();
+  const { shown: shown2, finder } = useFound(name, labels, node.chosen);
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const toggle = (index) => {
@@ -6639,17 +6694,18 @@ function ManyOf({ node, described, labels }) {
     edit2({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
   };
   return /* @__PURE__ */ a4("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described, children: [
-    labels.map((label, index) => /* @__PURE__ */ a4("label", { class: "check", children: [
+    finder,
+    shown2.map((index, at) => /* @__PURE__ */ a4("label", { class: "check", children: [
       /* @__PURE__ */ a4(
         "input",
         {
-          id: index === 0 ? ids.control : `${ids.control}--${index}`,
+          id: at === 0 ? ids.control : `${ids.control}--${index}`,
           type: "checkbox",
           checked: node.chosen.includes(index),
           onChange: () => toggle(index)
         }
       ),
-      /* @__PURE__ */ a4("span", { children: label })
+      /* @__PURE__ */ a4("span", { children: labels[index] })
     ] }, index)),
     node.other !== null && /* @__PURE__ */ a4("span", { class: "muted", children: [
       "and what is no option: ",
@@ -8112,6 +8168,7 @@ export {
   keepToken,
   keptToken,
   hasToken,
+  takeToken,
   request,
   api,
   formApi,
@@ -8188,6 +8245,7 @@ export {
   catalog,
   followLists,
   refreshLists,
+  listOf,
   refOf,
   findItem,
   fetchDetail,

@@ -70,6 +70,36 @@ test("an error of megabytes is told by its beginning, and all of it is there to 
   assert.ok(longest < SLOWEST_MS, `a task took ${longest} ms`);
 });
 
+test("what a tool takes that no list names is told as not known, and JSON is sent", async (stage) => {
+  const backend = await stage.backend();
+  const page = await stage.page(backend);
+  const id = await connect(stage, backend, "dies");
+  await backend.api(`/api/sessions/${id}/stop`, { method: "POST" });
+  await go(page, `#/s/${id}/explore/tool/foo`);
+  await page.getByText("It is not known what this tool takes.").waitFor();
+  await page.locator("#item-form textarea").fill('{"a":1}');
+  assert.equal(await page.getByText("Reading what it takes").count(), 0);
+  // So it is where the list is there and does not name it.
+  const listed = await connect(stage, backend, "{}");
+  await go(page, `#/s/${listed}/explore/tool/foo`);
+  await page.getByText("The server does not list this tool.").waitFor();
+  await page.getByText("It is not known what this tool takes.").waitFor();
+  await page.locator("#item-form textarea").waitFor();
+});
+
+test("a stray token in the address does not take the place of a good one", async (stage) => {
+  stage.allow(/console: .*status of 401/);
+  const { page } = await stage.open(["--", ...stage.scripted("rude")]);
+  const before = page.url();
+  await go(page, "#token=stray");
+  await page.locator(".said", { hasText: "this tab goes on with its own" }).waitFor();
+  await until(() => page.url() === before);
+  await page.locator(".health .status.connected").waitFor();
+  await page.reload();
+  await page.locator(".health .status.connected").waitFor();
+  assert.equal(page.url(), before);
+});
+
 test("signs that turn text around do so neither in errors nor in bars", async (stage) => {
   const { backend, page } = await stage.open(["--", ...stage.scripted("rude")]);
   const [{ id }] = await backend.sessions();

@@ -27,6 +27,26 @@ export function hasToken(): boolean {
   return keptToken() !== null;
 }
 
+/** Takes a token from an address, unless this tab has one that is good and the new one is not. Tells whether it did. */
+export async function takeToken(token: string): Promise<boolean> {
+  const old = keptToken();
+  const isOldGood = old !== null && old !== token && refused?.token !== old;
+  if (isOldGood && (await isRefused(token))) return false;
+  keepToken(token);
+  return true;
+}
+
+/** Whether the backend says no to a token. When it says nothing, nothing is known. */
+async function isRefused(token: string): Promise<boolean> {
+  // Nothing else can be sent in a header.
+  if (!/^[\x21-\x7e]+$/.test(token)) return true;
+  const asked = fetch("/api/sessions", { headers: { Accept: "application/json", "X-Session-Token": token }, cache: "no-store" });
+  return asked.then(
+    ({ status }) => status === 401,
+    () => false,
+  );
+}
+
 function headers(type: string | null): Record<string, string> {
   const all: Record<string, string> = { Accept: "application/json" };
   const token = keptToken();

@@ -1,7 +1,7 @@
 // Owns the page as a whole: what is started once, and which screen is on it.
 import { effect, signal } from "@preact/signals";
 import { type JSX, render } from "preact";
-import { keepToken, tokenInFragment } from "./api";
+import { takeToken, tokenInFragment } from "./api";
 import type { SessionState } from "./contract";
 import { Drawer } from "./inbox/drawer";
 import { Connect } from "./screens/connect";
@@ -35,7 +35,7 @@ import { answerOtherTabs, askOtherTabs } from "./tabs";
 import { loadVersion } from "./store/version";
 import { visible } from "./text/signs";
 import { Boundary } from "./ui/boundary";
-import { forgetSaid } from "./ui/copy";
+import { forgetSaid, say } from "./ui/copy";
 import { later, loadLater, loadLaterAtRest } from "./ui/later";
 import { Skeleton } from "./ui/skeleton";
 
@@ -140,17 +140,25 @@ function titled(): void {
   });
 }
 
+const TOKEN_NOT_TAKEN = "the token in the address was refused, so this tab goes on with its own";
+
 async function start(): Promise<void> {
   const token = tokenInFragment(location.hash);
-  if (token !== null) keepToken(token);
+  if (token !== null && !(await takeToken(token))) say(TOKEN_NOT_TAKEN);
   await askOtherTabs();
   answerOtherTabs(() => reach.peek().state === "refused");
   const fresh = token !== null || location.hash === "";
   if (fresh) history.replaceState(null, "", `${location.pathname}#/`);
   followAddress();
   // The printed link, opened in a tab that is already here, changes nothing but the fragment.
-  addEventListener("hashchange", () => {
-    if (tokenInFragment(location.hash) !== null) location.reload();
+  addEventListener("hashchange", (event) => {
+    const given = tokenInFragment(location.hash);
+    if (given === null) return;
+    void takeToken(given).then((taken) => {
+      if (taken) return location.reload();
+      location.replace(event.oldURL);
+      say(TOKEN_NOT_TAKEN);
+    });
   });
   if (fresh) openOnServer();
   applySettings();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "./page";
-import { api, keepToken } from "../src/api";
+import { api, keepToken, keptToken, takeToken } from "../src/api";
 import type { Catalog } from "../src/contract";
 import { isSchema } from "../src/form/form";
 import { askMisfits } from "../src/inbox/ask-misfit";
@@ -43,6 +43,22 @@ test("a token that was refused is not used again, another one is", async () => {
   await assert.rejects(api.get("/api/sessions"));
   assert.equal(asked.length, 2);
   keepToken("a third one");
+});
+
+test("a token in the address takes the place of a good one only when the backend takes it", async () => {
+  keepToken("good");
+  const asked = answering(() => new Response("{}", { status: 401 }));
+  assert.equal(await takeToken("stray"), false);
+  assert.equal(await takeToken("no\nheader"), false);
+  assert.equal(keptToken(), "good");
+  assert.equal(await takeToken("good"), true, "its own is not asked about");
+  assert.equal(asked.length, 1);
+  answering(() => new Response("[]"));
+  assert.equal(await takeToken("newer"), true);
+  assert.equal(keptToken(), "newer");
+  answering(() => Promise.reject(new TypeError("nobody answers")));
+  assert.equal(await takeToken("newest"), true);
+  assert.equal(keptToken(), "newest");
 });
 
 test("a name that is no valid text is the one that the server spelled", async () => {

@@ -6,7 +6,7 @@ import { api, formApi, sessionPath } from "../api";
 import type { ItemDetail, SessionState } from "../contract";
 import { FormPane } from "../form/form";
 import { type Problem, problemOf } from "../problem";
-import { catalog, fetchDetail, findItem, nameOf } from "../store/catalog";
+import { catalog, fetchDetail, findItem, isComing, listOf, nameOf } from "../store/catalog";
 import { type Draft, draftOf, draftsCame } from "../store/drafts";
 import { ended } from "../store/inbox";
 import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
@@ -28,6 +28,9 @@ import { Subscribe } from "./subscribe";
 
 const CardsFor = later("CardsFor", "overlay");
 const Options = later("Options", "overlay");
+
+/** The schema of what nobody knows anything about. */
+const ANYTHING = "true";
 
 type Loading = { is: "loading" } | { is: "ready"; detail: ItemDetail } | { is: "failed"; problem: Problem };
 
@@ -67,6 +70,9 @@ export function Request({
   const verb = ref.kind === "tool" ? "Run" : ref.kind === "prompt" ? "Get" : "Read";
   const detail = loading.is === "ready" ? loading.detail : null;
   const withForm = detail !== null && hasForm(ref);
+  const kind = listOf(ref.kind);
+  // Nothing is on its way that would tell.
+  const isUnknown = item === null && loading.is === "loading" && hasForm(ref) && !isComing(state, catalog.value, kind);
   return (
     <section class="pane request" aria-label="Request" id="pane-2" tabIndex={-1}>
       <header class="pane-head">
@@ -91,19 +97,22 @@ export function Request({
         <About
           item={item}
           target={ref}
-          known={catalog.value !== null}
+          known={catalog.value?.[kind] != null}
           description={detail?.description ?? item?.description ?? null}
         />
         {loading.is === "failed" ? (
           <ProblemBlock problem={loading.problem} title="This item could not be read." />
         ) : null}
-        {loading.is === "loading" && hasForm(ref) ? <Skeleton rows={3} label="Reading what it takes…" /> : null}
-        {detail !== null && withForm && draftsCame(state.id) ? (
+        {isUnknown ? (
+          <p class="muted">It is not known what this {ref.kind} takes. What is written here goes out as it is, as JSON.</p>
+        ) : null}
+        {loading.is === "loading" && hasForm(ref) && !isUnknown ? <Skeleton rows={3} label="Reading what it takes…" /> : null}
+        {(withForm || isUnknown) && draftsCame(state.id) ? (
           <ItemForm
-            key={`${state.id} ${ref.kind} ${ref.key}`}
+            key={`${state.id} ${ref.kind} ${ref.key} ${isUnknown}`}
             state={state}
             target={ref}
-            detail={detail}
+            schema={detail === null ? ANYTHING : schemaOf(detail)}
             draft={draft}
           />
         ) : null}
@@ -225,12 +234,12 @@ function ModeSwitch({ draft }: { draft: Draft }): JSX.Element {
 function ItemForm({
   state,
   target,
-  detail,
+  schema,
   draft,
 }: {
   state: SessionState;
   target: ItemRef;
-  detail: ItemDetail;
+  schema: string;
   draft: Draft;
 }): JSX.Element {
   const completes = target.kind === "prompt" || target.kind === "template";
@@ -255,7 +264,7 @@ function ItemForm({
   return (
     <div id="item-form">
       <FormPane
-        schema={schemaOf(detail)}
+        schema={schema}
         text={draft.text}
         mode={draft.mode}
         errors={draft.errors}

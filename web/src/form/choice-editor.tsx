@@ -1,4 +1,6 @@
 // The editors of values that are picked, not typed: booleans, enumerations, constants, null.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { BoolNode, ConstNode, EnumNode, NullNode } from "../contract";
 import { Segmented } from "./segmented";
 import { idsOf, useEdit, useShared } from "./context";
@@ -69,11 +71,45 @@ function OneOfFew({ node, described, isInvalid, labels }: EnumProps) {
   );
 }
 
+/** So many options are drawn; of more, those that somebody looks for. */
+const MOST_OPTIONS = 200;
+
+/** The numbers of the options that are drawn, and the field by which others are found; null where all are drawn. */
+function useFound(name: string, labels: readonly string[], chosen: readonly number[]): { shown: number[]; finder: JSX.Element | null } {
+  const [wanted, setWanted] = useState("");
+  if (labels.length <= MOST_OPTIONS) return { shown: labels.map((_, index) => index), finder: null };
+  const needle = wanted.trim().toLowerCase();
+  const found: number[] = [];
+  let fitting = 0;
+  labels.forEach((label, index) => {
+    if (!label.toLowerCase().includes(needle)) return;
+    fitting += 1;
+    if (fitting <= MOST_OPTIONS) found.push(index);
+  });
+  const shown = [...new Set([...chosen.slice(0, MOST_OPTIONS), ...found])].sort((a, b) => a - b);
+  const finder = (
+    <>
+      <input
+        type="search"
+        placeholder="find an option"
+        aria-label={`Find an option of ${name}`}
+        value={wanted}
+        onInput={(event) => setWanted(event.currentTarget.value)}
+      />
+      <span class="muted" role="status">
+        {fitting > MOST_OPTIONS ? `the first ${MOST_OPTIONS} of ${fitting.toLocaleString("en")} options` : `${fitting} options`}
+      </span>
+    </>
+  );
+  return { shown, finder };
+}
+
 const NOT_SENT = "unset";
 const OTHER = "other";
 
-function OneOfMany({ node, described, isInvalid, labels }: EnumProps) {
+function OneOfMany({ node, name, described, isInvalid, labels }: EnumProps) {
   const { idPrefix } = useShared();
+  const { shown, finder } = useFound(name, labels, node.chosen);
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const chosen = node.chosen[0];
@@ -84,7 +120,7 @@ function OneOfMany({ node, described, isInvalid, labels }: EnumProps) {
     if (picked === NOT_SENT) edit({ op: "unset", pointer: node.pointer });
     else if (picked !== OTHER && option) edit({ op: "set", pointer: node.pointer, json: option.json });
   };
-  return (
+  const list = (
     <select
       id={ids.control}
       class="field-select"
@@ -97,17 +133,25 @@ function OneOfMany({ node, described, isInvalid, labels }: EnumProps) {
     >
       <option value={NOT_SENT}>{node.state === "null" ? "null" : "not sent"}</option>
       {node.other !== null && <option value={OTHER}>{node.other} (not one of the options)</option>}
-      {labels.map((label, index) => (
+      {shown.map((index) => (
         <option key={index} value={String(index)}>
-          {label}
+          {labels[index]}
         </option>
       ))}
     </select>
   );
+  return finder === null ? (
+    list
+  ) : (
+    <span class="found-of">
+      {list} {finder}
+    </span>
+  );
 }
 
-function ManyOf({ node, described, labels }: EnumProps) {
+function ManyOf({ node, name, described, labels }: EnumProps) {
   const { idPrefix } = useShared();
+  const { shown, finder } = useFound(name, labels, node.chosen);
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const toggle = (index: number) => {
@@ -117,15 +161,16 @@ function ManyOf({ node, described, labels }: EnumProps) {
   };
   return (
     <span class="many-of" role="group" aria-labelledby={ids.label} aria-describedby={described}>
-      {labels.map((label, index) => (
+      {finder}
+      {shown.map((index, at) => (
         <label key={index} class="check">
           <input
-            id={index === 0 ? ids.control : `${ids.control}--${index}`}
+            id={at === 0 ? ids.control : `${ids.control}--${index}`}
             type="checkbox"
             checked={node.chosen.includes(index)}
             onChange={() => toggle(index)}
           />
-          <span>{label}</span>
+          <span>{labels[index]}</span>
         </label>
       ))}
       {node.other !== null && <span class="muted">and what is no option: {node.other}</span>}

@@ -60,7 +60,9 @@ export function placeProblems(form: FormNode | null, problems: FormProblem[]): M
   for (const problem of problems) {
     let pointer = problem.pointer;
     while (pointer !== "" && !places.has(pointer)) pointer = parentPointer(pointer);
-    placed.set(pointer, [...(placed.get(pointer) ?? []), problem]);
+    const there = placed.get(pointer);
+    if (there === undefined) placed.set(pointer, [problem]);
+    else there.push(problem);
   }
   return placed;
 }

@@ -1,10 +1,13 @@
 // Owns what is wrong with what a server asks for: members that are missing or of another kind than the method wants. Its
 // card says so above the parameters as they came, since a form over them would be empty.
 import type { JSX } from "preact";
+import { api } from "../api";
 import type { Ask } from "../contract";
 import { dict, type Dict, kindOf, mayHave, needs } from "../explore/misfit";
 import { paramsText } from "../store/inbox";
-import { PrettyJson } from "../ui/json";
+import { WHOLE_RESULT_BYTES } from "../store/runs";
+import { session } from "../store/sessions";
+import { BigDoc, PrettyJson } from "../ui/json";
 
 /** What is wrong with the parameters of an ask. */
 export function askMisfits(method: string, params: unknown): string[] {
@@ -66,5 +69,11 @@ export function AskMisfit({ ask }: { ask: Ask }): JSX.Element | null {
 }
 
 export function AskParams({ ask }: { ask: Ask }): JSX.Element {
-  return <PrettyJson text={paramsText(ask.ask) ?? JSON.stringify(ask.params) ?? "null"} label="Parameters" />;
+  const text = paramsText(ask.ask) ?? JSON.stringify(ask.params) ?? "null";
+  const id = session.value?.id;
+  return text.length <= WHOLE_RESULT_BYTES || ask.seq === null || id === undefined ? (
+    <PrettyJson text={text} label="Parameters" />
+  ) : (
+    <BigDoc session={id} seq={ask.seq} path="/params" api={api} label="Parameters" />
+  );
 }

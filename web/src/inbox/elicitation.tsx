@@ -9,11 +9,16 @@ import { draftNamed } from "../store/drafts";
 import { addRule, answer, paramsText } from "../store/inbox";
 import { serverTitle } from "../store/server-words";
 import { objectText, sliceAt, valueOf } from "../text/json";
+import { brief } from "../text/told";
 import { Button } from "../ui/button";
 import { copy } from "../ui/copy";
 import { Menu } from "../ui/menu";
+import { AskedText } from "./asked-text";
 
 type Dict = Record<string, unknown>;
+
+/** An address is shown whole, unless its parts have more letters than anyone reads; the host always is. */
+const MOST_OF_ADDRESS = 5_000;
 
 /** What a server asks for has to be of the formats that it names. */
 const askedApi: typeof formApi = (asked) => formApi({ ...asked, formats: true });
@@ -28,10 +33,13 @@ export function ElicitationCard({ state, ask, place }: { state: SessionState; as
   const url = word(ask.params, "mode") === "url" ? word(ask.params, "url") : null;
   return (
     <div>
-      <p class="told">
-        <span class="muted">{serverTitle(state)}:</span>{" "}
-        {message ?? "(no message that can be read)"}
-      </p>
+      <AskedText
+        session={state.id}
+        ask={ask}
+        path="/params/message"
+        text={message ?? "(no message that can be read)"}
+        lead={<span class="muted">{serverTitle(state)}:</span>}
+      />
       {url === null ? (
         <AskedForm state={state} ask={ask} place={place} />
       ) : (
@@ -192,12 +200,12 @@ function AskedPage({ state, ask, place, url }: { state: SessionState; ask: Ask; 
     <div role="group" aria-label="A page to visit" data-takes-keys tabIndex={-1}>
       <p class="told mono address">
         {parts === null ? (
-          url
+          brief(url, MOST_OF_ADDRESS)
         ) : (
           <>
-            {parts.before}
+            {brief(parts.before, MOST_OF_ADDRESS)}
             <mark>{parts.host}</mark>
-            {parts.after}
+            {brief(parts.after, MOST_OF_ADDRESS)}
           </>
         )}
       </p>

@@ -9,8 +9,10 @@ import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
 import { rowsFor } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { Menu } from "../ui/menu";
+import { AskedText } from "./asked-text";
 import { callBlock, callsOf, isBroken, OfferedTools, type ToolCall, ToolCalls, toolsOf } from "./tool-calls";
 
 /** The name under which the last answer is kept, for the next time. */
@@ -23,37 +25,55 @@ const REFUSAL = "the user rejected the request";
 const ANSWER_LETTERS = 36;
 const ANSWER_ROWS = 12;
 
+/** A message, or so much of it as is drawn at once. */
 interface Told {
   role: string;
   content: unknown[];
+  /** Where its content is among the messages. */
+  path: string;
+  /** Whether that is a list, and the number of the first of these blocks in it. */
+  isList: boolean;
+  first: number;
 }
+
+/** So many blocks of one message are drawn together. */
+const BLOCKS = 20;
 
 /** The messages of a sampling request; content is one block or, in newer revisions, several. */
 export function messagesOf(params: unknown): Told[] {
   const all = typeof params === "object" && params !== null ? (params as Dict)["messages"] : null;
   if (!Array.isArray(all)) return [];
-  return all.map((one: unknown) => {
+  return all.flatMap((one: unknown, at): Told[] => {
     const message = dict(one);
     // What is no message is shown as the content it may be.
-    if (message === null) return { role: "?", content: [one] };
-    const content = message["content"];
-    return {
-      role: typeof message["role"] === "string" ? message["role"] : "?",
-      content: Array.isArray(content) ? content : [content],
-    };
+    if (message === null) return [{ role: "?", content: [one], path: `${at}`, isList: false, first: 0 }];
+    const { content, role } = message;
+    const shared = { role: typeof role === "string" ? role : "?", path: `${at}/content` };
+    if (!Array.isArray(content)) return [{ ...shared, content: [content], isList: false, first: 0 }];
+    const parts = Math.max(1, Math.ceil(content.length / BLOCKS));
+    return Array.from({ length: parts }, (_, part) => {
+      const first = part * BLOCKS;
+      return { ...shared, content: content.slice(first, first + BLOCKS), isList: true, first };
+    });
   });
 }
 
-function Message({ session, message }: { session: string; message: Told }): JSX.Element {
+function Message({ session, ask, message }: { session: string; ask: Ask; message: Told }): JSX.Element {
   return (
     <div class="told">
       {message.content.map((block, at) => {
         const all = dict(block);
         const text = all?.["type"] === "text" ? all["text"] : null;
         return typeof text === "string" ? (
-          <p key={at} class="mono">
-            {message.role}: {text}
-          </p>
+          <AskedText
+            key={at}
+            session={session}
+            ask={ask}
+            path={`/params/messages/${message.path}${message.isList ? `/${message.first + at}` : ""}/text`}
+            text={text}
+            lead={`${brief(message.role, ONE_LINE)}:`}
+            class="mono"
+          />
         ) : (
           <Block key={at} session={session} block={block} />
         );
@@ -190,19 +210,26 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
   return (
     <div onKeyDown={key}>
       {typeof system === "string" ? (
-        <p class="told">
-          <span class="muted">system:</span> {system}
-        </p>
+        <AskedText
+          session={state.id}
+          ask={ask}
+          path="/params/systemPrompt"
+          text={system}
+          lead={<span class="muted">system:</span>}
+        />
       ) : null}
       {told.length === 0 ? null : (
         <Paged
           of={ask.ask}
           count={told.length}
           noun="messages"
-          draw={(index) => <Message key={index} session={state.id} message={told[index] ?? { role: "?", content: [] }} />}
+          draw={(index) => {
+            const message = told[index];
+            return message === undefined ? null : <Message key={index} session={state.id} ask={ask} message={message} />;
+          }}
         />
       )}
-      {wishes(ask.params) === "" ? null : <p class="muted">{wishes(ask.params)}</p>}
+      {wishes(ask.params) === "" ? null : <p class="muted">{brief(wishes(ask.params))}</p>}
       <OfferedTools params={ask.params} />
       <div class="answer-line">
         <textarea

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { objectText, valueOf } from "../text/json";
-import { rowsFor } from "../text/measure";
+import { count, rowsFor } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 
 type Dict = Record<string, unknown>;
@@ -35,6 +36,8 @@ export function callBlock(call: ToolCall, id: string): string {
   ]);
 }
 
+/** So many tools are listed; the parameters in the timeline have all of them. */
+const MOST_LISTED = 100;
 const LETTERS = 60;
 const MOST_ROWS = 10;
 
@@ -74,9 +77,9 @@ export function ToolCalls({ tools, calls, change }: ToolCallsProps): JSX.Element
         <label class="line">
           <span>tool</span>
           <select class="input" value={wanted.value} onChange={(event) => (wanted.value = event.currentTarget.value)}>
-            {tools.map((name, index) => (
+            {tools.slice(0, MOST_LISTED).map((name, index) => (
               <option key={index} value={name}>
-                {name}
+                {brief(name, ONE_LINE)}
               </option>
             ))}
           </select>
@@ -105,14 +108,15 @@ export function OfferedTools({ params }: { params: unknown }): JSX.Element | nul
   if (tools.length === 0) return null;
   return (
     <details class="fold">
-      <summary>Tools the model may call: {tools.map((tool) => tool.name).join(", ")}</summary>
+      <summary>Tools the model may call: {brief(tools.map((tool) => tool.name).join(", "))}</summary>
       <ul class="rows">
-        {tools.map((tool, index) => (
+        {tools.slice(0, MOST_LISTED).map((tool, index) => (
           <li key={index}>
-            <code>{tool.name}</code> {tool.description}
-            {tool.schema === null ? null : <code class="muted address"> {tool.schema}</code>}
+            <code>{brief(tool.name, ONE_LINE)}</code> {brief(tool.description ?? "")}
+            {tool.schema === null ? null : <code class="muted address"> {brief(tool.schema)}</code>}
           </li>
         ))}
+        {tools.length > MOST_LISTED ? <li class="muted">and {count(tools.length - MOST_LISTED, "more tool")}</li> : null}
       </ul>
     </details>
   );
