@@ -5002,6 +5002,8 @@ function ChangeLine({
 var LABELS = { tools: "Tools", resources: "Resources", templates: "Templates", prompts: "Prompts" };
 function Diff({ now }) {
   const { left, right, ignore, as } = now;
+  const [missingLeft, missingRight] = [useMissing(left), useMissing(right)];
+  const missing = missingLeft === void 0 || missingRight === void 0 ? void 0 : missingLeft ?? missingRight;
   return /* @__PURE__ */ a("div", { class: "page", children: [
     /* @__PURE__ */ a("section", { "aria-labelledby": "compare", children: [
       /* @__PURE__ */ a("h2", { id: "compare", children: "Compare" }),
@@ -5027,7 +5029,7 @@ function Diff({ now }) {
         )
       ] })
     ] }),
-    /* @__PURE__ */ a("section", { "aria-label": "What differs", class: "wide-section", children: left.what === null || right === null || right.what === null ? /* @__PURE__ */ a("p", { class: "empty", children: "Choose what to compare on both sides." }) : /* @__PURE__ */ a(
+    /* @__PURE__ */ a("section", { "aria-label": "What differs", class: "wide-section", children: left.what === null || right === null || right.what === null ? /* @__PURE__ */ a("p", { class: "empty", children: "Choose what to compare on both sides." }) : missing === void 0 ? null : missing !== null ? /* @__PURE__ */ a("p", { class: "warn-line", role: "alert", children: missing }) : /* @__PURE__ */ a(
       Comparison2,
       {
         left: sideBody(left),
@@ -5039,6 +5041,31 @@ function Diff({ now }) {
       }
     ) })
   ] });
+}
+function useMissing(side2) {
+  const [found2, setFound] = d(null);
+  const all = summaries.value;
+  const id = side2?.session ?? "";
+  const known = all?.find((one) => one.id === id)?.lastSeq ?? null;
+  const row = typeof side2?.what === "number" ? side2.what : 0;
+  const of = `${id}/${row}`;
+  const last = Math.max(known ?? 0, found2?.of === of ? found2.last : 0);
+  const isAsked = known !== null && row > last && found2?.of !== of;
+  A(() => {
+    if (!isAsked) return void 0;
+    const stop = new AbortController();
+    api.get(sessionPath(id, "/timeline?from=-1&limit=1"), stop.signal).then(
+      (page) => setFound({ of, last: page.lastSeq }),
+      () => {
+        if (!stop.signal.aborted) setFound({ of, last: row });
+      }
+    );
+    return () => stop.abort();
+  }, [isAsked, of]);
+  if (side2 === null) return null;
+  if (all === null || isAsked) return void 0;
+  if (known === null) return "A session of this comparison is not open any more. Choose another one.";
+  return row > last ? `There is no row ${row} in the log. Choose another call.` : null;
 }
 function Picker({ label, side: side2, choose: choose2 }) {
   const all = summaries.value ?? [];
@@ -5081,14 +5108,16 @@ function Picker({ label, side: side2, choose: choose2 }) {
 }
 function Answers({ label, side: side2, choose: choose2 }) {
   const [rows, setRows] = d([]);
+  const isOpen = summaries.value?.some((one) => one.id === side2.session) === true;
   A(() => {
+    if (!isOpen) return setRows([]);
     const stop = new AbortController();
     const query = new URLSearchParams({ filter: "kind:call -status:pending", from: "-300", limit: "300" });
     api.get(sessionPath(side2.session, `/timeline?${query.toString()}`), stop.signal).then((page) => setRows(page.rows.filter((row) => row.endSeq !== null).reverse())).catch(() => {
       if (!stop.signal.aborted) setRows([]);
     });
     return () => stop.abort();
-  }, [side2.session]);
+  }, [side2.session, isOpen]);
   const isListed = rows.some((row) => row.seq === side2.what);
   return /* @__PURE__ */ a(
     "select",
@@ -6399,6 +6428,10 @@ async function rowAfter(id, after, frame) {
 
 // src/timeline/detail.tsx
 var FAILED_PAUSE = 1e3;
+function isBeyond(session2, seq) {
+  const state = session.value;
+  return seq < 1 || state?.id === session2 && seq > Math.max(state.lastSeq, news.value?.lastSeq ?? 0);
+}
 function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab }) {
   const detail = useSignal(null);
   const failure = useSignal(null);
@@ -6408,6 +6441,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
     let timer = null;
     let isAsking = false;
     let isOld = false;
+    let isWaiting = false;
     const isPending = () => detail.peek()?.row.status === "pending";
     const load2 = async () => {
       isAsking = true;
@@ -6429,10 +6463,20 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
         if (!(reason instanceof Problem && reason.status === 404)) timer = setTimeout(load2, FAILED_PAUSE);
       }
     };
-    void load2();
+    if (!f(() => isBeyond(session2, seq))) void load2();
+    else {
+      isWaiting = true;
+      timer = setTimeout(() => failure.value = "there is no such row", FAILED_PAUSE);
+    }
     const stop = x(() => {
       void togetherNews.value;
       void news.value;
+      if (isWaiting) {
+        if (isBeyond(session2, seq)) return;
+        isWaiting = false;
+        if (timer !== null) clearTimeout(timer);
+        void f(load2);
+      }
       if (session.value?.id === session2 && session.value.calls.some((call) => call.seq === seq)) return;
       if (isAsking) isOld = true;
       else if (isPending()) void f(load2);

@@ -2091,7 +2091,7 @@ function sliceAt(text, path) {
 }
 function rangeAt(text, path) {
   let start2 = skipSpace(text, 0);
-  let end = valueEnd(text, start2);
+  let end = path.length === 0 ? valueEnd(text, start2) : start2;
   for (const step of path) {
     const isItem = typeof step === "number" && text[start2] === "[";
     const found2 = isItem ? itemAt(text, start2, step) : memberAt(text, start2, String(step));
@@ -2910,7 +2910,10 @@ async function fetchEnd(id, call, wait) {
   const query = new URLSearchParams({ wait: String(wait), most: String(WHOLE_RESULT_BYTES) });
   return endOf(await (await request("GET", sessionPath(id, `/calls/${call}?${query}`))).text());
 }
-function endOf(report) {
+function endOf(all2) {
+  const place = rangeAt(all2, ["error"]);
+  const error = place === null ? null : all2.slice(...place);
+  const report = place === null ? all2 : `${all2.slice(0, place[0])}null${all2.slice(place[1])}`;
   const outcome = sliceAt(report, ["outcome"]);
   if (outcome === null) return null;
   const fault = sliceAt(report, ["fault"]);
@@ -2922,7 +2925,7 @@ function endOf(report) {
   return {
     outcome: JSON.parse(outcome),
     result,
-    error: sliceAt(report, ["error"]),
+    error,
     fault: fault === null ? null : JSON.parse(fault),
     reason: reason === null ? null : JSON.parse(reason),
     answer: answer2 === null ? null : JSON.parse(answer2),
@@ -5841,12 +5844,28 @@ function eraWanted() {
   const { era } = extras.peek();
   return era === "auto" ? null : era;
 }
+var LONGEST_LINE = 1e4;
+function hasOpenQuote(line) {
+  if (line.length > LONGEST_LINE || /^\s*\{/.test(line)) return false;
+  const rest2 = line.replace(/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|(?<=^|[\t \n])#[^\n]*/g, "");
+  return /['"]/.test(rest2);
+}
 async function connectPasted() {
   const text = pasted.peek().trim();
   if (text === "" || busy.peek()) return;
   connectProblem.value = null;
   if (text === named2.peek()?.place && extras.peek() === NO_EXTRAS) {
     if (await openSession({ target: { named: true } })) clearField();
+    return;
+  }
+  if (hasOpenQuote(text)) {
+    understood.value = null;
+    connectProblem.value = new Problem({
+      code: "INVALID_CONFIG",
+      message: "a quote is opened and never closed",
+      hint: "close the quote, or put a backslash before it",
+      helpUrl: "/docs/errors/invalid-config"
+    });
     return;
   }
   busy.value = true;

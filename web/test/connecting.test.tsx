@@ -5,7 +5,20 @@ import { answering, settled } from "./page";
 import type { RecentServer } from "../src/contract";
 import { connectables } from "../src/screens/connect";
 import { told } from "../src/screens/connect-options";
-import { connectAgain, connectPasted, extras, fitsIn, found, keepField, loadPlaces, named, NO_EXTRAS, pasted } from "../src/store/connecting";
+import {
+  connectAgain,
+  connectPasted,
+  connectProblem,
+  extras,
+  fitsIn,
+  found,
+  hasOpenQuote,
+  keepField,
+  loadPlaces,
+  named,
+  NO_EXTRAS,
+  pasted,
+} from "../src/store/connecting";
 import { keepForm } from "../src/store/typed-field";
 import { recalled, rememberTyped, typedFor } from "../src/store/typed-lines";
 
@@ -25,6 +38,18 @@ test("arrows lead through the lines that were typed, the newest first, and leave
   assert.deepEqual([up("node c.js"), down("node c.js")], [null, null]);
   assert.equal(typedFor("s1")?.text, "node a.js");
   assert.equal(typedFor("s3"), null);
+});
+
+test("a quote that is never closed is told without asking the backend, as a shell reads it", async () => {
+  for (const line of ["'", '"a b', "run 'a", "a 'b\"c\"", 'a "b\\"', "''\"", "a#'"]) assert.ok(hasOpenQuote(line), line);
+  for (const line of ["", "a b", "a 'b'", 'a "it\'s"', "a \\' b", 'a "b\\"c"', "a # it's", "a\\", '{"a":"\'"}', `"${"x".repeat(20_000)}`])
+    assert.ok(!hasOpenQuote(line), line);
+  const asked = answering(() => understood);
+  pasted.value = 'node "server.js';
+  await connectPasted();
+  assert.equal(asked.length, 0);
+  assert.equal(connectProblem.value?.message, "a quote is opened and never closed");
+  connectProblem.value = null;
 });
 
 test("options go with what is pasted, as far as they fit it, and only once", async () => {

@@ -206,10 +206,10 @@ test("one pasted server is connected at once, several are offered, a broken text
   await connectPasted();
   assert.equal(understood.value?.servers.length, 2);
   assert.equal(asked.filter((one) => one.path === "/api/sessions").length, 1);
-  pasted.value = "'";
+  pasted.value = "|";
   await connectPasted();
   assert.equal(connectProblem.value?.hint, "quote it");
-  assert.equal(pasted.value, "'");
+  assert.equal(pasted.value, "|");
   await settled();
 });
 

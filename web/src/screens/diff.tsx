@@ -16,6 +16,8 @@ const LABELS = { tools: "Tools", resources: "Resources", templates: "Templates",
 
 export function Diff({ now }: { now: Extract<Route, { screen: "diff" }> }): JSX.Element {
   const { left, right, ignore, as } = now;
+  const [missingLeft, missingRight] = [useMissing(left), useMissing(right)];
+  const missing = missingLeft === undefined || missingRight === undefined ? undefined : (missingLeft ?? missingRight);
   return (
     <div class="page">
       <section aria-labelledby="compare">
@@ -40,6 +42,10 @@ export function Diff({ now }: { now: Extract<Route, { screen: "diff" }> }): JSX.
       <section aria-label="What differs" class="wide-section">
         {left.what === null || right === null || right.what === null ? (
           <p class="empty">Choose what to compare on both sides.</p>
+        ) : missing === undefined ? null : missing !== null ? (
+          <p class="warn-line" role="alert">
+            {missing}
+          </p>
         ) : (
           <Comparison
             left={sideBody(left)}
@@ -53,6 +59,34 @@ export function Diff({ now }: { now: Extract<Route, { screen: "diff" }> }): JSX.
       </section>
     </div>
   );
+}
+
+/** What a side names that is not there, in words; null when nothing is known to be missing, undefined while that is looked up. */
+function useMissing(side: Side | null): string | null | undefined {
+  const [found, setFound] = useState<{ of: string; last: number } | null>(null);
+  const all = summaries.value;
+  const id = side?.session ?? "";
+  const known = all?.find((one) => one.id === id)?.lastSeq ?? null;
+  const row = typeof side?.what === "number" ? side.what : 0;
+  const of = `${id}/${row}`;
+  const last = Math.max(known ?? 0, found?.of === of ? found.last : 0);
+  const isAsked = known !== null && row > last && found?.of !== of;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const stop = new AbortController();
+    // The list of sessions may be older than the row.
+    api.get<TimelinePage>(sessionPath(id, "/timeline?from=-1&limit=1"), stop.signal).then(
+      (page) => setFound({ of, last: page.lastSeq }),
+      () => {
+        if (!stop.signal.aborted) setFound({ of, last: row });
+      },
+    );
+    return () => stop.abort();
+  }, [isAsked, of]);
+  if (side === null) return null;
+  if (all === null || isAsked) return undefined;
+  if (known === null) return "A session of this comparison is not open any more. Choose another one.";
+  return row > last ? `There is no row ${row} in the log. Choose another call.` : null;
 }
 
 function Picker({ label, side, choose }: { label: string; side: Side; choose(side: Side): void }): JSX.Element {
@@ -102,7 +136,9 @@ function Picker({ label, side, choose }: { label: string; side: Side; choose(sid
 /** Calls that were answered, newest first. */
 function Answers({ label, side, choose }: { label: string; side: Side; choose(side: Side): void }): JSX.Element {
   const [rows, setRows] = useState<Row[]>([]);
+  const isOpen = summaries.value?.some((one) => one.id === side.session) === true;
   useEffect(() => {
+    if (!isOpen) return setRows([]);
     const stop = new AbortController();
     const query = new URLSearchParams({ filter: "kind:call -status:pending", from: "-300", limit: "300" });
     api
@@ -112,7 +148,7 @@ function Answers({ label, side, choose }: { label: string; side: Side; choose(si
         if (!stop.signal.aborted) setRows([]);
       });
     return () => stop.abort();
-  }, [side.session]);
+  }, [side.session, isOpen]);
   const isListed = rows.some((row) => row.seq === side.what);
   return (
     <select

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { api } from "../api";
 import type { FoundPlace, NamedServer, Opening, RecentServer, ServerConfigs, Summary, Understood } from "../contract";
-import { type Problem, problemOf } from "../problem";
+import { Problem, problemOf } from "../problem";
 import { go, route, sessionOf } from "./route";
 import { summaries } from "./sessions";
 import { keepLine, keepTyped, takeTyped, typedCame, typedLine } from "./typed-field";
@@ -80,6 +80,16 @@ function eraWanted(): string | null {
   return era === "auto" ? null : era;
 }
 
+/** Longer lines are not looked through. */
+const LONGEST_LINE = 10_000;
+
+/** Whether a command line has a quote that is never closed, as a shell reads it. */
+export function hasOpenQuote(line: string): boolean {
+  if (line.length > LONGEST_LINE || /^\s*\{/.test(line)) return false;
+  const rest = line.replace(/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|(?<=^|[\t \n])#[^\n]*/g, "");
+  return /['"]/.test(rest);
+}
+
 /** Connects to what was pasted: at once when it is one server, else the servers in it are offered. */
 export async function connectPasted(): Promise<void> {
   const text = pasted.peek().trim();
@@ -88,6 +98,17 @@ export async function connectPasted(): Promise<void> {
   // The place of a server that was named may have its secrets left out; the backend knows them.
   if (text === named.peek()?.place && extras.peek() === NO_EXTRAS) {
     if (await openSession({ target: { named: true } })) clearField();
+    return;
+  }
+  // A slip of the hand: the backend would say the same.
+  if (hasOpenQuote(text)) {
+    understood.value = null;
+    connectProblem.value = new Problem({
+      code: "INVALID_CONFIG",
+      message: "a quote is opened and never closed",
+      hint: "close the quote, or put a backslash before it",
+      helpUrl: "/docs/errors/invalid-config",
+    });
     return;
   }
   busy.value = true;

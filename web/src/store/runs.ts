@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { api, request, sessionPath } from "../api";
 import type { AnswerPlace, Catalog, Fault, LeftOut, Outcome, Row, TimelinePage } from "../contract";
 import { BACKEND_GONE, type Problem, problemOf } from "../problem";
-import { sliceAt, valueOf } from "../text/json";
+import { rangeAt, sliceAt, valueOf } from "../text/json";
 import { catalog } from "./catalog";
 import { type Draft, draftNamed, draftsCame } from "./drafts";
 import { callBody, type CallOptions, type Composed } from "./request";
@@ -169,7 +169,11 @@ async function fetchEnd(id: string, call: number, wait: boolean): Promise<End | 
 }
 
 /** Reads the report of a call; null while it runs. Result and error are cut out as they came. */
-export function endOf(report: string): End | null {
+export function endOf(all: string): End | null {
+  // An error comes as a whole, however long it is: what stands beside it is looked for without it.
+  const place = rangeAt(all, ["error"]);
+  const error = place === null ? null : all.slice(...place);
+  const report = place === null ? all : `${all.slice(0, place[0])}null${all.slice(place[1])}`;
   const outcome = sliceAt(report, ["outcome"]);
   if (outcome === null) return null;
   const fault = sliceAt(report, ["fault"]);
@@ -181,7 +185,7 @@ export function endOf(report: string): End | null {
   return {
     outcome: JSON.parse(outcome) as Outcome,
     result,
-    error: sliceAt(report, ["error"]),
+    error,
     fault: fault === null ? null : (JSON.parse(fault) as Fault),
     reason: reason === null ? null : (JSON.parse(reason) as string),
     answer: answer === null ? null : (JSON.parse(answer) as AnswerPlace),

@@ -49,7 +49,7 @@ export function sliceAt(text: string, path: readonly (string | number)[]): strin
 /** Where the text at a path begins and ends. A number also names a member, when there is an object. */
 export function rangeAt(text: string, path: readonly (string | number)[]): [number, number] | null {
   let start = skipSpace(text, 0);
-  let end = valueEnd(text, start);
+  let end = path.length === 0 ? valueEnd(text, start) : start;
   for (const step of path) {
     const isItem = typeof step === "number" && text[start] === "[";
     const found = isItem ? itemAt(text, start, step) : memberAt(text, start, String(step));

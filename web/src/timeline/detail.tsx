@@ -24,6 +24,12 @@ interface RowDetailProps {
   tab?: Signal<Tab | null>;
 }
 
+/** Whether a row lies beyond all that the page has heard of: it is not asked for before there are news of it. */
+function isBeyond(session: string, seq: number): boolean {
+  const state = watched.value;
+  return seq < 1 || (state?.id === session && seq > Math.max(state.lastSeq, news.value?.lastSeq ?? 0));
+}
+
 export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDetailProps) {
   const detail = useSignal<RowDetailBody | null>(null);
   const failure = useSignal<string | null>(null);
@@ -33,6 +39,7 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
     let timer: ReturnType<typeof setTimeout> | null = null;
     let isAsking = false;
     let isOld = false;
+    let isWaiting = false;
     const isPending = () => detail.peek()?.row.status === "pending";
     const load = async () => {
       isAsking = true;
@@ -54,11 +61,21 @@ export function RowDetail({ session, seq, api, tab: chosen = chosenTab }: RowDet
         if (!(reason instanceof Problem && reason.status === 404)) timer = setTimeout(load, FAILED_PAUSE);
       }
     };
-    void load();
+    if (!untracked(() => isBeyond(session, seq))) void load();
+    else {
+      isWaiting = true;
+      timer = setTimeout(() => (failure.value = "there is no such row"), FAILED_PAUSE);
+    }
     // What is not answered yet can change with any news, unless they say that it is still under way.
     const stop = effect(() => {
       void togetherNews.value;
       void news.value;
+      if (isWaiting) {
+        if (isBeyond(session, seq)) return;
+        isWaiting = false;
+        if (timer !== null) clearTimeout(timer);
+        void untracked(load);
+      }
       if (watched.value?.id === session && watched.value.calls.some((call) => call.seq === seq)) return;
       if (isAsking) isOld = true;
       else if (isPending()) void untracked(load);
