@@ -1070,6 +1070,7 @@ function Subscribe({ state, uri }) {
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
 var Options = later("Options", "overlay");
+var MOST_OF_DESCRIPTION = 2e4;
 var ANYTHING = "true";
 function Request({
   state,
@@ -1172,15 +1173,15 @@ function About({
     ] }) : null;
   }
   return /* @__PURE__ */ a("div", { class: "about", children: [
-    item.title === null || item.title === item.name ? null : /* @__PURE__ */ a("p", { class: "about-title", children: item.title }),
-    description === null ? null : /* @__PURE__ */ a("p", { class: "muted description", children: description }),
+    item.title === null || item.title === item.name ? null : /* @__PURE__ */ a("p", { class: "about-title", children: brief(item.title, ONE_LINE) }),
+    description === null ? null : /* @__PURE__ */ a("p", { class: "muted description", children: brief(description, MOST_OF_DESCRIPTION, true) }),
     target.kind === "resource" || target.kind === "template" ? /* @__PURE__ */ a("p", { class: "muted mono", children: [
-      target.key,
-      item.mimeType === null ? "" : ` · ${item.mimeType}`
+      brief(target.key),
+      item.mimeType === null ? "" : ` · ${brief(item.mimeType, ONE_LINE)}`
     ] }) : null,
     item.broken === null ? null : /* @__PURE__ */ a("p", { class: "warn-line", children: [
       "This entry cannot be used as it is: ",
-      item.broken
+      brief(item.broken)
     ] })
   ] });
 }
@@ -1345,7 +1346,7 @@ function treeRows(state, catalog2, filter2, folded2) {
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title === null ? nameOf(item) : visible(item.title),
+      label: item.title === null ? nameOf(item) : brief(item.title, ONE_LINE),
       item,
       badges: [],
       position: index + 1,
@@ -1643,7 +1644,7 @@ function TreeLine({
           class: `tree-item${chosen ? " chosen" : ""}`,
           "aria-level": 2,
           "aria-selected": chosen,
-          title: [.../* @__PURE__ */ new Set([nameOf(row.item), visible(row.item.title ?? "")])].filter(Boolean).join(" · "),
+          title: [.../* @__PURE__ */ new Set([nameOf(row.item), brief(row.item.title ?? "", ONE_LINE)])].filter(Boolean).join(" · "),
           children: [
             /* @__PURE__ */ a("span", { class: "tree-name", children: row.label }),
             /* @__PURE__ */ a(News, { row }),

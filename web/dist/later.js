@@ -1361,10 +1361,10 @@ function OneSaid({ app, said }) {
       return /* @__PURE__ */ a("p", { class: "app-log", children: [
         /* @__PURE__ */ a("span", { class: "muted", children: [
           "log · ",
-          said.level
+          brief(said.level, ONE_LINE)
         ] }),
         " ",
-        /* @__PURE__ */ a("span", { class: "mono", children: said.json })
+        /* @__PURE__ */ a("span", { class: "mono", children: brief(said.json) })
       ] });
   }
 }
@@ -1372,10 +1372,10 @@ function Link({ app, said }) {
   const parts = hostParts(said.url);
   return /* @__PURE__ */ a("div", { class: "card", role: "group", "aria-label": "The app wants to open a page", children: [
     /* @__PURE__ */ a("p", { class: "told", children: "The app wants to open a page:" }),
-    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? said.url : /* @__PURE__ */ a($, { children: [
-      parts.before,
+    /* @__PURE__ */ a("p", { class: "told mono address", children: parts === null ? brief(said.url) : /* @__PURE__ */ a($, { children: [
+      brief(parts.before),
       /* @__PURE__ */ a("mark", { children: parts.host }),
-      parts.after
+      brief(parts.after)
     ] }) }),
     /* @__PURE__ */ a(Misleading, { parts }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
@@ -1474,7 +1474,7 @@ function Standing({ app }) {
   const words = {
     loading: "Loading the app…",
     waiting: "The app is loaded and has not said anything yet.",
-    ready: `${app.name.value === "" ? "The app" : app.name.value} runs in a sandbox`,
+    ready: `${app.name.value === "" ? "The app" : brief(app.name.value, ONE_LINE)} runs in a sandbox`,
     silent: "The sandbox of apps does not answer. It is at 127.0.0.1 of the machine that mcp-inspector runs on.",
     closed: "The app is closed."
   };
@@ -1482,7 +1482,7 @@ function Standing({ app }) {
   return /* @__PURE__ */ a("span", { class: phase === "silent" ? "bad" : "muted", role: "status", children: [
     words[phase],
     " · ",
-    /* @__PURE__ */ a("span", { class: "mono", children: app.uri })
+    /* @__PURE__ */ a("span", { class: "mono", children: brief(app.uri, ONE_LINE) })
   ] });
 }
 function Allowed({ app }) {
@@ -3241,9 +3241,9 @@ function Cards({
         tabIndex: -1,
         onKeyDown: swallowSend,
         children: /* @__PURE__ */ a("p", { class: "card-head", children: [
-          /* @__PURE__ */ a("strong", { children: one.method }),
+          /* @__PURE__ */ a("strong", { children: brief(one.method, ONE_LINE) }),
           " ",
-          /* @__PURE__ */ a("span", { class: "muted", children: one.how }),
+          /* @__PURE__ */ a("span", { class: "muted", children: brief(one.how, ONE_LINE) }),
           " ",
           /* @__PURE__ */ a("span", { class: "spring" }),
           /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => putAway(one), children: "Dismiss" })
@@ -3324,7 +3324,7 @@ function Card({ state, ask, place }) {
     /* @__PURE__ */ a("p", { class: "card-head", children: [
       /* @__PURE__ */ a("strong", { id: heading, class: "asks", children: [
         "Server asks: ",
-        ask.method
+        brief(ask.method, ONE_LINE)
       ] }),
       " ",
       /* @__PURE__ */ a(Waiting, { state, ask })
@@ -5511,12 +5511,12 @@ function MatrixRow({
     "×"
   ] });
   return /* @__PURE__ */ a("tr", { children: [
-    /* @__PURE__ */ a("th", { scope: "row", class: isInner ? "inner" : "", children: pathWords(row.path) }),
+    /* @__PURE__ */ a("th", { scope: "row", class: isInner ? "inner" : "", children: brief(pathWords(row.path), ONE_LINE) }),
     /* @__PURE__ */ a("td", { children: [
       row.advertised === null ? /* @__PURE__ */ a("span", { class: "muted", children: "not known yet" }) : row.advertised ? /* @__PURE__ */ a("span", { class: "ok", children: "✓ yes" }) : /* @__PURE__ */ a("span", { class: "muted", children: "no" }),
       said === "" ? null : /* @__PURE__ */ a("code", { class: "muted said", children: [
         " ",
-        said
+        brief(said)
       ] })
     ] }),
     /* @__PURE__ */ a("td", { children: uses }),

@@ -2335,7 +2335,7 @@ function fetchDetail(id, ref, item, signal) {
   return api.get(sessionPath(id, `/catalog/item?list=${KIND_OF[ref.kind]}&index=${item.index}`), signal);
 }
 function nameOf(item) {
-  return item.name.trim() === "" ? "(no name)" : visible(item.name);
+  return item.name.trim() === "" ? "(no name)" : brief(item.name, ONE_LINE);
 }
 function isComing(state, all2, kind) {
   if (all2?.[kind] != null) return false;
@@ -6734,7 +6734,7 @@ function ManyOf({ node, name, described, labels }) {
 }
 function optionLabels(node) {
   const areStrings = node.options.every((option) => option.json.startsWith('"'));
-  return node.options.map((option) => option.title ?? (areStrings ? spoken(option.json) : option.json));
+  return node.options.map((option) => brief(option.title ?? (areStrings ? spoken(option.json) : option.json), ONE_LINE));
 }
 function ConstEditor({ node }) {
   return /* @__PURE__ */ a4(Fixed, { pointer: node.pointer, json: node.json, isSet: node.state !== "unset" });
@@ -7203,7 +7203,7 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
   const ids = idsOf(idPrefix, node.pointer);
   const { pointer } = node;
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
-  const name = props.name ?? node.name ?? node.title ?? "value";
+  const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
   const problem2 = useComputed(() => {
     if (isBare2 || !(showAll.value || touched.value.has(pointer))) return "";
     return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
@@ -7262,7 +7262,7 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
     node.state === "unset" && isChoice && !saysState(node) && /* @__PURE__ */ a4("span", { class: "field-state", children: "not sent" }),
     actions
   ] });
-  const hint = hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: hints.join(" · ") });
+  const hint = hints.length > 0 && /* @__PURE__ */ a4("p", { id: ids.hint, class: "field-hint", children: brief(hints.join(" · "), SOME_LINES, true) });
   return /* @__PURE__ */ a4(
     "div",
     {
@@ -7284,7 +7284,7 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
             !isGroup && /* @__PURE__ */ a4("span", { class: "field-states", children: states })
           ] }),
           !isGroup && hint,
-          problem2 && /* @__PURE__ */ a4("p", { id: ids.problem, class: "field-problem", children: problem2 })
+          problem2 && /* @__PURE__ */ a4("p", { id: ids.problem, class: "field-problem", children: brief(problem2, SOME_LINES, true) })
         ] })
       ]
     }
@@ -8200,7 +8200,6 @@ export {
   focusFirstField,
   listenToActs,
   cardGoes,
-  visible,
   duration,
   elapsed,
   bytes,
@@ -8208,6 +8207,7 @@ export {
   ago,
   count,
   rowsFor,
+  visible,
   ONE_LINE,
   brief,
   briefJson,

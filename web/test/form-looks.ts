@@ -3,6 +3,7 @@
 import type { FormNode } from "../src/contract";
 import { childrenOf } from "../src/form/context";
 import { fieldId } from "../src/form/pointer";
+import { visible } from "../src/text/signs";
 
 /** The editor within an element, described by what can be seen of it. */
 export function seen(within: Element): string {
@@ -63,7 +64,9 @@ export function meant(node: FormNode, prefix: string): string {
       return isUnset ? `button | send ${brief(node.json)}` : `fixed | ${brief(node.json)}`;
     case "enum": {
       const strings = node.options.every((one) => one.json.startsWith('"'));
-      const labels = node.options.map((one) => one.title ?? (strings ? String(JSON.parse(one.json)) : one.json)).map(brief);
+      const plain = node.options.map((one) => one.title ?? (strings ? String(JSON.parse(one.json)) : one.json));
+      // Options that differ in what nobody sees are told apart.
+      const labels = plain.map((one) => brief(visible(one)));
       if (node.multi) return said("checks", picked(labels, node.chosen));
       // Few short ones are a strip, unless the value is none of them.
       const isStrip = labels.length <= 4 && labels.join("").length <= 48 && node.other === null;

@@ -7,6 +7,7 @@ import { problemOf } from "../problem";
 import { go, type ItemRef, route } from "../store/route";
 import type { Run } from "../store/runs";
 import { bytes } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { Given } from "./given";
@@ -99,14 +100,14 @@ function Standing({ app }: { app: ShowingApp }): JSX.Element {
   const words = {
     loading: "Loading the app…",
     waiting: "The app is loaded and has not said anything yet.",
-    ready: `${app.name.value === "" ? "The app" : app.name.value} runs in a sandbox`,
+    ready: `${app.name.value === "" ? "The app" : brief(app.name.value, ONE_LINE)} runs in a sandbox`,
     silent: "The sandbox of apps does not answer. It is at 127.0.0.1 of the machine that mcp-inspector runs on.",
     closed: "The app is closed.",
   };
   const phase = app.problem.value === null ? app.phase.value : "closed";
   return (
     <span class={phase === "silent" ? "bad" : "muted"} role="status">
-      {words[phase]} · <span class="mono">{app.uri}</span>
+      {words[phase]} · <span class="mono">{brief(app.uri, ONE_LINE)}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { hostParts, Misleading } from "../inbox/elicitation";
 import { prettyOf } from "../ui/json-tokens";
 import { count } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { JsonText } from "../ui/json";
 import { mode } from "./mode";
@@ -79,7 +80,7 @@ function OneSaid({ app, said }: { app: ShowingApp; said: Said }): JSX.Element {
     case "log":
       return (
         <p class="app-log">
-          <span class="muted">log · {said.level}</span> <span class="mono">{said.json}</span>
+          <span class="muted">log · {brief(said.level, ONE_LINE)}</span> <span class="mono">{brief(said.json)}</span>
         </p>
       );
   }
@@ -92,12 +93,12 @@ function Link({ app, said }: { app: ShowingApp; said: Said & { is: "link" } }): 
       <p class="told">The app wants to open a page:</p>
       <p class="told mono address">
         {parts === null ? (
-          said.url
+          brief(said.url)
         ) : (
           <>
-            {parts.before}
+            {brief(parts.before)}
             <mark>{parts.host}</mark>
-            {parts.after}
+            {brief(parts.after)}
           </>
         )}
       </p>

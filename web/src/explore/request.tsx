@@ -15,6 +15,7 @@ import { recall, timelineVersion } from "../store/runs";
 import { hasCapability } from "../store/server-words";
 import { valueOf } from "../text/json";
 import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { PrettyJson } from "../ui/json";
 import { prettyOf } from "../ui/json-tokens";
@@ -28,6 +29,9 @@ import { Subscribe } from "./subscribe";
 
 const CardsFor = later("CardsFor", "overlay");
 const Options = later("Options", "overlay");
+
+/** So many letters of a description are shown above the form; the definition below it has all of them. */
+const MOST_OF_DESCRIPTION = 20_000;
 
 /** The schema of what nobody knows anything about. */
 const ANYTHING = "true";
@@ -167,15 +171,15 @@ function About({
   }
   return (
     <div class="about">
-      {item.title === null || item.title === item.name ? null : <p class="about-title">{item.title}</p>}
-      {description === null ? null : <p class="muted description">{description}</p>}
+      {item.title === null || item.title === item.name ? null : <p class="about-title">{brief(item.title, ONE_LINE)}</p>}
+      {description === null ? null : <p class="muted description">{brief(description, MOST_OF_DESCRIPTION, true)}</p>}
       {target.kind === "resource" || target.kind === "template" ? (
         <p class="muted mono">
-          {target.key}
-          {item.mimeType === null ? "" : ` · ${item.mimeType}`}
+          {brief(target.key)}
+          {item.mimeType === null ? "" : ` · ${brief(item.mimeType, ONE_LINE)}`}
         </p>
       ) : null}
-      {item.broken === null ? null : <p class="warn-line">This entry cannot be used as it is: {item.broken}</p>}
+      {item.broken === null ? null : <p class="warn-line">This entry cannot be used as it is: {brief(item.broken)}</p>}
     </div>
   );
 }

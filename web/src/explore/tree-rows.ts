@@ -2,7 +2,7 @@
 // filter. Pure, so that 1500 tools are filtered without touching the screen.
 import type { Catalog, Item, Kind, SessionState } from "../contract";
 import { isComing, nameOf, refOf, whyEmpty } from "../store/catalog";
-import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import type { ItemRef } from "../store/route";
 
 export type SectionName = Kind | "apps" | "tasks" | "subscriptions";
@@ -71,7 +71,7 @@ export function treeRows(
       is: "item",
       section: "apps",
       ref: refOf("tools", item),
-      label: item.title === null ? nameOf(item) : visible(item.title),
+      label: item.title === null ? nameOf(item) : brief(item.title, ONE_LINE),
       item,
       badges: [],
       position: index + 1,

@@ -11,6 +11,7 @@ import { go, type ItemRef } from "../store/route";
 import { settings } from "../store/settings";
 import { quoted } from "../timeline/terms";
 import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import { ProblemBlock } from "../ui/problem";
 import { Bar } from "../ui/skeleton";
 import { Windowed } from "../ui/window";
@@ -213,7 +214,7 @@ function TreeLine({
           class={`tree-item${chosen ? " chosen" : ""}`}
           aria-level={2}
           aria-selected={chosen}
-          title={[...new Set([nameOf(row.item), visible(row.item.title ?? "")])].filter(Boolean).join(" · ")}
+          title={[...new Set([nameOf(row.item), brief(row.item.title ?? "", ONE_LINE)])].filter(Boolean).join(" · ")}
         >
           <span class="tree-name">{row.label}</span>
           <News row={row} />

@@ -5,6 +5,7 @@ import type { BoolNode, ConstNode, EnumNode, NullNode } from "../contract";
 import { Segmented } from "./segmented";
 import { idsOf, useEdit, useShared } from "./context";
 import type { EditorProps } from "./field";
+import { brief, ONE_LINE } from "../text/told";
 import { spoken } from "./text-editor";
 
 /** More options than this become a list to open. */
@@ -181,7 +182,7 @@ function ManyOf({ node, name, described, labels }: EnumProps) {
 /** Strings without quotes, unless that would make "1" look like 1. */
 function optionLabels(node: EnumNode): string[] {
   const areStrings = node.options.every((option) => option.json.startsWith('"'));
-  return node.options.map((option) => option.title ?? (areStrings ? spoken(option.json) : option.json));
+  return node.options.map((option) => brief(option.title ?? (areStrings ? spoken(option.json) : option.json), ONE_LINE));
 }
 
 export function ConstEditor({ node }: EditorProps<ConstNode>) {

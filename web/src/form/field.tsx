@@ -5,6 +5,7 @@ import { Component, type ComponentChildren } from "preact";
 import { useReducer } from "preact/hooks";
 import type { FormNode } from "../contract";
 import { count } from "../text/measure";
+import { brief, ONE_LINE, SOME_LINES } from "../text/told";
 import { BoolEditor, ConstEditor, EnumEditor, isStrip, NullEditor } from "./choice-editor";
 import { idsOf, useEdit, useShared } from "./context";
 import { MapEditor, ObjectEditor } from "./group-editor";
@@ -70,7 +71,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
   const { pointer } = node;
   // What a union holds lies at the same place and has a label as well.
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
-  const name = props.name ?? node.name ?? node.title ?? "value";
+  const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
   const problem = useComputed(() => {
     if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
     return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
@@ -160,7 +161,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
   // About what holds other fields one reads before those.
   const hint = hints.length > 0 && (
     <p id={ids.hint} class="field-hint">
-      {hints.join(" · ")}
+      {brief(hints.join(" · "), SOME_LINES, true)}
     </p>
   );
   return (
@@ -194,7 +195,7 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
         {!isGroup && hint}
         {problem && (
           <p id={ids.problem} class="field-problem">
-            {problem}
+            {brief(problem, SOME_LINES, true)}
           </p>
         )}
       </div>

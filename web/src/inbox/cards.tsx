@@ -21,6 +21,7 @@ import type { ItemRef } from "../store/route";
 import { runs, runsOf } from "../store/runs";
 import { sessionNow } from "../store/sessions";
 import { count, elapsed } from "../text/measure";
+import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
@@ -93,7 +94,7 @@ export function Cards({
           onKeyDown={swallowSend}
         >
           <p class="card-head">
-            <strong>{one.method}</strong> <span class="muted">{one.how}</span> <span class="spring" />
+            <strong>{brief(one.method, ONE_LINE)}</strong> <span class="muted">{brief(one.how, ONE_LINE)}</span> <span class="spring" />
             <Button look="quiet" onClick={() => putAway(one)}>
               Dismiss
             </Button>
@@ -175,7 +176,7 @@ function Card({ state, ask, place }: { state: SessionState; ask: Ask; place: "ru
     <article ref={article} class="card" aria-labelledby={heading} data-ask={ask.ask} tabIndex={-1} onKeyDown={press}>
       <p class="card-head">
         <strong id={heading} class="asks">
-          Server asks: {ask.method}
+          Server asks: {brief(ask.method, ONE_LINE)}
         </strong>{" "}
         <Waiting state={state} ask={ask} />
       </p>

@@ -6,6 +6,7 @@ import type { Capabilities, Capability, SessionState } from "../contract";
 import { formatRoute } from "../store/route";
 import { count } from "../text/measure";
 import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 
 /** What a capability says beyond being there, such as `{"listChanged":true}`; empty when that is nothing. */
 export function saidWords(said: string | null): string {
@@ -95,7 +96,7 @@ function MatrixRow({
   return (
     <tr>
       <th scope="row" class={isInner ? "inner" : ""}>
-        {pathWords(row.path)}
+        {brief(pathWords(row.path), ONE_LINE)}
       </th>
       <td>
         {row.advertised === null ? (
@@ -105,7 +106,7 @@ function MatrixRow({
         ) : (
           <span class="muted">no</span>
         )}
-        {said === "" ? null : <code class="muted said"> {said}</code>}
+        {said === "" ? null : <code class="muted said"> {brief(said)}</code>}
       </td>
       <td>{uses}</td>
       <td>

@@ -5,7 +5,7 @@ import { api, sessionPath } from "../api";
 import type { Catalog, Item, ItemDetail, Kind, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { sliceAt } from "../text/json";
-import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import type { ItemKind, ItemRef } from "./route";
 import { capabilitiesOf, hasCapability } from "./server-words";
 import { session } from "./sessions";
@@ -120,7 +120,7 @@ export function fetchDetail(id: string, ref: ItemRef, item: Item, signal: AbortS
 
 /** The name of an item as it is shown: broken ones may have none. */
 export function nameOf(item: Item): string {
-  return item.name.trim() === "" ? "(no name)" : visible(item.name);
+  return item.name.trim() === "" ? "(no name)" : brief(item.name, ONE_LINE);
 }
 
 /** Whether a list is on its way: from the server, or from the backend that has it. */
