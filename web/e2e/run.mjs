@@ -23,7 +23,7 @@ const failures = [];
 const stages = new Set();
 
 /** Files whose tests run alone: they tell times, count processes, or share the one clipboard. */
-const ALONE = ["watch", "load", "tasks", "copies"];
+const ALONE = ["watch", "load", "tasks", "copies", "rude", "lengthy-asks"];
 
 async function stopEarly() {
   await Promise.allSettled([...stages].map((stage) => stage.end()));
