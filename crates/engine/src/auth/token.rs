@@ -117,9 +117,9 @@ impl Token {
         self.is_spent.load(Ordering::Relaxed)
     }
 
-    /// The server has let it in.
-    pub(super) fn prove(&self) {
-        self.is_proven.store(true, Ordering::Relaxed);
+    /// The server has let it in. True when it had not before.
+    pub(super) fn prove(&self) -> bool {
+        !self.is_proven.swap(true, Ordering::Relaxed)
     }
 
     pub(super) fn is_proven(&self) -> bool {

@@ -168,7 +168,8 @@ async fn a_login_without_a_session_keeps_its_token_for_one() {
     assert_eq!(granting.scopes, ["mcp", "files", "offline_access"]);
     assert_eq!(told.lock().unwrap().first(), Some(&StepName::Challenge));
     let session = connected(target(&server), Login::stored_only(store.clone(), "log in")).await;
-    assert_eq!(course(&session), [(StepName::Store, StepOutcome::Passed)]);
+    let passed = |name| (name, StepOutcome::Passed);
+    assert_eq!(course(&session), [passed(StepName::Store), passed(StepName::Use)]);
     assert_eq!(visits(&server), 1);
     // Whoever logs in once more gets a new token, whatever is stored.
     auth::log_in(&target(&server), &agreeing(&store), &|_| {}).await.unwrap();

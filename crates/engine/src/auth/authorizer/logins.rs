@@ -36,10 +36,11 @@ impl Logins {
 }
 
 impl Authorizer {
-    /// The server let a request in, after it had refused it for these scopes.
-    pub(crate) fn let_in(&self, token: &Token, refused: &[Wished]) {
-        token.prove();
+    /// The server let a request in, after it had refused it for these scopes. True when it is the first that this token
+    /// was good for.
+    pub(crate) fn let_in(&self, token: &Token, refused: &[Wished]) -> bool {
         self.logins.forget(refused);
+        token.prove()
     }
 
     /// Takes note of how a login ended: only one that was made counts, and what was asked for is no longer

@@ -7,6 +7,7 @@ use super::LinkEvent;
 use super::exchange::{Answer, Outgoing, Wire, content_type};
 use crate::auth::{NONCE_HEADER, Promise, Refusal, Seen, Token, Witness};
 use crate::tasks;
+use mcp_inspector_core::auth::{AuthStep, StepName};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::Url;
 use reqwest::header::HeaderMap;
@@ -39,8 +40,11 @@ impl Wire {
             let Some(refusal) = refusal(&answer).filter(|_| may_log_in) else {
                 told_nonce(token.as_ref(), &answer, url);
                 let is_let_in = !matches!(answer.response.status().as_u16(), 401 | 403);
-                if let Some(token) = token.filter(|_| is_let_in) {
-                    authorizer.let_in(&token, &wished);
+                if let Some(token) = token.filter(|_| is_let_in)
+                    && authorizer.let_in(&token, &wished)
+                {
+                    let used = token_used(answer.response.status().as_u16());
+                    self.tell(LinkEvent::Auth(Box::new(used))).await;
                 }
                 return Ok(answer);
             };
@@ -78,6 +82,12 @@ impl Wire {
         Err(Fault::new(FaultCode::AuthenticationFailed, format!("{url} refuses every token"))
             .with_hint("the steps of the logins are in the log"))
     }
+}
+
+/// The step of the first request that a token brought past the door.
+fn token_used(status: u16) -> AuthStep {
+    AuthStep::passed(StepName::Use, format!("the server lets the token in: HTTP {status}"))
+        .by("MCP authorization, access token usage")
 }
 
 /// Keeps the nonce of an answer. True when it is a new one.
