@@ -5,6 +5,7 @@
 //! runs the server should change.
 
 use crate::brief::brief;
+use crate::entry::fine;
 use crate::redact::{Redactor, mask_prose};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -62,9 +63,19 @@ pub struct AuthExchange {
     pub response_body: Option<String>,
     /// How long it took.
     pub duration_ms: u64,
+    /// The same in microseconds; recordings of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_us: Option<u64>,
     /// Why no answer came, when none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+impl AuthExchange {
+    /// How long it took, in nanoseconds.
+    pub fn duration_ns(&self) -> u64 {
+        fine(self.duration_us, self.duration_ms)
+    }
 }
 
 /// The parts of a login, in their usual order.

@@ -187,7 +187,9 @@ impl Fetcher {
                 Err(Fault::new(FaultCode::ConnectionTimeout, message))
             }
         };
-        exchange.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let took = began.elapsed();
+        exchange.duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        exchange.duration_us = u64::try_from(took.as_micros()).ok();
         match &outcome {
             Ok(response) => {
                 exchange.status = Some(response.status);
