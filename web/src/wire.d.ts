@@ -633,7 +633,7 @@ export interface EndedAsk {
   by: string | null;
   /** The number of the standing rule that answered; null when none did. */
   rule: number | null;
-  /** What was decided without asking anybody, in words; null when somebody was asked. */
+  /** What rules or a policy decided, in words; null when somebody answered, or nobody did. */
   decision: string | null;
 }
 
@@ -1738,7 +1738,7 @@ export interface RowPart {
 }
 
 /** How a row stands. */
-export type RowStatus = "ok" | "error" | "tool-error" | "pending" | "cancelled" | "expired" | "lost" | "warning";
+export type RowStatus = "ok" | "error" | "tool-error" | "pending" | "cancelled" | "expired" | "lost" | "not-sent" | "warning";
 
 /** A JSON-RPC error. */
 export type RpcError = {
@@ -2080,7 +2080,7 @@ export interface Surroundings {
 }
 
 /** Who takes time. */
-export type Taker = "server" | "network" | "you";
+export type Taker = "server" | "network" | "you" | "rule";
 
 /** On which terms a session speaks with its server. */
 export interface Terms {
@@ -2224,7 +2224,9 @@ export interface TimelineRow {
   durationNs: number | null;
   /** How much of that a person was waited for. */
   humanNs: number;
-  /** How much of it the network took: making the connection, and bringing a body that came in one piece. None where there is no HTTP. */
+  /** How much of it rules took that answered for a person; left out where none did. */
+  ruleNs?: number;
+  /** How much of it the network took: making the connection, bringing a body that came in one piece, and what a login fetched meanwhile. None where there is no HTTP. */
   networkNs: number | null;
   /** How much of it the server took: all the rest. None while it lasts. */
   serverNs: number | null;

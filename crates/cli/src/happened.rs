@@ -146,7 +146,7 @@ impl Reader {
             EntryKind::Ask(AskChange::Opened { id, request, .. }) => {
                 self.asks.insert(*id, request.clone());
             }
-            EntryKind::Note(Note::AskDecided { id, by }) => self.decided(*id, by),
+            EntryKind::Note(Note::AskDecided { id, by, .. }) => self.decided(*id, by),
             _ => {}
         }
     }

@@ -193,7 +193,7 @@ impl Talker {
             EntryKind::Ask(AskChange::Opened { id, request, method, .. }) => {
                 self.asks.insert(*id, (request.clone(), method.clone()));
             }
-            EntryKind::Note(Note::AskDecided { id, by }) => {
+            EntryKind::Note(Note::AskDecided { id, by, .. }) => {
                 if let Some((request, method)) = self.asks.remove(id) {
                     let params = self.asked.remove(&request).flatten();
                     let params = params.map(|params| params.as_str().to_owned()).unwrap_or_default();

@@ -100,6 +100,9 @@ pub enum EntryKind {
         id: Option<i64>,
         /// Its method.
         method: String,
+        /// The parameters of one that was never sent, as JSON text; recordings of before have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        params: Option<String>,
         /// How it ended.
         outcome: OutcomeWord,
         /// Why.
@@ -205,7 +208,9 @@ impl Entry {
                 EntryKind::Auth(step) => step.size(),
                 EntryKind::App { frame, resource, .. } => FRAME + frame.bytes().len() + resource.len(),
                 EntryKind::Ask(AskChange::Opened { request, method, .. }) => request.length() + method.len(),
-                EntryKind::Ended { reason, method, .. } => reason.len() + method.len(),
+                EntryKind::Ended { reason, method, params, .. } => {
+                    reason.len() + method.len() + params.as_ref().map_or(0, String::len)
+                }
                 EntryKind::Phase(change) => {
                     change.fault.as_ref().map_or(0, |fault| fault.message.len() + 512)
                 }
@@ -315,12 +320,13 @@ mod tests {
         round_trip(EntryKind::Ask(AskChange::Ended { id: AskId(1), how: AskEnd::Withdrawn }));
         let misfit = Decision::Misfit { number: 2, why: "`/age`: too old".into() };
         for by in [Decision::Rule { number: 1 }, Decision::Unmatched, misfit, Decision::Policy] {
-            round_trip(EntryKind::Note(Note::AskDecided { id: AskId(7), by }));
+            round_trip(EntryKind::Note(Note::AskDecided { id: AskId(7), by, late: false }));
         }
         round_trip(EntryKind::Ended {
             call: Some(CallKey(1)),
             id: Some(2),
             method: "ping".into(),
+            params: None,
             outcome: OutcomeWord::Expired,
             reason: "late".into(),
         });

@@ -101,12 +101,15 @@ pub enum Note {
         /// How many questions it has.
         asks: usize,
     },
-    /// Nobody was asked: rules or a policy decided what to answer. The answer follows.
+    /// Rules or a policy decided what to answer. The answer follows.
     AskDecided {
         /// What the server wants.
         id: AskId,
         /// What decided.
         by: Decision,
+        /// It had been left to a person, and the rule was made while it waited. Otherwise nobody was asked.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
     },
     /// The level that requests ask for from now on, where every one says it itself.
     LogLevel {
@@ -294,7 +297,7 @@ impl fmt::Display for Note {
             Note::InputRequired { id, round, asks } => {
                 write!(f, "request {id} wants input: {asks} question(s), round {round}")
             }
-            Note::AskDecided { id, by } => write!(f, "ask {id} is {by}"),
+            Note::AskDecided { id, by, .. } => write!(f, "ask {id} is {by}"),
             Note::LogLevel { level } => write!(f, "requests ask for log messages from `{level}` on"),
             Note::SentAgain { id, why } => write!(f, "request {id} is sent again: {why}"),
             Note::Task { task, status } => write!(f, "task {task:?} is {status}"),

@@ -102,7 +102,7 @@ pub fn median(timeline: &Timeline) -> Option<u64> {
 /// How long the server took to answer; none when it did not, or not yet.
 fn answered_after(row: &Row) -> Option<u64> {
     let is_answered = matches!(row.status?, RowStatus::Ok | RowStatus::Error | RowStatus::ToolError);
-    row.duration_ns.filter(|_| is_answered).map(|nanos| nanos.saturating_sub(row.human_ns))
+    row.duration_ns.filter(|_| is_answered).map(|nanos| nanos.saturating_sub(row.human_ns + row.rule_ns))
 }
 
 fn measured(mut stats: MethodStats, mut times: Vec<u64>) -> MethodStats {

@@ -9,6 +9,7 @@ mod apps;
 mod asks;
 mod braid;
 mod counts;
+mod ends;
 mod exchanges;
 mod findings;
 mod logins;
@@ -23,18 +24,20 @@ mod row;
 mod store;
 mod target;
 mod tasks;
+mod waits;
 mod window;
 mod words;
 
 pub use answers::{Answer, CallStory, EntryOf};
 pub use braid::{Braid, Strand};
 pub use counts::Counts;
+pub use ends::unsent_request;
 pub use overview::Overview;
 pub use row::{Row, RowKind, RowStatus, Taker, Way};
 pub use window::{BodyOf, Shown, Window};
 
-use crate::command::{CallKey, OutcomeWord};
-use crate::entry::{Entry, EntryKind, Note, fine};
+use crate::command::CallKey;
+use crate::entry::{Entry, EntryKind, fine};
 use crate::frame::Direction;
 use crate::message::RequestId;
 use crate::peer::phase::{PhaseChange, PhaseName};
@@ -44,11 +47,13 @@ use asks::Asks;
 use bytes::Bytes;
 use exchanges::Exchanges;
 use findings::Found;
+use logins::Logins;
 use recent::Recent;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use store::{Line, No, Ping, Rows};
 use tasks::Tasks;
+use waits::Waits;
 use words::Words;
 
 /// How many rows are kept unless something else is asked for.
@@ -66,11 +71,12 @@ pub struct Timeline {
     calls: Calls,
     tasks: Tasks,
     asks: Asks,
+    waits: Waits,
     apps: Apps,
     exchanges: Exchanges,
-    /// The rows of the last phase and of the login step that waits for someone.
+    logins: Logins,
+    /// The row of the last phase.
     phase: Option<No>,
-    login: Option<No>,
     /// The row of the last message that came: remarks about it follow.
     heard: Option<No>,
     /// The rows in which pings and comments that keep the connection alive are nested, for as long as nothing else happens.
@@ -112,10 +118,11 @@ impl Timeline {
             calls: Calls::default(),
             tasks: Tasks::default(),
             asks: Asks::default(),
+            waits: Waits::default(),
             apps: Apps::default(),
             exchanges: Exchanges::default(),
+            logins: Logins::default(),
             phase: None,
-            login: None,
             heard: None,
             pings: Vec::new(),
             last: Seq(0),
@@ -178,9 +185,8 @@ impl Timeline {
                 row.target = self.words.shared(revision.as_str());
                 self.push(row);
             }
-            EntryKind::Ended { call, id, method, outcome, reason } => {
-                self.ended(entry, (*call, *id, method), *outcome, reason);
-            }
+            EntryKind::Ended { call, id: None, .. } if self.is_unsent(*call) => self.unsent(entry),
+            EntryKind::Ended { call, id, outcome, .. } => self.ended(entry, (*call, *id), *outcome),
             EntryKind::Ask(change) => self.ask(entry, change),
             EntryKind::Auth(step) => self.auth(entry, step),
             EntryKind::App { frame, call, .. } => self.app(entry, frame, *call),
@@ -201,6 +207,8 @@ impl Timeline {
             && *before.method != *PhaseName::Ready.as_str()
         {
             before.set_duration(Some(nanos(before.at, entry.at)));
+            let no = before.no;
+            self.waits.over(&mut self.rows, no, entry.at);
         }
         let mut row = self.line(entry, RowKind::Lifecycle, change.to.as_str());
         let is_bad = change.fault.is_some() || change.to == PhaseName::Backoff;
@@ -225,95 +233,14 @@ impl Timeline {
             }
             self.calls.rounds.clear();
             self.tasks.clear();
+            self.waits.clear();
+            self.logins.clear();
         }
         if change.to == PhaseName::Starting {
             self.calls.open.clear();
             self.calls.tokens.clear();
             self.asks.clear();
             self.exchanges.clear();
-        }
-    }
-
-    fn note(&mut self, entry: &Entry, note: &Note) {
-        let (name, status) = notes::named(note);
-        let about = notes::call_of(note).and_then(|id| self.call_row(&RequestId::Number(id)));
-        let unanswered = (*note == Note::PingUnanswered).then(|| self.waiting_ping()).flatten();
-        if let Some(no) = unanswered {
-            self.settle(no, entry.at, RowStatus::Expired);
-        }
-        let task = match note {
-            Note::Task { task, .. } => self.calls.tasks.get(task.as_str()),
-            _ => None,
-        };
-        let about = about.or(task).or(unanswered).or_else(|| self.probed(note, entry.at));
-        let about = about.or_else(|| self.heard.filter(|_| notes::is_about_the_last_message(note)));
-        let mut row = self.line(entry, RowKind::Note, name);
-        row.target = target::cut(&notes::said(note)).into();
-        row.status = status;
-        row.set_parent(about);
-        if let Note::InputRequired { id, .. } = note
-            && let Some(no) = self.call_row(&RequestId::Number(*id))
-        {
-            self.resume(no);
-        }
-        if let Note::Task { task, .. } = note {
-            self.task_is_followed(task);
-        }
-        if let (Note::StreamResumed { .. }, Some(line)) = (note, about.and_then(|no| self.rows.get_mut(no))) {
-            line.is_resumed = true;
-        }
-        match note {
-            Note::SseComment { .. } => self.push_ping(row),
-            _ => self.push(row),
-        };
-    }
-
-    /// A call ended without an answer.
-    fn ended(
-        &mut self,
-        entry: &Entry,
-        (call, id, method): (Option<CallKey>, Option<i64>, &str),
-        outcome: OutcomeWord,
-        reason: &str,
-    ) {
-        let status = match outcome {
-            OutcomeWord::Answered => RowStatus::Ok,
-            OutcomeWord::Refused => RowStatus::Error,
-            OutcomeWord::Cancelled => RowStatus::Cancelled,
-            OutcomeWord::Expired => RowStatus::Expired,
-            OutcomeWord::Lost => RowStatus::Lost,
-        };
-        let sent = id.and_then(|id| self.call_row(&RequestId::Number(id)));
-        let root = call.and_then(|key| self.calls.by_key.get(&key));
-        if sent.is_none() && root.is_none() {
-            if id.is_none() {
-                let mut row = self.line(entry, RowKind::Call, method);
-                row.way = Some(Way::Out);
-                row.target = target::cut(reason).into();
-                row.status = Some(status);
-                row.set_call(call);
-                self.push(row);
-            }
-            return;
-        }
-        if let Some(id) = id.map(RequestId::Number)
-            && let Some(no) = self.calls.open.remove(&id)
-        {
-            self.calls.ended.insert(id, no);
-        }
-        for no in [sent, root.filter(|_| root != sent)].into_iter().flatten() {
-            self.calls.rounds.remove(&no);
-            self.tasks.left(no);
-            self.settle(no, entry.at, status);
-            if let Some(line) = self.rows.get_mut(no) {
-                line.status = Some(status);
-                if line.end_seq().is_none() {
-                    line.set_end_seq(entry.seq);
-                }
-                if line.call().is_none() {
-                    line.set_call(call);
-                }
-            }
         }
     }
 
@@ -331,7 +258,7 @@ impl Timeline {
         }
         line.status = Some(status);
         line.set_duration(Some(nanos(line.at, at)));
-        self.asks.over(&mut self.rows, no, at);
+        self.waits.over(&mut self.rows, no, at);
         if status != RowStatus::Ok {
             self.show_ping(no);
         }
@@ -379,6 +306,7 @@ impl Timeline {
             self.calls.open.retain(|_, no| rows.get(*no).is_some_and(Line::is_pending));
         }
         self.asks.sweep(&self.rows, SLACK);
+        self.waits.sweep(&self.rows, SLACK);
     }
 }
 

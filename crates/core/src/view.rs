@@ -208,7 +208,7 @@ impl View {
                     server.revision = Some(*revision);
                 }
             }
-            EntryKind::Ended { call, id, method, outcome, reason } => {
+            EntryKind::Ended { call, id, method, outcome, reason, .. } => {
                 let call = (*call, *id, method.as_str());
                 self.calls.ended_without_answer(call, *outcome, reason, entry.at);
             }
@@ -252,7 +252,7 @@ impl View {
                 self.listening = None;
                 self.subscriptions.clear();
             }
-            Note::AskDecided { id, by } => self.ask_decided(*id, by),
+            Note::AskDecided { id, by, .. } => self.ask_decided(*id, by),
             _ => {}
         }
     }

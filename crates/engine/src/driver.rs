@@ -139,57 +139,6 @@ impl Driver {
         }
     }
 
-    fn command(&mut self, command: Command) {
-        match command {
-            Command::Call { key, request, reply } => {
-                self.waiters.insert(key, Waiter::Call(reply));
-                self.step(Input::Call { key, request });
-            }
-            Command::List { key, list, options, reply } => {
-                self.waiters.insert(key, Waiter::List(reply));
-                self.step(Input::List { key, list, options });
-            }
-            Command::Connect { reply } => {
-                self.step(Input::Connect);
-                let _ = reply.send(());
-            }
-            Command::Stop { reply } => {
-                self.step(Input::Stop);
-                let _ = reply.send(());
-            }
-            Command::Cancel { key, reply } => {
-                let has_not_ended = self.waiters.contains_key(&key);
-                self.step(Input::Cancel { key });
-                // A call that could be taken back has ended now, and its waiter with it.
-                let _ = reply.send(has_not_ended && !self.waiters.contains_key(&key));
-            }
-            Command::Abort { key, reason } => self.step(Input::Abort { key, reason }),
-            Command::Notify { method, params } => self.step(Input::Notify { method, params }),
-            Command::SendRaw { bytes } => self.step(Input::SendRaw { bytes }),
-            Command::Answer { ask, answer, reply } => {
-                let is_first = self.peer.has_ask(ask);
-                self.step(Input::Answer { ask, answer });
-                let _ = reply.send(is_first);
-            }
-            Command::SetRoots { roots } => self.step(Input::SetRoots { roots }),
-            Command::Roots { reply } => {
-                let _ = reply.send(self.peer.roots().to_vec());
-            }
-            Command::SetTerms { terms, reply } => {
-                self.step(Input::SetTerms { terms });
-                let _ = reply.send(());
-            }
-            Command::Terms { reply } => {
-                let _ = reply.send((self.peer.terms_chosen(), self.peer.terms_in_force()));
-            }
-            Command::QueueStatus { reply } => {
-                let _ = reply.send(self.peer.queue_status());
-            }
-            Command::SetResponder(responder) => self.responder = responder,
-            Command::Log(kind) => self.append(self.clock.now(), kind),
-        }
-    }
-
     fn event(&mut self, event: Option<LinkEvent>) {
         let now = self.clock.now();
         let Some(epoch) = self.link.as_ref().map(|open| open.epoch) else { return };
@@ -328,7 +277,7 @@ impl Driver {
             if self.peer.has_ask(ask.id)
                 && let Some((answer, by)) = self.responder.decide(&ask, || self.peer.tool_of(&ask))
             {
-                let note = Note::AskDecided { id: ask.id, by };
+                let note = Note::AskDecided { id: ask.id, by, late: false };
                 self.append(self.clock.now(), EntryKind::Note(note));
                 self.step(Input::Answer { ask: ask.id, answer });
             }

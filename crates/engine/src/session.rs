@@ -28,7 +28,7 @@ use crate::responder::Responder;
 use crate::tasks;
 use bytes::Bytes;
 use mcp_inspector_core::command::{Answer, AskId, CallKey, CallRequest, QueueStatus};
-use mcp_inspector_core::entry::EntryKind;
+use mcp_inspector_core::entry::{Decision, EntryKind};
 use mcp_inspector_core::fault::{Fault, FaultCode};
 use mcp_inspector_core::frame::{Direction, Frame};
 use mcp_inspector_core::peer::config::Root;
@@ -311,7 +311,13 @@ impl Session {
     /// Answers an ask. False when it no longer waited: someone else was first, it expired, or
     /// the server took it back.
     pub async fn answer(&self, ask: AskId, answer: Answer) -> Result<bool, Fault> {
-        self.ask(|reply| Command::Answer { ask, answer, reply }).await
+        self.ask(|reply| Command::Answer { ask, answer, by: None, reply }).await
+    }
+
+    /// Answers an ask that waited for a person by a rule that was made meanwhile, as the log then says. False when it no
+    /// longer waited.
+    pub async fn answer_by_rule(&self, ask: AskId, answer: Answer, by: Decision) -> Result<bool, Fault> {
+        self.ask(|reply| Command::Answer { ask, answer, by: Some(by), reply }).await
     }
 
     /// Writes into the log what a face and an app of the server said to each other. Nothing is sent.

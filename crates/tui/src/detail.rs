@@ -10,7 +10,7 @@ use bytes::Bytes;
 use mcp_inspector_engine::core::diff::{Tag, diff};
 use mcp_inspector_engine::core::entry::HttpExchange;
 use mcp_inspector_engine::core::pretty::pretty;
-use mcp_inspector_engine::core::timeline::{Row, RowKind, body};
+use mcp_inspector_engine::core::timeline::{Row, RowKind, body, unsent_request};
 use mcp_inspector_engine::{Entry, EntryKind, Raw};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -108,10 +108,10 @@ pub(crate) fn shown(entry: &Arc<Entry>) -> Content {
             None => format!("{} -> {}", change.from, change.to),
         }),
         EntryKind::Note(note) => Content::Plain(note.to_string()),
-        _ => {
+        _ => Content::Json(unsent_request(entry).unwrap_or_else(|| {
             let text = serde_json::to_vec(&**entry).unwrap_or_default();
-            Content::Json(Bytes::from(text))
-        }
+            Bytes::from(text)
+        })),
     }
 }
 

@@ -258,7 +258,7 @@ impl Peer {
             let Some(call) = self.outbox.close(id) else { continue };
             self.bury(id, now);
             let outcome = Outcome::Cancelled { reason: "its answer is not needed any more".to_owned() };
-            log_end(None, Some(id), &call.method, &outcome, out);
+            log_end((None, Some(id), &call.method), None, &outcome, out);
             if self.kind == LinkKind::Http {
                 out.push(Effect::Forget { epoch: self.epoch, id });
             }
@@ -369,7 +369,7 @@ impl Peer {
         out: &mut Vec<Effect>,
     ) {
         self.queue.ended(&outcome);
-        log_end(Some(key), id, method, &outcome, out);
+        log_end((Some(key), id, method), None, &outcome, out);
         out.push(Effect::Settle { key, outcome });
     }
 
@@ -383,25 +383,33 @@ impl Peer {
         out: &mut Vec<Effect>,
     ) {
         self.queue.count(outcome.word());
-        log_end(Some(key), Some(id), method, &outcome, out);
+        log_end((Some(key), Some(id), method), None, &outcome, out);
         out.push(Effect::Settle { key, outcome });
     }
 
     /// A call ends that was never sent.
     pub(super) fn settle_unsent(&mut self, waiting: &Waiting, outcome: Outcome, out: &mut Vec<Effect>) {
         self.queue.count(outcome.word());
-        log_end(Some(waiting.key), None, waiting.work.method(), &outcome, out);
-        out.push(Effect::Settle { key: waiting.key, outcome });
+        let Waiting { key, work } = waiting;
+        log_end((Some(*key), None, work.method()), work.params(), &outcome, out);
+        out.push(Effect::Settle { key: *key, outcome });
     }
 }
 
-/// An entry for an outcome that leaves no frame behind.
-fn log_end(call: Option<CallKey>, id: Option<i64>, method: &str, outcome: &Outcome, out: &mut Vec<Effect>) {
+/// An entry for an outcome that leaves no frame behind. A call that was never sent left none either: its parameters are in
+/// no other entry.
+fn log_end(
+    (call, id, method): (Option<CallKey>, Option<i64>, &str),
+    unsent: Option<&Raw>,
+    outcome: &Outcome,
+    out: &mut Vec<Effect>,
+) {
     if matches!(outcome, Outcome::Answered(_) | Outcome::Refused(_)) {
         return;
     }
     let (method, word, reason) = (method.to_owned(), outcome.word(), reason_of(outcome));
-    out.push(Effect::Log(EntryKind::Ended { call, id, method, outcome: word, reason }));
+    let params = unsent.map(ToString::to_string);
+    out.push(Effect::Log(EntryKind::Ended { call, id, method, params, outcome: word, reason }));
 }
 
 pub(super) fn reason_of(outcome: &Outcome) -> String {

@@ -57,6 +57,14 @@ impl Work {
         }
     }
 
+    /// What it says besides its method.
+    pub(super) fn params(&self) -> Option<&Raw> {
+        match self {
+            Work::Call { request, .. } => request.params.as_ref(),
+            Work::List { .. } => None,
+        }
+    }
+
     /// The tool it calls.
     pub(super) fn tool(&self) -> Option<String> {
         match self {

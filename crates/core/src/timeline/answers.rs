@@ -62,7 +62,7 @@ impl Timeline {
             Some(RowStatus::Pending) => None,
             Some(RowStatus::Cancelled) => Some(OutcomeWord::Cancelled),
             Some(RowStatus::Expired) => Some(OutcomeWord::Expired),
-            Some(RowStatus::Lost) => Some(OutcomeWord::Lost),
+            Some(RowStatus::Lost | RowStatus::NotSent) => Some(OutcomeWord::Lost),
             status => {
                 answer = self.answer_of(root, entry_of);
                 let is_refused = match &answer {

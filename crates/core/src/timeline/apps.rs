@@ -75,6 +75,7 @@ impl Timeline {
                         line.set_end_seq(entry.seq);
                         line.code = code;
                     }
+                    self.waits.end(&mut self.rows, no, entry.at);
                     self.settle(no, entry.at, status);
                     return None;
                 }
@@ -104,8 +105,16 @@ impl Timeline {
         row.set_id(id);
         let no = self.push(row);
         self.apps.asked.insert((way, resource.to_owned(), id.clone()), no);
+        if way == Way::In && waits_for_person(method) {
+            self.waits.begin(&self.rows, no, entry.at);
+        }
         Some(no)
     }
+}
+
+/// Whether a person decides about what an app asks for. Everything else is answered by us or by the server.
+fn waits_for_person(method: &str) -> bool {
+    method == "ui/open-link"
 }
 
 /// What a message of an app is about; empty when that is the app itself.

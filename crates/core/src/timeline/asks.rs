@@ -1,82 +1,40 @@
-//! What the server wants of us, and how long a person was waited for.
-//!
-//! Time with a person counts for the ask and for everything it is nested in, as long as that lasts.
-//! Two asks at the same time count once.
+//! What the server wants of us. Who is waited for meanwhile is in `waits.rs`.
 
 use super::row::{RowKind, RowStatus, Way};
 use super::store::{Line, No, Rows};
-use super::{Timeline, nanos, target};
+use super::{Timeline, target};
 use crate::command::AskId;
 use crate::entry::{AskChange, AskEnd, Entry};
 use crate::message::RequestId;
 use crate::raw::Raw;
-use crate::stamp::At;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How many questions of one result are looked at.
 const MOST_QUESTIONS: usize = 64;
 
-/// How to find the rows of asks, and who waits for a person.
+/// How to find the rows of asks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asks {
     /// Requests of the server that are not answered, by their id on the wire.
     pub(super) open: HashMap<RequestId, No>,
-    by_id: HashMap<AskId, No>,
+    pub(super) by_id: HashMap<AskId, No>,
     /// What the questions of the last result are about, by their names.
     questions: HashMap<String, String>,
-    /// Asks that wait for a person: since when, and the rows for which that counts.
-    people: HashMap<No, (At, Vec<No>)>,
-    /// Rows that wait for people: for how many, and since when.
-    waits: HashMap<No, (u32, At)>,
+    /// Those that came outside of any exchange of a call, while not just one call was in flight: any of these may be what
+    /// they are for.
+    of_any_call: HashSet<No>,
 }
 
 impl Asks {
     pub(super) fn clear(&mut self) {
         self.open.clear();
         self.questions.clear();
+        self.of_any_call.clear();
     }
 
-    /// A person is waited for.
-    fn begin(&mut self, rows: &Rows, ask: No, at: At) {
-        self.people.insert(ask, (at, Vec::new()));
-        self.spread(rows, ask);
-    }
-
-    /// Counts the waiting for everything the ask is nested in and that lasts.
-    pub(super) fn spread(&mut self, rows: &Rows, ask: No) {
-        let Some((since, counted)) = self.people.get_mut(&ask) else { return };
-        let mut next = Some(ask);
-        while let Some(line) = next.and_then(|no| rows.get(no)) {
-            if line.is_pending() && !counted.contains(&line.no) {
-                counted.push(line.no);
-                let (people, from) = self.waits.entry(line.no).or_insert((0, *since));
-                *people += 1;
-                *from = (*from).min(*since);
-            }
-            next = line.parent();
-        }
-    }
-
-    /// A person is no longer waited for.
-    fn end(&mut self, rows: &mut Rows, ask: No, at: At) {
-        let Some((_, counted)) = self.people.remove(&ask) else { return };
-        for no in counted {
-            if let Some((people, _)) = self.waits.get_mut(&no) {
-                *people -= 1;
-                if *people == 0 {
-                    self.over(rows, no, at);
-                }
-            }
-        }
-    }
-
-    /// A row is over, and with it the waiting that counts for it.
-    pub(super) fn over(&mut self, rows: &mut Rows, no: No, at: At) {
-        if let Some((_, since)) = self.waits.remove(&no)
-            && let Some(line) = rows.get_mut(no)
-        {
-            line.human_ns += nanos(since, at);
-        }
+    /// Nothing tells for which call the ask at `no` is.
+    pub(super) fn is_of_any_call(&mut self, no: No) {
+        self.of_any_call.insert(no);
     }
 
     pub(super) fn sweep(&mut self, rows: &Rows, slack: usize) {
@@ -87,9 +45,8 @@ impl Asks {
         if self.by_id.len() > slack {
             self.by_id.retain(|_, no| is_there(no));
         }
-        if self.people.len() > slack || self.waits.len() > slack {
-            self.people.retain(|no, _| is_there(no));
-            self.waits.retain(|no, _| is_there(no));
+        if self.of_any_call.len() > slack {
+            self.of_any_call.retain(is_there);
         }
     }
 
@@ -121,12 +78,16 @@ impl Timeline {
                 };
                 self.asks.by_id.insert(*id, no);
                 if matches!(method.as_str(), "sampling/createMessage" | "elicitation/create") {
-                    self.asks.begin(&self.rows, no, entry.at);
+                    self.waits.begin(&self.rows, no, entry.at);
+                    if self.asks.of_any_call.contains(&no) {
+                        self.all_calls_wait(no);
+                    }
                 }
             }
             AskChange::Ended { id, how } => {
                 let Some(no) = self.asks.by_id.remove(id) else { return };
-                self.asks.end(&mut self.rows, no, entry.at);
+                self.asks.of_any_call.remove(&no);
+                self.waits.end(&mut self.rows, no, entry.at);
                 let status = match how {
                     AskEnd::Answered => RowStatus::Ok,
                     AskEnd::Expired => RowStatus::Expired,

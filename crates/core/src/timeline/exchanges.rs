@@ -5,7 +5,7 @@
 
 use super::Timeline;
 use super::row::{RowKind, RowStatus, Way};
-use super::store::{Line, No};
+use super::store::{Line, No, Rows};
 use super::target;
 use crate::entry::{Entry, HttpExchange};
 use crate::stamp::At;
@@ -56,6 +56,14 @@ impl Exchanges {
     /// The row for whose frame the exchange was made, when that is known.
     pub(super) fn owner(&self, exchange: Option<u64>) -> Option<No> {
         self.known.get(&exchange?)?.owner
+    }
+
+    /// Whether what comes in an exchange will never be found to belong to one call: there is no exchange, or it is the
+    /// server's own stream.
+    pub(super) fn is_of_no_call(&self, exchange: Option<u64>, rows: &Rows) -> bool {
+        let Some(exchange) = exchange else { return true };
+        let row = self.known.get(&exchange).and_then(|known| rows.get(known.row?));
+        row.is_some_and(|line| &*line.method == "GET")
     }
 
     fn entry(&mut self, exchange: u64) -> &mut Exchange {
@@ -143,6 +151,9 @@ impl Timeline {
             self.exchanges.entry(http.exchange).network = Some(http.elsewhere_ns());
             self.bill_network(http.exchange);
         }
+        if let Some(status) = http.status {
+            self.knocked(no, status);
+        }
     }
 
     /// A streamed HTTP answer ended.
@@ -183,7 +194,7 @@ impl Timeline {
                 && line.parent().is_none()
             {
                 line.set_parent(Some(owner));
-                self.asks.spread(&self.rows, no);
+                self.waits.spread(&self.rows, no);
             }
         }
         if let Some(line) = row.and_then(|no| self.rows.get_mut(no)).filter(|line| line.no > owner) {
@@ -192,8 +203,8 @@ impl Timeline {
         self.bill_network(exchange);
     }
 
-    /// Whether a row is a stream of subscriptions. What comes in it is news of its own, and would
-    /// otherwise be nested in one row for as long as the session lasts.
+    /// Whether a row is a stream of subscriptions. Only what names it belongs to it: whatever else comes in it, or while it
+    /// lasts, is news of its own.
     pub(super) fn is_stream(&self, no: No) -> bool {
         self.rows.get(no).is_some_and(|line| &*line.method == "subscriptions/listen")
     }

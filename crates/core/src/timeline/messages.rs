@@ -44,6 +44,7 @@ impl Timeline {
                     self.calls.by_key.insert(key, no);
                 }
                 self.calls.open.insert(id.clone(), no);
+                self.waits_for_login(no);
                 if let Some(token) = params.and_then(compose::progress_token) {
                     self.calls.tokens.insert(token.as_str().to_owned(), no);
                 }
@@ -94,12 +95,19 @@ impl Timeline {
                     let no = self.request(entry, id, method, params, length);
                     let cause = self.task_behind(params).or(owner).or_else(|| self.only_call());
                     self.nest(no, cause);
+                    if cause.is_none() && self.exchanges.is_of_no_call(exchange, &self.rows) {
+                        self.asks.is_of_any_call(no);
+                    }
                     no
                 }
                 Ok((Message::Notification { method, params }, length)) => {
                     let params = params.as_ref();
                     let no = self.notification(entry, method, params, length, Way::In);
-                    let cause = self.cause_of_notification(method, params).or(owner);
+                    let cause = self.cause_of_notification(method, params);
+                    if is_about_task(method) && cause.is_none() {
+                        self.tasks.told_early(params, no);
+                    }
+                    let cause = cause.or_else(|| self.subscription_of(params)).or(owner);
                     self.nest(no, cause);
                     if let (true, Some(call), Some(task)) = (is_about_task(method), cause, params) {
                         self.task_stands(entry, call, task, length);
@@ -318,8 +326,16 @@ impl Timeline {
         self.calls.tasks.get(task.as_str())
     }
 
+    /// The stream of subscriptions that a notification says it belongs to.
+    fn subscription_of(&self, params: Option<&Raw>) -> Option<No> {
+        let params = params?;
+        memchr::memmem::find(params.bytes(), meta::SUBSCRIPTION_ID.as_bytes())?;
+        let id = RequestId::read(&params.member("_meta")?.member(meta::SUBSCRIPTION_ID)?);
+        self.call_row(&id).filter(|no| self.is_stream(*no))
+    }
+
     /// The call in flight, when there is just one.
-    fn only_call(&self) -> Option<No> {
+    pub(super) fn only_call(&self) -> Option<No> {
         let mut open = self
             .calls
             .open

@@ -1,8 +1,54 @@
 //! Remarks of the log as rows: their names, how bad they are, and what they are about.
 
-use super::row::RowStatus;
-use crate::entry::Note;
+use super::row::{RowKind, RowStatus};
+use super::{Timeline, target};
+use crate::entry::{Entry, Note};
+use crate::message::RequestId;
 use crate::peer::phase::Trigger;
+
+impl Timeline {
+    /// The log remarks something.
+    pub(super) fn note(&mut self, entry: &Entry, note: &Note) {
+        let (name, status) = named(note);
+        let about = call_of(note).and_then(|id| self.call_row(&RequestId::Number(id)));
+        let unanswered = (*note == Note::PingUnanswered).then(|| self.waiting_ping()).flatten();
+        if let Some(no) = unanswered {
+            self.settle(no, entry.at, RowStatus::Expired);
+        }
+        let task = match note {
+            Note::Task { task, .. } => self.calls.tasks.get(task.as_str()),
+            _ => None,
+        };
+        let ask = match note {
+            Note::AskDecided { id, .. } => self.asks.by_id.get(id).copied(),
+            _ => None,
+        };
+        let about = about.or(task).or(ask).or(unanswered).or_else(|| self.probed(note, entry.at));
+        let about = about.or_else(|| self.heard.filter(|_| is_about_the_last_message(note)));
+        let mut row = self.line(entry, RowKind::Note, name);
+        row.target = target::cut(&said(note)).into();
+        row.status = status;
+        row.set_parent(about);
+        if let Note::InputRequired { id, .. } = note
+            && let Some(no) = self.call_row(&RequestId::Number(*id))
+        {
+            self.resume(no);
+        }
+        if let Note::Task { task, .. } = note {
+            self.task_is_followed(task);
+        }
+        if let (Note::AskDecided { late, .. }, Some(ask)) = (note, ask) {
+            self.waits.decided(&mut self.rows, ask, entry.at, *late);
+        }
+        if let (Note::StreamResumed { .. }, Some(line)) = (note, about.and_then(|no| self.rows.get_mut(no))) {
+            line.is_resumed = true;
+        }
+        match note {
+            Note::SseComment { .. } => self.push_ping(row),
+            _ => self.push(row),
+        };
+    }
+}
 
 /// The name of a note, as recordings have it, and how bad it is.
 pub(super) fn named(note: &Note) -> (&'static str, Option<RowStatus>) {

@@ -46,8 +46,12 @@ pub struct Row {
     pub duration_ns: Option<u64>,
     /// How much of that a person was waited for.
     pub human_ns: u64,
-    /// How much of it the network took: making the connection, and bringing a body that came in one piece. None
-    /// where there is no HTTP.
+    /// How much of it rules took that answered for a person; left out where none did.
+    #[serde(skip_serializing_if = "is_nothing")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub rule_ns: u64,
+    /// How much of it the network took: making the connection, bringing a body that came in one piece, and what a login
+    /// fetched meanwhile. None where there is no HTTP.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub network_ns: Option<u64>,
     /// How much of it the server took: all the rest. None while it lasts.
@@ -83,6 +87,11 @@ pub struct Row {
     pub is_resumed: bool,
     /// Whether what is nested in it is left out.
     pub is_folded: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "that is how serde asks")]
+fn is_nothing(nanos: &u64) -> bool {
+    *nanos == 0
 }
 
 /// What kind of thing a row is.
@@ -144,8 +153,10 @@ pub enum RowStatus {
     Cancelled,
     /// It took too long.
     Expired,
-    /// It was not sent, or no answer can come any more.
+    /// No answer can come any more.
     Lost,
+    /// It could not be sent.
+    NotSent,
     /// Something is odd about it.
     Warning,
 }
@@ -161,6 +172,8 @@ pub enum Taker {
     Network,
     /// A person is waited for.
     You,
+    /// A rule answers for a person.
+    Rule,
 }
 
 impl Taker {
@@ -170,6 +183,7 @@ impl Taker {
             Taker::Server => "server",
             Taker::Network => "network",
             Taker::You => "you",
+            Taker::Rule => "rule",
         }
     }
 }
@@ -222,7 +236,7 @@ impl Way {
 
 impl RowStatus {
     /// Every status.
-    pub const ALL: [RowStatus; 8] = [
+    pub const ALL: [RowStatus; 9] = [
         RowStatus::Ok,
         RowStatus::Error,
         RowStatus::ToolError,
@@ -230,6 +244,7 @@ impl RowStatus {
         RowStatus::Cancelled,
         RowStatus::Expired,
         RowStatus::Lost,
+        RowStatus::NotSent,
         RowStatus::Warning,
     ];
 
@@ -243,13 +258,21 @@ impl RowStatus {
             RowStatus::Cancelled => "cancelled",
             RowStatus::Expired => "expired",
             RowStatus::Lost => "lost",
+            RowStatus::NotSent => "not-sent",
             RowStatus::Warning => "warning",
         }
     }
 
     /// Whether it went wrong, in whichever way.
     pub const fn is_error(self) -> bool {
-        matches!(self, RowStatus::Error | RowStatus::ToolError | RowStatus::Expired | RowStatus::Lost)
+        match self {
+            RowStatus::Error
+            | RowStatus::ToolError
+            | RowStatus::Expired
+            | RowStatus::Lost
+            | RowStatus::NotSent => true,
+            RowStatus::Ok | RowStatus::Pending | RowStatus::Cancelled | RowStatus::Warning => false,
+        }
     }
 }
 
@@ -258,7 +281,8 @@ impl Row {
     pub fn shares(&self) -> impl Iterator<Item = (Taker, u64)> + use<> {
         let shares = self.server_ns.map(|server| {
             let network = self.network_ns.unwrap_or_default();
-            [(Taker::Server, server), (Taker::Network, network), (Taker::You, self.human_ns)]
+            let [you, rule] = [(Taker::You, self.human_ns), (Taker::Rule, self.rule_ns)];
+            [(Taker::Server, server), (Taker::Network, network), you, rule]
         });
         shares.into_iter().flatten().filter(|(_, nanos)| *nanos > 0)
     }

@@ -13,7 +13,10 @@ use crate::command::CallKey;
 use crate::entry::Entry;
 use crate::message::{Reply, RpcError};
 use crate::raw::Raw;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+
+/// How many rows may wait to be told to which call their task belongs.
+const MOST_EARLY: usize = 64;
 
 /// Tasks of which more may come.
 #[derive(Clone, Debug, Default)]
@@ -22,17 +25,37 @@ pub(super) struct Tasks {
     made: Vec<(String, No)>,
     /// Calls that last as long as their task.
     followed: BTreeSet<No>,
+    /// News of tasks that no answer has made yet: a server may tell of a task before it answers the call.
+    early: VecDeque<(String, No)>,
 }
 
 impl Tasks {
     pub(super) fn clear(&mut self) {
         self.made.clear();
         self.followed.clear();
+        self.early.clear();
     }
 
     /// Another message comes: whether what the one before made is followed is known by now.
     pub(super) fn next_message(&mut self) {
         self.made.clear();
+    }
+
+    /// The row at `no` tells of a task that is not known.
+    pub(super) fn told_early(&mut self, task: Option<&Raw>, no: No) {
+        let Some(name) = task.and_then(|task| task.text_member("taskId")) else { return };
+        if self.early.len() == MOST_EARLY {
+            self.early.pop_front();
+        }
+        self.early.push_back((brief(&name), no));
+    }
+
+    /// The rows that told of a task before it was known.
+    fn take_early(&mut self, task: &str) -> Vec<No> {
+        let task = brief(task);
+        let found = self.early.iter().filter(|(name, _)| *name == task).map(|(_, no)| *no).collect();
+        self.early.retain(|(name, _)| *name != task);
+        found
     }
 
     /// The call ended in another way.
@@ -53,6 +76,9 @@ impl Timeline {
         }
         if !is_about_task && outcome_of_task("", &state).is_none() {
             self.tasks.made.push((brief(&task), root));
+        }
+        for early in self.tasks.take_early(&task) {
+            self.nest(early, Some(root));
         }
         self.calls.tasks.insert(task, root);
     }

@@ -1,14 +1,18 @@
 mod answers;
+mod ends;
 mod found;
+mod logins;
+mod nesting;
 mod pings;
 mod probe;
 mod tasks;
 mod time;
+mod waits;
 
 use super::*;
 use crate::auth::{StepName, StepOutcome};
-use crate::command::AskId;
-use crate::entry::{AskChange, AskEnd, HttpExchange};
+use crate::command::{AskId, OutcomeWord};
+use crate::entry::{AskChange, AskEnd, HttpExchange, Note};
 use crate::frame::Frame;
 use crate::peer::phase::Trigger;
 use crate::query::Query;
@@ -46,7 +50,7 @@ fn result(id: i64) -> String {
 
 fn ended(call: Option<u64>, id: Option<i64>, outcome: OutcomeWord) -> EntryKind {
     let (method, reason) = ("tools/call".to_owned(), "because".to_owned());
-    EntryKind::Ended { call: call.map(CallKey), id, method, outcome, reason }
+    EntryKind::Ended { call: call.map(CallKey), id, method, params: None, outcome, reason }
 }
 
 fn opened(id: u64, request: RequestId, method: &str, call: Option<i64>) -> EntryKind {

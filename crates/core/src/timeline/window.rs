@@ -304,7 +304,8 @@ impl Timeline {
         // What was measured in different places may overlap by a little. The whole is what counts.
         let whole = line.duration_ns();
         let human = line.human_ns.min(whole.unwrap_or(u64::MAX));
-        let network = line.network_ns().map(|nanos| nanos.min(whole.unwrap_or(u64::MAX) - human));
+        let rule = line.rule_ns.min(whole.unwrap_or(u64::MAX) - human);
+        let network = line.network_ns().map(|nanos| nanos.min(whole.unwrap_or(u64::MAX) - human - rule));
         Row {
             seq: line.seq,
             end_seq: line.end_seq(),
@@ -317,8 +318,9 @@ impl Timeline {
             code: line.code,
             duration_ns: whole,
             human_ns: human,
+            rule_ns: rule,
             network_ns: network,
-            server_ns: whole.map(|whole| whole - human - network.unwrap_or_default()),
+            server_ns: whole.map(|whole| whole - human - rule - network.unwrap_or_default()),
             bytes: line.bytes,
             depth,
             parent: line.parent().and_then(|parent| self.rows.get(parent)).map(|parent| parent.seq),

@@ -104,7 +104,7 @@ mod tests {
             apply(3 * number, EntryKind::Ask(opened));
             if number == 30 {
                 let by = Decision::Rule { number: 2 };
-                apply(3 * number + 1, EntryKind::Note(Note::AskDecided { id, by }));
+                apply(3 * number + 1, EntryKind::Note(Note::AskDecided { id, by, late: false }));
             }
             apply(3 * number + 2, EntryKind::Ask(AskChange::Ended { id, how: AskEnd::Answered }));
         }

@@ -190,6 +190,7 @@ fn calls_show_their_duration_and_how_they_ended() {
             call: Some(CallKey(9)),
             id: Some(2),
             method: "ping".into(),
+            params: None,
             outcome: OutcomeWord::Expired,
             reason: "late".into(),
         },
@@ -197,6 +198,7 @@ fn calls_show_their_duration_and_how_they_ended() {
             call: Some(CallKey(10)),
             id: None,
             method: "x/y".into(),
+            params: None,
             outcome: OutcomeWord::Cancelled,
             reason: "taken back".into(),
         },
@@ -301,6 +303,7 @@ fn any_kind() -> impl Strategy<Value = EntryKind> {
             call: None,
             id: Some(id),
             method: "ping".into(),
+            params: None,
             outcome: OutcomeWord::Lost,
             reason: String::new()
         }),

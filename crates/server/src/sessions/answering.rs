@@ -13,36 +13,27 @@ use std::collections::VecDeque;
 use utoipa::ToSchema;
 use utoipa::openapi::Object;
 
-/// Who answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answerer {
-    /// A face, by the name it gave.
-    Face(String),
-    /// A standing rule, by its number.
-    Rule(usize),
-}
-
-/// Who answered the newest asks.
+/// Which faces answered the newest asks, by the names they gave.
 #[derive(Debug, Default)]
 pub(crate) struct Answerers {
-    known: std::sync::Mutex<VecDeque<(AskId, Answerer)>>,
+    known: std::sync::Mutex<VecDeque<(AskId, String)>>,
     /// Held while an answer is handed in, so that nobody is named whose answer came too late.
     turn: tokio::sync::Mutex<()>,
 }
 
 impl Answerers {
-    fn known(&self) -> std::sync::MutexGuard<'_, VecDeque<(AskId, Answerer)>> {
+    fn known(&self) -> std::sync::MutexGuard<'_, VecDeque<(AskId, String)>> {
         self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn of(&self, ask: AskId) -> Option<Answerer> {
+    fn of(&self, ask: AskId) -> Option<String> {
         self.known().iter().find(|(known, _)| *known == ask).map(|(_, by)| by.clone())
     }
 }
 
 impl Held {
-    /// Hands in an answer. False when the ask no longer waited.
-    pub(super) async fn answer(&self, ask: AskId, answer: Answer, by: Answerer) -> Result<bool, Fault> {
+    /// Hands in the answer of a face. False when the ask no longer waited.
+    pub(super) async fn answer(&self, ask: AskId, answer: Answer, by: String) -> Result<bool, Fault> {
         let _turn = self.answerers.turn.lock().await;
         // Before it is handed in: whoever hears that the ask ended asks who answered.
         {
@@ -83,7 +74,7 @@ pub(crate) struct EndedAskBody {
     /// The number of the standing rule that answered; null when none did.
     #[schema(required)]
     rule: Option<usize>,
-    /// What was decided without asking anybody, in words; null when somebody was asked.
+    /// What rules or a policy decided, in words; null when somebody answered, or nobody did.
     #[schema(required)]
     decision: Option<String>,
 }
@@ -94,18 +85,13 @@ fn ends() -> Object {
 
 impl EndedAskBody {
     pub(super) fn of(held: &Held, ended: &EndedAsk) -> Self {
-        let by = held.answerers.of(ended.id);
         let decided = ended.decided_by.as_ref();
-        let rule = match (decided, &by) {
-            (
-                Some(
-                    Decision::Rule { number }
-                    | Decision::RuleRefuses { number }
-                    | Decision::Misfit { number, .. },
-                ),
-                _,
-            )
-            | (None, Some(Answerer::Rule(number))) => Some(*number),
+        let rule = match decided {
+            Some(
+                Decision::Rule { number }
+                | Decision::RuleRefuses { number }
+                | Decision::Misfit { number, .. },
+            ) => Some(*number),
             _ => None,
         };
         EndedAskBody {
@@ -119,10 +105,7 @@ impl EndedAskBody {
                 AskEnd::Withdrawn => "withdrawn",
                 AskEnd::Lost => "lost",
             },
-            by: match by {
-                Some(Answerer::Face(name)) => Some(name).filter(|name| !name.is_empty()),
-                _ => None,
-            },
+            by: held.answerers.of(ended.id).filter(|name| !name.is_empty()),
             rule,
             decision: decided.map(ToString::to_string),
         }

@@ -1,6 +1,5 @@
 //! Standing answers as a face gives them, sees them and takes them back.
 
-use super::answering::Answerer;
 use super::held::Held;
 use super::input::{Body, Found, FoundWith};
 use crate::openapi::{SendProblems, SessionProblems};
@@ -8,7 +7,6 @@ use crate::{Backend, Problem};
 use axum::Json;
 use axum::http::StatusCode;
 use mcp_inspector_engine::FaultCode;
-use mcp_inspector_engine::core::entry::Decision;
 use mcp_inspector_engine::responder::{Ask, StandingError, StandingRule, StandingRules};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -125,14 +123,7 @@ async fn add(
     let mut answered = 0;
     for ask in waiting {
         let Some((answer, by)) = rules.answer(&ask) else { continue };
-        let by = match by {
-            Decision::Rule { number }
-            | Decision::RuleRefuses { number }
-            | Decision::Misfit { number, .. } => Answerer::Rule(number),
-            // Standing rules leave to a face what none of them fits.
-            Decision::Unmatched | Decision::Policy => continue,
-        };
-        if held.answer(ask.id, answer, by).await? {
+        if session.answer_by_rule(ask.id, answer, by).await? {
             answered += 1;
         }
     }

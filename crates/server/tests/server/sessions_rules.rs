@@ -26,6 +26,8 @@ async fn a_rule_answers_while_no_tab_is_open_and_every_tab_sees_it() {
     let number = added.json()["number"].clone();
     let report = scene.call(&path, "sample", &json!({ "prompt": "2+2?" })).await.json();
     assert!(text_of(&report).contains("by the rule"), "{report:#}");
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    assert_eq!(rows["rows"][0]["humanNs"], 0, "nobody was waited for: {rows:#}");
 
     // Two tabs that come later.
     for _ in 0..2 {
@@ -68,6 +70,15 @@ async fn a_rule_answers_what_waits_already_and_belongs_to_the_server() {
     };
     let (report, ()) = tokio::join!(waiting, adding);
     assert_eq!(report.status, 200, "{report:#?}");
+
+    // A person was waited for until there was the rule, and the log says so: a recording tells the same.
+    let rows = scene.get(&format!("{path}/timeline?filter=method:tools/call")).await.json();
+    let (you, rule) = (&rows["rows"][0]["humanNs"], &rows["rows"][0]["ruleNs"]);
+    assert!(you.as_u64() > rule.as_u64(), "{rows:#}");
+    let decided = scene.get(&format!("{path}/timeline?filter=method:ask-decided")).await.json();
+    let note = scene.get(&format!("{path}/timeline/{}", decided["rows"][0]["seq"])).await.json();
+    assert!(note["parts"][0]["text"].as_str().unwrap().contains(r#""late":true"#), "{note:#}");
+    assert_eq!(note["ancestors"].as_array().map(Vec::len), Some(2), "the ask and its call: {note:#}");
 
     // Another session with the same server has the same rules; one with another server has none.
     scene.delete(&path).await;

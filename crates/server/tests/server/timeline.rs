@@ -37,6 +37,28 @@ async fn a_call_is_a_row_with_its_answer_and_the_handle_of_who_made_it() {
 }
 
 #[tokio::test]
+async fn a_call_that_could_not_be_sent_has_the_request_that_would_have_been() {
+    let scene = Scene::start();
+    let puppet = puppet::session();
+    let path = scene.adopt(&puppet).await;
+    puppet.stop().await;
+    let report = scene.call(&path, "echo", &json!({ "message": "hi" })).await.json();
+    assert_eq!((&report["outcome"], &report["fault"]["code"]), (&json!("lost"), &json!("NOT_CONNECTED")));
+    let rows = scene.get(&format!("{path}/timeline?filter=status:not-sent")).await.json();
+    let row = &rows["rows"][0];
+    assert_eq!((&row["method"], &row["target"]), (&json!("tools/call"), &json!("echo")), "{rows:#}");
+    let detail = scene.get(&format!("{path}/timeline/{}", row["seq"])).await.json();
+    let (request, note) = (&detail["parts"][0], &detail["parts"][1]);
+    assert_eq!((&request["name"], &note["name"]), (&json!("request"), &json!("note")), "{detail:#}");
+    let sent: Value = serde_json::from_str(request["text"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (&sent["method"], &sent["params"]["arguments"]["message"]),
+        (&json!("tools/call"), &json!("hi"))
+    );
+    assert!(note["text"].as_str().unwrap().contains("not connected"), "{note:#}");
+}
+
+#[tokio::test]
 async fn the_time_of_a_row_is_divided_without_a_rest_and_its_bytes_say_what_carried_them() {
     let mut scene = Scene::start();
     let (path, row) = called(&mut scene).await;

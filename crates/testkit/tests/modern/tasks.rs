@@ -117,7 +117,7 @@ async fn rules_answer_what_a_task_asks() {
     check_echo(&session).await;
     let accepted = json!({ "k": { "action": "accept", "content": { "name": "Ada" } } });
     assert_eq!(served.messages("tasks/update")[0]["params"]["inputResponses"], accepted);
-    let decided = Note::AskDecided { id: AskId(1), by: Decision::Rule { number: 2 } };
+    let decided = Note::AskDecided { id: AskId(1), by: Decision::Rule { number: 2 }, late: false };
     assert!(notes(&session).contains(&decided), "{:#?}", notes(&session));
 }
 

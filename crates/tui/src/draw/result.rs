@@ -74,12 +74,13 @@ fn took(nanos: u64, shares: &[(Taker, u64)], room: usize) -> String {
         let share = shares.iter().find(|(one, nanos)| *one == taker && *nanos > 0);
         share.map(|(_, nanos)| format!("{} {}", taker.as_str(), text::span(*nanos)))
     };
-    let (you, server, network) = (said(Taker::You), said(Taker::Server), said(Taker::Network));
+    let (you, rule) = (said(Taker::You), said(Taker::Rule));
+    let (server, network) = (said(Taker::Server), said(Taker::Network));
     // A run that only the server had says nothing by that.
-    if you.is_none() && network.is_none() {
+    if you.is_none() && rule.is_none() && network.is_none() {
         return whole;
     }
-    let all: Vec<String> = [you.clone(), server, network].into_iter().flatten().collect();
+    let all: Vec<String> = [you.clone(), rule, server, network].into_iter().flatten().collect();
     let wishes = [Some(all.join(", ")), you].into_iter().flatten();
     let mut told = wishes.map(|shares| format!("{whole} ({shares})"));
     told.find(|told| text::width(told) < room).unwrap_or(whole)

@@ -29,8 +29,8 @@ pub(super) async fn settle(session: Session, rules: StandingRules, rule: Value) 
     });
     let mut answered = 0;
     for ask in waiting {
-        let Some((answer, _)) = rules.answer(&ask) else { continue };
-        match session.answer(ask.id, answer).await {
+        let Some((answer, by)) = rules.answer(&ask) else { continue };
+        match session.answer_by_rule(ask.id, answer, by).await {
             Ok(is_taken) => answered += usize::from(is_taken),
             Err(fault) => return Some(bad(fault.message)),
         }

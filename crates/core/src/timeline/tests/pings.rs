@@ -70,6 +70,7 @@ fn a_ping_that_goes_wrong_is_not_hidden_by_the_others() {
         call: None,
         id: Some(2),
         method: "ping".to_owned(),
+        params: None,
         outcome: OutcomeWord::Expired,
         reason: "no answer".to_owned(),
     };

@@ -1,6 +1,5 @@
 //! Answers to what a server asks for.
 
-use super::super::answering::Answerer;
 use super::super::input::{Body, FoundWith, Params, strict_or_null, whole};
 use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
@@ -170,7 +169,7 @@ async fn answer(
             return Err(problem.with_hint("to leave it unanswered, send nothing"));
         }
     };
-    let by = Answerer::Face(params.by.as_deref().map(brief).unwrap_or_default());
+    let by = params.by.as_deref().map(brief).unwrap_or_default();
     if !held.answer(ask, answer, by).await? {
         return Err(ended());
     }

@@ -9,9 +9,10 @@ use crate::{Backend, Problem};
 use axum::Json;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use mcp_inspector_engine::core::entry::{EntryKind, HttpExchange};
 use mcp_inspector_engine::core::frame::EventHead;
-use mcp_inspector_engine::core::timeline::{Row, RowKind, Taker, body};
+use mcp_inspector_engine::core::timeline::{Row, RowKind, Taker, body, unsent_request};
 use mcp_inspector_engine::{Entry, Seq};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -168,9 +169,16 @@ pub(super) fn entries(held: &Held, row: &Row) -> Vec<Arc<Entry>> {
 }
 
 fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
-    let part = |entry: Arc<Entry>| {
-        let body = body(&entry);
+    // A call that was never sent has what would have been sent, and then why it was not.
+    let halves = |entry: Arc<Entry>| {
+        let unsent = unsent_request(&entry).map(|request| (entry.clone(), request, false));
+        let is_remark = unsent.is_some();
+        let whole = body(&entry);
+        unsent.into_iter().chain([(entry, whole, is_remark)])
+    };
+    let part = |(entry, body, is_remark): (Arc<Entry>, Bytes, bool)| {
         let name = match row.kind {
+            _ if is_remark => "note",
             RowKind::Call | RowKind::Ask if entry.seq == row.seq => "request",
             RowKind::Call | RowKind::Ask => "response",
             RowKind::App if entry.seq != row.seq => "response",
@@ -188,5 +196,5 @@ fn parts(held: &Held, row: &Row) -> Vec<PartBody> {
         };
         PartBody { name, seq: entry.seq.0, at_ns: entry.at.nanos(), bytes: body.len(), text, base64, event }
     };
-    entries(held, row).into_iter().map(part).collect()
+    entries(held, row).into_iter().flat_map(halves).map(part).collect()
 }

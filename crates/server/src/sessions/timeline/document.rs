@@ -8,7 +8,7 @@ use crate::{Backend, Problem};
 use axum::Json;
 use bytes::Bytes;
 use mcp_inspector_engine::core::doc::{Doc, DocMatches, DocWindow, FoldWish, Folds, part_at};
-use mcp_inspector_engine::core::timeline::body;
+use mcp_inspector_engine::core::timeline::{body, unsent_request};
 use mcp_inspector_engine::{FaultCode, Seq};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -299,7 +299,7 @@ fn document(held: &Held, which: &Which) -> Result<Doc, Problem> {
 /// The body of an entry, or the part of it that a JSON pointer names.
 pub(super) fn part(held: &Held, seq: Seq, path: &str) -> Result<Bytes, Problem> {
     let entry = held.session.log().entry(seq).ok_or_else(|| without(held, seq))?;
-    let body = body(&entry);
+    let body = unsent_request(&entry).unwrap_or_else(|| body(&entry));
     if path.is_empty() {
         return Ok(body);
     }
