@@ -82,9 +82,11 @@ pub(crate) fn parse(line: &str) -> Result<(&'static str, &str), String> {
     };
     // Something else was meant, and letters that happen to fit must not end a connection.
     if command.takes.is_empty() && !rest.is_empty() {
-        return Err(match command.name.starts_with(word) {
-            true => format!("`{}` takes nothing behind it, and there is `{rest}`", command.name),
-            false => unknown(word),
+        let is_named = command.name.starts_with(word);
+        return Err(if is_named {
+            format!("`{}` takes nothing behind it, and there is `{rest}`", command.name)
+        } else {
+            unknown(word)
         });
     }
     Ok((command.name, rest))
