@@ -5,6 +5,7 @@ import {
   BigDoc,
   Boundary,
   Button,
+  ConnectSteps,
   DRAWER_ID,
   F,
   FormPane,
@@ -28,11 +29,9 @@ import {
   WHOLE_RESULT_BYTES,
   Windowed,
   a,
-  abort,
   ago,
   api,
   applySettings,
-  askKey,
   b,
   backendGone,
   brief,
@@ -41,12 +40,10 @@ import {
   bytes,
   catalog,
   catalogProblem,
-  causes,
   change,
   choose,
   chooseNoRow,
   chosenRow,
-  close,
   command,
   compareWith,
   comparison,
@@ -94,7 +91,6 @@ import {
   formatRoute,
   found,
   go,
-  goToAsk,
   hasCapability,
   hasForm,
   hasMoreThanText,
@@ -164,8 +160,7 @@ import {
   rowsFor,
   rowsOnScreen,
   runItem,
-  runs,
-  runsOf,
+  runWords,
   said,
   saveRecording,
   say,
@@ -212,7 +207,6 @@ import {
   version,
   visible,
   w,
-  waitedFor,
   waiting,
   waitingElsewhere,
   waitingInAll,
@@ -271,58 +265,9 @@ function Drawer({ state }) {
   ] });
 }
 
-// src/shell/connect-steps.tsx
-function ConnectSteps({ of }) {
-  const now = sessionNow(of, useNow(of.connecting.length > 0));
-  return /* @__PURE__ */ a("span", { class: "connect-steps", children: of.connecting.map(({ step, sinceNs, tookNs: tookNs2 }) => /* @__PURE__ */ a("span", { class: tookNs2 === null ? "" : "muted", children: [
-    step,
-    " ",
-    duration(tookNs2 ?? Math.max(0, now - sinceNs)),
-    tookNs2 === null ? "…" : ""
-  ] }, step)) });
-}
-
-// src/screens/open-sessions.tsx
-function OpenSessions() {
-  const all = summaries.value ?? [];
-  if (all.length === 0) return null;
-  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
-    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
-    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
-      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
-        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
-        " ",
-        one.origin === "recording" ? "recording" : one.status
-      ] }),
-      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
-      /* @__PURE__ */ a(ConnectSteps, { of: one }),
-      /* @__PURE__ */ a(OpenAct, { of: one }),
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "quiet",
-          label: `Close ${one.name}`,
-          onClick: () => {
-            close(one.id).catch((thrown) => say(problemOf(thrown).message));
-          },
-          children: "Close"
-        }
-      ),
-      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: brief(one.fault.message, ONE_LINE) })
-    ] }, one.id)) })
-  ] });
-}
-function OpenAct({ of }) {
-  if (of.origin === "recording" || of.status === "connected" || of.status === "disconnecting") return null;
-  const act2 = (verb) => {
-    command(of.id, verb).catch((thrown) => say(problemOf(thrown).message));
-  };
-  return of.phase === "starting" || of.phase === "initializing" ? /* @__PURE__ */ a(Button, { label: `Cancel connecting to ${of.name}`, onClick: () => act2("stop"), children: "Cancel" }) : /* @__PURE__ */ a(Button, { label: `Reconnect ${of.name}`, onClick: () => act2("reconnect"), children: "Reconnect" });
-}
-
 // src/screens/connect.tsx
 var ConfigEditor = later("ConfigEditor");
+var OpenSessions = later("OpenSessions", "overlay");
 var ConnectOptions = later("ConnectOptions", "overlay");
 var CONNECT_FIELD_ID = "connect-field";
 function Connect() {
@@ -592,117 +537,9 @@ function connectables() {
   ];
 }
 
-// src/explore/asking.tsx
-function asksOf(state, call, known) {
-  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
-  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
-  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
-}
-function UnderWay({ state, run: run2 }) {
-  const [first, ...others] = isLost(run2.session) ? [] : asksOf(state, run2.call, causes.value);
-  if (first === void 0) {
-    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run2.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
-  }
-  return /* @__PURE__ */ a("div", { class: "empty", children: [
-    /* @__PURE__ */ a("p", { role: "status", children: [
-      "The server asks you for something before it goes on (",
-      /* @__PURE__ */ a("code", { children: first.method }),
-      others.length === 0 ? "" : `, and ${others.length} more`,
-      "). Other tools can be used meanwhile."
-    ] }),
-    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
-  ] });
-}
-
-// src/explore/run-list.tsx
-function RunList({
-  state,
-  target,
-  shown: shown2
-}) {
-  const mine = runsOf(runs.value, state.id, target);
-  if (mine.length === 0) return null;
-  const running = mine.filter((run2) => run2.state.is === "running" || run2.state.is === "sending");
-  const over = mine.filter((run2) => !running.includes(run2)).reverse();
-  return /* @__PURE__ */ a("div", { class: "runs", children: [
-    running.map((run2) => /* @__PURE__ */ a(Running, { run: run2, state }, run2.call ?? "new")),
-    over.length === 0 ? null : /* @__PURE__ */ a("p", { class: "run-links", children: [
-      "Runs:",
-      " ",
-      over.slice(0, 12).map((run2, index) => /* @__PURE__ */ a("span", { children: [
-        index === 0 ? "" : " · ",
-        run2.call === null ? /* @__PURE__ */ a("span", { children: "not sent" }) : /* @__PURE__ */ a(
-          "a",
-          {
-            href: formatRoute({ screen: "explore", session: state.id, item: target, run: run2.call }),
-            ...run2.call === shown2 ? { "aria-current": "true" } : {},
-            children: [
-              "#",
-              run2.call,
-              " ",
-              runWords(run2)
-            ]
-          }
-        )
-      ] }, run2.call ?? `failed-${run2.startedAt}`))
-    ] })
-  ] });
-}
-function runWords(run2) {
-  if (run2.state.is === "failed") return "not sent";
-  if (run2.state.is === "ended") {
-    const { end } = run2.state;
-    const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
-    return `${duration(tookNs(run2, end))} ${how2}`;
-  }
-  const row = run2.row;
-  if (row === null) return "";
-  const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
-  return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
-}
-function Running({ run: run2, state }) {
-  const [problem, setProblem] = d(null);
-  const now = useNow();
-  const live = state.calls.find((call) => call.call === run2.call);
-  const since = run2.startedAt !== null ? (now - run2.startedAt) * 1e6 : live === void 0 ? 0 : sessionNow(state, now) - live.sentAtNs;
-  return /* @__PURE__ */ a("div", { class: "running", children: [
-    /* @__PURE__ */ a("p", { class: "running-line", children: [
-      /* @__PURE__ */ a("span", { class: "sign pending", "aria-hidden": "true", children: "●" }),
-      " ",
-      "#",
-      run2.call ?? "…",
-      " ",
-      isLost(state.id) ? "unknown: its mcp-inspector is not there" : `running · ${duration(since)}`,
-      /* @__PURE__ */ a("span", { class: "spring" }),
-      isLost(state.id) ? null : /* @__PURE__ */ a(
-        Button,
-        {
-          onClick: () => {
-            abort(run2).catch((thrown) => setProblem(problemOf(thrown)));
-          },
-          children: "Cancel"
-        }
-      )
-    ] }),
-    live?.progress == null ? null : /* @__PURE__ */ a(Progress, { progress: live.progress }),
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It could not be cancelled." })
-  ] });
-}
-function Progress({ progress }) {
-  const { progress: done, total, message } = progress;
-  const words = total === null ? `${done}` : `${done} of ${total}`;
-  return /* @__PURE__ */ a("p", { class: "progress-line", children: [
-    total === null ? /* @__PURE__ */ a("progress", { "aria-label": "progress" }) : /* @__PURE__ */ a("progress", { "aria-label": "progress", value: Math.min(done, total), max: total }),
-    /* @__PURE__ */ a("span", { class: "muted", children: [
-      " ",
-      words,
-      message === null ? "" : ` · ${message}`
-    ] })
-  ] });
-}
-
 // src/explore/result.tsx
 var AppView = later("AppView");
+var UnderWay = later("UnderWay", "overlay");
 var Content = later("Content");
 var Difference = later("Difference");
 var LongContent = later("LongContent");
@@ -869,7 +706,8 @@ function takers(row) {
   const shares = [
     ["server", serverNs],
     ["network", networkNs ?? 0],
-    [waitedFor(row), humanNs]
+    ["you", humanNs],
+    ["rule", row.ruleNs ?? 0]
   ];
   const words = shares.filter(([name, ns]) => name === "server" || ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`);
   return ` (${words.join(" · ")})`;
@@ -923,7 +761,7 @@ function Ended({
       end.reason === null ? "" : `: ${brief(end.reason)}`,
       ". ",
       remedies
-    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: `No answer: the call was ${end.outcome}.`, children: remedies });
+    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`, children: remedies });
   }
   return /* @__PURE__ */ a($, { children: [
     end.toolError ? /* @__PURE__ */ a("p", { class: "tool-error", role: "status", children: [
@@ -1049,27 +887,11 @@ function Overview({ state }) {
   ] }) });
 }
 
-// src/explore/subscribe.tsx
-function Subscribe({ state, uri }) {
-  const [problem, setProblem] = d(null);
-  const on = state.subscriptions.includes(uri);
-  const toggle2 = async () => {
-    setProblem(null);
-    try {
-      await api.send(on ? "DELETE" : "POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
-    } catch (thrown) {
-      setProblem(problemOf(thrown));
-    }
-  };
-  return /* @__PURE__ */ a($, { children: [
-    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
-    /* @__PURE__ */ a(Button, { pressed: on, onClick: () => void toggle2(), children: on ? "Subscribed" : "Subscribe" })
-  ] });
-}
-
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
 var Options = later("Options", "overlay");
+var RunList = later("RunList", "overlay");
+var Subscribe = later("Subscribe", "overlay");
 var MOST_OF_DESCRIPTION = 2e4;
 var ANYTHING = "true";
 function Request({

@@ -3,6 +3,7 @@ import {
   A,
   BigDoc,
   Button,
+  ConnectSteps,
   DETAIL_TABS,
   DocView,
   F,
@@ -30,6 +31,7 @@ import {
   WHOLE_RESULT_BYTES,
   _,
   a,
+  abort,
   actOn,
   addRule,
   answer,
@@ -88,6 +90,7 @@ import {
   helpPath,
   indexOf,
   isDark,
+  isLost,
   jsonFault,
   judgedOf,
   keepForm,
@@ -127,6 +130,7 @@ import {
   rowsFor,
   ruleSays,
   runItem,
+  runWords,
   runs,
   runsOf,
   samplingResult,
@@ -148,6 +152,7 @@ import {
   statusText,
   stopEditing,
   stopTests,
+  stretchOf,
   summaries,
   tabBeside,
   targetOf,
@@ -165,8 +170,9 @@ import {
   version,
   visible,
   w,
-  waitedFor,
   withEra,
+  withStretch,
+  withoutTerms,
   worked,
   x,
   y
@@ -2934,6 +2940,81 @@ function phaseOf(id) {
   });
 }
 
+// src/explore/run-list.tsx
+function RunList({
+  state,
+  target,
+  shown
+}) {
+  const mine = runsOf(runs.value, state.id, target);
+  if (mine.length === 0) return null;
+  const running = mine.filter((run) => run.state.is === "running" || run.state.is === "sending");
+  const over = mine.filter((run) => !running.includes(run)).reverse();
+  return /* @__PURE__ */ a("div", { class: "runs", children: [
+    running.map((run) => /* @__PURE__ */ a(Running, { run, state }, run.call ?? "new")),
+    over.length === 0 ? null : /* @__PURE__ */ a("p", { class: "run-links", children: [
+      "Runs:",
+      " ",
+      over.slice(0, 12).map((run, index) => /* @__PURE__ */ a("span", { children: [
+        index === 0 ? "" : " · ",
+        run.call === null ? /* @__PURE__ */ a("span", { children: "not sent" }) : /* @__PURE__ */ a(
+          "a",
+          {
+            href: formatRoute({ screen: "explore", session: state.id, item: target, run: run.call }),
+            ...run.call === shown ? { "aria-current": "true" } : {},
+            children: [
+              "#",
+              run.call,
+              " ",
+              runWords(run)
+            ]
+          }
+        )
+      ] }, run.call ?? `failed-${run.startedAt}`))
+    ] })
+  ] });
+}
+function Running({ run, state }) {
+  const [problem, setProblem] = d(null);
+  const now = useNow();
+  const live = state.calls.find((call) => call.call === run.call);
+  const since = run.startedAt !== null ? (now - run.startedAt) * 1e6 : live === void 0 ? 0 : sessionNow(state, now) - live.sentAtNs;
+  return /* @__PURE__ */ a("div", { class: "running", children: [
+    /* @__PURE__ */ a("p", { class: "running-line", children: [
+      /* @__PURE__ */ a("span", { class: "sign pending", "aria-hidden": "true", children: "●" }),
+      " ",
+      "#",
+      run.call ?? "…",
+      " ",
+      isLost(state.id) ? "unknown: its mcp-inspector is not there" : `running · ${duration(since)}`,
+      /* @__PURE__ */ a("span", { class: "spring" }),
+      isLost(state.id) ? null : /* @__PURE__ */ a(
+        Button,
+        {
+          onClick: () => {
+            abort(run).catch((thrown) => setProblem(problemOf(thrown)));
+          },
+          children: "Cancel"
+        }
+      )
+    ] }),
+    live?.progress == null ? null : /* @__PURE__ */ a(Progress, { progress: live.progress }),
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "It could not be cancelled." })
+  ] });
+}
+function Progress({ progress }) {
+  const { progress: done2, total, message } = progress;
+  const words = total === null ? `${done2}` : `${done2} of ${total}`;
+  return /* @__PURE__ */ a("p", { class: "progress-line", children: [
+    total === null ? /* @__PURE__ */ a("progress", { "aria-label": "progress" }) : /* @__PURE__ */ a("progress", { "aria-label": "progress", value: Math.min(done2, total), max: total }),
+    /* @__PURE__ */ a("span", { class: "muted", children: [
+      " ",
+      words,
+      message === null ? "" : ` · ${message}`
+    ] })
+  ] });
+}
+
 // src/explore/structured.tsx
 function Judge({ id, target, run, end }) {
   const has = hasStructured(end);
@@ -2998,6 +3079,46 @@ function Verdict({ judged }) {
         ] }, `${error.pointer} ${error.keyword}`)) })
       ] });
   }
+}
+
+// src/explore/subscribe.tsx
+function Subscribe({ state, uri }) {
+  const [problem, setProblem] = d(null);
+  const on = state.subscriptions.includes(uri);
+  const toggle = async () => {
+    setProblem(null);
+    try {
+      await api.send(on ? "DELETE" : "POST", sessionPath(state.id, "/subscriptions"), JSON.stringify({ uri }));
+    } catch (thrown) {
+      setProblem(problemOf(thrown));
+    }
+  };
+  return /* @__PURE__ */ a($, { children: [
+    problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
+    /* @__PURE__ */ a(Button, { pressed: on, onClick: () => void toggle(), children: on ? "Subscribed" : "Subscribe" })
+  ] });
+}
+
+// src/explore/asking.tsx
+function asksOf(state, call, known) {
+  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
+  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
+  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
+}
+function UnderWay({ state, run }) {
+  const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
+  if (first === void 0) {
+    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
+  }
+  return /* @__PURE__ */ a("div", { class: "empty", children: [
+    /* @__PURE__ */ a("p", { role: "status", children: [
+      "The server asks you for something before it goes on (",
+      /* @__PURE__ */ a("code", { children: first.method }),
+      others.length === 0 ? "" : `, and ${others.length} more`,
+      "). Other tools can be used meanwhile."
+    ] }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
+  ] });
 }
 
 // src/editor/code-editor.tsx
@@ -5143,6 +5264,7 @@ function rowWords(row) {
 // src/store/doctor.ts
 var MOST_BODY = 2e3;
 var HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"];
+var LOGGED_IN = "logged in";
 var BREAKS_AT = {
   HOST_NOT_FOUND: "name found",
   CONNECTION_REFUSED: "connected",
@@ -5236,7 +5358,8 @@ function httpSteps(place, fault) {
   const at = steps.findIndex((step) => step.startsWith(breaks));
   return steps.map((name, index) => ({
     name,
-    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    // A server that answered may have wanted no login, and nobody was logged in then.
+    verdict: index === at ? "bad" : index < at && name !== LOGGED_IN ? "ok" : "unknown",
     what: index === at ? fault.message : ""
   }));
 }
@@ -5427,6 +5550,45 @@ function LogLevel({ state, label }) {
     ] }),
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem, title: "The level was not set." })
   ] });
+}
+
+// src/screens/open-sessions.tsx
+function OpenSessions() {
+  const all = summaries.value ?? [];
+  if (all.length === 0) return null;
+  return /* @__PURE__ */ a("section", { "aria-labelledby": "open-now", children: [
+    /* @__PURE__ */ a("h2", { id: "open-now", children: "Open now" }),
+    /* @__PURE__ */ a("ul", { class: "server-rows", children: all.map((one) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("a", { class: "server-name", href: formatRoute({ screen: "explore", session: one.id, item: null, run: null }), children: visible(one.name) }),
+      /* @__PURE__ */ a("span", { class: `status ${one.origin === "recording" ? "disconnected" : one.status}`, children: [
+        /* @__PURE__ */ a("span", { class: "dot", "aria-hidden": "true" }),
+        " ",
+        one.origin === "recording" ? "recording" : one.status
+      ] }),
+      /* @__PURE__ */ a("span", { class: "muted mono server-place", title: one.place, children: visible(one.place) }),
+      /* @__PURE__ */ a(ConnectSteps, { of: one }),
+      /* @__PURE__ */ a(OpenAct, { of: one }),
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          label: `Close ${one.name}`,
+          onClick: () => {
+            close(one.id).catch((thrown) => say(problemOf(thrown).message));
+          },
+          children: "Close"
+        }
+      ),
+      one.fault === null ? null : /* @__PURE__ */ a("span", { class: "warn-line", children: brief(one.fault.message, ONE_LINE) })
+    ] }, one.id)) })
+  ] });
+}
+function OpenAct({ of }) {
+  if (of.origin === "recording" || of.status === "connected" || of.status === "disconnecting") return null;
+  const act2 = (verb) => {
+    command(of.id, verb).catch((thrown) => say(problemOf(thrown).message));
+  };
+  return of.phase === "starting" || of.phase === "initializing" ? /* @__PURE__ */ a(Button, { label: `Cancel connecting to ${of.name}`, onClick: () => act2("stop"), children: "Cancel" }) : /* @__PURE__ */ a(Button, { label: `Reconnect ${of.name}`, onClick: () => act2("reconnect"), children: "Reconnect" });
 }
 
 // src/store/broken-rules.ts
@@ -6437,7 +6599,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
   const failure = useSignal(null);
   const prefix = P();
   A(() => {
-    const abort = new AbortController();
+    const abort2 = new AbortController();
     let timer = null;
     let isAsking = false;
     let isOld = false;
@@ -6447,18 +6609,18 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
       isAsking = true;
       do
         await read2();
-      while (isOld && isPending() && !abort.signal.aborted);
+      while (isOld && isPending() && !abort2.signal.aborted);
       isAsking = false;
     };
     const read2 = async () => {
       isOld = false;
       try {
-        const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort.signal);
-        if (abort.signal.aborted) return;
+        const body2 = await api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/${seq}`, abort2.signal);
+        if (abort2.signal.aborted) return;
         detail.value = body2;
         failure.value = null;
       } catch (reason) {
-        if (abort.signal.aborted) return;
+        if (abort2.signal.aborted) return;
         failure.value = reason instanceof Error ? reason.message : String(reason);
         if (!(reason instanceof Problem && reason.status === 404)) timer = setTimeout(load2, FAILED_PAUSE);
       }
@@ -6483,7 +6645,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
     });
     return () => {
       stop();
-      abort.abort();
+      abort2.abort();
       if (timer !== null) clearTimeout(timer);
     };
   }, [session2, seq, api2]);
@@ -6834,6 +6996,192 @@ function described(row) {
   return `${named(row)} at ${time(row.atNs, "start", void 0, null)}`;
 }
 
+// src/timeline/overview.tsx
+var STRETCHES = 240;
+var HEIGHT = 16;
+var REFRESH_PAUSE = 1e3;
+var LEAST_DRAG = 4;
+var STEP2 = 0.01;
+var LARGE_STEP = 0.1;
+function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) {
+  const overview = useSignal(null);
+  const draft = useSignal(null);
+  const track = T(null);
+  const grabbed = T(null);
+  const others = withoutTerms(filter.value, ["at"]);
+  useFresh(session2, api2, others, feed, overview);
+  const body = overview.value;
+  const [first = 0, last = 0] = body?.spanNs ?? [];
+  const length = last - first;
+  if (body === null || length <= 0) return /* @__PURE__ */ a("div", { class: "tl-overview", ref: track });
+  const chosen = draft.value ?? stretchOf(filter.value);
+  const from = Math.max(first, chosen?.from ?? first);
+  const to = Math.min(last, chosen?.to ?? last);
+  const percent = (ns) => Math.min(100, Math.max(0, (ns - first) / length * 100));
+  const use = (stretch) => {
+    draft.value = stretch;
+    void attempt(withStretch(filter.peek(), stretch)).finally(() => {
+      if (draft.peek() === stretch) draft.value = null;
+    });
+  };
+  const nsAt = (x2) => {
+    const box = track.current?.getBoundingClientRect();
+    const share = box === void 0 || box.width === 0 ? 0 : (x2 - box.left) / box.width;
+    return first + Math.min(1, Math.max(0, share)) * length;
+  };
+  const between = (a2, b) => ({ from: Math.min(a2, b), to: Math.max(a2, b) });
+  const onPointerDown = (event) => {
+    if (event.button !== 0 || event.target.closest("[role=slider]") !== null) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grabbed.current = { x: event.clientX, ns: nsAt(event.clientX) };
+  };
+  const onPointerMove = (event) => {
+    const start = grabbed.current;
+    if (start !== null && Math.abs(event.clientX - start.x) >= LEAST_DRAG) draft.value = between(start.ns, nsAt(event.clientX));
+  };
+  const onPointerUp = (event) => {
+    const start = grabbed.current;
+    grabbed.current = null;
+    if (start === null) return;
+    if (Math.abs(event.clientX - start.x) >= LEAST_DRAG) use(between(start.ns, nsAt(event.clientX)));
+    else if (stretchOf(filter.peek()) !== null) use(null);
+  };
+  const moveEnd = (which, wanted) => {
+    const next = which === "from" ? { from: Math.min(wanted, to), to } : { from, to: Math.max(wanted, from) };
+    const isWhole = next.from <= first && next.to >= last;
+    use(isWhole ? null : { from: Math.max(first, next.from), to: Math.min(last, next.to) });
+  };
+  const onSliderKey = (which) => (event) => {
+    const now = which === "from" ? from : to;
+    const next = sliderStep(event.key, now, { from: first, to: last });
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next === "whole") use(null);
+    else moveEnd(which, next);
+  };
+  const slider = (which, at) => /* @__PURE__ */ a(
+    "span",
+    {
+      class: "tl-overview-end",
+      role: "slider",
+      tabIndex: 0,
+      "aria-label": which === "from" ? "Begin of the time that is shown" : "End of the time that is shown",
+      "aria-valuemin": 0,
+      "aria-valuemax": Math.round(length / 1e6),
+      "aria-valuenow": Math.round((at - first) / 1e6),
+      "aria-valuetext": `${duration(at)} after the session opened`,
+      style: { left: `${percent(at)}%` },
+      onKeyDown: onSliderKey(which)
+    }
+  );
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      class: "tl-overview",
+      ref: track,
+      role: "group",
+      "aria-label": "Overview of the whole time",
+      title: "Drag to choose a stretch of time, click to see all of it",
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: () => {
+        grabbed.current = null;
+        draft.value = null;
+      },
+      children: [
+        /* @__PURE__ */ a(Drawing, { body }),
+        chosen !== null && /* @__PURE__ */ a($, { children: [
+          /* @__PURE__ */ a("span", { class: "tl-overview-out", style: { left: "0", width: `${percent(from)}%` } }),
+          /* @__PURE__ */ a("span", { class: "tl-overview-out", style: { left: `${percent(to)}%`, right: "0" } }),
+          /* @__PURE__ */ a("span", { class: "tl-overview-in", style: { left: `${percent(from)}%`, width: `${percent(to) - percent(from)}%` } })
+        ] }),
+        slider("from", from),
+        slider("to", to)
+      ]
+    }
+  );
+}
+function sliderStep(key, now, span) {
+  const length = span.to - span.from;
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return Math.max(span.from, now - length * STEP2);
+    case "ArrowRight":
+    case "ArrowUp":
+      return Math.min(span.to, now + length * STEP2);
+    case "PageDown":
+      return Math.max(span.from, now - length * LARGE_STEP);
+    case "PageUp":
+      return Math.min(span.to, now + length * LARGE_STEP);
+    case "Home":
+      return span.from;
+    case "End":
+      return span.to;
+    case "Escape":
+      return "whole";
+    default:
+      return null;
+  }
+}
+function Drawing({ body }) {
+  const [lasting, begun, errors] = w(() => {
+    const most = Math.max(...body.lasting, ...body.begun);
+    const wrong = body.errors.map((count3, at) => count3 > 0 ? body.begun[at] ?? count3 : 0);
+    return [barsOf(body.lasting, most), barsOf(body.begun, most), barsOf(wrong, most)];
+  }, [body]);
+  return /* @__PURE__ */ a("svg", { class: "tl-overview-drawing", viewBox: `0 0 ${body.begun.length} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", children: [
+    /* @__PURE__ */ a("path", { class: "overview-lasting", d: lasting }),
+    /* @__PURE__ */ a("path", { class: "overview-begun", d: begun }),
+    /* @__PURE__ */ a("path", { class: "overview-errors", d: errors })
+  ] });
+}
+function barsOf(counts, most) {
+  const scale = Math.log2(1 + Math.max(1, most));
+  const parts = [];
+  counts.forEach((count3, at) => {
+    if (count3 <= 0) return;
+    const height = Math.max(2, Math.round(Math.log2(1 + count3) / scale * HEIGHT * 10) / 10);
+    parts.push(`M${at} ${HEIGHT}v-${height}h1v${height}z`);
+  });
+  return parts.join("");
+}
+function useFresh(session2, api2, others, feed, overview) {
+  const seq = feed.value?.lastSeq ?? 0;
+  const timer = T(null);
+  const asked = T(null);
+  const wanted = T({ others, seq });
+  wanted.current = { others, seq };
+  A(() => {
+    const read2 = () => {
+      timer.current = null;
+      const now = wanted.current;
+      asked.current = now;
+      const query = new URLSearchParams({ filter: now.others, buckets: String(STRETCHES) });
+      api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/overview?${query}`).then(
+        (body) => {
+          if (wanted.current.others === now.others) overview.value = body;
+        },
+        // The rows tell that they could not be read; the strip stays as it was.
+        () => void 0
+      );
+    };
+    if (asked.current?.others !== others) {
+      if (timer.current !== null) clearTimeout(timer.current);
+      read2();
+    } else if (asked.current.seq !== seq && timer.current === null) timer.current = setTimeout(read2, REFRESH_PAUSE);
+  }, [session2, api2, others, seq]);
+  A(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    []
+  );
+}
+
 // src/timeline/pins-bar.tsx
 function PinsBar({ rows, selected, filter, select, unpin, attempt }) {
   if (rows.length === 0) return null;
@@ -7035,23 +7383,23 @@ function useMarks(feed) {
 }
 
 // src/timeline/stats.tsx
-var REFRESH_PAUSE = 1e3;
+var REFRESH_PAUSE2 = 1e3;
 function StatsPane({ session: session2, api: api2, feed, filter, selected, onPick }) {
   const stats = useSignal(null);
   const failure = useSignal(null);
   const asked = useSignal(0);
   A(() => {
-    const abort = new AbortController();
-    api2.get(`/api/sessions/${encodeURIComponent(session2)}/stats`, abort.signal).then(
+    const abort2 = new AbortController();
+    api2.get(`/api/sessions/${encodeURIComponent(session2)}/stats`, abort2.signal).then(
       (body2) => {
         stats.value = body2;
         failure.value = null;
       },
       (reason) => {
-        if (!abort.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
+        if (!abort2.signal.aborted) failure.value = reason instanceof Error ? reason.message : String(reason);
       }
     );
-    return () => abort.abort();
+    return () => abort2.abort();
   }, [session2, api2, asked.value]);
   useGrowth(feed, () => asked.value++);
   const body = stats.value;
@@ -7090,7 +7438,7 @@ function StatsPane({ session: session2, api: api2, feed, filter, selected, onPic
       /* @__PURE__ */ a("tbody", { children: body.slowest.map((row) => /* @__PURE__ */ a("tr", { children: [
         /* @__PURE__ */ a("td", { class: "number", children: maybe(row.durationNs === null ? null : Math.max(0, row.durationNs - row.humanNs)) }),
         /* @__PURE__ */ a("th", { scope: "row", children: /* @__PURE__ */ a(Link2, { text: visible(`${row.method} ${row.target}`), act: selected && (() => pick(() => selected.value = row.seq)) }) }),
-        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and ${waitedFor(row)} ${duration(row.humanNs)}` : "" })
+        /* @__PURE__ */ a("td", { class: "muted", children: row.humanNs > 0 ? `and you ${duration(row.humanNs)}` : "" })
       ] }, row.seq)) })
     ] })
   ] });
@@ -7105,7 +7453,7 @@ function useGrowth(feed, grown) {
       timer.current = null;
       known.current = feed?.peek()?.lastSeq ?? 0;
       grown();
-    }, REFRESH_PAUSE);
+    }, REFRESH_PAUSE2);
   }, [seq]);
   A(
     () => () => {
@@ -7203,7 +7551,7 @@ var RemoteDoc = class {
   }
   async loadPage(page) {
     if (this.pages.has(page) || this.underWay.has(page)) return false;
-    const { underWay, pages, abort } = this;
+    const { underWay, pages, abort: abort2 } = this;
     underWay.add(page);
     try {
       const query = {
@@ -7212,7 +7560,7 @@ var RemoteDoc = class {
         ...this.formQuery(),
         ...foldQuery(this.folds)
       };
-      const window2 = await this.ask("", query, abort.signal);
+      const window2 = await this.ask("", query, abort2.signal);
       if (pages !== this.pages) return false;
       this.total = window2.total;
       pages.set(page, window2);
@@ -7220,7 +7568,7 @@ var RemoteDoc = class {
       if (pages.size > KEPT && oldest !== void 0) pages.delete(oldest);
       return true;
     } catch (reason) {
-      if (abort.signal.aborted) return false;
+      if (abort2.signal.aborted) return false;
       throw reason;
     } finally {
       underWay.delete(page);
@@ -7242,6 +7590,66 @@ function BigDoc2({ session: session2, seq, path, api: api2, label = "Document", 
   A(() => () => doc.stop(), [doc]);
   return /* @__PURE__ */ a(DocView, { doc, label });
 }
+
+// src/ui/doc-search.tsx
+function DocSearch({ doc, label, found: found2, field, show, fail, status, foldAll, isFolded }) {
+  const searches = T(0);
+  const search = async (text2, from, before) => {
+    const number = ++searches.current;
+    if (text2 === "") return void (found2.value = null);
+    try {
+      const answer2 = await doc.search(text2, from);
+      if (number !== searches.current) return;
+      const lines2 = [...before, ...answer2.matches];
+      goTo({ text: text2, lines: lines2, more: answer2.more, at: Math.min(before.length, Math.max(0, lines2.length - 1)) });
+    } catch (reason) {
+      if (number === searches.current) fail(reason);
+    }
+  };
+  const goTo = (next) => {
+    found2.value = next;
+    const line = next.lines[next.at];
+    if (line !== void 0) show(line);
+  };
+  const step = (by) => {
+    const now = found2.value;
+    if (!now || now.lines.length === 0) return;
+    const next = now.at + by;
+    if (next >= now.lines.length && now.more) void search(now.text, (now.lines.at(-1) ?? 0) + 1, now.lines);
+    else goTo({ ...now, at: (next + now.lines.length) % now.lines.length });
+  };
+  const onKey = (event) => {
+    const input = event.currentTarget;
+    if (event.key === "Enter") {
+      if (found2.value?.text === input.value) step(event.shiftKey ? -1 : 1);
+      else void search(input.value, 0, []);
+    } else if (event.key === "Escape" && found2.value) {
+      event.stopPropagation();
+      found2.value = null;
+    }
+  };
+  return /* @__PURE__ */ a("div", { class: "big-doc-bar", children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        ref: field,
+        type: "search",
+        "aria-label": `Search in ${label}`,
+        placeholder: "Search, Enter for the next",
+        onKeyDown: onKey
+      }
+    ),
+    /* @__PURE__ */ a("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
+    /* @__PURE__ */ a("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
+    doc.canFold && /* @__PURE__ */ a("button", { type: "button", onClick: foldAll, children: isFolded ? "Unfold all" : "Fold all" }),
+    /* @__PURE__ */ a("span", { class: "muted", role: "status", children: foundText(found2.value) ?? status })
+  ] });
+}
+function foundText(found2) {
+  if (!found2) return null;
+  if (found2.lines.length === 0) return `nothing contains “${found2.text}”`;
+  return `${found2.at + 1} of ${found2.lines.length}${found2.more ? "+" : ""}`;
+}
 export {
   AppView,
   Auth,
@@ -7255,6 +7663,7 @@ export {
   Content,
   Diff,
   Difference,
+  DocSearch,
   Doctor,
   ElicitationCard,
   JsonEditor,
@@ -7262,7 +7671,9 @@ export {
   LogLevel,
   LongContent,
   OpenKeys,
+  OpenSessions,
   Options,
+  OverviewStrip,
   PinsBar,
   Prose,
   RawFrames,
@@ -7273,11 +7684,14 @@ export {
   Comparison3 as RowComparison,
   RowDetail,
   RowMenu,
+  RunList,
   SamplingCard2 as SamplingCard,
   Server,
   StatsPane,
   Structured,
+  Subscribe,
   Tests,
   TestsPane,
-  Together
+  Together,
+  UnderWay
 };

@@ -3114,12 +3114,6 @@ function howEnded(one, tab) {
       return one.by?.startsWith("tab ") === true ? "answered in another tab" : `answered by ${one.by ?? "another client"}`;
   }
 }
-function waitedFor(row) {
-  const within = (session.value?.endedAsks ?? []).filter(
-    ({ seq }) => seq !== null && seq > row.seq && seq <= (row.endSeq ?? Number.MAX_SAFE_INTEGER)
-  );
-  return within.length > 0 && within.every((one) => one.rule !== null) ? "rule" : "you";
-}
 var pageOpened = Date.now();
 var putAwayKeys = y2(/* @__PURE__ */ new Set());
 function endedIn(state, tab, since, away, why = {}) {
@@ -4242,196 +4236,10 @@ var KeyReader = class {
   }
 };
 
-// src/timeline/overview.tsx
-var STRETCHES = 240;
-var HEIGHT = 16;
-var REFRESH_PAUSE = 1e3;
-var LEAST_DRAG = 4;
-var STEP = 0.01;
-var LARGE_STEP = 0.1;
-function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) {
-  const overview = useSignal(null);
-  const draft = useSignal(null);
-  const track = T2(null);
-  const grabbed = T2(null);
-  const others = withoutTerms(filter.value, ["at"]);
-  useFresh(session2, api2, others, feed, overview);
-  const body = overview.value;
-  const [first = 0, last = 0] = body?.spanNs ?? [];
-  const length = last - first;
-  if (body === null || length <= 0) return /* @__PURE__ */ a4("div", { class: "tl-overview", ref: track });
-  const chosen = draft.value ?? stretchOf(filter.value);
-  const from = Math.max(first, chosen?.from ?? first);
-  const to = Math.min(last, chosen?.to ?? last);
-  const percent = (ns) => Math.min(100, Math.max(0, (ns - first) / length * 100));
-  const use = (stretch) => {
-    draft.value = stretch;
-    void attempt(withStretch(filter.peek(), stretch)).finally(() => {
-      if (draft.peek() === stretch) draft.value = null;
-    });
-  };
-  const nsAt = (x3) => {
-    const box = track.current?.getBoundingClientRect();
-    const share = box === void 0 || box.width === 0 ? 0 : (x3 - box.left) / box.width;
-    return first + Math.min(1, Math.max(0, share)) * length;
-  };
-  const between = (a5, b4) => ({ from: Math.min(a5, b4), to: Math.max(a5, b4) });
-  const onPointerDown = (event) => {
-    if (event.button !== 0 || event.target.closest("[role=slider]") !== null) return;
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX, ns: nsAt(event.clientX) };
-  };
-  const onPointerMove = (event) => {
-    const start2 = grabbed.current;
-    if (start2 !== null && Math.abs(event.clientX - start2.x) >= LEAST_DRAG) draft.value = between(start2.ns, nsAt(event.clientX));
-  };
-  const onPointerUp = (event) => {
-    const start2 = grabbed.current;
-    grabbed.current = null;
-    if (start2 === null) return;
-    if (Math.abs(event.clientX - start2.x) >= LEAST_DRAG) use(between(start2.ns, nsAt(event.clientX)));
-    else if (stretchOf(filter.peek()) !== null) use(null);
-  };
-  const moveEnd = (which, wanted) => {
-    const next = which === "from" ? { from: Math.min(wanted, to), to } : { from, to: Math.max(wanted, from) };
-    const isWhole = next.from <= first && next.to >= last;
-    use(isWhole ? null : { from: Math.max(first, next.from), to: Math.min(last, next.to) });
-  };
-  const onSliderKey = (which) => (event) => {
-    const now2 = which === "from" ? from : to;
-    const next = sliderStep(event.key, now2, { from: first, to: last });
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next === "whole") use(null);
-    else moveEnd(which, next);
-  };
-  const slider = (which, at) => /* @__PURE__ */ a4(
-    "span",
-    {
-      class: "tl-overview-end",
-      role: "slider",
-      tabIndex: 0,
-      "aria-label": which === "from" ? "Begin of the time that is shown" : "End of the time that is shown",
-      "aria-valuemin": 0,
-      "aria-valuemax": Math.round(length / 1e6),
-      "aria-valuenow": Math.round((at - first) / 1e6),
-      "aria-valuetext": `${duration(at)} after the session opened`,
-      style: { left: `${percent(at)}%` },
-      onKeyDown: onSliderKey(which)
-    }
-  );
-  return /* @__PURE__ */ a4(
-    "div",
-    {
-      class: "tl-overview",
-      ref: track,
-      role: "group",
-      "aria-label": "Overview of the whole time",
-      title: "Drag to choose a stretch of time, click to see all of it",
-      onPointerDown,
-      onPointerMove,
-      onPointerUp,
-      onPointerCancel: () => {
-        grabbed.current = null;
-        draft.value = null;
-      },
-      children: [
-        /* @__PURE__ */ a4(Drawing, { body }),
-        chosen !== null && /* @__PURE__ */ a4($, { children: [
-          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: "0", width: `${percent(from)}%` } }),
-          /* @__PURE__ */ a4("span", { class: "tl-overview-out", style: { left: `${percent(to)}%`, right: "0" } }),
-          /* @__PURE__ */ a4("span", { class: "tl-overview-in", style: { left: `${percent(from)}%`, width: `${percent(to) - percent(from)}%` } })
-        ] }),
-        slider("from", from),
-        slider("to", to)
-      ]
-    }
-  );
-}
-function sliderStep(key, now2, span) {
-  const length = span.to - span.from;
-  switch (key) {
-    case "ArrowLeft":
-    case "ArrowDown":
-      return Math.max(span.from, now2 - length * STEP);
-    case "ArrowRight":
-    case "ArrowUp":
-      return Math.min(span.to, now2 + length * STEP);
-    case "PageDown":
-      return Math.max(span.from, now2 - length * LARGE_STEP);
-    case "PageUp":
-      return Math.min(span.to, now2 + length * LARGE_STEP);
-    case "Home":
-      return span.from;
-    case "End":
-      return span.to;
-    case "Escape":
-      return "whole";
-    default:
-      return null;
-  }
-}
-function Drawing({ body }) {
-  const [lasting, begun, errors] = w3(() => {
-    const most = Math.max(...body.lasting, ...body.begun);
-    const wrong = body.errors.map((count3, at) => count3 > 0 ? body.begun[at] ?? count3 : 0);
-    return [barsOf(body.lasting, most), barsOf(body.begun, most), barsOf(wrong, most)];
-  }, [body]);
-  return /* @__PURE__ */ a4("svg", { class: "tl-overview-drawing", viewBox: `0 0 ${body.begun.length} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", children: [
-    /* @__PURE__ */ a4("path", { class: "overview-lasting", d: lasting }),
-    /* @__PURE__ */ a4("path", { class: "overview-begun", d: begun }),
-    /* @__PURE__ */ a4("path", { class: "overview-errors", d: errors })
-  ] });
-}
-function barsOf(counts, most) {
-  const scale = Math.log2(1 + Math.max(1, most));
-  const parts2 = [];
-  counts.forEach((count3, at) => {
-    if (count3 <= 0) return;
-    const height = Math.max(2, Math.round(Math.log2(1 + count3) / scale * HEIGHT * 10) / 10);
-    parts2.push(`M${at} ${HEIGHT}v-${height}h1v${height}z`);
-  });
-  return parts2.join("");
-}
-function useFresh(session2, api2, others, feed, overview) {
-  const seq = feed.value?.lastSeq ?? 0;
-  const timer4 = T2(null);
-  const asked = T2(null);
-  const wanted = T2({ others, seq });
-  wanted.current = { others, seq };
-  A2(() => {
-    const read2 = () => {
-      timer4.current = null;
-      const now2 = wanted.current;
-      asked.current = now2;
-      const query = new URLSearchParams({ filter: now2.others, buckets: String(STRETCHES) });
-      api2.get(`/api/sessions/${encodeURIComponent(session2)}/timeline/overview?${query}`).then(
-        (body) => {
-          if (wanted.current.others === now2.others) overview.value = body;
-        },
-        // The rows tell that they could not be read; the strip stays as it was.
-        () => void 0
-      );
-    };
-    if (asked.current?.others !== others) {
-      if (timer4.current !== null) clearTimeout(timer4.current);
-      read2();
-    } else if (asked.current.seq !== seq && timer4.current === null) timer4.current = setTimeout(read2, REFRESH_PAUSE);
-  }, [session2, api2, others, seq]);
-  A2(
-    () => () => {
-      if (timer4.current !== null) clearTimeout(timer4.current);
-    },
-    []
-  );
-}
-
 // src/timeline/pages.ts
 var PAGE = 200;
 var KEPT3 = 40;
-var REFRESH_PAUSE2 = 120;
+var REFRESH_PAUSE = 120;
 function nameOf3({ seq, session: session2 }) {
   return session2 === void 0 ? seq : `${session2}:${seq}`;
 }
@@ -4617,7 +4425,7 @@ var TimelinePages = class {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.look(...this.seen);
-    }, REFRESH_PAUSE2);
+    }, REFRESH_PAUSE);
   }
   renew(filter) {
     this.abort.abort();
@@ -4792,11 +4600,9 @@ function TimelineRow({ row, index, before, look, isBare: isBare2 = false, select
         ] }),
         /* @__PURE__ */ a4("span", { role: "gridcell", class: "tl-target", title: visible(row.kind === "stderr" ? plain(row.target) : row.target), children: [
           row.kind === "stderr" ? /* @__PURE__ */ a4(Ansi, { text: row.target }) : visible(row.target),
-          row.humanNs > 0 && row.depth === 0 && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
+          row.depth === 0 && waits(row) !== "" && /* @__PURE__ */ a4("span", { class: "tl-you", children: [
             " (",
-            waitedFor(row),
-            " ",
-            duration(row.humanNs),
+            waits(row),
             ")"
           ] })
         ] }),
@@ -4868,6 +4674,13 @@ function statusText(row) {
     default:
       return row.status;
   }
+}
+function waits(row) {
+  const shares = [
+    ["you", row.humanNs],
+    ["rule", row.ruleNs ?? 0]
+  ];
+  return shares.filter(([, ns]) => ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`).join(" · ");
 }
 
 // src/ui/menu.tsx
@@ -5050,6 +4863,7 @@ var timeMode = keptSignal("time-mode", "clock", oneOfWords(["clock", "start", "d
 var rowsOnScreen = { current: null };
 var RowMenu = later("RowMenu", "overlay");
 var PinsBar = later("PinsBar", "overlay");
+var OverviewStrip = later("OverviewStrip", "overlay");
 var ROW_HEIGHT = 22;
 var HEAD_HEIGHT = 22;
 function TimelinePane(props) {
@@ -5367,13 +5181,13 @@ function isDrawn(pages, seen2, key) {
 // src/ui/split.tsx
 var LEAST = 0.1;
 var MOST2 = 0.9;
-var STEP2 = 0.02;
+var STEP = 0.02;
 function clampShare(share) {
   return Math.min(MOST2, Math.max(LEAST, Math.round(share * 1e3) / 1e3));
 }
 function shareAfterKey(key, share, usual) {
-  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share - STEP2);
-  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share + STEP2);
+  if (key === "ArrowLeft" || key === "ArrowUp") return clampShare(share - STEP);
+  if (key === "ArrowRight" || key === "ArrowDown") return clampShare(share + STEP);
   if (key === "Home") return LEAST;
   if (key === "End") return MOST2;
   return key === "Enter" ? usual : null;
@@ -7463,66 +7277,6 @@ function Fields({ shared }) {
   ] });
 }
 
-// src/ui/doc-search.tsx
-function DocSearch({ doc, label, found: found2, field, show: show2, fail, status, foldAll, isFolded: isFolded2 }) {
-  const searches = T2(0);
-  const search = async (text, from, before) => {
-    const number = ++searches.current;
-    if (text === "") return void (found2.value = null);
-    try {
-      const answer2 = await doc.search(text, from);
-      if (number !== searches.current) return;
-      const lines2 = [...before, ...answer2.matches];
-      goTo({ text, lines: lines2, more: answer2.more, at: Math.min(before.length, Math.max(0, lines2.length - 1)) });
-    } catch (reason) {
-      if (number === searches.current) fail(reason);
-    }
-  };
-  const goTo = (next) => {
-    found2.value = next;
-    const line = next.lines[next.at];
-    if (line !== void 0) show2(line);
-  };
-  const step = (by) => {
-    const now2 = found2.value;
-    if (!now2 || now2.lines.length === 0) return;
-    const next = now2.at + by;
-    if (next >= now2.lines.length && now2.more) void search(now2.text, (now2.lines.at(-1) ?? 0) + 1, now2.lines);
-    else goTo({ ...now2, at: (next + now2.lines.length) % now2.lines.length });
-  };
-  const onKey = (event) => {
-    const input = event.currentTarget;
-    if (event.key === "Enter") {
-      if (found2.value?.text === input.value) step(event.shiftKey ? -1 : 1);
-      else void search(input.value, 0, []);
-    } else if (event.key === "Escape" && found2.value) {
-      event.stopPropagation();
-      found2.value = null;
-    }
-  };
-  return /* @__PURE__ */ a4("div", { class: "big-doc-bar", children: [
-    /* @__PURE__ */ a4(
-      "input",
-      {
-        ref: field,
-        type: "search",
-        "aria-label": `Search in ${label}`,
-        placeholder: "Search, Enter for the next",
-        onKeyDown: onKey
-      }
-    ),
-    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Previous match", onClick: () => step(-1), children: "↑" }),
-    /* @__PURE__ */ a4("button", { type: "button", "aria-label": "Next match", onClick: () => step(1), children: "↓" }),
-    doc.canFold && /* @__PURE__ */ a4("button", { type: "button", onClick: foldAll, children: isFolded2 ? "Unfold all" : "Fold all" }),
-    /* @__PURE__ */ a4("span", { class: "muted", role: "status", children: foundText(found2.value) ?? status })
-  ] });
-}
-function foundText(found2) {
-  if (!found2) return null;
-  if (found2.lines.length === 0) return `nothing contains “${found2.text}”`;
-  return `${found2.at + 1} of ${found2.lines.length}${found2.more ? "+" : ""}`;
-}
-
 // src/ui/folds.ts
 var NOTHING_FOLDED = { all: false, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
 var ALL_FOLDED = { all: true, folded: /* @__PURE__ */ new Set(), open: /* @__PURE__ */ new Set() };
@@ -7588,6 +7342,7 @@ function Tokens({ tokens }) {
 }
 
 // src/ui/doc-view.tsx
+var DocSearch = later("DocSearch", "overlay");
 var FOLDERS = /* @__PURE__ */ new WeakMap();
 var DOCUMENTS = ".big-doc, .json-short";
 function foldOnScreen() {
@@ -7958,7 +7713,7 @@ function nothingOf(run) {
     case "unread":
       return "what came of it could not be fetched";
     case "known":
-      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" ? `it was ${run.row.status}` : null;
+      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
     case "ended": {
       const { result, error, answer: answer2, gone, outcome } = run.state.end;
       if (result !== null || error !== null || answer2 !== null) return null;
@@ -8053,24 +7808,6 @@ function neighbour(id, ref, shown2, by) {
   return mine[at + by] ?? null;
 }
 
-// src/store/verdicts.ts
-var MOST3 = 100;
-var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf4(run) {
-  return `${run.session} ${run.call}`;
-}
-function judgedOf(run) {
-  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
-}
-function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
-}
-function verdictMark(judged) {
-  if (judged.is !== "judged") return "";
-  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
-}
-
 // src/ui/ticking.ts
 var now = y2(Date.now());
 var watchers = 0;
@@ -8092,6 +7829,38 @@ function useNow(moves = true) {
     };
   }, [moves]);
   return moves ? now.value : now.peek();
+}
+
+// src/explore/run-words.ts
+function runWords(run) {
+  if (run.state.is === "failed") return "not sent";
+  if (run.state.is === "ended") {
+    const { end } = run.state;
+    const how2 = end.outcome !== "answered" ? end.outcome === "refused" ? "error" : end.outcome : end.toolError ? "tool error" : "OK";
+    return `${duration(tookNs(run, end))} ${how2}`;
+  }
+  const row = run.row;
+  if (row === null) return "";
+  const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
+  return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
+}
+
+// src/store/verdicts.ts
+var MOST3 = 100;
+var verdicts = y2(/* @__PURE__ */ new Map());
+function keyOf4(run) {
+  return `${run.session} ${run.call}`;
+}
+function judgedOf(run) {
+  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
+}
+function setJudged(run, judged) {
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
+}
+function verdictMark(judged) {
+  if (judged.is !== "judged") return "";
+  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
 }
 
 // src/inbox/reach.ts
@@ -8151,6 +7920,17 @@ function changeComparison(change2) {
   if (now2.screen !== "diff") return;
   const next = { ...now2, ...change2 };
   go({ ...next, session: next.left.session }, "replace");
+}
+
+// src/shell/connect-steps.tsx
+function ConnectSteps({ of }) {
+  const now2 = sessionNow(of, useNow(of.connecting.length > 0));
+  return /* @__PURE__ */ a4("span", { class: "connect-steps", children: of.connecting.map(({ step, sinceNs, tookNs: tookNs2 }) => /* @__PURE__ */ a4("span", { class: tookNs2 === null ? "" : "muted", children: [
+    step,
+    " ",
+    duration(tookNs2 ?? Math.max(0, now2 - sinceNs)),
+    tookNs2 === null ? "…" : ""
+  ] }, step)) });
 }
 
 // src/text/era.ts
@@ -8304,7 +8084,6 @@ export {
   askKey,
   paramsText,
   answer,
-  waitedFor,
   ended2 as ended,
   putAway,
   followAsks,
@@ -8358,7 +8137,9 @@ export {
   hasTerm,
   toggleTerm,
   setTerm,
+  withoutTerms,
   quoted,
+  stretchOf,
   withStretch,
   paletteOpen,
   firstKey,
@@ -8410,10 +8191,11 @@ export {
   runItem,
   shownRun,
   neighbour,
+  useNow,
+  runWords,
   judgedOf,
   setJudged,
   verdictMark,
-  useNow,
   DRAWER_ID,
   focusDrawer,
   goToAsk,
@@ -8453,6 +8235,7 @@ export {
   worked,
   isShown,
   choose2 as choose,
+  ConnectSteps,
   withEra,
   listChanges,
   followChanges,

@@ -11,28 +11,15 @@ import { unshareable } from "../src/explore/share";
 import { FormPane } from "../src/form/form";
 import { bodyOf, maskedNames, pairs, splitLine } from "../src/screens/config-editor";
 import { diagnose } from "../src/store/doctor";
-import { waitedFor } from "../src/store/inbox";
+import { waits } from "../src/timeline/row";
 import { session } from "../src/store/sessions";
 import { StatsPane } from "../src/timeline/stats";
 import { item, row, state } from "./samples";
 
-const ended = (seq: number, rule: number | null): SessionState["endedAsks"][number] => ({
-  ask: seq,
-  seq,
-  method: "sampling/createMessage",
-  atNs: 0,
-  how: "answered",
-  by: null,
-  rule,
-  decision: null,
-});
-
 test("what a standing rule answered is the rule's time, and not yours", () => {
-  session.value = state({ endedAsks: [ended(5, 1), ended(15, 1), ended(16, null)] });
-  assert.equal(waitedFor({ seq: 4, endSeq: 9 }), "rule");
-  assert.equal(waitedFor({ seq: 10, endSeq: 20 }), "you");
-  assert.equal(waitedFor({ seq: 30, endSeq: 40 }), "you");
-  session.value = null;
+  assert.equal(waits({ humanNs: 0, ruleNs: 53_000 }), "rule 53 µs");
+  assert.equal(waits({ humanNs: 13_000_000_000, ruleNs: 53_000 }), "you 13 s · rule 53 µs");
+  assert.equal(waits({ humanNs: 0 }), "");
 });
 
 test("secrets of the config file are not shown, and stay unless they are typed anew", () => {

@@ -15,7 +15,7 @@ export function nothingOf(run: Run): string | null {
       return "what came of it could not be fetched";
     case "known":
       // What came is not fetched yet; its row knows how it ended.
-      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" ? `it was ${run.row.status}` : null;
+      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
     case "ended": {
       const { result, error, answer, gone, outcome } = run.state.end;
       if (result !== null || error !== null || answer !== null) return null;

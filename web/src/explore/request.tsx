@@ -24,11 +24,11 @@ import { ProblemBlock } from "../ui/problem";
 import { Skeleton } from "../ui/skeleton";
 import { focusFirstField, wantsFocus } from "./focus";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
-import { RunList } from "./run-list";
-import { Subscribe } from "./subscribe";
 
 const CardsFor = later("CardsFor", "overlay");
 const Options = later("Options", "overlay");
+const RunList = later("RunList", "overlay");
+const Subscribe = later("Subscribe", "overlay");
 
 /** So many letters of a description are shown above the form; the definition below it has all of them. */
 const MOST_OF_DESCRIPTION = 20_000;

@@ -8,7 +8,6 @@ import { api } from "../api";
 import type { Row, SessionState } from "../contract";
 import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
-import { waitedFor } from "../store/inbox";
 import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
@@ -24,13 +23,13 @@ import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
-import { UnderWay } from "./asking";
 import { showsComparison, wantComparison } from "./comparable";
-import { runWords } from "./run-list";
+import { runWords } from "./run-words";
 import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 
 const AppView = later("AppView");
+const UnderWay = later("UnderWay", "overlay");
 const Content = later("Content");
 const Difference = later("Difference");
 const LongContent = later("LongContent");
@@ -232,7 +231,8 @@ export function takers(row: Row): string {
   const shares: [string, number][] = [
     ["server", serverNs],
     ["network", networkNs ?? 0],
-    [waitedFor(row), humanNs],
+    ["you", humanNs],
+    ["rule", row.ruleNs ?? 0],
   ];
   const words = shares.filter(([name, ns]) => name === "server" || ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`);
   return ` (${words.join(" · ")})`;
@@ -322,7 +322,7 @@ function Ended({
         {end.reason === null ? "" : `: ${brief(end.reason)}`}. {remedies}
       </p>
     ) : (
-      <ProblemBlock problem={problemOfFault(end.fault)} title={`No answer: the call was ${end.outcome}.`}>
+      <ProblemBlock problem={problemOfFault(end.fault)} title={end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`}>
         {remedies}
       </ProblemBlock>
     );

@@ -4,12 +4,13 @@ import { useState } from "preact/hooks";
 import type { ProgressNow, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { formatRoute, type ItemRef } from "../store/route";
-import { abort, type Run, runs, runsOf, tookNs } from "../store/runs";
+import { abort, type Run, runs, runsOf } from "../store/runs";
 import { isLost, sessionNow } from "../store/sessions";
 import { duration } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { useNow } from "../ui/ticking";
+import { runWords } from "./run-words";
 
 export function RunList({
   state,
@@ -51,27 +52,6 @@ export function RunList({
       )}
     </div>
   );
-}
-
-/** How a run ended, in two words. */
-export function runWords(run: Run): string {
-  if (run.state.is === "failed") return "not sent";
-  if (run.state.is === "ended") {
-    const { end } = run.state;
-    const how =
-      end.outcome !== "answered"
-        ? end.outcome === "refused"
-          ? "error"
-          : end.outcome
-        : end.toolError
-          ? "tool error"
-          : "OK";
-    return `${duration(tookNs(run, end))} ${how}`;
-  }
-  const row = run.row;
-  if (row === null) return "";
-  const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : (row.status ?? "");
-  return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
 }
 
 function Running({ run, state }: { run: Run; state: SessionState }): JSX.Element {

@@ -34,10 +34,10 @@ import { ago, rowsFor } from "../text/measure";
 import { Button } from "../ui/button";
 import { ProblemBlock } from "../ui/problem";
 import { later } from "../ui/later";
-import { OpenSessions } from "./open-sessions";
 import { Skeleton } from "../ui/skeleton";
 
 const ConfigEditor = later("ConfigEditor");
+const OpenSessions = later("OpenSessions", "overlay");
 const ConnectOptions = later("ConnectOptions", "overlay");
 
 export const CONNECT_FIELD_ID = "connect-field";

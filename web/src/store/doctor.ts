@@ -25,6 +25,7 @@ export interface Diagnosis {
 const MOST_BODY = 2000;
 
 const HTTP_STEPS = ["name found", "connected", "encrypted", "answered", "logged in", "speaks MCP"] as const;
+const LOGGED_IN = "logged in" satisfies HttpStep;
 type HttpStep = (typeof HTTP_STEPS)[number];
 
 /** At which step of an HTTP connection a fault of this code breaks it. */
@@ -140,7 +141,8 @@ function httpSteps(place: string, fault: Fault): Step[] {
   const at = steps.findIndex((step) => step.startsWith(breaks));
   return steps.map((name, index) => ({
     name,
-    verdict: index < at ? "ok" : index === at ? "bad" : "unknown",
+    // A server that answered may have wanted no login, and nobody was logged in then.
+    verdict: index === at ? "bad" : index < at && name !== LOGGED_IN ? "ok" : "unknown",
     what: index === at ? fault.message : "",
   }));
 }

@@ -97,14 +97,6 @@ export function howEnded(one: EndedAsk, tab: string): string | null {
   }
 }
 
-/** Whom the time went to that a call waited for answers: a standing rule when that gave all of them. */
-export function waitedFor(row: { seq: number; endSeq: number | null }): "you" | "rule" {
-  const within = (session.value?.endedAsks ?? []).filter(
-    ({ seq }) => seq !== null && seq > row.seq && seq <= (row.endSeq ?? Number.MAX_SAFE_INTEGER),
-  );
-  return within.length > 0 && within.every((one) => one.rule !== null) ? "rule" : "you";
-}
-
 const pageOpened = Date.now();
 const putAwayKeys = signal<ReadonlySet<string>>(new Set());
 

@@ -1,6 +1,5 @@
 // One row of the timeline, as cells of a grid.
 import type { Row } from "../contract";
-import { waitedFor } from "../store/inbox";
 import { plain } from "../text/ansi";
 import { bytes, duration } from "../text/measure";
 import { visible } from "../text/signs";
@@ -105,7 +104,7 @@ export function TimelineRow({ row, index, before, look, isBare = false, select, 
       </span>
       <span role="gridcell" class="tl-target" title={visible(row.kind === "stderr" ? plain(row.target) : row.target)}>
         {row.kind === "stderr" ? <Ansi text={row.target} /> : visible(row.target)}
-        {row.humanNs > 0 && row.depth === 0 && <span class="tl-you"> ({waitedFor(row)} {duration(row.humanNs)})</span>}
+        {row.depth === 0 && waits(row) !== "" && <span class="tl-you"> ({waits(row)})</span>}
       </span>
       <span role="gridcell" class={`tl-status tl-status-${row.status ?? "none"}`}>
         {statusText(row)}
@@ -192,4 +191,13 @@ export function statusText(row: Row): string {
     default:
       return row.status;
   }
+}
+
+/** Who was waited for: a person, and rules that answered in place of one. */
+export function waits(row: Pick<Row, "humanNs" | "ruleNs">): string {
+  const shares: [string, number][] = [
+    ["you", row.humanNs],
+    ["rule", row.ruleNs ?? 0],
+  ];
+  return shares.filter(([, ns]) => ns > 0).map(([name, ns]) => `${name} ${duration(ns)}`).join(" · ");
 }

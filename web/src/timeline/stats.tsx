@@ -2,7 +2,6 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Api, MethodStats, StatsBody, TimelineNews } from "../contract";
-import { waitedFor } from "../store/inbox";
 import { duration } from "../text/measure";
 import { visible } from "../text/signs";
 import { count } from "./format";
@@ -103,7 +102,7 @@ export function StatsPane({ session, api, feed, filter, selected, onPick }: Stat
                 <th scope="row">
                   <Link text={visible(`${row.method} ${row.target}`)} act={selected && (() => pick(() => (selected.value = row.seq)))} />
                 </th>
-                <td class="muted">{row.humanNs > 0 ? `and ${waitedFor(row)} ${duration(row.humanNs)}` : ""}</td>
+                <td class="muted">{row.humanNs > 0 ? `and you ${duration(row.humanNs)}` : ""}</td>
               </tr>
             ))}
           </tbody>

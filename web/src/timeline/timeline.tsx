@@ -14,7 +14,6 @@ import { FilterBar } from "./filter-bar";
 import { count, type TimeMode } from "./format";
 import { Head, Nothing } from "./grid-head";
 import { type KeyAct, KeyReader } from "./keys";
-import { OverviewStrip } from "./overview";
 import { isBare, nameOf, type News, type RowName, rowsSeen, TimelinePages } from "./pages";
 import { EmptyRow, keyOf, rowId, rowKey, type RowLook, TimelineRow } from "./row";
 import { copyAs } from "./share";
@@ -62,6 +61,7 @@ export const rowsOnScreen: { current: { menu(): boolean } | null } = { current: 
 
 const RowMenu = later("RowMenu", "overlay");
 const PinsBar = later("PinsBar", "overlay");
+const OverviewStrip = later("OverviewStrip", "overlay");
 
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 22;

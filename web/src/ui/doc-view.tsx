@@ -4,11 +4,14 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Doc, DocLine } from "./doc";
-import { DocSearch, type Found } from "./doc-search";
+import type { Found } from "./doc-search";
+import { later } from "./later";
 import { ALL_FOLDED, isAnythingFolded, NOTHING_FOLDED, unfolding, withFold } from "./folds";
 import { LINE_HEIGHT, Tokens } from "./json-line";
 import { settings } from "../store/settings";
 import { Windowed } from "./window";
+
+const DocSearch = later("DocSearch", "overlay");
 
 interface DocViewProps {
   doc: Doc;
