@@ -169,7 +169,7 @@ test("the palette finds one of 1500 tools and the commands", () => {
 test("what would start a process comes last in the palette, and is found by words of its line", () => {
   const server = (name: string, place: string): Entry => ({ is: "server", name, note: `connect · ${place}`, open: () => undefined });
   const entries: Entry[] = [
-    server("get-sum", "npx -y /home/someone/very/long/path/of/modules/server-everything"),
+    server("get-sum", "npx -y /srv/someone/very/long/path/of/modules/server-everything"),
     server("files", "Claude · https://files.example/mcp"),
     { is: "item", name: "slow_get_summary", note: "tool", ref: { kind: "tool", key: "slow_get_summary" } },
     ...commandEntries(carryOut),

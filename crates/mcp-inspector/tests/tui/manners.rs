@@ -179,7 +179,7 @@ fn colours(screen: &Screen) -> (BTreeSet<String>, BTreeSet<String>) {
 fn no_color_means_no_colours() {
     let binary = env!("CARGO_BIN_EXE_mcp-inspector");
     let coloured = Screen::run(SIZE, &format!("{binary} --tui --demo"), &[]);
-    coloured.shows("connected").shows("prompts/list");
+    coloured.shows("connected").shows("▾ Tools 19");
     assert_eq!(paint_of(&coloured.coloured(), "▾ Tools").fg.as_deref(), Some("38;30"), "the names are teal");
     assert!(colours(&coloured).0.len() > 2 && colours(&coloured).1.is_empty());
     let plain = Screen::run(SIZE, &format!("NO_COLOR=1 {binary} --tui --demo"), &[]);
