@@ -222,9 +222,10 @@ impl fmt::Debug for Stdio {
             self.env.iter().map(|(name, value)| (name.as_str(), redact_named(name, value))).collect();
         f.debug_struct("Stdio")
             .field("command", &self.command)
-            .field("args", &redact_args(&self.args))
+            .field("args", &self.shown_args())
             .field("env", &env)
             .field("cwd", &self.cwd)
+            .field("lent", &self.lent.len())
             .finish()
     }
 }

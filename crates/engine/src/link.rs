@@ -104,7 +104,7 @@ pub(crate) type Events = mpsc::Receiver<LinkEvent>;
 #[derive(Clone, Debug)]
 pub(crate) enum Opener {
     /// The token outlives the link, so that a reconnect does not log in again.
-    Target(Target, Option<Arc<Authorizer>>),
+    Target(Box<Target>, Option<Arc<Authorizer>>),
     Memory(memory::Dialer),
 }
 
@@ -120,7 +120,7 @@ impl Opener {
             }
             _ => None,
         };
-        Opener::Target(target, authorizer)
+        Opener::Target(Box::new(target), authorizer)
     }
 
     /// Begins to open a link. What comes of it is told through the channel.
