@@ -216,6 +216,7 @@ import {
   whyEmpty,
   withEra,
   withStretch,
+  worked,
   x,
   y,
   zoomTo
@@ -1572,7 +1573,7 @@ function dismissLoss(id) {
 }
 function noteLoss(state) {
   const known = read(note(state.id).value);
-  if (state.phase === "backoff" && state.fault !== null) {
+  if (state.phase === "backoff" && state.fault !== null && worked(state)) {
     if (known?.atNs === state.phaseSinceNs) return;
     const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${brief(state.fault.message, ONE_LINE)}.`;
     note(state.id).value = JSON.stringify({ atNs: state.phaseSinceNs, words, isRead: false });

@@ -2667,6 +2667,7 @@ async function send2(known) {
   known.timer = null;
   const text = f2(known.here);
   if (known.sending || text === known.there) return;
+  if (summaries.peek()?.every((one) => one.id !== known.session) === true) return;
   if (new Blob([text]).size > LARGEST) return;
   known.sending = true;
   known.there = text;

@@ -5,6 +5,7 @@ import type { SessionState } from "../contract";
 import { timeOfDay } from "../text/measure";
 import { valueOf } from "../text/json";
 import { brief, ONE_LINE } from "../text/told";
+import { worked } from "./doctor-shown";
 import { draftsCame, noteOf } from "./drafts";
 import { session } from "./sessions";
 
@@ -40,7 +41,8 @@ export function dismissLoss(id: string): void {
 /** Takes how a session stands: a loss is noted while it is waited for the next attempt, and over once somebody ends it. */
 export function noteLoss(state: SessionState): void {
   const known = read(note(state.id).value);
-  if (state.phase === "backoff" && state.fault !== null) {
+  // What never worked has nothing to come back to.
+  if (state.phase === "backoff" && state.fault !== null && worked(state)) {
     if (known?.atNs === state.phaseSinceNs) return;
     const words = `${timeOfDay(state.openedAt, state.phaseSinceNs)}: ${brief(state.fault.message, ONE_LINE)}.`;
     note(state.id).value = JSON.stringify({ atNs: state.phaseSinceNs, words, isRead: false } satisfies Loss);

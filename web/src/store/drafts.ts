@@ -6,7 +6,7 @@ import type { DraftsBody, FormProblem } from "../contract";
 import { type Unfinished, unfinishedOf } from "../form/engine";
 import { valueOf } from "../text/json";
 import type { ItemRef } from "./route";
-import { session } from "./sessions";
+import { session, summaries } from "./sessions";
 
 export interface Draft {
   /** The form's value, JSON text; empty until the form has made a first value. */
@@ -160,6 +160,8 @@ async function send(known: Known): Promise<void> {
   known.timer = null;
   const text = untracked(known.here);
   if (known.sending || text === known.there) return;
+  // A session that was replaced meanwhile keeps nothing.
+  if (summaries.peek()?.every((one) => one.id !== known.session) === true) return;
   // What is longer than a draft may be lives as long as this page; once it was run, the log has it.
   if (new Blob([text]).size > LARGEST) return;
   known.sending = true;
