@@ -2,6 +2,7 @@
 // expire and renewed by the next call, other settings, and logging out. No token ever reaches the page.
 import assert from "node:assert/strict";
 import { violations } from "./stage/axe.mjs";
+import { until } from "./stage/stage.mjs";
 import { test } from "./stage/suite.mjs";
 import { withLoginServer } from "./stage/login-server.mjs";
 
@@ -86,10 +87,15 @@ test("the flow is run step by step, and a login in a second tab connects the ses
 
 test("an expired token is renewed by the next call, a dropped one after a refusal, and logging out asks again", async (stage) => {
   await withLoginServer(async (server) => {
-    const { context, page } = await atAuth(stage, server);
+    const { backend, context, page } = await atAuth(stage, server);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     await goAndComeBack(context, page);
     const verb = (name) => page.getByRole("button", { name, exact: true });
+    // The lists are fetched first: each of them would renew the token at once.
+    const [{ id }] = await backend.sessions();
+    const rows = async (filter) =>
+      (await backend.api(`/api/sessions/${id}/timeline?filter=${encodeURIComponent(filter)}`)).json().matched;
+    await until(async () => (await rows("method:tools/list status:ok")) > 0 && (await rows("kind:call status:pending")) === 0);
     await verb("Expire now").click();
     await page.getByRole("cell", { name: "expired" }).waitFor();
     assert.equal(server.grants.refresh_token, 0);
