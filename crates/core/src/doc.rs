@@ -11,6 +11,7 @@ mod pointer;
 use fold::Blocks;
 pub use fold::{FoldWish, Folds};
 use line::{Mark, json_marks, text_marks};
+pub(crate) use pointer::name_of;
 pub(crate) use pointer::segment;
 pub use pointer::{at_pointer, part_at};
 

@@ -4,6 +4,11 @@ use crate::raw::{Members, Raw};
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
+/// What a step of a pointer names.
+pub(crate) fn name_of(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
+}
+
 /// The value at `pointer`, as it came. The empty pointer is the whole.
 ///
 /// ```
@@ -35,7 +40,7 @@ pub fn part_at(text: &Bytes, pointer: &str) -> Option<Bytes> {
         return Some(text.slice_ref(whole.get().as_bytes()));
     }
     for segment in pointer.strip_prefix('/')?.split('/') {
-        let name = segment.replace("~1", "/").replace("~0", "~");
+        let name = name_of(segment);
         at = if at.trim_start().starts_with('{') {
             let members = Members::read(at).ok()?.0;
             members.into_iter().rev().find(|(key, _)| *key == name)?.1.get()

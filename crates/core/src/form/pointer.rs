@@ -1,5 +1,7 @@
 //! JSON pointers (RFC 6901) as a form writes and reads them.
 
+use crate::doc::name_of;
+
 /// `pointer` with one more step.
 pub(super) fn below(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
@@ -11,7 +13,7 @@ pub(super) fn steps(pointer: &str) -> Option<Vec<String>> {
         return Some(Vec::new());
     }
     let steps = pointer.strip_prefix('/')?.split('/');
-    steps.map(|step| is_escaped_well(step).then(|| step.replace("~1", "/").replace("~0", "~"))).collect()
+    steps.map(|step| is_escaped_well(step).then(|| name_of(step))).collect()
 }
 
 /// The index that `step` names: digits without zeros in front.

@@ -8,6 +8,7 @@
 
 use super::reference::percent_decoded;
 use crate::check::schema::{dialect, for_each_inside};
+use crate::doc::name_of;
 use jsonschema::{Draft, Uri, uri};
 use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};
@@ -176,7 +177,7 @@ impl<'s> Addresses<'s> {
         };
         let (mut schema, mut home) = (root, resource);
         for step in path.split('/') {
-            let step = step.replace("~1", "/").replace("~0", "~");
+            let step = name_of(step);
             schema = match schema {
                 Value::Object(members) => members.get(&step)?,
                 Value::Array(items) => items.get(step.parse::<usize>().ok()?)?,

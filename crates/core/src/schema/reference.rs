@@ -1,5 +1,6 @@
 //! References from one place of a schema to another.
 
+use crate::doc::name_of;
 use serde_json::{Map, Value};
 
 /// What a local reference points at: the whole, a JSON pointer, or a definition's anchor.
@@ -10,7 +11,7 @@ pub(crate) fn resolve<'a>(root: &'a Map<String, Value>, reference: &str) -> Opti
     }
     if let Some(path) = fragment.strip_prefix('/') {
         let (first, rest) = path.split_once('/').map_or((path, None), |(first, rest)| (first, Some(rest)));
-        let first = root.get(&first.replace("~1", "/").replace("~0", "~"))?;
+        let first = root.get(&name_of(first))?;
         return rest.map_or(Some(first), |rest| first.pointer(&format!("/{rest}")))?.as_object();
     }
     let definitions = ["$defs", "definitions"].into_iter().filter_map(|name| root.get(name)?.as_object());

@@ -5,6 +5,7 @@
 //! when a part of it has to go, or when it refers to what may have gone.
 
 use super::places::{Holds, KEYWORDS};
+use crate::doc::name_of;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -43,7 +44,7 @@ impl Marks {
     fn add(&mut self, pointer: &str) {
         let mut marks = self;
         for step in pointer.split('/').skip(1) {
-            marks = marks.below.entry(step.replace("~1", "/").replace("~0", "~")).or_default();
+            marks = marks.below.entry(name_of(step)).or_default();
         }
         marks.here = true;
     }

@@ -6,6 +6,7 @@ use crate::check::grammar::is_token;
 use crate::check::rules::secrecy::is_secret;
 use crate::check::schema::for_each_inside;
 use crate::check::sink::{Sink, shown};
+use crate::doc::name_of;
 use serde_json::Value;
 
 const ANNOTATION: &str = "x-mcp-header";
@@ -67,7 +68,7 @@ fn collect<'a>(schema: &'a Value, at: &str, is_plain: bool, depth: usize, found:
         let is_plain = is_plain && inside.starts_with("/properties/");
         let at = format!("{at}{inside}");
         if schema.get(ANNOTATION).is_some() && found.len() < MOST {
-            let name = inside.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+            let name = name_of(inside.rsplit('/').next().unwrap_or_default());
             found.push(Annotated { at: at.clone(), name, schema, is_plain });
         }
         collect(schema, &at, is_plain, depth + 1, found);
