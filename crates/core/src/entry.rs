@@ -14,7 +14,7 @@ use crate::command::{AskId, CallKey, OutcomeWord};
 use crate::era::Revision;
 use crate::frame::{Content, Direction, EventHead, Frame};
 use crate::message::{Junk, Parsed, RequestId};
-pub use crate::note::{Decision, Note};
+pub use crate::note::{Act, Decision, Note};
 use crate::peer::phase::PhaseChange;
 use crate::stamp::{At, Seq};
 use base64::engine::general_purpose::STANDARD;

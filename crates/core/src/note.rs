@@ -1,5 +1,9 @@
 //! Something worth knowing that is not a frame: the log's own remarks.
 
+mod act;
+
+pub use act::Act;
+
 use crate::command::AskId;
 use crate::era::Revision;
 use crate::fault::Fault;
@@ -222,6 +226,8 @@ pub enum Note {
     },
     /// A fault that belongs to no call.
     Fault(Box<Fault>),
+    /// A person did something that no message tells.
+    Act(Act),
 }
 
 /// What decided about something the server wants.
@@ -337,6 +343,7 @@ impl fmt::Display for Note {
             Note::Gap { from, to } => write!(f, "entries {from} to {to} are not kept"),
             Note::Transport { text } => f.write_str(text),
             Note::Fault(fault) => f.write_str(&fault.message),
+            Note::Act(act) => act.fmt(f),
         }
     }
 }
@@ -362,7 +369,8 @@ impl Note {
             Note::Listening { refused, .. } => refused.iter().map(|name| name.len() + 24).sum(),
             Note::UnexpectedRequest { method }
             | Note::StraySubscription { method }
-            | Note::FromCache { method, .. } => method.len(),
+            | Note::FromCache { method, .. }
+            | Note::Act(Act::RuleAdded { method, .. }) => method.len(),
             Note::RedirectFollowed { location } => location.len(),
             Note::OddRevision { named, .. } => named.len(),
             Note::Fault(fault) => fault.message.len() + 512,

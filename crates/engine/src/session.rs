@@ -3,8 +3,9 @@
 //! Handles are cheap to clone; the session ends when the last one is dropped.
 //! The calls of the protocol are in `session/api.rs`, listening for
 //! notifications in `session/notices.rs`, recordings in `session/recorded.rs`,
-//! skills in `session/skills.rs`.
+//! skills in `session/skills.rs`, what a person does besides in `session/acts.rs`.
 
+mod acts;
 mod api;
 mod judged;
 mod notices;
@@ -14,6 +15,7 @@ mod report;
 mod settings;
 mod skills;
 
+pub use acts::{MadeRule, RuleTrouble};
 pub use api::ToolCall;
 pub use notices::{Notice, Notices, Subscription};
 pub use pending::Pending;

@@ -45,6 +45,7 @@ pub(crate) use timeline::TimelineNews;
 use crate::{Backend, Problem};
 use futures_util::future::join_all;
 use held::Origin;
+use mcp_inspector_engine::core::entry::Act;
 use mcp_inspector_engine::core::redact::Redactor;
 use mcp_inspector_engine::core::view::Catalog;
 use mcp_inspector_engine::responder::StandingRules;
@@ -246,6 +247,14 @@ impl Sessions {
     pub(crate) fn logs_of(&self, server_id: &str) -> Vec<(u64, Log)> {
         let held = self.list().into_iter().filter(|held| held.history_id() == server_id);
         held.map(|held| (held.session.opened_unix_ms(), held.session.log().clone())).collect()
+    }
+
+    /// Writes what a person did about the logins of a server into the logs of its sessions.
+    pub(crate) async fn note_act(&self, server_id: &str, act: &Act) {
+        for held in self.list().into_iter().filter(|held| held.history_id() == server_id) {
+            // One that is over, or a recording, has nothing to add to its log.
+            let _ = held.session.log_act(act.clone()).await;
+        }
     }
 
     /// All of them, in the order in which they were opened.

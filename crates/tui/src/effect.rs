@@ -2,6 +2,7 @@
 
 use crate::server::ServerId;
 use mcp_inspector_engine::core::command::CallKey;
+use mcp_inspector_engine::core::entry::Act;
 use mcp_inspector_engine::core::era::Versions;
 use mcp_inspector_engine::responder::StandingRules;
 use mcp_inspector_engine::{Answer, AskId, CallRequest, List, Root, Session, Target};
@@ -21,6 +22,10 @@ pub(crate) enum Effect {
     Call { server: ServerId, session: Session, key: CallKey, run: usize, request: CallRequest },
     /// End a call.
     Abort { session: Session, key: CallKey },
+    /// Take a standing answer back.
+    TakeBack { session: Session, rules: StandingRules, number: usize },
+    /// Write what a person did into the log.
+    Act { session: Session, act: Act },
     /// Answer an ask.
     Answer { session: Session, ask: AskId, answer: Answer },
     /// Answer every ask that a rule fits, those that wait among them.

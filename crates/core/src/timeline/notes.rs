@@ -91,6 +91,7 @@ pub(super) fn named(note: &Note) -> (&'static str, Option<RowStatus>) {
         Note::Gap { .. } => ("gap", ODD),
         Note::Transport { .. } => ("transport", None),
         Note::Fault(_) => ("fault", Some(RowStatus::Error)),
+        Note::Act(_) => ("act", None),
     }
 }
 
@@ -155,6 +156,7 @@ pub(super) fn trigger(trigger: Trigger) -> &'static str {
 mod tests {
     use super::*;
     use crate::message::RequestId;
+    use crate::note::Act;
 
     #[test]
     fn notes_are_named_as_in_recordings() {
@@ -165,6 +167,7 @@ mod tests {
             Note::FellBackToSse { status: 404 },
             Note::PingUnanswered,
             Note::SseComment { text: String::new() },
+            Note::Act(Act::RootsSet { count: 2 }),
         ];
         for note in notes {
             assert_eq!(serde_json::to_value(&note).unwrap()["note"], named(&note).0);

@@ -7,7 +7,7 @@ use mcp_inspector_core::Raw;
 use mcp_inspector_core::command::{
     Answer, AskId, CallKey, CallRequest, List, ListOptions, Outcome, QueueStatus,
 };
-use mcp_inspector_core::entry::{Decision, EntryKind, Note};
+use mcp_inspector_core::entry::{Act, Decision, EntryKind, Note};
 use mcp_inspector_core::peer::Input;
 use mcp_inspector_core::peer::config::Root;
 use mcp_inspector_core::peer::terms::Terms;
@@ -115,11 +115,15 @@ impl Driver {
                 self.step(Input::Answer { ask, answer });
                 let _ = reply.send(is_first);
             }
-            Command::SetRoots { roots } => self.step(Input::SetRoots { roots }),
+            Command::SetRoots { roots } => {
+                self.append_act(Act::RootsSet { count: roots.len() });
+                self.step(Input::SetRoots { roots });
+            }
             Command::Roots { reply } => {
                 let _ = reply.send(self.peer.roots().to_vec());
             }
             Command::SetTerms { terms, reply } => {
+                self.append_act(Act::TermsChosen);
                 self.step(Input::SetTerms { terms });
                 let _ = reply.send(());
             }
@@ -132,5 +136,9 @@ impl Driver {
             Command::SetResponder(responder) => self.responder = responder,
             Command::Log(kind) => self.append(self.clock.now(), kind),
         }
+    }
+
+    fn append_act(&mut self, act: Act) {
+        self.append(self.clock.now(), EntryKind::Note(Note::Act(act)));
     }
 }

@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use mcp_inspector_engine::auth::{self, Expiry, Granting, Store};
+use mcp_inspector_engine::core::entry::Act;
 use mcp_inspector_engine::{Fault, FaultCode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -110,6 +111,7 @@ async fn forget(State(backend): State<Backend>, PathOf(id): PathOf<String>) -> R
     let revoked =
         revoking.await.unwrap_or_else(|_| Err(Fault::new(FaultCode::InternalError, "it broke off")));
     let revoked = revoked.map_err(|fault| server.about(Problem::from(fault)))?;
+    backend.sessions().note_act(&server.id, &Act::LoggedOut).await;
     let data = json!({
         "serverId": server.id, "forgotten": revoked.forgotten, "isRevoked": revoked.is_revoked,
     });
@@ -166,12 +168,13 @@ async fn expire(
     JsonBody(wish): JsonBody<ExpiryWish>,
 ) -> Result<Json<Expired>, Problem> {
     let server = Server::find(&backend, &id)?;
-    let how = match wish.how {
-        HowToExpire::Expired => Expiry::Expired,
-        HowToExpire::AccessTokenDropped => Expiry::AccessTokenDropped,
+    let (how, act) = match wish.how {
+        HowToExpire::Expired => (Expiry::Expired, Act::TokenEnded),
+        HowToExpire::AccessTokenDropped => (Expiry::AccessTokenDropped, Act::TokenDropped),
     };
     let ended = auth::expire(&server.target, backend.logins().store(), how).await;
     let ended = ended.map_err(|fault| server.about(Problem::from(fault)))?;
+    backend.sessions().note_act(&server.id, &act).await;
     backend.history().app(Level::Info, "Token made to end", json!({ "serverId": server.id }));
     Ok(Json(Expired {
         tokens: ended.len(),

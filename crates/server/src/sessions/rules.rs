@@ -7,7 +7,8 @@ use crate::{Backend, Problem};
 use axum::Json;
 use axum::http::StatusCode;
 use mcp_inspector_engine::FaultCode;
-use mcp_inspector_engine::responder::{Ask, StandingError, StandingRule, StandingRules};
+use mcp_inspector_engine::responder::{StandingError, StandingRule, StandingRules};
+use mcp_inspector_engine::session::{MadeRule, RuleTrouble};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -105,28 +106,11 @@ async fn add(
             .with_status(StatusCode::CONFLICT)
             .with_hint("open a session with `answers: \"face\"` to have rules"));
     };
-    let number = rules.add(Value::Object(rule)).map_err(|error| refused(&error))?;
-    let waiting: Vec<Ask> = session.log().with_view(|view| {
-        let asks = view.asks.iter();
-        asks.map(|(id, ask)| Ask {
-            id: *id,
-            request: ask.request.clone(),
-            method: ask.method.clone(),
-            params: ask.params.clone(),
-            call: None,
-            beside: None,
-            at: ask.at,
-            expires: ask.expires,
-        })
-        .collect()
-    });
-    let mut answered = 0;
-    for ask in waiting {
-        let Some((answer, by)) = rules.answer(&ask) else { continue };
-        if session.answer_by_rule(ask.id, answer, by).await? {
-            answered += 1;
-        }
-    }
+    let made = session.make_rule(rules, Value::Object(rule)).await;
+    let MadeRule { number, answered } = made.map_err(|trouble| match trouble {
+        RuleTrouble::Refused(error) => refused(&error),
+        RuleTrouble::Session(fault) => Problem::from(fault),
+    })?;
     Ok((StatusCode::CREATED, Json(AddedBody { number, answered })))
 }
 
@@ -154,9 +138,9 @@ fn refused(error: &StandingError) -> Problem {
     responses((status = 204, description = "It no longer stands"), SessionProblems)
 )]
 async fn remove(FoundWith(held, number): FoundWith) -> Result<StatusCode, Problem> {
-    let number_of = usize::try_from(number).ok();
-    let is_removed = held.rules.as_ref().zip(number_of).is_some_and(|(rules, number)| rules.remove(number));
-    if is_removed {
+    if let Some((rules, number)) = held.rules.as_ref().zip(usize::try_from(number).ok())
+        && held.session.take_rule_back(rules, number).await
+    {
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Problem::not_found(format!("no standing rule has the number {number}"))

@@ -48,6 +48,13 @@ async fn a_rule_answers_while_no_tab_is_open_and_every_tab_sees_it() {
     assert_eq!(scene.delete(&format!("{path}/rules/{number}")).await.status, 204);
     wait_for(&mut tab, |event| event.data["rules"] == json!([])).await;
     assert_eq!(scene.delete(&format!("{path}/rules/{number}")).await.status, 404);
+
+    // Both deeds are rows among what they changed.
+    let acts = scene.get(&format!("{path}/timeline?filter=method:act")).await.json();
+    let said: Vec<&str> =
+        acts["rows"].as_array().unwrap().iter().filter_map(|row| row["target"].as_str()).collect();
+    let made = format!("you made rule {number} for every `sampling/createMessage`");
+    assert_eq!(said, [made, format!("you took rule {number} back")], "{acts:#}");
 }
 
 #[tokio::test]

@@ -217,6 +217,7 @@ fn is_ordinary(note: &Note) -> bool {
         | Note::InputRequired { .. }
         | Note::ExchangeClosed { .. }
         | Note::LogLevel { .. }
+        | Note::Act(_)
         | Note::Task { .. } => true,
         Note::Listening { refused, .. } => refused.is_empty(),
         Note::ListenEnded { why, .. } => why == "no longer wanted",

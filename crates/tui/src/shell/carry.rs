@@ -69,6 +69,14 @@ impl Shell {
                 }
             }),
             Effect::Always { session, rules, rule } => self.beside(standing::settle(session, rules, rule)),
+            Effect::TakeBack { session, rules, number } => {
+                self.beside(standing::take_back(session, rules, number));
+            }
+            Effect::Act { session, act } => self.beside(async move {
+                // A session that is over has nothing to add to its log.
+                let _ = session.log_act(act).await;
+                None
+            }),
             Effect::Raw { session, bytes } => self.beside(async move {
                 Some(match session.send_raw(bytes).await {
                     Ok(()) => good("sent"),

@@ -1,40 +1,28 @@
-//! Standing answers: a rule is added, and what waits already is answered by it.
+//! Standing answers: a rule is made, which answers what waits already, or taken back.
 
 use super::carry::{bad, good};
 use crate::event::Event;
 use crate::text;
 use mcp_inspector_engine::Session;
-use mcp_inspector_engine::responder::{Ask, StandingRules};
+use mcp_inspector_engine::responder::StandingRules;
 use serde_json::Value;
 
-/// Adds a rule, and answers by it what waits already.
+/// Makes a rule.
 pub(super) async fn settle(session: Session, rules: StandingRules, rule: Value) -> Option<Event> {
-    let number = match rules.add(rule) {
-        Ok(number) => number,
-        Err(error) => return Some(bad(error.to_string())),
-    };
-    let waiting: Vec<Ask> = session.log().with_view(|view| {
-        let asks = view.asks.iter();
-        asks.map(|(id, ask)| Ask {
-            id: *id,
-            request: ask.request.clone(),
-            method: ask.method.clone(),
-            params: ask.params.clone(),
-            call: None,
-            beside: None,
-            at: ask.at,
-            expires: ask.expires,
-        })
-        .collect()
-    });
-    let mut answered = 0;
-    for ask in waiting {
-        let Some((answer, by)) = rules.answer(&ask) else { continue };
-        match session.answer_by_rule(ask.id, answer, by).await {
-            Ok(is_taken) => answered += usize::from(is_taken),
-            Err(fault) => return Some(bad(fault.message)),
+    Some(match session.make_rule(&rules, rule).await {
+        Ok(made) => {
+            let (number, asks) = (made.number, text::count(made.answered, "ask", "asks"));
+            good(format!("rule {number} stands and answered {asks}; `:forget {number}` takes it back"))
         }
-    }
-    let asks = text::count(answered, "ask", "asks");
-    Some(good(format!("rule {number} stands and answered {asks}; `:forget {number}` takes it back")))
+        Err(trouble) => bad(trouble.to_string()),
+    })
+}
+
+/// Takes one back.
+pub(super) async fn take_back(session: Session, rules: StandingRules, number: usize) -> Option<Event> {
+    Some(if session.take_rule_back(&rules, number).await {
+        good(format!("rule {number} no longer stands"))
+    } else {
+        bad(format!("rule {number} was gone already"))
+    })
 }

@@ -204,10 +204,11 @@ impl State {
 
     /// Takes a standing answer back.
     pub(crate) fn forget_rule(&mut self, number: &str) {
-        let rules = self.server().map(|server| server.rules.clone()).unwrap_or_default();
-        let is_gone = number.parse().is_ok_and(|number| rules.remove(number));
-        if is_gone {
-            self.tell(format!("rule {number} no longer stands"), Mood::Good);
+        let server = self.server().map(|server| (server.rules.clone(), server.session.clone()));
+        let (rules, session) = server.unwrap_or_default();
+        let stands = |number: &usize| rules.list().iter().any(|rule| rule.number == *number);
+        if let (Some(number), Some(session)) = (number.parse().ok().filter(stands), session) {
+            self.effects.push(Effect::TakeBack { session, rules, number });
         } else {
             let numbers: Vec<String> = rules.list().iter().map(|rule| rule.number.to_string()).collect();
             let stand = if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") };

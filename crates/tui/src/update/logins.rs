@@ -7,6 +7,7 @@ use crate::state::{State, View};
 use crate::text;
 use mcp_inspector_engine::Fault;
 use mcp_inspector_engine::auth::Revoked;
+use mcp_inspector_engine::core::entry::Act;
 use mcp_inspector_engine::core::target::Transport;
 
 impl State {
@@ -39,6 +40,10 @@ impl State {
                 let taken =
                     if is_revoked { "and given back" } else { "but was not taken back by who granted it" };
                 self.tell(format!("logged out: {tokens} forgotten {taken}"), Mood::Good);
+                let at = self.servers.iter().find(|known| known.id == server);
+                if let Some(session) = at.and_then(|known| known.session.clone()) {
+                    self.effects.push(Effect::Act { session, act: Act::LoggedOut });
+                }
             }
             Err(fault) => {
                 let hint = fault.hint.map(|hint| format!(": {hint}")).unwrap_or_default();
