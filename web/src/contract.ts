@@ -87,26 +87,7 @@ export type Script = wire.ScriptBody;
 export type ScriptStep = wire.ScriptStep;
 export type ShareForm = "cli" | "curl" | "json" | "script" | "report";
 
-/** An HTTP exchange as the log has it. */
-export interface HttpExchange {
-  exchange: number;
-  method: string;
-  url: string;
-  requestHeaders: [string, string][];
-  requestBytes: number;
-  status?: number;
-  version?: string;
-  responseHeaders: [string, string][];
-  connectUs?: number;
-  headMs: number;
-  headUs?: number;
-  totalMs?: number;
-  bodyUs?: number;
-  responseBytes?: number;
-  bodyHead?: string;
-  error?: string;
-}
-
-export type RowDetailBody = wire.RowDetail & { http: HttpExchange | null };
+export type HttpExchange = wire.HttpExchange;
+export type RowDetailBody = wire.RowDetail;
 
 export * from "./contract/session";

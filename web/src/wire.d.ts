@@ -139,6 +139,50 @@ export type Assertion = {
   maxMs?: number;
 };
 
+/** The HTTP exchange of a step. */
+export interface AuthExchange {
+  /** The HTTP method. */
+  method: string;
+  /** The URL, secrets redacted. */
+  url: string;
+  /** The headers of the request, secrets redacted. */
+  requestHeaders?: ([string, string])[];
+  /** The body of the request, secrets redacted. */
+  requestBody?: string;
+  /** The status of the answer, when one came. */
+  status?: number;
+  /** The headers of the answer, secrets redacted. */
+  responseHeaders?: ([string, string])[];
+  /** The beginning of the body of the answer, secrets redacted. */
+  responseBody?: string;
+  /** How long it took. */
+  durationMs: number;
+  /** The same in microseconds; recordings of before have none. */
+  durationUs?: number;
+  /** Why no answer came, when none did. */
+  error?: string;
+}
+
+/** One step of a login. Secrets of its exchange are redacted before it is made, and those of URLs in its texts when it is. */
+export interface AuthStep {
+  /** Which part of the flow it belongs to. */
+  step: StepName;
+  /** How it ended. */
+  outcome: StepOutcome;
+  /** What it is about, in one line. */
+  what: string;
+  /** The rule it serves: a document and a section. */
+  rule?: string;
+  /** The HTTP request, when it is one. */
+  exchange?: AuthExchange;
+  /** What was expected, when something else came. */
+  expected?: string;
+  /** What came. */
+  came?: string;
+  /** What to change, and where. */
+  advice?: string;
+}
+
 /** What whoever wants JSON is answered. */
 export type Authorized = WaitingLogin | LoggedIn;
 
@@ -695,9 +739,41 @@ export interface Fault {
   /** The page that explains it. */
   helpUrl: string;
   /** What else is known. */
-  details?: Record<string, unknown>;
+  details?: ProblemDetails;
   /** What could be tried. */
   hint?: string;
+}
+
+/** What else is known about a fault. */
+export interface FaultDetails {
+  /** The method of the call that failed. */
+  method?: string;
+  /** How long it took to fail, in milliseconds. */
+  elapsed?: number;
+  /** The JSON-RPC error the server sent, whole. */
+  rpcError?: unknown;
+  /** The HTTP status the server answered with. */
+  httpStatus?: number;
+  /** The beginning of the HTTP body that came with it. */
+  httpBody?: string;
+  /** The media type of that body, as the server named it. */
+  httpContentType?: string;
+  /** Seconds after which the server wants to be asked again. */
+  retryAfter?: number;
+  /** The capability that is missing, as a dotted path. */
+  capability?: string;
+  /** The error of the system or library underneath. */
+  originalError?: string;
+  /** The step of the login that broke. */
+  authStep?: AuthStep;
+  /** What the HTTP request waited for when it failed, or when time ran out. */
+  httpStep?: HttpStep;
+  /** The id of the server's process, when it was started. */
+  pid?: number;
+  /** True when the process of the server was running as time ran out. */
+  isRunning?: boolean;
+  /** Everything known about a server process that ended. */
+  postMortem?: PostMortem;
 }
 
 /** One way in which the value does not fit the schema. */
@@ -1022,6 +1098,47 @@ export interface HistoryPage {
 /** What becomes of a token that is made to end. */
 export type HowToExpire = "expired" | "access-token-dropped";
 
+/** One HTTP request and the head of its answer. */
+export interface HttpExchange {
+  /** Its number within the session. */
+  exchange: number;
+  /** The HTTP method. */
+  method: string;
+  /** The URL, secrets redacted. */
+  url: string;
+  /** The request's headers, secrets redacted. */
+  requestHeaders: ([string, string])[];
+  /** Bytes of body sent. */
+  requestBytes: number;
+  /** The status, when an answer came. */
+  status?: number;
+  /** The HTTP version of the answer. */
+  version?: string;
+  /** The answer's headers, secrets redacted. */
+  responseHeaders: ([string, string])[];
+  /** How long what it carries waited for its turn before the exchange began, in microseconds; none when it carries nothing, or goes on with what an earlier exchange began. */
+  waitedUs?: number;
+  /** How long it took to make the connection (name, TCP, TLS), in microseconds; none when there was one. */
+  connectUs?: number;
+  /** When the head of the answer came, counted from the start of the exchange. */
+  headMs: number;
+  /** The same in microseconds; recordings of before have none. */
+  headUs?: number;
+  /** When the body was complete; none while it streams. */
+  totalMs?: number;
+  /** How long the body took from the head on, in microseconds; none while it streams. */
+  bodyUs?: number;
+  /** Bytes of body received; none while it streams. */
+  responseBytes?: number;
+  /** The beginning of a body that is not a frame. */
+  bodyHead?: string;
+  /** Why no answer came, when none did. */
+  error?: string;
+}
+
+/** What an HTTP request can wait for, in the order in which it does. */
+export type HttpStep = "name" | "connection" | "answer" | "message";
+
 /** Which of the HTTP transports to speak. */
 export type HttpTransport = "auto" | "streamableHttp" | "sse";
 
@@ -1088,7 +1205,7 @@ export interface KeptToken {
 export interface LastLogin {
   outcome: "preparing" | "waiting" | "settling" | "granted" | "failed";
   /** Its steps so far, at most 200, as entries of kind `auth` have them. */
-  steps: (Record<string, unknown>)[];
+  steps: AuthStep[];
   /** Why it failed. */
   fault?: Fault;
 }
@@ -1323,7 +1440,7 @@ export interface LoginStage {
   /** When, ISO 8601. */
   at: string | null;
   /** Its steps, as entries of kind `auth` have them. */
-  steps: (Record<string, unknown>)[];
+  steps: AuthStep[];
 }
 
 /** What is known about the logins of a server. */
@@ -1537,11 +1654,43 @@ export interface PinsBody {
   rows: TimelineRow[];
 }
 
+/** All that is known about a server process that ended or never started. */
+export interface PostMortem {
+  /** The command line, secrets redacted. */
+  argv: string[];
+  /** The file the command resolved to, if it did. */
+  program: string | null;
+  /** The directory it ran in. */
+  cwd: string;
+  /** The exit code, if it exited. */
+  exitCode: number | null;
+  /** The signal that ended it, if one did. */
+  signal: number | null;
+  /** How long it lived, in milliseconds. */
+  aliveMs: number;
+  /** The last lines it wrote to stderr. */
+  stderr: string[];
+  /** The first lines on stdout that were not messages. */
+  junk: string[];
+  /** Variables the configuration refers to that are not set. */
+  unsetVariables: string[];
+  /** Variables that its stderr seems to miss, and that it was not given. */
+  missingVariables?: string[];
+}
+
 /** The body of every error. */
 export interface Problem {
   /** What went wrong. */
   error: Fault;
 }
+
+/** What else is known about an error, and which server it is about. */
+export type ProblemDetails = FaultDetails & {
+  /** The id of the server it is about. */
+  serverId?: string;
+  /** The name of that server. */
+  serverName?: string;
+};
 
 /** A program to start. Nothing in it is expanded. */
 export type Program = {
@@ -1704,7 +1853,7 @@ export interface RowDetail {
   /** Its entries that the log no longer keeps, and which therefore are not among the parts. */
   gone: number[];
   /** The HTTP exchange in which it went, as the log has it. */
-  http: unknown;
+  http: HttpExchange | null;
   /** Who took how much of its time; together it is all of it. */
   timing: ShareOfTime[];
   /** What was found about it when the rules were checked last (`GET /api/sessions/{id}/findings`). */
@@ -2018,6 +2167,12 @@ export interface Stats {
   /** The slowest calls, the slowest first. */
   slowest: TimelineRow[];
 }
+
+/** The parts of a login, in their usual order. */
+export type StepName = "challenge" | "resource-metadata" | "server-metadata" | "scope" | "identity" | "registration" | "authorization" | "redirect" | "token-exchange" | "token" | "refresh" | "step-up" | "use" | "revocation" | "store";
+
+/** How a step ended. */
+export type StepOutcome = "passed" | "warning" | "failed" | "skipped" | "waiting";
 
 /** How the last run of a step went. */
 export interface StepRun {

@@ -5,7 +5,7 @@ import { editsOf } from "../src/auth/edits";
 import { hrefOfRule } from "../src/auth/rules";
 import { exchangeText, Stages, summaryOf } from "../src/auth/stages";
 import { claimTimes } from "../src/auth/tokens";
-import type { LoginStage, StageName } from "../src/contract";
+import type { AuthStep, LoginStage, StageName } from "../src/contract";
 
 const stage = (name: StageName, more: Partial<LoginStage> = {}): LoginStage => ({
   stage: name,
@@ -53,7 +53,7 @@ test("an exchange is told as both sides wrote it", () => {
 });
 
 test("a stage says what it came to, places without anything passed over", () => {
-  const steps = [
+  const steps: AuthStep[] = [
     { step: "resource-metadata", outcome: "passed", what: "found" },
     { step: "resource-metadata", outcome: "skipped", what: "nothing there" },
   ];
@@ -76,7 +76,7 @@ test("an address with something blanked out is told without it, and the whole on
 test("a stage that failed is open, and can be run to unless it comes by itself", async () => {
   answering(() => "{}");
   const ran: StageName[] = [];
-  const failed = [{ step: "challenge", outcome: "failed", what: "no answer", advice: "start it", rule: "RFC 6750" }];
+  const failed: AuthStep[] = [{ step: "challenge", outcome: "failed", what: "no answer", advice: "start it", rule: "RFC 6750" }];
   const root = await drawn(
     <Stages
       stages={[stage("probe", { outcome: "failed", from: "walk", steps: failed }), stage("refresh")]}

@@ -34,54 +34,71 @@ pub struct Fault {
 /// What else is known about a fault.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = FaultDetails))]
 pub struct Details {
     /// The method of the call that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub method: Option<String>,
     /// How long it took to fail, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub elapsed: Option<u64>,
     /// The JSON-RPC error the server sent, whole.
     #[serde(rename = "rpcError", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
     pub rpc: Option<RpcError>,
     /// The HTTP status the server answered with.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub http_status: Option<u16>,
     /// The beginning of the HTTP body that came with it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub http_body: Option<String>,
     /// The media type of that body, as the server named it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub http_content_type: Option<String>,
     /// Seconds after which the server wants to be asked again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub retry_after: Option<u64>,
     /// The capability that is missing, as a dotted path.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub capability: Option<String>,
     /// The error of the system or library underneath.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub original_error: Option<String>,
     /// The step of the login that broke.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub auth_step: Option<Box<AuthStep>>,
     /// What the HTTP request waited for when it failed, or when time ran out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub http_step: Option<HttpStep>,
     /// The id of the server's process, when it was started.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub pid: Option<u32>,
     /// True when the process of the server was running as time ran out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub is_running: Option<bool>,
     /// Everything known about a server process that ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub post_mortem: Option<Box<PostMortem>>,
 }
 
 /// What an HTTP request can wait for, in the order in which it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum HttpStep {
     /// The address of its host.
     Name,

@@ -9,16 +9,20 @@ use std::fmt;
 /// All that is known about a server process that ended or never started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PostMortem {
     /// The command line, secrets redacted.
     pub argv: Vec<String>,
     /// The file the command resolved to, if it did.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub program: Option<String>,
     /// The directory it ran in.
     pub cwd: String,
     /// The exit code, if it exited.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub exit_code: Option<i32>,
     /// The signal that ended it, if one did.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub signal: Option<i32>,
     /// How long it lived, in milliseconds.
     pub alive_ms: u64,

@@ -2,45 +2,12 @@
 // logins and settings. Where the backend passes on what a server said, its usual shape is added here.
 import type * as wire from "../wire";
 
-export type Fault = wire.Fault & { details?: FaultDetails };
-
-export interface FaultDetails {
-  originalError?: string;
-  /** True when the process of the server was running as time ran out. */
-  isRunning?: boolean;
-  /** The id of its process, when it was started. */
-  pid?: number;
-  /** What an HTTP request waited for when it failed, or when time ran out. */
-  httpStep?: "name" | "connection" | "answer" | "message";
-  postMortem?: PostMortem;
-  /** The status of an HTTP answer that is no success, and the beginning of what came with it. */
-  httpStatus?: number;
-  httpContentType?: string;
-  httpBody?: string;
-  authStep?: unknown;
-  [other: string]: unknown;
-}
-
-/** All that is known about a server process that ended or never started. */
-export interface PostMortem {
-  argv: string[];
-  program: string | null;
-  cwd: string;
-  exitCode: number | null;
-  signal: number | null;
-  aliveMs: number;
-  stderr: string[];
-  junk: string[];
-  unsetVariables: string[];
-  /** Variables that its stderr seems to miss; absent when there are none. */
-  missingVariables?: string[];
-}
+export type Fault = wire.Fault;
+export type FaultDetails = wire.FaultDetails;
+export type PostMortem = wire.PostMortem;
 
 /** A session in a few words. */
-export type Summary = Omit<wire.Summary, "serverInfo" | "fault"> & {
-  serverInfo: Implementation | null;
-  fault: Fault | null;
-};
+export type Summary = Omit<wire.Summary, "serverInfo"> & { serverInfo: Implementation | null };
 
 export type Phase = wire.Summary["phase"];
 export type Status = wire.Summary["status"];
@@ -99,40 +66,15 @@ export type Surroundings = wire.Surroundings;
 export type NamedValue = wire.NamedValue;
 export type ListChanges = wire.ListChanges;
 
-/** A step of a login, as the log has it. */
-export interface AuthStep {
-  step: string;
-  outcome: string;
-  what: string;
-  rule?: string;
-  expected?: string;
-  came?: string;
-  advice?: string;
-  exchange?: AuthExchange;
-}
-
-export interface AuthExchange {
-  method: string;
-  url: string;
-  requestHeaders?: [string, string][];
-  requestBody?: string;
-  status?: number;
-  responseHeaders?: [string, string][];
-  responseBody?: string;
-  durationMs: number;
-  error?: string;
-}
-
+export type AuthStep = wire.AuthStep;
+export type AuthExchange = wire.AuthExchange;
 export type StageName = wire.LoginStage["stage"];
-export type LoginStage = Omit<wire.LoginStage, "steps"> & { steps: AuthStep[] };
+export type LoginStage = wire.LoginStage;
 export type LoginSettings = wire.LoginSettings;
 export type LoginEdits = wire.LoginEdits;
 export type KeptToken = wire.KeptToken;
 
-export type LoginStatus = Omit<wire.LoginStatus, "lastLogin" | "stages"> & {
-  lastLogin: { outcome: string; steps: AuthStep[]; fault?: Fault } | null;
-  stages: LoginStage[];
-};
+export type LoginStatus = wire.LoginStatus;
 
 export interface Settings {
   theme: "system" | "light" | "dark";

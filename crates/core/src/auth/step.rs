@@ -14,6 +14,7 @@ use std::fmt;
 /// texts when it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthStep {
     /// Which part of the flow it belongs to.
     pub step: StepName,
@@ -26,21 +27,26 @@ pub struct AuthStep {
     pub rule: String,
     /// The HTTP request, when it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub exchange: Option<Box<AuthExchange>>,
     /// What was expected, when something else came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub expected: Option<String>,
     /// What came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub came: Option<String>,
     /// What to change, and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub advice: Option<String>,
 }
 
 /// The HTTP exchange of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuthExchange {
     /// The HTTP method.
     pub method: String,
@@ -51,23 +57,28 @@ pub struct AuthExchange {
     pub request_headers: Vec<(String, String)>,
     /// The body of the request, secrets redacted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub request_body: Option<String>,
     /// The status of the answer, when one came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub status: Option<u16>,
     /// The headers of the answer, secrets redacted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub response_headers: Vec<(String, String)>,
     /// The beginning of the body of the answer, secrets redacted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub response_body: Option<String>,
     /// How long it took.
     pub duration_ms: u64,
     /// The same in microseconds; recordings of before have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub duration_us: Option<u64>,
     /// Why no answer came, when none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub error: Option<String>,
 }
 
@@ -81,6 +92,7 @@ impl AuthExchange {
 /// The parts of a login, in their usual order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StepName {
     /// The server refuses a request and says what it wants.
     Challenge,
@@ -117,6 +129,7 @@ pub enum StepName {
 /// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum StepOutcome {
     /// As it should.
     Passed,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One HTTP request and the head of its answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HttpExchange {
     /// Its number within the session.
     pub exchange: u64,
@@ -18,39 +19,50 @@ pub struct HttpExchange {
     pub request_bytes: u64,
     /// The status, when an answer came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub status: Option<u16>,
     /// The HTTP version of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub version: Option<String>,
     /// The answer's headers, secrets redacted.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub response_headers: Vec<(String, String)>,
     /// How long what it carries waited for its turn before the exchange began, in microseconds; none when it carries
     /// nothing, or goes on with what an earlier exchange began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub waited_us: Option<u64>,
     /// How long it took to make the connection (name, TCP, TLS), in microseconds; none when there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub connect_us: Option<u64>,
     /// When the head of the answer came, counted from the start of the exchange.
     pub head_ms: u64,
     /// The same in microseconds; recordings of before have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub head_us: Option<u64>,
     /// When the body was complete; none while it streams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub total_ms: Option<u64>,
     /// How long the body took from the head on, in microseconds; none while it streams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub body_us: Option<u64>,
     /// Bytes of body received; none while it streams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub response_bytes: Option<u64>,
     /// The beginning of a body that is not a frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub body_head: Option<String>,
     /// Why no answer came, when none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub error: Option<String>,
 }
 

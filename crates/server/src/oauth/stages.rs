@@ -102,7 +102,7 @@ pub(super) struct StageBody {
     #[schema(required, format = DateTime)]
     at: Option<String>,
     /// Its steps, as entries of kind `auth` have them.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<AuthStep>)]
     steps: Raw,
 }
 

@@ -11,7 +11,7 @@ use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
 use mcp_inspector_engine::Raw;
-use mcp_inspector_engine::core::auth::jwt;
+use mcp_inspector_engine::core::auth::{AuthStep, jwt};
 use mcp_inspector_engine::core::redact::{REDACTED, Redactor, redact_url};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -100,7 +100,7 @@ struct LastLogin {
     #[schema(schema_with = outcomes)]
     outcome: &'static str,
     /// Its steps so far, at most 200, as entries of kind `auth` have them.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<AuthStep>)]
     steps: Raw,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]

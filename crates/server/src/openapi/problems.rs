@@ -1,6 +1,7 @@
 //! Errors in the description of the API: their body, and which parts of it can answer which.
 
 use mcp_inspector_engine::Fault;
+use mcp_inspector_engine::core::fault::Details;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub struct ProblemFacts {
     pub help_url: String,
     /// What else is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object, nullable = false)]
+    #[schema(value_type = KnownDetails, nullable = false)]
     pub details: Option<Value>,
     /// What could be tried.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +58,21 @@ impl ProblemFacts {
             details: facts.get_mut("details").map(Value::take),
         }
     }
+}
+
+/// What else is known about an error, and which server it is about.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ProblemDetails)]
+#[serde(rename_all = "camelCase")]
+struct KnownDetails {
+    #[serde(flatten)]
+    known: Details,
+    /// The id of the server it is about.
+    #[schema(nullable = false)]
+    server_id: Option<String>,
+    /// The name of that server.
+    #[schema(nullable = false)]
+    server_name: Option<String>,
 }
 
 fn categories() -> utoipa::openapi::Object {

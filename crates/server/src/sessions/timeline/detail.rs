@@ -49,7 +49,7 @@ struct DetailBody {
     /// Its entries that the log no longer keeps, and which therefore are not among the parts.
     gone: Vec<u64>,
     /// The HTTP exchange in which it went, as the log has it.
-    #[schema(required, value_type = Value)]
+    #[schema(required)]
     http: Option<HttpExchange>,
     /// Who took how much of its time; together it is all of it.
     timing: Vec<ShareOfTime>,
