@@ -85,6 +85,7 @@ import {
   followPair,
   followTimelineAddress,
   followedRow,
+  forgetRecent,
   forgetSaid,
   formApi,
   formOnScreen,
@@ -388,7 +389,8 @@ function ServerRows({ rows }) {
     server.problem == null ? null : /* @__PURE__ */ a(AdviceLine, { advice: server.problem }),
     server.note === void 0 ? null : /* @__PURE__ */ a("span", { class: "muted", children: server.note }),
     /* @__PURE__ */ a(Button, { label: `Connect to ${server.name}`, onClick: server.connect, children: "Connect" }),
-    server.edit === void 0 ? null : /* @__PURE__ */ a(Button, { look: "quiet", label: `Edit ${server.name}`, onClick: server.edit, children: "Edit" })
+    server.edit === void 0 ? null : /* @__PURE__ */ a(Button, { look: "quiet", label: `Edit ${server.name}`, onClick: server.edit, children: "Edit" }),
+    server.forget === void 0 ? null : /* @__PURE__ */ a(Button, { look: "quiet", label: `Forget ${server.name}`, onClick: server.forget, children: "Forget" })
   ] }, `${server.name} ${index}`)) });
 }
 function AdviceLine({ advice }) {
@@ -474,7 +476,9 @@ function Recent() {
           edit: () => {
             editLine(server.text ?? server.place, server.cwd === null ? NO_EXTRAS : { ...NO_EXTRAS, cwd: server.cwd });
             focusField();
-          }
+          },
+          // The button goes with its row, and the keyboard must not be left nowhere.
+          forget: () => void forgetRecent(server).then(focusField)
         }))
       }
     )

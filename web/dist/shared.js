@@ -5727,6 +5727,14 @@ async function connectAgain(server) {
   pasted.value = server.place;
   go({ screen: "connect" });
 }
+async function forgetRecent(server) {
+  try {
+    await api.send("DELETE", `/api/targets/recent/${encodeURIComponent(server.id)}`);
+  } catch (thrown) {
+    connectProblem.value = problemOf(thrown);
+  }
+  await loadPlaces();
+}
 async function loadPlaces() {
   const [places, used, file] = await Promise.allSettled([
     api.get("/api/targets/found"),
@@ -8222,6 +8230,7 @@ export {
   connectNamed,
   isKept,
   connectAgain,
+  forgetRecent,
   loadPlaces,
   keepField,
   startDemo,

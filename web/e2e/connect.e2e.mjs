@@ -126,6 +126,16 @@ test("the demo, a command, a URL and one of two pasted servers are open at once,
     await recent.locator("li", { hasText: url }).getByRole("button", { name: /^Connect/ }).click();
     await connected(later);
     await later.getByRole("treeitem", { name: /^echo/ }).waitFor();
+
+    // One that is forgotten is gone, here and for whoever looks later; the keyboard goes on at the field.
+    await toConnect(later);
+    const again = recent.locator("li", { hasText: "again" });
+    await again.getByRole("button", { name: /^Forget/ }).click();
+    await again.waitFor({ state: "detached" });
+    assert.equal(await later.evaluate(() => document.activeElement?.id), "connect-field");
+    await later.reload();
+    await recent.locator("li", { hasText: url }).waitFor();
+    assert.equal(await again.count(), 0);
   }));
 
 /** The servers of the file, without the ids and times that are made up when they are written. */

@@ -9,11 +9,13 @@ use recent::RecentServer;
 pub(crate) use recent::Way;
 pub(crate) use typed::Typed;
 
-use crate::openapi::AnyProblems;
+use crate::openapi::{AnyProblems, SessionProblems};
+use crate::problem::PathOf;
 use crate::sessions::Body;
 use crate::{Backend, Problem};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use mcp_inspector_engine::clients::{self, Found};
 use mcp_inspector_engine::config;
 use mcp_inspector_engine::core::target::TargetError;
@@ -33,6 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<Backend> {
         .routes(routes!(read))
         .routes(routes!(found))
         .routes(routes!(recent))
+        .routes(routes!(forget_recent))
         .routes(routes!(typed::keep_typed))
         .routes(routes!(expand))
 }
@@ -267,6 +270,22 @@ async fn recent(State(backend): State<Backend>) -> Json<RecentBody> {
         problem: None,
     });
     Json(RecentBody { recent: backend.recent().list(), named, typed: backend.typed().text() })
+}
+
+/// Forgets a server that was connected to before
+#[utoipa::path(
+    delete,
+    path = "/api/targets/recent/{id}",
+    tag = "targets",
+    operation_id = "forgetRecentTarget",
+    params(("id" = String, Path, description = "Its id, as the list tells it")),
+    responses((status = 204, description = "It is no longer listed"), SessionProblems)
+)]
+async fn forget_recent(
+    State(backend): State<Backend>,
+    PathOf(id): PathOf<String>,
+) -> Result<StatusCode, Problem> {
+    if backend.recent().forget(&id)? { Ok(StatusCode::NO_CONTENT) } else { Err(recent::not_there()) }
 }
 
 /// A template and what to put into it.

@@ -13,6 +13,7 @@ import {
   connectPasted,
   connectProblem,
   editLine,
+  forgetRecent,
   found,
   isKept,
   loadPlaces,
@@ -173,6 +174,7 @@ interface ServerRow {
   note?: string;
   connect(): void;
   edit?(): void;
+  forget?(): void;
 }
 
 function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
@@ -192,6 +194,11 @@ function ServerRows({ rows }: { rows: readonly ServerRow[] }): JSX.Element {
           {server.edit === undefined ? null : (
             <Button look="quiet" label={`Edit ${server.name}`} onClick={server.edit}>
               Edit
+            </Button>
+          )}
+          {server.forget === undefined ? null : (
+            <Button look="quiet" label={`Forget ${server.name}`} onClick={server.forget}>
+              Forget
             </Button>
           )}
         </li>
@@ -311,6 +318,8 @@ function Recent(): JSX.Element | null {
               editLine(server.text ?? server.place, server.cwd === null ? NO_EXTRAS : { ...NO_EXTRAS, cwd: server.cwd });
               focusField();
             },
+            // The button goes with its row, and the keyboard must not be left nowhere.
+            forget: () => void forgetRecent(server).then(focusField),
           }))}
       />
     </section>

@@ -166,6 +166,16 @@ export async function connectAgain(server: RecentServer): Promise<void> {
   go({ screen: "connect" });
 }
 
+/** Has a recent server forgotten. */
+export async function forgetRecent(server: RecentServer): Promise<void> {
+  try {
+    await api.send("DELETE", `/api/targets/recent/${encodeURIComponent(server.id)}`);
+  } catch (thrown) {
+    connectProblem.value = problemOf(thrown);
+  }
+  await loadPlaces();
+}
+
 /** Fetches the lists of the Connect screen. Each may fail alone; the field above works all the same. */
 export async function loadPlaces(): Promise<void> {
   const [places, used, file] = await Promise.allSettled([

@@ -4,6 +4,7 @@ use super::held::{Held, Origin};
 use super::notice::waiting;
 use crate::openapi::{ProblemFacts, word};
 use jiff::Timestamp;
+use mcp_inspector_engine::core::brief::brief;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::stamp::At;
 use mcp_inspector_engine::core::view::{Attempt, View};
@@ -118,7 +119,7 @@ impl Summary {
             id: held.id.to_string(),
             server_id: held.server_id.clone(),
             name: held.name.clone(),
-            place: session.place().to_owned(),
+            place: brief(session.place()),
             origin: held.origin.word(),
             phase: phase.as_str(),
             status: status(phase),

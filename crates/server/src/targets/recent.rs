@@ -19,6 +19,9 @@ use utoipa::ToSchema;
 /// How many are remembered.
 const MOST: usize = 20;
 
+/// How many bytes a command line or an address may have to be remembered: all of them are told whenever the list is.
+const LONGEST: usize = 16 * 1024;
+
 /// The servers that were connected to before. Cloning gives another handle to the same.
 #[derive(Clone, Debug, Default)]
 pub struct Recent {
@@ -101,6 +104,9 @@ impl Recent {
             return;
         }
         let server = Remembered::of(target, way);
+        if server.place.len() > LONGEST {
+            return;
+        }
         // It is a convenience: whoever cannot keep it works all the same.
         let _ = self.kept.change(|servers| {
             servers.retain(|other| !other.is_same(&server));
@@ -110,12 +116,19 @@ impl Recent {
         });
     }
 
+    /// Forgets one; false when there is none of that id.
+    pub(super) fn forget(&self, id: &str) -> Result<bool, Problem> {
+        self.kept.change(|servers| {
+            let before = servers.len();
+            servers.retain(|server| server.id() != id);
+            Ok(servers.len() < before)
+        })
+    }
+
     /// A server by what names it here, to be connected to again, and who gave it.
     pub(crate) fn target(&self, backend: &Backend, id: &str) -> Result<(Target, Given), Problem> {
         let known = self.kept.read().into_iter().find(|server| server.id() == id);
-        let server = known.ok_or_else(|| {
-            Problem::not_found("no recent server has that id").with_hint("GET /api/targets/recent lists them")
-        })?;
+        let server = known.ok_or_else(not_there)?;
         let (mut target, given, way) = match (&server.from, &server.text) {
             (Some(RecentFile { file, server }), _) => {
                 let file = Path::new(file);
@@ -137,6 +150,11 @@ impl Recent {
         self.remember(&target, way);
         Ok((target, given))
     }
+}
+
+/// What is said where no recent server has the id that is given.
+pub(super) fn not_there() -> Problem {
+    Problem::not_found("no recent server has that id").with_hint("GET /api/targets/recent lists them")
 }
 
 /// A server of a file that was remembered: it may be that of the configuration.
@@ -254,6 +272,21 @@ mod tests {
             |recent: &Recent| recent.list().into_iter().map(|server| server.place).collect::<Vec<_>>();
         assert_eq!(names(&one), ["third", "second", "first"]);
         assert_eq!(names(&other), names(&one));
+    }
+
+    #[test]
+    fn one_that_is_forgotten_is_gone_for_every_backend_and_one_of_any_length_is_not_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("recent.json");
+        let recent = at(&path);
+        for text in ["one", "two", &format!("long {}", "x".repeat(LONGEST))] {
+            remembered(&recent, text);
+        }
+        let id = recent.list()[0].id.clone();
+        assert!(recent.forget(&id).unwrap());
+        let names = at(&path).list().into_iter().map(|server| server.place).collect::<Vec<_>>();
+        assert_eq!(names, ["one"]);
+        assert!(!recent.forget(&id).unwrap(), "it is gone already");
     }
 
     #[test]
