@@ -63,7 +63,10 @@ async function withPage(contestant, command, work) {
   });
 }
 
-/** The files of the first load, as they came and compressed; when the first content was painted. */
+/**
+ * The files of the first load, as they came and compressed: those that were asked for before the first content was painted,
+ * and those of half a second more; when that was painted.
+ */
 async function load(contestant) {
   return during(contestant.backend(), async (backend) => {
     const began = performance.now();
@@ -71,9 +74,9 @@ async function load(contestant) {
     const samples = { start: [performance.now() - began], paint: [] };
     await during(await Window.open(), async (window) => {
       for (let number = 0; number < LOADS; number += 1) {
-        const { paint, served, gzip } = await loadOnce(window, url);
+        const { paint, served, first, gzip } = await loadOnce(window, url);
         samples.paint.push(paint);
-        Object.assign(samples, { served: [served], gzip: [gzip] });
+        Object.assign(samples, { served: [served], first: [first], gzip: [gzip] });
       }
     });
     return samples;
@@ -96,16 +99,22 @@ async function loadOnce(window, url) {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   // Pictures that the page asks for itself come a little later.
   await page.waitForTimeout(500);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const { paint, begun } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+    begun: Object.fromEntries(performance.getEntriesByType("resource").map((one) => [one.name, one.startTime])),
+  }));
   // A picture may be asked for again and again; each file counts once.
   const once = new Map([...files].filter(([id]) => lengths.has(id)).map(([id, file]) => [file, id]));
-  let [served, gzip] = [0, 0];
-  for (const requestId of once.values()) {
+  let [served, first, gzip] = [0, 0, 0];
+  for (const [file, requestId] of once) {
     const { body, base64Encoded } = await window.debugger.send("Network.getResponseBody", { requestId });
     served += lengths.get(requestId);
-    gzip += gzipSync(Buffer.from(body, base64Encoded ? "base64" : "utf8"), { level: 9 }).length;
+    const bytes = gzipSync(Buffer.from(body, base64Encoded ? "base64" : "utf8"), { level: 9 }).length;
+    gzip += bytes;
+    // The document itself is no resource, and comes before all of them.
+    if ((begun[file] ?? 0) < paint) first += bytes;
   }
-  return { paint, served, gzip };
+  return { paint, served, first, gzip };
 }
 
 async function tools(contestant) {
