@@ -47,6 +47,8 @@ pub(crate) enum Purpose {
     Command,
     Filter,
     Search,
+    /// The next line of a list that has it, seen from this one.
+    Find(usize),
     /// What is to be written to the file that is typed, and to others beside it.
     Save(Vec<Kept>),
 }
@@ -118,7 +120,7 @@ impl Line {
     pub(crate) fn sign(&self) -> String {
         let sign = match self.purpose {
             Purpose::Command => ":",
-            Purpose::Filter | Purpose::Search => "/",
+            Purpose::Filter | Purpose::Search | Purpose::Find(_) => "/",
             Purpose::Save(_) => "save to: ",
         };
         format!("{}{sign}", self.why)

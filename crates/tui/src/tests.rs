@@ -12,6 +12,7 @@ mod deeds;
 mod doing;
 mod echo;
 mod editing;
+mod finding;
 mod findings;
 mod folding;
 mod hinted;

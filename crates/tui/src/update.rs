@@ -6,6 +6,7 @@ mod cancelling;
 mod commands;
 mod completing;
 mod contexts;
+mod finding;
 mod judging;
 mod logins;
 mod mouse;

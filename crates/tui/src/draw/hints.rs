@@ -51,6 +51,10 @@ fn true_ones(state: &State, contexts: &[Context]) -> Vec<(String, &'static str)>
         let word = match action {
             Action::Filter if state.focus.sought() == Sought::Nothing => continue,
             Action::Filter if state.focus.sought() == Sought::Text => "search",
+            Action::Filter if state.focus.sought() == Sought::Line && state.lines_to_find().len() < 2 => {
+                continue;
+            }
+            Action::Filter if state.focus.sought() == Sought::Line => "search",
             Action::NextPane => match state.focused_form().map(FormPane::tab_does) {
                 Some(Tab::Take) => "take",
                 Some(Tab::Complete) => "complete",

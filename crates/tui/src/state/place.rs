@@ -69,6 +69,8 @@ pub(crate) enum Focus {
 pub(crate) enum Sought {
     /// Rows, by a filter.
     Rows,
+    /// A line, by what it says.
+    Line,
     /// A text.
     Text,
     Nothing,
@@ -86,7 +88,8 @@ impl Focus {
             | Focus::LogDetail
             | Focus::AskText
             | Focus::ServerDetail => Sought::Text,
-            Focus::Form | Focus::ServerList | Focus::AskList | Focus::AskForm => Sought::Nothing,
+            Focus::ServerList | Focus::AskList => Sought::Line,
+            Focus::Form | Focus::AskForm => Sought::Nothing,
         }
     }
 }

@@ -212,7 +212,7 @@ fn is_done(binding: &Binding, before: &Mark, face: &Face) -> bool {
         Action::Side => matches!(state.overlay, Some(Overlay::Side)),
         Action::Palette => matches!(state.overlay, Some(Overlay::Palette(_))),
         Action::Command => typed(""),
-        Action::Filter => matches!(line(state), Some((Purpose::Filter, _))),
+        Action::Filter => matches!(line(state), Some((Purpose::Filter | Purpose::Find(_), _))),
         Action::Level => typed("level "),
         Action::Paste => typed("paste "),
         Action::Back => after.filter.is_empty() && !before.filter.is_empty(),

@@ -26,6 +26,7 @@ impl State {
             Action::Paste => line(Purpose::Command, "paste "),
             _ => match self.focus.sought() {
                 Sought::Rows => line(Purpose::Filter, &self.filter()),
+                Sought::Line => line(Purpose::Find(self.found_place()), ""),
                 Sought::Text => line(Purpose::Search, ""),
                 Sought::Nothing => return self.tell("there is nothing to filter here", Mood::Plain),
             },
@@ -174,8 +175,10 @@ impl State {
     fn line_key(&mut self, mut line: Line, key: KeyEvent) {
         match key.code {
             KeyCode::Esc => {
-                if line.purpose == Purpose::Filter {
-                    self.set_filter("");
+                match line.purpose {
+                    Purpose::Filter => self.set_filter(""),
+                    Purpose::Find(start) => self.find_line("", start),
+                    _ => {}
                 }
                 return;
             }
@@ -183,7 +186,7 @@ impl State {
                 let text = line.field.text().to_owned();
                 return match line.purpose {
                     Purpose::Command => self.take_command(line.meant(None)),
-                    Purpose::Filter => {}
+                    Purpose::Filter | Purpose::Find(_) => {}
                     Purpose::Search => self.search(&text),
                     Purpose::Save(kept) => self.save_to(&text, kept),
                 };
@@ -201,16 +204,25 @@ impl State {
             // The list can be moved through while its filter is typed.
             KeyCode::Down if line.purpose == Purpose::Filter => self.step(1),
             KeyCode::Up if line.purpose == Purpose::Filter => self.step(-1),
+            KeyCode::Down | KeyCode::Up if matches!(line.purpose, Purpose::Find(_)) => {
+                self.find_other(line.field.text(), key.code == KeyCode::Down);
+            }
             _ => {
                 line.field.handle(key);
                 line.typed();
-                if line.purpose == Purpose::Filter {
-                    let text = line.field.text().to_owned();
-                    self.set_filter(&text);
-                }
+                self.follow_line(&line);
             }
         }
         self.overlay = Some(Overlay::Line(line));
+    }
+
+    /// What is shown follows what is typed.
+    fn follow_line(&mut self, line: &Line) {
+        match line.purpose {
+            Purpose::Filter => self.set_filter(line.field.text()),
+            Purpose::Find(start) => self.find_line(line.field.text(), start),
+            _ => {}
+        }
     }
 
     /// Carries out what a line means, or goes on with it where something is missing.
@@ -255,18 +267,17 @@ impl State {
     /// does nothing.
     pub(crate) fn pasted(&mut self, text: &str) {
         let text = text.trim_end_matches(['\n', '\r']);
+        if let Some(Overlay::Line(mut line)) = self.overlay.take_if(|over| matches!(over, Overlay::Line(_))) {
+            line.field.paste(text);
+            line.typed();
+            self.follow_line(&line);
+            self.overlay = Some(Overlay::Line(line));
+            return;
+        }
         match (&mut self.overlay, self.focus) {
             (Some(Overlay::Palette(palette)), _) => {
                 palette.field.paste(text);
                 palette.typed();
-            }
-            (Some(Overlay::Line(line)), _) => {
-                line.field.paste(text);
-                line.typed();
-                if line.purpose == Purpose::Filter {
-                    let text = line.field.text().to_owned();
-                    self.set_filter(&text);
-                }
             }
             (Some(Overlay::Server(form)), _) => {
                 form.pane.paste(text);
