@@ -1,8 +1,12 @@
 //! Where other MCP clients on this machine keep their servers. Their files are read, never changed.
+//!
+//! Claude Code has servers of one project beside those of all, in one file: what counts for the working directory is read as
+//! it would read it, so that of two servers of one name the project's is meant.
 
 use crate::config::{self, ConfigError};
 use mcp_inspector_core::target::TargetError;
 use mcp_inspector_core::target::files::TargetFile;
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +67,7 @@ pub fn found(here: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> Vec<Fo
         Some((*client, base.join(path)))
     });
     let there = places.filter(|(_, path)| path.is_file());
-    let read = there.map(|(client, path)| Found { client, file: config::load(&path), path });
+    let read = there.map(|(client, path)| Found { client, file: read(&path, here), path });
     // A file without servers is one that its client keeps for other things.
     let has_servers = |found: &Found| match &found.file {
         Ok(file) => !file.entries().is_empty(),
@@ -71,6 +75,28 @@ pub fn found(here: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> Vec<Fo
         Err(_) => true,
     };
     read.filter(has_servers).collect()
+}
+
+/// What a file says to whoever works in `here`.
+pub fn read(path: &Path, here: &Path) -> Result<TargetFile, ConfigError> {
+    match for_project(path, here) {
+        Some(text) => Ok(TargetFile::read(&path.display().to_string(), &text)?),
+        None => config::load(path),
+    }
+}
+
+/// The servers of a file with projects that count in `here`; none when it has no servers for it.
+fn for_project(path: &Path, here: &Path) -> Option<String> {
+    if path.file_name()? != ".claude.json" {
+        return None;
+    }
+    let mut whole: Value = serde_json::from_str(&config::read_text(path).ok()?).ok()?;
+    let places = [std::path::absolute(here).ok(), here.canonicalize().ok()];
+    let mut names = places.iter().flatten().filter_map(|place| place.to_str());
+    let of_project = names.find_map(|name| whole["projects"][name]["mcpServers"].as_object().cloned())?;
+    let mut servers = whole["mcpServers"].as_object_mut().map(std::mem::take).unwrap_or_default();
+    servers.extend(of_project);
+    (!servers.is_empty()).then(|| json!({ "mcpServers": servers }).to_string())
 }
 
 #[cfg(test)]
@@ -106,6 +132,28 @@ mod tests {
         let git = ("Claude Code", Some(vec!["git".to_owned()]));
         let web = ("this project, VS Code", Some(vec!["web".to_owned()]));
         assert_eq!(found, [git, ("Cursor", None), web]);
+    }
+
+    #[test]
+    fn servers_of_the_project_one_works_in_are_those_of_claude_code_too() {
+        let (home, here) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let file = home.path().join(".claude.json");
+        let project = here.path().canonicalize().unwrap();
+        let projects = json!({
+            project.to_str().unwrap(): { "mcpServers": { "db": { "command": "local-db" }, "web": { "command": "w" } } },
+            "/elsewhere": { "mcpServers": { "other": { "command": "o" } } },
+        });
+        put(&file, &json!({ "projects": projects }).to_string());
+        let names = |names: [&str; 2]| Some(names.map(str::to_owned).to_vec());
+        assert_eq!(look(home.path(), here.path()), [("Claude Code", names(["db", "web"]))]);
+        let all = json!({ "mcpServers": { "db": { "command": "a-db" } }, "projects": projects });
+        put(&file, &all.to_string());
+        assert_eq!(look(home.path(), here.path()), [("Claude Code", names(["db", "web"]))]);
+        let target = read(&file, here.path()).unwrap().resolve("db", &|_| None).unwrap();
+        assert_eq!(target.place(), "local-db", "that of the project counts");
+        let elsewhere = tempfile::tempdir().unwrap();
+        let only = Some(vec!["db".to_owned()]);
+        assert_eq!(look(home.path(), elsewhere.path()), [("Claude Code", only)]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::sessions::Given;
 use crate::{Backend, Problem};
 use jiff::Timestamp;
 use mcp_inspector_engine::core::target::Transport;
-use mcp_inspector_engine::{FaultCode, Target, config};
+use mcp_inspector_engine::{FaultCode, Target, clients, config};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -162,7 +162,7 @@ fn of_remembered(backend: &Backend, path: &Path, server: &str) -> Result<(Target
     if absolute(backend.config().path()) == path {
         return Ok((backend.config().target(server)?, Given::Config));
     }
-    let file = config::load(path).map_err(|error| {
+    let file = clients::read(path, Path::new(".")).map_err(|error| {
         let problem = Problem::new(FaultCode::InvalidConfig, error.to_string());
         problem.with_hint(error.hint().unwrap_or_default())
     })?;
