@@ -8,7 +8,6 @@ import {
   ConnectSteps,
   DRAWER_ID,
   F,
-  FormPane,
   KEYS,
   KINDS,
   Keys,
@@ -218,7 +217,7 @@ import {
   withEra,
   withStretch,
   worked,
-  x,
+  x2 as x,
   y,
   zoomTo
 } from "./shared.js";
@@ -894,6 +893,7 @@ function Overview({ state }) {
 
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
+var FormPane = later("FormPane");
 var Options = later("Options", "overlay");
 var RunList = later("RunList", "overlay");
 var Subscribe = later("Subscribe", "overlay");
@@ -1108,9 +1108,11 @@ function HeldBack({
   const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
   const errors = draft.errors.value;
   const silent = heldBack.value?.by === "silence";
+  const box = T(null);
+  A(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
   if (broken === null && errors.length === 0 && !silent) return null;
   const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
-  return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+  return /* @__PURE__ */ a("div", { class: "problem held-back", role: "alert", ref: box, children: [
     /* @__PURE__ */ a("p", { class: "problem-line", children: [
       /* @__PURE__ */ a("strong", { children: "Not sent yet." }),
       " ",
@@ -1593,6 +1595,7 @@ function followLosses() {
 }
 
 // src/shell/bars.tsx
+var LoginWaits = later("LoginWaits", "overlay");
 function BackendBar() {
   const now = reach.value;
   if (now.state === "gone") return /* @__PURE__ */ a(GoneBar, { retryAt: now.retryAt });
@@ -1625,7 +1628,10 @@ function ServerBar({ state }) {
   if (backendGone.value) return null;
   switch (state.phase) {
     case "ready":
-      return /* @__PURE__ */ a(CameBack, { state });
+      return /* @__PURE__ */ a($, { children: [
+        (news.value?.counts.auth ?? 0) > 0 ? /* @__PURE__ */ a(LoginWaits, { state }) : null,
+        /* @__PURE__ */ a(CameBack, { state })
+      ] });
     case "starting":
     case "initializing":
       return /* @__PURE__ */ a(ConnectingBar, { state });

@@ -7,7 +7,7 @@ import {
   DETAIL_TABS,
   DocView,
   F,
-  FormPane,
+  FormEngine,
   JsonText,
   KEYS,
   KINDS,
@@ -23,11 +23,13 @@ import {
   Problem,
   ProblemBlock,
   SHARE_NAMES,
+  SOME_LINES,
   Skeleton,
   Split,
   T,
   TALLEST,
   TimelinePane,
+  U,
   WHOLE_RESULT_BYTES,
   _,
   a,
@@ -69,6 +71,7 @@ import {
   editLine,
   editing,
   elapsed,
+  elementsOf,
   ended,
   extras,
   f,
@@ -90,7 +93,9 @@ import {
   helpPath,
   indexOf,
   isDark,
+  isJsonNumber,
   isLost,
+  j,
   jsonFault,
   judgedOf,
   keepForm,
@@ -110,7 +115,6 @@ import {
   openFault,
   paramsText,
   pasted,
-  pathOf,
   plain,
   prettyOf,
   problemOf,
@@ -164,6 +168,7 @@ import {
   tokensOf,
   typedFor,
   typedForm,
+  useComputed,
   useNow,
   useSignal,
   valueOf,
@@ -175,6 +180,7 @@ import {
   withoutTerms,
   worked,
   x,
+  x2,
   y
 } from "./shared.js";
 
@@ -497,13 +503,13 @@ var AppFrame = class {
 var MOST_MESSAGES = 100;
 var MOST_CHARACTERS = 1e6;
 var MOST_WAITING = 1e3;
-function batch(waiting) {
+function batch(waiting2) {
   let characters = 0;
-  const fits = waiting.slice(0, MOST_MESSAGES).findIndex((said) => {
+  const fits = waiting2.slice(0, MOST_MESSAGES).findIndex((said) => {
     characters += said.text.length;
     return characters > MOST_CHARACTERS;
   });
-  return waiting.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
+  return waiting2.slice(0, fits === -1 ? MOST_MESSAGES : Math.max(1, fits));
 }
 var Journal = class {
   #path;
@@ -626,14 +632,14 @@ var Keyboard = class {
     this.#isOver = false;
     this.#seen = null;
   }
-  #moved({ clientX: x2, clientY: y2, timeStamp: at, target }) {
+  #moved({ clientX: x3, clientY: y2, timeStamp: at, target }) {
     const before = this.#seen;
-    this.#seen = { x: x2, y: y2, at };
+    this.#seen = { x: x3, y: y2, at };
     if (target === this.#frame) this.#isOver = true;
     else if (before === null || at - before.at > WAY_MS) this.#isOver = false;
-    else if (x2 !== before.x || y2 !== before.y) {
+    else if (x3 !== before.x || y2 !== before.y) {
       const box = this.#frame.getBoundingClientRect();
-      this.#isOver = leadsInto(box, { x: x2, y: y2 }, { x: (x2 - before.x) * STEPS_AHEAD, y: (y2 - before.y) * STEPS_AHEAD });
+      this.#isOver = leadsInto(box, { x: x3, y: y2 }, { x: (x3 - before.x) * STEPS_AHEAD, y: (y2 - before.y) * STEPS_AHEAD });
     }
   }
   #focused(target) {
@@ -817,7 +823,7 @@ var ShowingApp = class {
     this.#undo.push(
       () => system.removeEventListener("change", changed),
       () => clearTimeout(late),
-      x(() => {
+      x2(() => {
         element.style.height = mode.value === "fullscreen" ? "100%" : `${this.height.value}px`;
       }),
       this.#follow(
@@ -850,7 +856,7 @@ var ShowingApp = class {
   /** Tells the app what changed whenever `look` sees something else. */
   #follow(look2, part) {
     let before = null;
-    return x(() => {
+    return x2(() => {
       const seen = look2();
       if (before !== null && before.seen !== seen) this.#bridge.contextChanged(part());
       before = { seen };
@@ -937,9 +943,9 @@ var ShowingApp = class {
         return;
       default: {
         const others = told3.is === "context" ? this.said.value.filter((one) => one.is !== "context") : this.said.value;
-        const waiting = others.filter((one) => one.is === "link");
+        const waiting2 = others.filter((one) => one.is === "link");
         const rest = [...others.filter((one) => one.is !== "link"), { ...told3, key: this.#keys++ }];
-        this.said.value = [...waiting, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
+        this.said.value = [...waiting2, ...rest.slice(-MOST_SAID)].sort((a2, b) => a2.key - b.key);
       }
     }
   }
@@ -1104,6 +1110,1360 @@ function HostContext({ app }) {
       ),
       /* @__PURE__ */ a("span", { class: "muted", children: "Theme and display mode are sent when they change." })
     ] })
+  ] });
+}
+
+// src/form/segmented.tsx
+function Segmented(props) {
+  return /* @__PURE__ */ a(
+    "span",
+    {
+      class: "segmented",
+      role: "radiogroup",
+      "aria-labelledby": props.labelledBy,
+      "aria-label": props.label,
+      "aria-describedby": props.describedBy,
+      "aria-invalid": props.isInvalid ? "true" : void 0,
+      children: props.options.map((option, index) => /* @__PURE__ */ a("label", { class: "segment", title: option.title, children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            id: index === 0 ? props.id : `${props.id}--${index}`,
+            type: "radio",
+            name: props.id,
+            checked: index === props.chosen,
+            onChange: () => props.pick(index)
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: option.label })
+      ] }, index))
+    }
+  );
+}
+
+// src/form/pointer.ts
+function childPointer(parent, name) {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+function parentPointer(pointer) {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+function lastName(pointer) {
+  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+function sibling(pointer, by) {
+  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
+}
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
+function fieldId(prefix, pointer, part = "") {
+  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
+  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
+}
+
+// src/form/context.ts
+var SharedContext = U(null);
+function useShared() {
+  const shared = j(SharedContext);
+  if (!shared) throw new Error("a field was drawn outside of a form");
+  return shared;
+}
+function useEdit() {
+  const { engine } = useShared();
+  return (edit, isTyping) => engine.edit(edit, isTyping);
+}
+function idsOf(prefix, pointer) {
+  return {
+    control: fieldId(prefix, pointer),
+    label: fieldId(prefix, pointer, "label"),
+    hint: fieldId(prefix, pointer, "hint"),
+    problem: fieldId(prefix, pointer, "problem")
+  };
+}
+function placeProblems(form, problems) {
+  const places2 = /* @__PURE__ */ new Set();
+  collect(form, places2);
+  const placed = /* @__PURE__ */ new Map();
+  for (const problem of problems) {
+    let pointer = problem.pointer;
+    while (pointer !== "" && !places2.has(pointer)) pointer = parentPointer(pointer);
+    const there = placed.get(pointer);
+    if (there === void 0) placed.set(pointer, [problem]);
+    else there.push(problem);
+  }
+  return placed;
+}
+function collect(node, places2) {
+  if (!node) return;
+  places2.add(node.pointer);
+  for (const child of childrenOf(node)) collect(child, places2);
+}
+function childrenOf(node) {
+  switch (node.kind) {
+    case "object":
+      return [...node.fields, ...node.extra];
+    case "map":
+      return node.entries;
+    case "array":
+    case "tuple":
+      return node.items;
+    case "union":
+      return node.node ? [node.node] : [];
+    default:
+      return [];
+  }
+}
+
+// src/form/completing.tsx
+var COMPLETION_PAUSE = 150;
+function CompletingInput({ draft, attributes, complete }) {
+  const options = useSignal([]);
+  const marked = useSignal(0);
+  const isChosenByHand = T(false);
+  const timer = T(null);
+  const asked = T(0);
+  const listId = `${attributes.id}--list`;
+  const optionId = (index) => `${listId}-${index}`;
+  const isOpen = options.value.length > 0;
+  const close3 = () => {
+    asked.current++;
+    if (timer.current !== null) clearTimeout(timer.current);
+    options.value = [];
+  };
+  A(() => close3, []);
+  const ask = (value, isByHand = false) => {
+    const number = ++asked.current;
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
+      const found2 = await complete(value).catch(() => []);
+      if (number !== asked.current) return;
+      marked.value = 0;
+      isChosenByHand.current = isByHand;
+      options.value = found2.length === 1 && found2[0] === value ? [] : found2;
+    }, COMPLETION_PAUSE);
+  };
+  const take = (index) => {
+    const option = options.value[index];
+    close3();
+    if (option !== void 0) draft.type(option);
+  };
+  const onKeyDown = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!isOpen) {
+      if (event.key === "ArrowDown") {
+        event.preventDefault();
+        ask(draft.text, true);
+      }
+      return;
+    }
+    const count3 = options.value.length;
+    if (event.key === "ArrowDown") marked.value = (marked.value + 1) % count3;
+    else if (event.key === "ArrowUp") marked.value = (marked.value + count3 - 1) % count3;
+    else if (event.key === "Escape") close3();
+    else if (event.key === "Tab" && !event.shiftKey) take(marked.value);
+    else if (event.key === "Enter" && isChosenByHand.current) take(marked.value);
+    else return;
+    if (event.key.startsWith("Arrow")) isChosenByHand.current = true;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return /* @__PURE__ */ a("span", { class: "completing", children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        ...attributes,
+        class: "field-text",
+        type: "text",
+        role: "combobox",
+        "aria-autocomplete": "list",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? listId : void 0,
+        "aria-activedescendant": isOpen ? optionId(marked.value) : void 0,
+        value: draft.text,
+        onFocus: draft.onFocus,
+        onBlur: () => {
+          close3();
+          draft.onBlur();
+        },
+        onInput: (event) => {
+          draft.type(event.currentTarget.value);
+          ask(event.currentTarget.value);
+        },
+        onKeyDown
+      }
+    ),
+    isOpen && /* @__PURE__ */ a("ul", { id: listId, class: "completing-list", role: "listbox", "aria-label": "Suggestions", children: options.value.map((option, index) => /* @__PURE__ */ a(
+      "li",
+      {
+        id: optionId(index),
+        role: "option",
+        "aria-selected": index === marked.value,
+        onMouseDown: (event) => {
+          event.preventDefault();
+          take(index);
+        },
+        children: option
+      },
+      index
+    )) }),
+    /* @__PURE__ */ a("span", { class: "sr-only", role: "status", children: isOpen ? `${options.value.length} suggestions, Tab takes “${options.value[marked.value] ?? ""}”` : "" })
+  ] });
+}
+
+// src/form/draft.ts
+function useDraft(engine, current, resets, send2) {
+  const [kept, setKept] = d(null);
+  const hasFocus = T(false);
+  const [, redraw] = d(0);
+  const applied = engine.applied.value;
+  const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isShown = isCurrent && (hasFocus.current || isPending);
+  return {
+    text: isShown ? kept.text : current,
+    hasFocus: hasFocus.current,
+    isRefused: isShown && kept.edit === null,
+    onFocus: () => {
+      hasFocus.current = true;
+      setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+      engine.flush();
+      redraw((n) => n + 1);
+    },
+    type: (text2) => setKept({ text: text2, edit: send2(text2), generation: engine.generation.peek(), resets })
+  };
+}
+
+// src/form/text-editor.tsx
+var LONG = 120;
+function StringEditor({ node, resets, described: described2, isInvalid }) {
+  const { engine, idPrefix, complete } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const set = (text2, isTyping = true) => edit({ op: "set", pointer: node.pointer, json: JSON.stringify(text2) }, isTyping);
+  const draft = useDraft(engine, node.value ?? "", resets, (text2) => set(text2));
+  const attributes = {
+    id: ids.control,
+    placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
+    "aria-describedby": described2,
+    "aria-invalid": isInvalid ? "true" : void 0,
+    "aria-required": node.required,
+    spellcheck: false,
+    autocomplete: "off"
+  };
+  const isArea = useIsArea(node, draft);
+  const area = T(null);
+  const caret = T(null);
+  F(() => {
+    if (caret.current === null || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  if (isArea) {
+    const rows = Math.min(12, Math.max(node.multiline ? 3 : 2, draft.text.split("\n").length));
+    return /* @__PURE__ */ a("textarea", { ref: area, ...attributes, ...typing(draft), class: "field-text", rows, value: draft.text });
+  }
+  const onPaste = (event) => {
+    const pasted2 = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(pasted2) || event.defaultPrevented) return;
+    event.preventDefault();
+    const input = event.currentTarget;
+    const before = input.value.slice(0, input.selectionStart ?? 0);
+    const after = input.value.slice(input.selectionEnd ?? 0);
+    const lines2 = pasted2.replaceAll("\r\n", "\n");
+    caret.current = before.length + lines2.length;
+    draft.type(before + lines2 + after);
+  };
+  const { name } = node;
+  const isCompleted = complete && name !== null && node.pointer.lastIndexOf("/") === 0;
+  return /* @__PURE__ */ a($, { children: [
+    isCompleted ? /* @__PURE__ */ a(CompletingInput, { draft, attributes: { ...attributes, onPaste }, complete: (value) => complete(name, value) }) : /* @__PURE__ */ a("input", { ...attributes, ...typing(draft), class: "field-text", type: "text", value: draft.text, onPaste }),
+    node.format === "date-time" && /* @__PURE__ */ a(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Set ${node.name ?? "this"} to the time now`,
+        onClick: () => set((/* @__PURE__ */ new Date()).toISOString(), false),
+        children: "now"
+      }
+    )
+  ] });
+}
+function useIsArea(node, draft) {
+  const isArea = T(false);
+  const hasBreaks = draft.text.includes("\n");
+  if (!draft.hasFocus || hasBreaks) isArea.current = node.multiline || hasBreaks || draft.text.length > LONG;
+  return isArea.current;
+}
+function NumberEditor({ node, resets, described: described2, isInvalid, name }) {
+  const { engine, idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const refusal2 = `${ids.control}--refusal`;
+  const draft = useDraft(engine, node.raw ?? "", resets, (text2) => {
+    const spelled = text2.trim();
+    if (spelled === "") return edit({ op: "unset", pointer: node.pointer }, true);
+    return isJsonNumber(spelled) ? edit({ op: "set", pointer: node.pointer, json: spelled }, true) : null;
+  });
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        ...typing(draft),
+        id: ids.control,
+        class: "field-number",
+        type: "text",
+        inputMode: node.integer ? "numeric" : "decimal",
+        value: draft.text,
+        placeholder: ghostOf(node, node.default),
+        "aria-describedby": [described2, draft.isRefused ? refusal2 : ""].filter(Boolean).join(" ") || void 0,
+        "aria-invalid": isInvalid || draft.isRefused ? "true" : void 0,
+        "aria-required": node.required,
+        autocomplete: "off"
+      }
+    ),
+    draft.isRefused && /* @__PURE__ */ a("span", { id: refusal2, class: "field-problem", children: [
+      name,
+      ": “",
+      draft.text,
+      "” is no JSON number, so ",
+      node.raw === null ? "nothing is sent" : `${node.raw} is kept`,
+      ". Switch to JSON to send other things."
+    ] })
+  ] });
+}
+function typing(draft) {
+  return {
+    onFocus: draft.onFocus,
+    onBlur: draft.onBlur,
+    onInput: (event) => draft.type(event.currentTarget.value)
+  };
+}
+function ghostOf(node, fallback) {
+  if (node.state === "null") return "null";
+  if (node.state === "value") return "empty";
+  if (fallback !== null) return `not sent (default ${fallback})`;
+  if (node.examples[0] !== void 0) return `such as ${spoken(node.examples[0])}`;
+  return node.required ? "required" : "not sent";
+}
+function spoken(json) {
+  if (!json.startsWith('"')) return json;
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}
+
+// src/form/choice-editor.tsx
+var MOST_SEGMENTS = 4;
+var WIDEST_STRIP = 48;
+function fitsStrip(labels) {
+  return labels.length <= MOST_SEGMENTS && labels.join("").length <= WIDEST_STRIP;
+}
+function BoolEditor({ node, described: described2, isInvalid }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  return /* @__PURE__ */ a(
+    Segmented,
+    {
+      id: ids.control,
+      options: [{ label: "true" }, { label: "false" }],
+      chosen: node.value === null ? null : node.value ? 0 : 1,
+      pick: (index) => edit({ op: "set", pointer: node.pointer, json: index === 0 ? "true" : "false" }),
+      labelledBy: ids.label,
+      describedBy: described2,
+      isInvalid
+    }
+  );
+}
+function EnumEditor(props) {
+  const { node } = props;
+  const labels = optionLabels(node);
+  if (node.multi) return /* @__PURE__ */ a(ManyOf, { ...props, labels });
+  return isStrip(node) ? /* @__PURE__ */ a(OneOfFew, { ...props, labels }) : /* @__PURE__ */ a(OneOfMany, { ...props, labels });
+}
+function isStrip(node) {
+  return fitsStrip(optionLabels(node)) && node.other === null;
+}
+function OneOfFew({ node, described: described2, isInvalid, labels }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  return /* @__PURE__ */ a(
+    Segmented,
+    {
+      id: ids.control,
+      options: labels.map((label, index) => ({ label, title: node.options[index]?.json ?? "" })),
+      chosen: node.chosen[0] ?? null,
+      pick: (index) => edit({ op: "set", pointer: node.pointer, json: node.options[index]?.json ?? "null" }),
+      labelledBy: ids.label,
+      describedBy: described2,
+      isInvalid
+    }
+  );
+}
+var MOST_OPTIONS = 200;
+function useFound(name, labels, chosen) {
+  const [wanted, setWanted] = d("");
+  if (labels.length <= MOST_OPTIONS) return { shown: labels.map((_2, index) => index), finder: null };
+  const needle = wanted.trim().toLowerCase();
+  const found2 = [];
+  let fitting = 0;
+  labels.forEach((label, index) => {
+    if (!label.toLowerCase().includes(needle)) return;
+    fitting += 1;
+    if (fitting <= MOST_OPTIONS) found2.push(index);
+  });
+  const shown = [.../* @__PURE__ */ new Set([...chosen.slice(0, MOST_OPTIONS), ...found2])].sort((a2, b) => a2 - b);
+  const finder = /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        type: "search",
+        placeholder: "find an option",
+        "aria-label": `Find an option of ${name}`,
+        value: wanted,
+        onInput: (event) => setWanted(event.currentTarget.value)
+      }
+    ),
+    /* @__PURE__ */ a("span", { class: "muted", role: "status", children: fitting > MOST_OPTIONS ? `the first ${MOST_OPTIONS} of ${fitting.toLocaleString("en")} options` : `${fitting} options` })
+  ] });
+  return { shown, finder };
+}
+var NOT_SENT = "unset";
+var OTHER = "other";
+function OneOfMany({ node, name, described: described2, isInvalid, labels }) {
+  const { idPrefix } = useShared();
+  const { shown, finder } = useFound(name, labels, node.chosen);
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const chosen = node.chosen[0];
+  const value = chosen !== void 0 ? String(chosen) : node.other !== null ? OTHER : NOT_SENT;
+  const onChange = (event) => {
+    const picked = event.currentTarget.value;
+    const option = node.options[Number(picked)];
+    if (picked === NOT_SENT) edit({ op: "unset", pointer: node.pointer });
+    else if (picked !== OTHER && option) edit({ op: "set", pointer: node.pointer, json: option.json });
+  };
+  const list = /* @__PURE__ */ a(
+    "select",
+    {
+      id: ids.control,
+      class: "field-select",
+      "aria-labelledby": ids.label,
+      value,
+      onChange,
+      "aria-describedby": described2,
+      "aria-invalid": isInvalid ? "true" : void 0,
+      "aria-required": node.required,
+      children: [
+        /* @__PURE__ */ a("option", { value: NOT_SENT, children: node.state === "null" ? "null" : "not sent" }),
+        node.other !== null && /* @__PURE__ */ a("option", { value: OTHER, children: [
+          node.other,
+          " (not one of the options)"
+        ] }),
+        shown.map((index) => /* @__PURE__ */ a("option", { value: String(index), children: labels[index] }, index))
+      ]
+    }
+  );
+  return finder === null ? list : /* @__PURE__ */ a("span", { class: "found-of", children: [
+    list,
+    " ",
+    finder
+  ] });
+}
+function ManyOf({ node, name, described: described2, labels }) {
+  const { idPrefix } = useShared();
+  const { shown, finder } = useFound(name, labels, node.chosen);
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const toggle = (index) => {
+    const chosen = node.chosen.includes(index) ? node.chosen.filter((one) => one !== index) : [...node.chosen, index];
+    const texts = chosen.map((one) => node.options[one]?.json ?? "null");
+    edit({ op: "set", pointer: node.pointer, json: `[${texts.join(",")}]` });
+  };
+  return /* @__PURE__ */ a("span", { class: "many-of", role: "group", "aria-labelledby": ids.label, "aria-describedby": described2, children: [
+    finder,
+    shown.map((index, at) => /* @__PURE__ */ a("label", { class: "check", children: [
+      /* @__PURE__ */ a(
+        "input",
+        {
+          id: at === 0 ? ids.control : `${ids.control}--${index}`,
+          type: "checkbox",
+          checked: node.chosen.includes(index),
+          onChange: () => toggle(index)
+        }
+      ),
+      /* @__PURE__ */ a("span", { children: labels[index] })
+    ] }, index)),
+    node.other !== null && /* @__PURE__ */ a("span", { class: "muted", children: [
+      "and what is no option: ",
+      node.other
+    ] })
+  ] });
+}
+function optionLabels(node) {
+  const areStrings = node.options.every((option) => option.json.startsWith('"'));
+  return node.options.map((option) => brief(option.title ?? (areStrings ? spoken(option.json) : option.json), ONE_LINE));
+}
+function ConstEditor({ node }) {
+  return /* @__PURE__ */ a(Fixed, { pointer: node.pointer, json: node.json, isSet: node.state !== "unset" });
+}
+function NullEditor({ node }) {
+  return /* @__PURE__ */ a(Fixed, { pointer: node.pointer, json: "null", isSet: node.state !== "unset" });
+}
+function Fixed({ pointer, json, isSet }) {
+  const { idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, pointer);
+  if (isSet) return /* @__PURE__ */ a("code", { class: "field-fixed", children: json });
+  return /* @__PURE__ */ a(
+    "button",
+    {
+      id: ids.control,
+      type: "button",
+      class: "quiet",
+      "aria-describedby": ids.label,
+      onClick: () => edit({ op: "set", pointer, json }),
+      children: [
+        "send ",
+        /* @__PURE__ */ a("code", { children: json })
+      ]
+    }
+  );
+}
+
+// src/form/group-editor.tsx
+var SPREAD_LEVELS = 5;
+var FIELDS_AT_ONCE = 150;
+function ObjectEditor({ node, name }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const most = useSignal(FIELDS_AT_ONCE);
+  const isTop = node.pointer === "";
+  const isUnset = node.state === "unset";
+  const isDeep = node.pointer.split("/").length > SPREAD_LEVELS;
+  if (!isTop && isUnset && (!node.required || isDeep || node.fields.length === 0)) {
+    return /* @__PURE__ */ a("div", { class: "object", children: [
+      /* @__PURE__ */ a(
+        "button",
+        {
+          id: fieldId(idPrefix, node.pointer, "open"),
+          type: "button",
+          class: "quiet",
+          onClick: () => {
+            focusNext.pointer = node.pointer;
+            edit({ op: "add", pointer: node.pointer });
+          },
+          children: [
+            "+ fill in ",
+            name
+          ]
+        }
+      ),
+      /* @__PURE__ */ a("span", { class: "field-state", children: "not sent" })
+    ] });
+  }
+  if (node.state === "null") return null;
+  return /* @__PURE__ */ a("div", { class: isTop ? "object object-top" : "object", children: [
+    node.fields.slice(0, most.value).map((field) => /* @__PURE__ */ a(Field, { node: field }, field.pointer)),
+    node.fields.length > most.value && /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: () => most.value += FIELDS_AT_ONCE, children: [
+      node.fields.length - most.value,
+      " more fields: show ",
+      Math.min(FIELDS_AT_ONCE, node.fields.length - most.value)
+    ] }),
+    node.fields.length === 0 && node.extra.length === 0 && (isTop || !node.extraAllowed) && /* @__PURE__ */ a("p", { class: "muted", children: isTop ? "Takes no arguments." : "Has no members." }),
+    node.extra.length > 0 && /* @__PURE__ */ a("div", { class: "extra", role: "group", "aria-label": `Members of ${isTop ? "the value" : name} that the schema does not name`, children: [
+      /* @__PURE__ */ a("p", { class: "muted extra-title", children: "extra: not named by the schema" }),
+      /* @__PURE__ */ a(Entries, { owner: node.pointer, entries: node.extra, ownerName: isTop ? "the value" : name, canAdd: node.extraAllowed })
+    ] }),
+    node.extraAllowed && node.extra.length === 0 && /* @__PURE__ */ a("details", { class: "extra", children: [
+      /* @__PURE__ */ a("summary", { children: "Add a member that the schema does not name" }),
+      /* @__PURE__ */ a(Entries, { owner: node.pointer, entries: [], ownerName: isTop ? "the value" : name, canAdd: true })
+    ] })
+  ] });
+}
+function MapEditor({ node, name }) {
+  const edit = useEdit();
+  if (node.state === "null") return null;
+  return /* @__PURE__ */ a("div", { class: "map", children: [
+    /* @__PURE__ */ a(Entries, { owner: node.pointer, entries: node.entries, ownerName: name, canAdd: true }),
+    node.state === "unset" && /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer: node.pointer, json: "{}" }), children: [
+        "send ",
+        "{}"
+      ] }),
+      /* @__PURE__ */ a("span", { class: "field-state", children: "not sent" })
+    ] })
+  ] });
+}
+function Entries({ owner, ownerName, entries: entries2, canAdd }) {
+  const { focusNext } = useShared();
+  const edit = useEdit();
+  const names = entries2.map((entry) => entry.name ?? "");
+  const remove = (entry, index) => {
+    const next = entries2[index + 1] ?? entries2[index - 1];
+    focusNext.pointer = next?.pointer ?? owner;
+    edit({ op: "remove", pointer: entry.pointer });
+  };
+  return /* @__PURE__ */ a("div", { class: "entries", children: [
+    entries2.map((entry, index) => /* @__PURE__ */ a(
+      Field,
+      {
+        node: entry,
+        dropBy: "remove",
+        label: /* @__PURE__ */ a(KeyEditor, { entry, taken: names }),
+        actions: /* @__PURE__ */ a(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": `Remove ${entry.name ?? "entry"} from ${ownerName}`,
+            title: "Remove (Alt+Backspace)",
+            onClick: () => remove(entry, index),
+            children: "✕"
+          }
+        )
+      },
+      entry.pointer
+    )),
+    canAdd && /* @__PURE__ */ a(NewEntry, { owner, ownerName, taken: names })
+  ] });
+}
+function KeyEditor({ entry, taken }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const typed2 = useSignal(null);
+  const name = entry.name ?? "";
+  const isTaken = typed2.value !== null && typed2.value !== name && taken.includes(typed2.value);
+  const problemId = fieldId(idPrefix, entry.pointer, "key-problem");
+  const rename = () => {
+    const key = typed2.peek();
+    if (key === null || key === name) typed2.value = null;
+    else if (!isTaken) {
+      edit({ op: "key", pointer: entry.pointer, key });
+      typed2.value = null;
+    }
+  };
+  return /* @__PURE__ */ a("span", { class: "field-name entry-key", children: [
+    /* @__PURE__ */ a("label", { id: fieldId(idPrefix, entry.pointer, "label"), class: "sr-only", for: fieldId(idPrefix, entry.pointer), children: name }),
+    /* @__PURE__ */ a(
+      "input",
+      {
+        type: "text",
+        class: "mono",
+        "aria-label": `Name of ${name}`,
+        "aria-invalid": isTaken ? "true" : void 0,
+        "aria-describedby": isTaken ? problemId : void 0,
+        value: typed2.value ?? name,
+        onInput: (event) => typed2.value = event.currentTarget.value,
+        onBlur: rename,
+        onKeyDown: (event) => {
+          if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault();
+            focusNext.pointer = childPointer(parentPointer(entry.pointer), typed2.peek() ?? name);
+            rename();
+          } else if (event.key === "Escape" && typed2.peek() !== null) {
+            event.stopPropagation();
+            typed2.value = null;
+          }
+        }
+      }
+    ),
+    isTaken && /* @__PURE__ */ a("span", { id: problemId, class: "field-problem", children: [
+      "There is another “",
+      typed2.value,
+      "” already."
+    ] })
+  ] });
+}
+function NewEntry({ owner, ownerName, taken }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const key = useSignal("");
+  const isTaken = key.value !== "" && taken.includes(key.value);
+  const isNameless = useSignal(false);
+  const add = () => {
+    isNameless.value = key.peek() === "";
+    if (isNameless.peek()) document.getElementById(fieldId(idPrefix, owner, "new"))?.focus();
+    if (key.peek() === "" || isTaken) return;
+    focusNext.pointer = childPointer(owner, key.peek());
+    focusNext.isNew = true;
+    edit({ op: "addKey", pointer: owner, key: key.peek() });
+    key.value = "";
+  };
+  const problemId = fieldId(idPrefix, owner, "new-problem");
+  const problem = isTaken ? `There is “${key.value}” already.` : isNameless.value ? "Give it a name first." : null;
+  return /* @__PURE__ */ a("div", { class: "new-entry", children: [
+    /* @__PURE__ */ a(
+      "input",
+      {
+        id: fieldId(idPrefix, owner, "new"),
+        type: "text",
+        class: "mono",
+        placeholder: "name",
+        "aria-label": `Name of a new member of ${ownerName}`,
+        "aria-invalid": problem === null ? void 0 : "true",
+        "aria-describedby": problem === null ? void 0 : problemId,
+        value: key.value,
+        onInput: (event) => {
+          key.value = event.currentTarget.value;
+          isNameless.value = false;
+        },
+        onBlur: () => isNameless.value = false,
+        onKeyDown: (event) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }
+      }
+    ),
+    /* @__PURE__ */ a("button", { type: "button", class: "quiet add", onClick: add, children: [
+      "+ add to ",
+      ownerName
+    ] }),
+    problem !== null && /* @__PURE__ */ a("span", { id: problemId, class: "field-problem", role: "alert", children: problem })
+  ] });
+}
+
+// src/form/list-editor.tsx
+function ArrayEditor({ node, name }) {
+  return /* @__PURE__ */ a(Items, { node, name, canMove: true, canAdd: node.canAdd });
+}
+function TupleEditor({ node, name }) {
+  return /* @__PURE__ */ a(Items, { node, name, canMove: false, canAdd: node.canAdd });
+}
+function Items({ node, name, canMove, canAdd }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  const { items, pointer } = node;
+  const addId = fieldId(idPrefix, pointer, "add");
+  const add = () => {
+    focusNext.pointer = childPointer(pointer, String(items.length));
+    focusNext.isNew = true;
+    edit({ op: "add", pointer });
+  };
+  const remove = (index) => {
+    focusNext.pointer = items.length > 1 ? childPointer(pointer, String(Math.min(index, items.length - 2))) : pointer;
+    edit({ op: "remove", pointer: childPointer(pointer, String(index)) });
+  };
+  const move = (item, index, by) => {
+    if (index + by < 0 || index + by >= items.length) return;
+    focusNext.pointer = sibling(item.pointer, by);
+    edit({ op: "move", pointer: item.pointer, by });
+  };
+  const onKeyDown = (event, item, index) => {
+    if (!canMove || !event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(item, index, by);
+  };
+  const onPaste = (event) => {
+    if (!(event.target instanceof Element) || event.target.closest(".items") !== event.currentTarget) return;
+    const target = event.target;
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isText && target.value !== "") return;
+    const elements = elementsOf(event.clipboardData?.getData("text/plain") ?? "");
+    if (elements === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const emptyAt = isText ? items.findIndex((item) => target.closest(`[id="${fieldId(idPrefix, item.pointer, "field")}"]`)) : -1;
+    elements.forEach((json, index) => {
+      if (index === 0 && emptyAt >= 0) edit({ op: "set", pointer: childPointer(pointer, String(emptyAt)), json });
+      else edit({ op: "add", pointer, json });
+    });
+  };
+  return /* @__PURE__ */ a("div", { class: "items", onPasteCapture: onPaste, children: [
+    items.map((item, index) => /* @__PURE__ */ a("div", { class: "item", onKeyDown: (event) => onKeyDown(event, item, index), children: /* @__PURE__ */ a(
+      Field,
+      {
+        node: item,
+        name: item.name ?? String(index),
+        dropBy: "remove",
+        actions: /* @__PURE__ */ a(
+          ItemActions,
+          {
+            label: `${name} ${index}`,
+            up: canMove && index > 0 ? () => move(item, index, -1) : null,
+            down: canMove && index < items.length - 1 ? () => move(item, index, 1) : null,
+            remove: item.state === "unset" ? null : () => remove(index)
+          }
+        )
+      }
+    ) }, item.pointer)),
+    canAdd && /* @__PURE__ */ a(
+      "button",
+      {
+        id: addId,
+        type: "button",
+        class: "quiet add",
+        title: "Adds an item. A JSON array can be pasted here, too.",
+        onClick: add,
+        children: [
+          "+ add to ",
+          name
+        ]
+      }
+    ),
+    node.state === "unset" && /* @__PURE__ */ a($, { children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: () => edit({ op: "set", pointer, json: "[]" }), children: "send []" }),
+      /* @__PURE__ */ a("span", { class: "field-state", children: "not sent" })
+    ] }),
+    node.state === "value" && items.length === 0 && /* @__PURE__ */ a("code", { class: "field-state", children: "[]" })
+  ] });
+}
+function ItemActions({ label, up: up2, down, remove }) {
+  return /* @__PURE__ */ a($, { children: [
+    up2 && /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-label": `Move ${label} up`, title: "Move up (Alt+↑)", onClick: up2, children: "↑" }),
+    down && /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-label": `Move ${label} down`, title: "Move down (Alt+↓)", onClick: down, children: "↓" }),
+    remove && /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-label": `Remove ${label}`, title: "Remove (Alt+Backspace)", onClick: remove, children: "✕" })
+  ] });
+}
+
+// src/form/press.ts
+var isDown = false;
+var waiting = [];
+function up() {
+  isDown = false;
+  const all = waiting;
+  waiting = [];
+  if (all.length > 0) setTimeout(() => all.forEach((go2) => go2()));
+}
+if (typeof addEventListener === "function") {
+  addEventListener("pointerdown", () => isDown = true, true);
+  for (const type of ["pointerup", "pointercancel", "dragend"]) addEventListener(type, up, true);
+}
+function released() {
+  return isDown ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
+}
+
+// src/form/raw-editor.tsx
+function RawEditor({ node, resets, described: described2, isInvalid }) {
+  const { engine, idPrefix } = useShared();
+  const edit = useEdit();
+  const ids = idsOf(idPrefix, node.pointer);
+  const draft = useDraft(engine, node.raw ?? "", resets, (text2) => {
+    if (text2.trim() === "") return edit({ op: "unset", pointer: node.pointer }, true);
+    return jsonFault(text2) === null ? edit({ op: "set", pointer: node.pointer, json: text2.trim() }, true) : null;
+  });
+  const fault = draft.isRefused ? jsonFault(draft.text) : null;
+  const faultId = `${ids.control}--fault`;
+  const rows = Math.min(16, Math.max(2, draft.text.split("\n").length));
+  return /* @__PURE__ */ a("span", { class: "raw-editor", children: [
+    /* @__PURE__ */ a(
+      "textarea",
+      {
+        ...typing(draft),
+        id: ids.control,
+        class: "field-text mono",
+        rows,
+        value: draft.text,
+        placeholder: node.state === "unset" ? "not sent; JSON" : "JSON",
+        "aria-describedby": [described2, fault ? faultId : ""].filter(Boolean).join(" ") || void 0,
+        "aria-invalid": isInvalid || fault ? "true" : void 0,
+        spellcheck: false
+      }
+    ),
+    /* @__PURE__ */ a("span", { class: "muted raw-reason", children: [
+      "JSON, because ",
+      node.reason
+    ] }),
+    fault && /* @__PURE__ */ a("span", { id: faultId, class: "field-problem", children: [
+      "Line ",
+      fault.line,
+      ", column ",
+      fault.column,
+      ": ",
+      fault.message,
+      ". ",
+      node.raw === null ? "Nothing" : "The value before",
+      " is",
+      node.raw === null ? " sent" : " kept",
+      " until this is JSON."
+    ] })
+  ] });
+}
+
+// src/form/union-editor.tsx
+var NONE = "none";
+function UnionEditor({ node, name, resets, described: described2, isInvalid }) {
+  const edit = useEdit();
+  const labels = node.variants.map((variant) => variant.title);
+  const id = P();
+  const pick = (variant) => edit({ op: "variant", pointer: node.pointer, variant });
+  const label = `Kind of ${name}`;
+  return /* @__PURE__ */ a("div", { class: "union", children: [
+    fitsStrip(labels) ? /* @__PURE__ */ a(
+      Segmented,
+      {
+        id,
+        label,
+        options: node.variants.map((variant) => ({ label: variant.title, title: variant.kind })),
+        chosen: node.chosen,
+        pick,
+        describedBy: described2,
+        isInvalid
+      }
+    ) : /* @__PURE__ */ a(
+      "select",
+      {
+        id,
+        class: "field-select",
+        "aria-label": label,
+        "aria-describedby": described2,
+        "aria-invalid": isInvalid ? "true" : void 0,
+        value: node.chosen === null ? NONE : String(node.chosen),
+        onChange: (event) => {
+          const variant = Number(event.currentTarget.value);
+          if (Number.isInteger(variant)) pick(variant);
+        },
+        children: [
+          node.chosen === null && /* @__PURE__ */ a("option", { value: NONE, children: node.state === "unset" ? "not sent" : "fits none" }),
+          labels.map((title, index) => /* @__PURE__ */ a("option", { value: String(index), children: title }, index))
+        ]
+      }
+    ),
+    node.state === "unset" && /* @__PURE__ */ a("span", { class: "field-state", children: "not sent" }),
+    node.node && /* @__PURE__ */ a("div", { class: "union-node", children: /* @__PURE__ */ a(Field, { node: node.node, name: titleOf(node, name), resets, isBare: true }, node.chosen) })
+  ] });
+}
+function titleOf(node, name) {
+  const title = node.chosen === null ? void 0 : node.variants[node.chosen]?.title;
+  return title === void 0 ? name : `${name}: ${title}`;
+}
+function RefEditor({ node, name }) {
+  const { idPrefix, focusNext } = useShared();
+  const edit = useEdit();
+  return /* @__PURE__ */ a(
+    "button",
+    {
+      id: fieldId(idPrefix, node.pointer),
+      type: "button",
+      class: "quiet",
+      onClick: () => {
+        focusNext.pointer = node.pointer;
+        edit({ op: "add", pointer: node.pointer });
+      },
+      children: [
+        "Open ",
+        node.title ?? name
+      ]
+    }
+  );
+}
+
+// src/form/field.tsx
+var Field = class extends x {
+  shouldComponentUpdate(next) {
+    const now = this.props;
+    return next.node !== now.node || next.name !== now.name || next.dropBy !== now.dropBy || next.isBare !== now.isBare || next.resets !== now.resets || next.actions !== void 0 || next.label !== void 0;
+  }
+  render(props) {
+    return /* @__PURE__ */ a(FieldNow, { ...props });
+  }
+};
+var GROUPS = /* @__PURE__ */ new Set(["object", "map", "array", "tuple", "union"]);
+function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) {
+  const { engine, idPrefix, problemsAt, touched, showAll } = useShared();
+  const edit = useEdit();
+  const [ownResets, reset] = _((n) => n + 1, 0);
+  const resets = ownResets + (props.resets ?? 0);
+  const ids = idsOf(idPrefix, node.pointer);
+  const { pointer } = node;
+  const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
+  const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
+  const problem = useComputed(() => {
+    if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
+    return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
+  }).value;
+  const drop = () => {
+    reset();
+    edit({ op: dropBy, pointer });
+  };
+  const onKeyDown = (event) => {
+    const isUnset = event.altKey && !event.ctrlKey && !event.metaKey && event.key === "Backspace";
+    if (!isUnset || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (node.state !== "unset") drop();
+  };
+  const onFocusOut = (event) => {
+    const field = event.currentTarget;
+    if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return;
+    if (touched.peek().has(pointer)) return;
+    void engine.settled().then(released).then(() => {
+      touched.value = /* @__PURE__ */ new Set([...touched.peek(), pointer]);
+    });
+  };
+  const hints = isBare ? [] : hintsOf(node);
+  const described2 = [hints.length > 0 ? ids.hint : "", problem ? ids.problem : ""].filter(Boolean).join(" ") || void 0;
+  const editor = /* @__PURE__ */ a(Editor2, { node, name, resets, described: described2, isInvalid: problem !== "" });
+  const isGroup = GROUPS.has(node.kind) || node.kind === "enum" && node.multi;
+  const isChoice = node.kind === "bool" || node.kind === "enum" || node.kind === "const" || node.kind === "null";
+  if (isBare) {
+    return /* @__PURE__ */ a($, { children: [
+      GROUPS.has(node.kind) ? null : isGroup || isChoice ? /* @__PURE__ */ a("span", { id: ids.label, class: "sr-only", children: name }) : /* @__PURE__ */ a("label", { id: ids.label, class: "sr-only", for: ids.control, children: name }),
+      editor
+    ] });
+  }
+  const caption = /* @__PURE__ */ a($, { children: [
+    name,
+    node.required && /* @__PURE__ */ a("span", { class: "field-required", "aria-hidden": "true", children: " *" }),
+    node.required && /* @__PURE__ */ a("span", { class: "sr-only", children: " (required)" })
+  ] });
+  const states = /* @__PURE__ */ a($, { children: [
+    node.nullable && node.state !== "null" && node.kind !== "null" && /* @__PURE__ */ a(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Set ${name} to null`,
+        onClick: () => {
+          reset();
+          edit({ op: "set", pointer, json: "null" });
+        },
+        children: "null"
+      }
+    ),
+    node.state === "null" && node.kind !== "null" && /* @__PURE__ */ a("code", { class: "field-state", children: "null" }),
+    node.state !== "unset" && !node.required && dropBy === "unset" && pointer !== "" && /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-label": `Do not send ${name}`, title: "Do not send (Alt+Backspace)", onClick: drop, children: "✕" }),
+    node.state === "unset" && isChoice && !saysState(node) && /* @__PURE__ */ a("span", { class: "field-state", children: "not sent" }),
+    actions
+  ] });
+  const hint = hints.length > 0 && /* @__PURE__ */ a("p", { id: ids.hint, class: "field-hint", children: brief(hints.join(" · "), SOME_LINES, true) });
+  return /* @__PURE__ */ a(
+    "div",
+    {
+      id: fieldId(idPrefix, pointer, "field"),
+      class: `field ${isGroup ? "field-group" : "field-line"} field-${node.state}`,
+      role: isGroup ? "group" : void 0,
+      "aria-labelledby": isGroup ? labelId : void 0,
+      onKeyDown,
+      onFocusOut,
+      children: [
+        /* @__PURE__ */ a("div", { class: "field-head", children: [
+          label ?? (isGroup || isChoice ? /* @__PURE__ */ a("span", { id: labelId, class: "field-name", children: caption }) : /* @__PURE__ */ a("label", { id: ids.label, class: "field-name", for: ids.control, children: caption })),
+          isGroup && /* @__PURE__ */ a("span", { class: "field-states", children: states })
+        ] }),
+        /* @__PURE__ */ a("div", { class: "field-body", children: [
+          isGroup && hint,
+          /* @__PURE__ */ a("div", { class: "field-control", children: [
+            editor,
+            !isGroup && /* @__PURE__ */ a("span", { class: "field-states", children: states })
+          ] }),
+          !isGroup && hint,
+          problem && /* @__PURE__ */ a("p", { id: ids.problem, class: "field-problem", children: brief(problem, SOME_LINES, true) })
+        ] })
+      ]
+    }
+  );
+}
+function saysState(node) {
+  return node.kind === "enum" && !node.multi && !isStrip(node);
+}
+function Editor2(props) {
+  const { node, ...rest } = props;
+  switch (node.kind) {
+    case "string":
+      return /* @__PURE__ */ a(StringEditor, { node, ...rest });
+    case "number":
+      return /* @__PURE__ */ a(NumberEditor, { node, ...rest });
+    case "bool":
+      return /* @__PURE__ */ a(BoolEditor, { node, ...rest });
+    case "null":
+      return /* @__PURE__ */ a(NullEditor, { node, ...rest });
+    case "const":
+      return /* @__PURE__ */ a(ConstEditor, { node, ...rest });
+    case "enum":
+      return /* @__PURE__ */ a(EnumEditor, { node, ...rest });
+    case "object":
+      return /* @__PURE__ */ a(ObjectEditor, { node, ...rest });
+    case "map":
+      return /* @__PURE__ */ a(MapEditor, { node, ...rest });
+    case "array":
+      return /* @__PURE__ */ a(ArrayEditor, { node, ...rest });
+    case "tuple":
+      return /* @__PURE__ */ a(TupleEditor, { node, ...rest });
+    case "union":
+      return /* @__PURE__ */ a(UnionEditor, { node, ...rest });
+    case "ref":
+      return /* @__PURE__ */ a(RefEditor, { node, ...rest });
+    case "raw":
+      return /* @__PURE__ */ a(RawEditor, { node, ...rest });
+  }
+}
+function hintsOf(node) {
+  const hints = [];
+  if (node.deprecated) hints.push("deprecated");
+  if (node.readOnly) hints.push("read-only by its schema");
+  if (node.title !== null && node.title !== node.name) hints.push(node.title);
+  if (node.description !== null) hints.push(node.description);
+  if (node.isDefault) hints.push(`default ${node.default === null ? "" : spoken(node.default)}`.trim());
+  else if (node.default !== null && node.state !== "unset") hints.push(`changed from default ${spoken(node.default)}`);
+  if (node.kind === "string") {
+    if (node.format !== null) hints.push(node.format);
+    if (node.pattern !== null) hints.push(`matches ${node.pattern}`);
+    if (node.mediaType !== null) hints.push(node.mediaType);
+    const length = rangeOf(node.minLength, node.maxLength, "character");
+    if (length) hints.push(length);
+  } else if (node.kind === "number") {
+    if (node.integer) hints.push("whole number");
+    const low = node.min === null ? "" : `${node.exclusiveMin ? ">" : "≥"} ${node.min}`;
+    const high = node.max === null ? "" : `${node.exclusiveMax ? "<" : "≤"} ${node.max}`;
+    if (low || high) hints.push([low, high].filter(Boolean).join(", "));
+    if (node.step !== null) hints.push(`multiple of ${node.step}`);
+  } else if (node.kind === "array") {
+    const items = rangeOf(node.min, node.max, "item");
+    if (items) hints.push(items);
+    if (node.unique) hints.push("no two alike");
+  } else if (node.kind === "map") {
+    const entries2 = rangeOf(node.minEntries, node.maxEntries, "entry", "entries");
+    if (entries2) hints.push(entries2);
+    if (node.keyPattern !== null) hints.push(`names match ${node.keyPattern}`);
+  }
+  return hints;
+}
+function rangeOf(low, high, one, many) {
+  if (low !== null && high !== null) return `${low === high ? "" : `${low} to `}${count(high, one, many)}`;
+  if (low !== null && low > 0) return `at least ${count(low, one, many)}`;
+  return high !== null ? `at most ${count(high, one, many)}` : null;
+}
+
+// src/editor/code-editor.tsx
+var loading = null;
+function loaded() {
+  const place = new URL("editor.js", import.meta.url).href;
+  loading ??= import(place).catch((thrown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+function CodeEditor({ id, text: text2, label, marks, onChange, onBlur, onFailure, goTo }) {
+  const host = T(null);
+  const editor = T(null);
+  const [isThere, setIsThere] = d(false);
+  const act2 = T({ onChange, onBlur, text: text2 });
+  act2.current = { onChange, onBlur, text: text2 };
+  A(() => {
+    let isGone = false;
+    loaded().then(
+      (module) => {
+        if (isGone || host.current === null) return;
+        editor.current = module.openEditor(host.current, {
+          text: act2.current.text,
+          label,
+          onChange: (typed2) => act2.current.onChange(typed2),
+          onBlur: () => act2.current.onBlur()
+        });
+        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
+        setIsThere(true);
+      },
+      () => {
+        if (!isGone) onFailure();
+      }
+    );
+    return () => {
+      isGone = true;
+      if (goTo) goTo.current = null;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, []);
+  A(() => editor.current?.setText(text2), [text2, isThere]);
+  A(() => editor.current?.setMarks(marks), [marks, isThere]);
+  return /* @__PURE__ */ a("div", { class: "code-editor", children: [
+    !isThere && /* @__PURE__ */ a("p", { class: "muted", children: "Loading the editor…" }),
+    /* @__PURE__ */ a("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
+  ] });
+}
+
+// src/form/json-editor.tsx
+var LARGE = 1e4;
+var MOST_MARKS = 100;
+function JsonEditor({ idPrefix, text: text2, engine, errors }) {
+  const area = T(null);
+  const goTo = T(null);
+  const [isRich, setIsRich] = d(() => text2.peek().length > LARGE);
+  const [hasFailed, setHasFailed] = d(false);
+  const fault = engine.textFault.value;
+  const faultId = `${idPrefix}--json-fault`;
+  const marks = w(() => isRich ? marksOf(text2.value, fault, errors) : [], [isRich, text2.value, fault, errors]);
+  const goThere = () => {
+    if (!fault) return;
+    const at = indexOf(text2.peek(), fault.line, fault.column);
+    goTo.current?.(at);
+    area.current?.focus();
+    area.current?.setSelectionRange(at, Math.min(at + 1, text2.peek().length));
+  };
+  return /* @__PURE__ */ a("div", { class: "json-editor", children: [
+    isRich ? /* @__PURE__ */ a(
+      CodeEditor,
+      {
+        id: `${idPrefix}--json`,
+        text: text2.value,
+        label: "Value as JSON",
+        marks,
+        onChange: (typed2) => engine.replaceText(typed2),
+        onBlur: () => engine.flush(),
+        onFailure: () => {
+          setIsRich(false);
+          setHasFailed(true);
+        },
+        goTo
+      }
+    ) : /* @__PURE__ */ a(
+      "textarea",
+      {
+        ref: area,
+        id: `${idPrefix}--json`,
+        class: "mono",
+        "aria-label": "Value as JSON",
+        "aria-invalid": fault ? "true" : void 0,
+        "aria-describedby": fault ? faultId : void 0,
+        rows: Math.min(30, Math.max(8, text2.value.split("\n").length + 1)),
+        value: text2.value,
+        spellcheck: false,
+        autocomplete: "off",
+        onInput: (event) => engine.replaceText(event.currentTarget.value),
+        onBlur: () => engine.flush()
+      }
+    ),
+    /* @__PURE__ */ a("p", { class: "json-editor-foot", children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
+      hasFailed && /* @__PURE__ */ a("span", { class: "muted", children: " The editor could not be loaded." })
+    ] }),
+    fault && /* @__PURE__ */ a("p", { id: faultId, class: "field-problem", children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: goThere, children: [
+        "line ",
+        fault.line,
+        ", column ",
+        fault.column
+      ] }),
+      " ",
+      fault.message
+    ] })
+  ] });
+}
+function marksOf(text2, fault, errors) {
+  if (fault) {
+    const from = indexOf(text2, fault.line, fault.column);
+    return [{ from, to: from + 1, message: fault.message }];
+  }
+  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
+    const [from, to] = rangeAt(text2, pathOf(pointer)) ?? [0, 0];
+    return { from, to: Math.min(to, from + 200), message };
+  });
+}
+
+// src/form/form.tsx
+var ANYTHING = "true";
+function isSchema(text2) {
+  return /^\s*(\{|true\b|false\b)/.test(text2);
+}
+var FIELDS2 = ".field-body :is(input, textarea, select)";
+var BUTTONS = ".field-body button, .field-head button";
+function FormPane(props) {
+  const { schema, text: text2, mode: mode2, errors, api: api2, idPrefix, onRun, handle } = props;
+  const root = T(null);
+  const touched = useSignal(/* @__PURE__ */ new Set());
+  const showAll = useSignal(false);
+  const given2 = T({ api: api2, complete: props.complete });
+  given2.current = { api: api2, complete: props.complete };
+  const engine = w(
+    () => new FormEngine((request2) => given2.current.api(request2), isSchema(schema) ? schema : ANYTHING, text2, errors),
+    [schema, text2, errors]
+  );
+  const completes = props.complete !== void 0;
+  const problemsAt = useComputed(() => placeProblems(engine.form.value, errors.value));
+  const shared = w(() => {
+    const complete = async (name, value) => await given2.current.complete?.(name, value) ?? [];
+    return { engine, idPrefix, complete: completes ? complete : void 0, problemsAt, touched, showAll, focusNext: { pointer: null } };
+  }, [engine, idPrefix, completes]);
+  F(() => {
+    touched.value = /* @__PURE__ */ new Set();
+    showAll.value = false;
+    engine.start();
+    const stopWatching = x2(() => {
+      if (!engine.owns(text2.value)) f(() => engine.start());
+    });
+    return () => {
+      stopWatching();
+      engine.leave();
+    };
+  }, [engine]);
+  const focus = (pointer) => {
+    const field = document.getElementById(fieldId(idPrefix, pointer, "field"));
+    const control = document.getElementById(fieldId(idPrefix, pointer)) ?? field?.querySelector(FIELDS2) ?? field?.querySelector(BUTTONS);
+    control?.focus();
+    control?.scrollIntoView({ block: "nearest" });
+    return control ?? null;
+  };
+  const form = engine.form.value;
+  F(() => {
+    const { pointer, isNew } = shared.focusNext;
+    const control = pointer === null ? null : focus(pointer);
+    if (control === null) return;
+    shared.focusNext.pointer = null;
+    shared.focusNext.isNew = false;
+    if (isNew && control instanceof HTMLInputElement) control.select();
+  }, [form]);
+  A(() => {
+    if (!handle) return;
+    handle.current = {
+      settled: () => engine.settled(),
+      showProblems: () => showAll.value = true,
+      focus,
+      focusFirst: () => root.current?.querySelector("input, textarea, select, [data-takes-text]")?.focus()
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [engine, handle]);
+  const onKeyDown = (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showAll.value = true;
+    onRun();
+  };
+  return /* @__PURE__ */ a(SharedContext.Provider, { value: shared, children: /* @__PURE__ */ a("div", { ref: root, class: "form", onKeyDown, children: [
+    !isSchema(schema) && /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "The schema is none, but ",
+      /* @__PURE__ */ a("code", { children: schema.slice(0, 100) }),
+      ", so there is no form for it. What is written here goes out as it is."
+    ] }),
+    engine.failure.value && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: [
+      "The form could not take that: ",
+      engine.failure.value
+    ] }),
+    engine.unchecked.value && /* @__PURE__ */ a("p", { class: "form-note", role: "note", children: [
+      "Not checked: ",
+      engine.unchecked.value,
+      "."
+    ] }),
+    mode2.value === "json" ? /* @__PURE__ */ a(JsonEditor, { idPrefix, text: text2, engine, errors: errors.value }) : /* @__PURE__ */ a(Fields, { shared })
+  ] }) });
+}
+function Fields({ shared }) {
+  const form = shared.engine.form.value;
+  const isBroken2 = shared.engine.textFault.value !== null;
+  const atTop = shared.showAll.value ? shared.problemsAt.value.get("") ?? [] : [];
+  if (!form) return shared.engine.failure.value ? null : /* @__PURE__ */ a("p", { class: "muted form-loading", children: "Reading the schema…" });
+  return /* @__PURE__ */ a("div", { class: "fields", children: [
+    isBroken2 && /* @__PURE__ */ a("p", { class: "fault", role: "alert", children: "The JSON cannot be read, so the form shows the last value that could. Switch to JSON to mend it." }),
+    form.kind === "object" ? /* @__PURE__ */ a(Field, { node: form, isBare: true }) : /* @__PURE__ */ a(Field, { node: form, name: form.title ?? "value" }),
+    form.kind === "object" && atTop.map((problem, index) => /* @__PURE__ */ a("p", { class: "field-problem", children: problem.message }, index))
   ] });
 }
 
@@ -2926,7 +4286,7 @@ function phaseOf(id) {
   return new Promise((resolve) => {
     let hasBegun = false;
     let isOver = false;
-    const stop = x(() => {
+    const stop = x2(() => {
       const now = session.value;
       const phase = now?.id === id ? now.phase : "left";
       if (phase === "starting" || phase === "initializing") hasBegun = true;
@@ -3119,133 +4479,6 @@ function UnderWay({ state, run }) {
     ] }),
     /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
   ] });
-}
-
-// src/editor/code-editor.tsx
-var loading = null;
-function loaded() {
-  const place = new URL("editor.js", import.meta.url).href;
-  loading ??= import(place).catch((thrown) => {
-    loading = null;
-    throw thrown;
-  });
-  return loading;
-}
-function CodeEditor({ id, text: text2, label, marks, onChange, onBlur, onFailure, goTo }) {
-  const host = T(null);
-  const editor = T(null);
-  const [isThere, setIsThere] = d(false);
-  const act2 = T({ onChange, onBlur, text: text2 });
-  act2.current = { onChange, onBlur, text: text2 };
-  A(() => {
-    let isGone = false;
-    loaded().then(
-      (module) => {
-        if (isGone || host.current === null) return;
-        editor.current = module.openEditor(host.current, {
-          text: act2.current.text,
-          label,
-          onChange: (typed2) => act2.current.onChange(typed2),
-          onBlur: () => act2.current.onBlur()
-        });
-        if (goTo) goTo.current = (at) => editor.current?.goTo(at);
-        setIsThere(true);
-      },
-      () => {
-        if (!isGone) onFailure();
-      }
-    );
-    return () => {
-      isGone = true;
-      if (goTo) goTo.current = null;
-      editor.current?.destroy();
-      editor.current = null;
-    };
-  }, []);
-  A(() => editor.current?.setText(text2), [text2, isThere]);
-  A(() => editor.current?.setMarks(marks), [marks, isThere]);
-  return /* @__PURE__ */ a("div", { class: "code-editor", children: [
-    !isThere && /* @__PURE__ */ a("p", { class: "muted", children: "Loading the editor…" }),
-    /* @__PURE__ */ a("div", { id, ref: host, class: "code-editor-host", "data-takes-text": "" })
-  ] });
-}
-
-// src/form/json-editor.tsx
-var LARGE = 1e4;
-var MOST_MARKS = 100;
-function JsonEditor({ idPrefix, text: text2, engine, errors }) {
-  const area = T(null);
-  const goTo = T(null);
-  const [isRich, setIsRich] = d(() => text2.peek().length > LARGE);
-  const [hasFailed, setHasFailed] = d(false);
-  const fault = engine.textFault.value;
-  const faultId = `${idPrefix}--json-fault`;
-  const marks = w(() => isRich ? marksOf(text2.value, fault, errors) : [], [isRich, text2.value, fault, errors]);
-  const goThere = () => {
-    if (!fault) return;
-    const at = indexOf(text2.peek(), fault.line, fault.column);
-    goTo.current?.(at);
-    area.current?.focus();
-    area.current?.setSelectionRange(at, Math.min(at + 1, text2.peek().length));
-  };
-  return /* @__PURE__ */ a("div", { class: "json-editor", children: [
-    isRich ? /* @__PURE__ */ a(
-      CodeEditor,
-      {
-        id: `${idPrefix}--json`,
-        text: text2.value,
-        label: "Value as JSON",
-        marks,
-        onChange: (typed2) => engine.replaceText(typed2),
-        onBlur: () => engine.flush(),
-        onFailure: () => {
-          setIsRich(false);
-          setHasFailed(true);
-        },
-        goTo
-      }
-    ) : /* @__PURE__ */ a(
-      "textarea",
-      {
-        ref: area,
-        id: `${idPrefix}--json`,
-        class: "mono",
-        "aria-label": "Value as JSON",
-        "aria-invalid": fault ? "true" : void 0,
-        "aria-describedby": fault ? faultId : void 0,
-        rows: Math.min(30, Math.max(8, text2.value.split("\n").length + 1)),
-        value: text2.value,
-        spellcheck: false,
-        autocomplete: "off",
-        onInput: (event) => engine.replaceText(event.currentTarget.value),
-        onBlur: () => engine.flush()
-      }
-    ),
-    /* @__PURE__ */ a("p", { class: "json-editor-foot", children: [
-      /* @__PURE__ */ a("button", { type: "button", class: "quiet", "aria-pressed": isRich, onClick: () => setIsRich(!isRich), children: "Editor with search and folds" }),
-      hasFailed && /* @__PURE__ */ a("span", { class: "muted", children: " The editor could not be loaded." })
-    ] }),
-    fault && /* @__PURE__ */ a("p", { id: faultId, class: "field-problem", children: [
-      /* @__PURE__ */ a("button", { type: "button", class: "quiet", onClick: goThere, children: [
-        "line ",
-        fault.line,
-        ", column ",
-        fault.column
-      ] }),
-      " ",
-      fault.message
-    ] })
-  ] });
-}
-function marksOf(text2, fault, errors) {
-  if (fault) {
-    const from = indexOf(text2, fault.line, fault.column);
-    return [{ from, to: from + 1, message: fault.message }];
-  }
-  return errors.slice(0, MOST_MARKS).map(({ pointer, message }) => {
-    const [from, to] = rangeAt(text2, pathOf(pointer)) ?? [0, 0];
-    return { from, to: Math.min(to, from + 200), message };
-  });
 }
 
 // src/inbox/ask-misfit.tsx
@@ -3493,7 +4726,7 @@ function Waiting({ state, ask }) {
 }
 
 // src/inbox/roots.tsx
-var NONE = "\n";
+var NONE2 = "\n";
 function rootsText(roots) {
   return roots.map((root) => root.name == null ? root.uri : `${root.uri} ${root.name}`).join("\n");
 }
@@ -3507,7 +4740,7 @@ function rootsOf(text2) {
 }
 function RootsCard2({ state, ask }) {
   const draft = draftNamed(state.id, `answer:${ask.ask}`).text;
-  const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE ? "" : draft.value;
+  const text2 = draft.value === "" ? rootsText(state.roots ?? []) : draft.value === NONE2 ? "" : draft.value;
   const roots = rootsOf(text2);
   const send2 = () => void answer(state.id, ask, { result: JSON.stringify({ roots }) });
   return /* @__PURE__ */ a("div", { children: [
@@ -3522,7 +4755,7 @@ function RootsCard2({ state, ask }) {
           spellcheck: false,
           value: text2,
           onInput: (event) => {
-            draft.value = event.currentTarget.value === "" ? NONE : event.currentTarget.value;
+            draft.value = event.currentTarget.value === "" ? NONE2 : event.currentTarget.value;
           }
         }
       )
@@ -3894,7 +5127,7 @@ function editsOf(edited, settings2) {
     ...edited.scopes.trim() === before.scopes.trim() ? {} : { scopes: edited.scopes.split(/\s+/).filter((scope) => scope !== "") }
   };
 }
-var FIELDS2 = [
+var FIELDS3 = [
   ["clientId", "client id", "none: a client is registered"],
   ["clientSecret", "client secret", "as configured"],
   ["issuer", "authorization server", "as the server names it"],
@@ -3917,7 +5150,7 @@ function EditAndRetry({
           onLogIn(editsOf(edited, settings2));
         },
         children: [
-          FIELDS2.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
+          FIELDS3.map(([name, title, nothing]) => /* @__PURE__ */ a("label", { class: "line", children: [
             /* @__PURE__ */ a("span", { children: title }),
             /* @__PURE__ */ a(
               "input",
@@ -4131,6 +5364,41 @@ function Exchange({ exchange }) {
   ] });
 }
 
+// src/auth/status.ts
+var LOOK_MS = 700;
+function statusPlace(state) {
+  return `/${encodeURIComponent(state.serverId ?? state.id)}`;
+}
+function waitsForUser(status) {
+  return status?.pending === true && status.lastLogin?.outcome === "waiting";
+}
+function useStatus(place, state) {
+  const [status, setStatus] = d(null);
+  const [problem, setProblem] = d(null);
+  const [asked, setAsked] = d(0);
+  const look2 = () => setAsked((times) => times + 1);
+  const authRows = news.value?.counts.auth ?? 0;
+  A(() => {
+    const stop = new AbortController();
+    api.get(`/oauth/status${place}`, stop.signal).then((now) => {
+      setStatus(now);
+      setProblem(null);
+    }).catch((thrown) => {
+      if (!stop.signal.aborted) setProblem(problemOf(thrown));
+    });
+    return () => stop.abort();
+  }, [place, asked, authRows, state.phase]);
+  const pending = status?.pending === true;
+  A(() => {
+    if (!pending) return void 0;
+    const timer = setInterval(() => {
+      if (!document.hidden) look2();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [pending]);
+  return { status, problem, look: look2 };
+}
+
 // src/auth/tokens.tsx
 function expiry(at, now) {
   if (at === void 0) return "not said";
@@ -4202,7 +5470,6 @@ function Times({ claims }) {
 }
 
 // src/screens/auth.tsx
-var LOOK_MS = 700;
 function Auth({ state }) {
   return /^https?:/i.test(state.place) ? /* @__PURE__ */ a(Debugger, { state }, state.id) : /* @__PURE__ */ a("div", { class: "page", children: [
     /* @__PURE__ */ a("h2", { children: "Logging in" }),
@@ -4214,7 +5481,7 @@ function Auth({ state }) {
   ] });
 }
 function Debugger({ state }) {
-  const place = `/${encodeURIComponent(state.serverId ?? state.id)}`;
+  const place = statusPlace(state);
   const { status, problem: unread, look: look2 } = useStatus(place, state);
   const [problem, setProblem] = d(null);
   const [url, setUrl] = d(null);
@@ -4244,7 +5511,7 @@ function Debugger({ state }) {
     }
   };
   const outcome = status?.lastLogin?.outcome;
-  const waits = status?.pending === true && outcome === "waiting";
+  const waits = waitsForUser(status);
   A(() => {
     if (waits && url === null && asking2.current === null) act2(logIn(null));
   }, [waits]);
@@ -4307,32 +5574,6 @@ function Debugger({ state }) {
     ] }),
     /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: null, filter: "kind:auth|http" }), children: "The exchanges of the session in the timeline" }) })
   ] });
-}
-function useStatus(place, state) {
-  const [status, setStatus] = d(null);
-  const [problem, setProblem] = d(null);
-  const [asked, setAsked] = d(0);
-  const look2 = () => setAsked((times) => times + 1);
-  const authRows = news.value?.counts.auth ?? 0;
-  A(() => {
-    const stop = new AbortController();
-    api.get(`/oauth/status${place}`, stop.signal).then((now) => {
-      setStatus(now);
-      setProblem(null);
-    }).catch((thrown) => {
-      if (!stop.signal.aborted) setProblem(problemOf(thrown));
-    });
-    return () => stop.abort();
-  }, [place, asked, authRows, state.phase]);
-  const pending = status?.pending === true;
-  A(() => {
-    if (!pending) return void 0;
-    const timer = setInterval(() => {
-      if (!document.hidden) look2();
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [pending]);
-  return { status, problem, look: look2 };
 }
 function Elsewhere({ url }) {
   return /* @__PURE__ */ a("p", { class: "card plain", children: [
@@ -4815,14 +6056,14 @@ function ConnectOptions() {
       "Options",
       now === NO_EXTRAS ? "" : `: ${told(now)}`
     ] }),
-    /* @__PURE__ */ a(Fields, {}, cleared.value)
+    /* @__PURE__ */ a(Fields2, {}, cleared.value)
   ] });
 }
 function told({ era, env, cwd, headers }) {
   const names = [...Object.keys(env), ...Object.keys(headers)];
   return [era === "auto" ? "" : era, cwd === "" ? "" : `in ${cwd}`, names.length === 0 ? "" : `with ${names.join(", ")}`].filter((word2) => word2 !== "").join(" · ");
 }
-function Fields() {
+function Fields2() {
   const now = extras.value;
   const [env, setEnv] = d(lines(now.env, "="));
   const [headers, setHeaders] = d(lines(now.headers, ": "));
@@ -6410,7 +7651,7 @@ function Tests({ state }) {
 }
 
 // src/shell/keys-table.tsx
-var GROUPS = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
+var GROUPS2 = ["everywhere", "go to", "in lists", "runs", "in documents", "in fields"];
 function OpenKeys() {
   const box = T(null);
   A(() => {
@@ -6468,7 +7709,7 @@ function OpenKeys() {
                 }
               )
             ] }),
-            /* @__PURE__ */ a("div", { class: "keys-columns", children: GROUPS.map((group) => /* @__PURE__ */ a("section", { "aria-label": group, children: [
+            /* @__PURE__ */ a("div", { class: "keys-columns", children: GROUPS2.map((group) => /* @__PURE__ */ a("section", { "aria-label": group, children: [
               /* @__PURE__ */ a("h3", { children: group }),
               /* @__PURE__ */ a("dl", { children: rowsOf(group).map((row) => /* @__PURE__ */ a("div", { class: "key-row", children: [
                 /* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a(Keys, { keys: row.keys }) }),
@@ -6486,6 +7727,16 @@ function rowsOf(group) {
   return rows.map(
     (row) => row.keys === "Alt+1" ? { ...row, keys: "Alt+1…9", does: "to the server of that number" } : row
   );
+}
+
+// src/shell/login-waits.tsx
+function LoginWaits({ state }) {
+  const { status } = useStatus(statusPlace(state), state);
+  if (!waitsForUser(status)) return null;
+  return /* @__PURE__ */ a("div", { class: "notice-bar quiet", role: "status", children: [
+    "The server wants a login before it goes on. ",
+    /* @__PURE__ */ a("a", { href: formatRoute({ screen: "auth", session: state.id }), children: "Log in" })
+  ] });
 }
 
 // src/store/raw-sending.ts
@@ -6630,7 +7881,7 @@ function RowDetail({ session: session2, seq, api: api2, tab: chosen = chosenTab 
       isWaiting = true;
       timer = setTimeout(() => failure.value = "there is no such row", FAILED_PAUSE);
     }
-    const stop = x(() => {
+    const stop = x2(() => {
       void togetherNews.value;
       void news.value;
       if (isWaiting) {
@@ -7024,9 +8275,9 @@ function OverviewStrip({ session: session2, api: api2, filter, feed, attempt }) 
       if (draft.peek() === stretch) draft.value = null;
     });
   };
-  const nsAt = (x2) => {
+  const nsAt = (x3) => {
     const box = track.current?.getBoundingClientRect();
-    const share = box === void 0 || box.width === 0 ? 0 : (x2 - box.left) / box.width;
+    const share = box === void 0 || box.width === 0 ? 0 : (x3 - box.left) / box.width;
     return first + Math.min(1, Math.max(0, share)) * length;
   };
   const between = (a2, b) => ({ from: Math.min(a2, b), to: Math.max(a2, b) });
@@ -7373,7 +8624,7 @@ function useMarks(feed) {
   const marks = w(() => y(null), []);
   A(() => {
     let known = null;
-    return x(() => {
+    return x2(() => {
       const now = feed.value?.marks ?? null;
       if (known !== null && now !== known) marks.value = now;
       known = now;
@@ -7666,9 +8917,10 @@ export {
   DocSearch,
   Doctor,
   ElicitationCard,
-  JsonEditor,
+  FormPane,
   Judge,
   LogLevel,
+  LoginWaits,
   LongContent,
   OpenKeys,
   OpenSessions,

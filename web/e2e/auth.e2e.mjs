@@ -124,6 +124,19 @@ test("an expired token is renewed by the next call, a dropped one after a refusa
     assert.equal(server.revoked, 2, "the refresh token and the access token");
     await stageOf(page, "logout").filter({ hasText: "by a logout" }).waitFor();
     await stage.shot(page, "auth-logged-out");
+
+    // A call that waits for a login later on says so where it was made, and goes on with it.
+    await whoami(page);
+    const bar = page.locator(".notice-bar", { hasText: "The server wants a login before it goes on." });
+    await bar.waitFor();
+    await stage.shot(page, "auth-call-waits");
+    assert.deepEqual(await violations(page), []);
+    await bar.getByRole("link", { name: "Log in" }).click();
+    await goAndComeBack(context, page);
+    await bar.waitFor({ state: "detached" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await page.locator(".result .verdict").filter({ hasText: "OK" }).waitFor();
   });
 });
 

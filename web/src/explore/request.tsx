@@ -1,10 +1,9 @@
 // Owns the middle of Explore: the chosen item with its form, the Run button that is never greyed out, options,
 // earlier runs and what the server asks for meanwhile.
 import type { JSX } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, formApi, sessionPath } from "../api";
 import type { ItemDetail, SessionState } from "../contract";
-import { FormPane } from "../form/form";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem, isComing, listOf, nameOf } from "../store/catalog";
 import { type Draft, draftOf, draftsCame } from "../store/drafts";
@@ -26,6 +25,7 @@ import { focusFirstField, wantsFocus } from "./focus";
 import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
 
 const CardsFor = later("CardsFor", "overlay");
+const FormPane = later("FormPane");
 const Options = later("Options", "overlay");
 const RunList = later("RunList", "overlay");
 const Subscribe = later("Subscribe", "overlay");
@@ -294,6 +294,9 @@ function HeldBack({
   const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
   const errors = draft.errors.value;
   const silent = heldBack.value?.by === "silence";
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever ran it may be far down a long form, where nothing of this would be seen.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
   if (broken === null && errors.length === 0 && !silent) return null;
   const why =
     broken ??
@@ -301,7 +304,7 @@ function HeldBack({
       ? "The form has not taken in what was typed last."
       : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
   return (
-    <div class="problem" role="alert">
+    <div class="problem held-back" role="alert" ref={box}>
       <p class="problem-line">
         <strong>Not sent yet.</strong> {why}
       </p>

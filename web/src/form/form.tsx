@@ -7,10 +7,8 @@ import { Segmented } from "./segmented";
 import { type Complete, type FormShared, placeProblems, SharedContext } from "./context";
 import { FormEngine } from "./engine";
 import { Field } from "./field";
-import { later } from "../ui/later";
+import { JsonEditor } from "./json-editor";
 import { fieldId } from "./pointer";
-
-const JsonEditor = later("JsonEditor");
 
 export type { FormApi } from "../contract";
 

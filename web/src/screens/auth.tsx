@@ -5,17 +5,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { EditAndRetry } from "../auth/edits";
 import { OpenLogin, Stages } from "../auth/stages";
+import { statusPlace, useStatus, waitsForUser } from "../auth/status";
 import { Tokens } from "../auth/tokens";
 import type { LoginEdits, LoginStatus, SessionState, StageName } from "../contract";
 import { type Problem, problemOf, problemOfFault } from "../problem";
 import { formatRoute } from "../store/route";
-import { news } from "../store/sessions";
 import { Button } from "../ui/button";
 import { say } from "../ui/copy";
 import { ProblemBlock } from "../ui/problem";
-
-/** How often a login is looked at that waits for its user, who is in another tab. */
-const LOOK_MS = 700;
 
 export function Auth({ state }: { state: SessionState }): JSX.Element {
   return /^https?:/i.test(state.place) ? (
@@ -32,7 +29,7 @@ export function Auth({ state }: { state: SessionState }): JSX.Element {
 }
 
 function Debugger({ state }: { state: SessionState }): JSX.Element {
-  const place = `/${encodeURIComponent(state.serverId ?? state.id)}`;
+  const place = statusPlace(state);
   const { status, problem: unread, look } = useStatus(place, state);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [url, setUrl] = useState<string | null>(null);
@@ -72,7 +69,7 @@ function Debugger({ state }: { state: SessionState }): JSX.Element {
     }
   };
   const outcome = status?.lastLogin?.outcome;
-  const waits = status?.pending === true && outcome === "waiting";
+  const waits = waitsForUser(status);
   useEffect(() => {
     // A login that waits for its user is handed out again, so asking begins nothing.
     if (waits && url === null && asking.current === null) act(logIn(null));
@@ -146,40 +143,6 @@ function Debugger({ state }: { state: SessionState }): JSX.Element {
       </p>
     </div>
   );
-}
-
-/** What is known about the logins of a server, asked for anew whenever something may have changed. */
-function useStatus(
-  place: string,
-  state: SessionState,
-): { status: LoginStatus | null; problem: Problem | null; look(): void } {
-  const [status, setStatus] = useState<LoginStatus | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [asked, setAsked] = useState(0);
-  const look = (): void => setAsked((times) => times + 1);
-  const authRows = news.value?.counts.auth ?? 0;
-  useEffect(() => {
-    const stop = new AbortController();
-    api
-      .get<LoginStatus>(`/oauth/status${place}`, stop.signal)
-      .then((now) => {
-        setStatus(now);
-        setProblem(null);
-      })
-      .catch((thrown: unknown) => {
-        if (!stop.signal.aborted) setProblem(problemOf(thrown));
-      });
-    return () => stop.abort();
-  }, [place, asked, authRows, state.phase]);
-  const pending = status?.pending === true;
-  useEffect(() => {
-    if (!pending) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) look();
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [pending]);
-  return { status, problem, look };
 }
 
 /** Where the user has to go. It is a link and not opened by itself: who opens it sees where it leads. */

@@ -11,9 +11,12 @@ import { backendGone, command, missing, news, openFault, reach, sessionNow } fro
 import { timeOfDay } from "../text/measure";
 import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
+import { later } from "../ui/later";
 import { say } from "../ui/copy";
 import { useNow } from "../ui/ticking";
 import { ConnectSteps } from "./connect-steps";
+
+const LoginWaits = later("LoginWaits", "overlay");
 
 export function BackendBar(): JSX.Element | null {
   const now = reach.value;
@@ -65,7 +68,12 @@ export function ServerBar({ state }: { state: SessionState }): JSX.Element | nul
   if (backendGone.value) return null;
   switch (state.phase) {
     case "ready":
-      return <CameBack state={state} />;
+      return (
+        <>
+          {(news.value?.counts.auth ?? 0) > 0 ? <LoginWaits state={state} /> : null}
+          <CameBack state={state} />
+        </>
+      );
     case "starting":
     case "initializing":
       return <ConnectingBar state={state} />;
