@@ -107,3 +107,20 @@ fn of_a_hundred_thousand_rows_only_those_that_are_seen_are_made() {
     assert!(made <= 150 * (30 + 32), "{made} rows for 150 screens");
     assert_eq!(found_out, 0, "who moves changes nothing about what the filter lets through");
 }
+
+#[test]
+fn a_check_list_of_very_many_options_is_opened_without_being_copied_for_each() {
+    // With a copy of all options for each of them this takes minutes.
+    let options: Vec<String> = (0..50_000).map(|number| format!("option {number}")).collect();
+    let schema = json!({ "type": "object", "properties": { "some": {
+        "type": "array", "uniqueItems": true, "items": { "type": "string", "enum": options },
+    } } });
+    let tools = json!({ "jsonrpc": "2.0", "id": 1, "result": { "tools": [{ "name": "large", "inputSchema": schema }] } });
+    let listed = TOOLS.lines().take(3).collect::<Vec<_>>().join("\n");
+    let answer =
+        json!({ "seq": 3, "atNs": 3, "kind": "frame", "direction": "received", "raw": tools.to_string() });
+    let mut face = Face::live(140, 42, &format!("{listed}\n{answer}"));
+    face.keys("1<Enter>").keys("<Down>").keys("<Space>");
+    let screen = face.screen();
+    assert!(screen.contains("▾ some") && screen.contains("option 10 "), "{screen}");
+}

@@ -201,8 +201,7 @@ impl List<'_> {
         for (index, label) in labels.into_iter().enumerate() {
             let head = &self.rows[place];
             // It has nothing of its own; what it is about is the node of the list.
-            let node =
-                Node { description: None, kind: Kind::Null {}, examples: Vec::new(), ..head.node.clone() };
+            let node = option_of(&head.node);
             let row = Row {
                 id: RowId { option: Some(index), ..id.clone() },
                 depth: head.depth + 1,
@@ -220,6 +219,26 @@ impl List<'_> {
             };
             self.rows.push(row);
         }
+    }
+}
+
+/// The node of an option. It is not made of a copy of the list's node: that has all the options, and there are as many of
+/// these.
+fn option_of(list: &Node) -> Node {
+    Node {
+        pointer: list.pointer.clone(),
+        name: list.name.clone(),
+        title: list.title.clone(),
+        description: None,
+        required: list.required,
+        nullable: list.nullable,
+        state: list.state,
+        is_default: list.is_default,
+        default: None,
+        examples: Vec::new(),
+        read_only: list.read_only,
+        deprecated: list.deprecated,
+        kind: Kind::Null {},
     }
 }
 
