@@ -4,6 +4,7 @@ mod ask;
 mod auth;
 mod buttons;
 mod chrome;
+pub(crate) mod disputed;
 pub(crate) mod explore;
 mod frame;
 mod help;
@@ -26,6 +27,11 @@ const LEAST: (u16, u16) = (60, 16);
 
 /// Draws everything.
 pub(crate) fn draw(state: &mut State, frame: &mut Frame<'_>) {
+    whole(state, frame);
+    state.disputed = disputed::settle(frame.buffer_mut(), &state.disputed);
+}
+
+fn whole(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     state.zones.clear();
     state.lines = area.height;

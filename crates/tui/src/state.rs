@@ -51,6 +51,8 @@ pub(crate) struct State {
     pub(crate) zone: TimeZone,
     /// The time, in milliseconds since 1970.
     pub(crate) now_ms: u64,
+    /// The lines of the screen that have signs about whose width terminals do not agree.
+    pub(crate) disputed: Vec<u16>,
     pub(crate) servers: Vec<Server>,
     pub(crate) current: usize,
     next_id: u64,
@@ -105,6 +107,7 @@ impl State {
             theme,
             zone,
             now_ms: 0,
+            disputed: Vec::new(),
             servers: Vec::new(),
             current: 0,
             next_id: 1,

@@ -1,5 +1,8 @@
 //! The terminal: taken over while we draw, and given back as it was, however we end.
 
+mod apart;
+
+use apart::Apart;
 use crossterm::cursor::Show;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -19,7 +22,7 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 pub(crate) struct Screen {
     /// Never dropped: it would show the cursor, which is done already, and tell on stderr that it cannot when the
     /// terminal is gone, which is a panic where stderr is that terminal.
-    pub(crate) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    pub(crate) terminal: ManuallyDrop<Terminal<Apart<CrosstermBackend<Stdout>>>>,
 }
 
 impl Screen {
@@ -35,7 +38,7 @@ impl Screen {
             }
         }));
         enter()?;
-        match Terminal::new(CrosstermBackend::new(io::stdout())) {
+        match Terminal::new(Apart(CrosstermBackend::new(io::stdout()))) {
             Ok(terminal) => Ok(Screen { terminal: ManuallyDrop::new(terminal) }),
             Err(error) => {
                 release();
@@ -62,7 +65,7 @@ impl Screen {
 
     /// Writes something that is not drawn.
     pub(crate) fn write(&mut self, sequence: &str) -> io::Result<()> {
-        let out = self.terminal.backend_mut();
+        let out = &mut self.terminal.backend_mut().0;
         out.write_all(sequence.as_bytes())?;
         io::Write::flush(out)
     }

@@ -67,7 +67,11 @@ pub(crate) fn is_unseen(c: char) -> bool {
         | '\u{11f02}'
         | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}'
+        | '\u{13430}'..='\u{13455}'
         | '\u{e0000}'..='\u{e0fff}')
+        // Characters that are none.
+        || matches!(u32::from(c), 0xfdd0..=0xfdef)
+        || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// Many lines with everything replaced that would act on a terminal, but for the ends of lines.
