@@ -8,6 +8,7 @@ use crate::frame::Direction;
 use crate::pretty::pretty;
 use crate::raw::Raw;
 use crate::redact::{REDACTED, Redactor, mask_json, mask_prose};
+use crate::terminal::acts;
 use crate::timeline::Row;
 use crate::view::ServerView;
 use serde_json::Value;
@@ -108,7 +109,7 @@ impl BugReport<'_> {
             writeln!(out, "### stderr\n")?;
             let lines: Vec<String> = self.stderr[skipped..]
                 .iter()
-                .map(|line| mask_prose(line).unwrap_or_else(|| line.clone()))
+                .map(|line| plain(&mask_prose(line).unwrap_or_else(|| line.clone())))
                 .collect();
             write_fenced(out, "", &lines.join("\n"))?;
         }
@@ -203,4 +204,19 @@ fn cell(text: &str) -> String {
         }
     }
     out
+}
+
+/// A line without what colours it on a terminal, and with a sign for whatever else would act there.
+fn plain(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line.chars();
+    while let Some(c) = rest.next() {
+        if c == '\u{1b}' && rest.as_str().starts_with('[') {
+            // As far as a sequence goes: parameters, and the letter that ends it.
+            rest.find(|c| ('@'..='~').contains(c) && *c != '[');
+        } else {
+            text.push(if acts(c) && c != '\t' { '\u{fffd}' } else { c });
+        }
+    }
+    text
 }

@@ -194,7 +194,8 @@ fn a_report_has_everything_and_nothing_in_it_acts_as_markup() {
         seq: Seq(2),
         page: "https://spec.example/a".into(),
     }];
-    let stderr: Vec<String> = (0..60).map(|number| format!("line {number}")).collect();
+    let stderr: Vec<String> = (0..59).map(|number| format!("line {number}")).collect();
+    let stderr = [stderr, vec!["\u{1b}[1;31mline 59\u{1b}[0m".to_owned()]].concat();
     let report = BugReport {
         program: "mcp-inspector 1.0",
         place: "node server.js",
