@@ -19,7 +19,7 @@ use mcp_inspector_core::auth::metadata::{ServerMetadata, object};
 use mcp_inspector_core::auth::settings::OAuthSettings;
 use mcp_inspector_core::auth::walk::{Found, Source};
 use mcp_inspector_core::auth::{AuthStep, StepName, StepOutcome};
-use mcp_inspector_core::fault::Fault;
+use mcp_inspector_core::fault::{Fault, FaultCode};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::{Map, Value, json};
@@ -294,7 +294,8 @@ async fn register(
         Err(came) => {
             step.outcome = StepOutcome::Failed;
             // Where nobody publishes anything there may be no login at all.
-            let advice = if found.source == Source::Defaults {
+            let is_guess = found.source == Source::Defaults;
+            let advice = if is_guess {
                 "the server names no authorization server, so the endpoints of 2025-03-26 were tried: if it wants a token \
                  that you have, give it as the header `Authorization: Bearer TOKEN`; otherwise let it publish where users log in"
             } else {
@@ -303,7 +304,14 @@ async fn register(
             step = step.wanted("201 with a JSON object that has a `client_id`", came).advise(advice);
             step = or_wait(step);
             witness.step(step.clone()).await;
-            return Err(failure(&step));
+            let mut fault = failure(&step);
+            if is_guess && fault.code == FaultCode::AuthenticationFailed {
+                fault.message = format!(
+                    "the server wants a token, and nobody publishes where users log in ({})",
+                    fault.message
+                );
+            }
+            return Err(fault);
         }
     };
     step.what = format!("registered as `{}`", record.client_id);

@@ -97,6 +97,21 @@ fn a_server_that_wants_a_login_is_told_with_a_way_to_give_one() {
 }
 
 #[test]
+fn where_nobody_publishes_a_login_it_is_the_token_that_is_missing() {
+    let server = HttpServer::start(HttpBehaviour::Unauthorized401);
+    let (_, error) = failed(&[&ping(&[&server.url()])[..], &["--no-open"]].concat());
+    let message = error["message"].as_str().unwrap_or_default();
+    assert!(
+        message.starts_with("the server wants a token, and nobody publishes where users log in"),
+        "{error:#}"
+    );
+    assert!(
+        error["hint"].as_str().is_some_and(|hint| hint.contains("Authorization: Bearer TOKEN")),
+        "{error:#}"
+    );
+}
+
+#[test]
 fn a_server_that_wants_fewer_requests_is_told_with_when_to_come_back() {
     let server = HttpServer::start(HttpBehaviour::RateLimited429);
     let (ran, error) = failed(&ping(&[&server.url()]));

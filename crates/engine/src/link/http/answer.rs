@@ -101,6 +101,11 @@ async fn hand_over_messages(wire: &Wire, body: Body) {
     }
 }
 
+/// Whether what came is for people with a browser.
+fn is_page(media: &str) -> bool {
+    media == "text/html" || media == "application/xhtml+xml"
+}
+
 /// An answer in one piece.
 async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let status = answer.response.status().as_u16();
@@ -125,7 +130,11 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     }
     let what = if is_junk { "something that is not a JSON-RPC message" } else { "no answer to the request" };
     let mut fault = invalid(format!("the server answered HTTP {status} with {what} (`{media}`)"), status)
-        .with_hint("the body must be the JSON-RPC response to the request that was posted");
+        .with_hint(if is_page(&media) {
+            "that is a web page and no MCP: is the URL that of the endpoint? It often ends in /mcp"
+        } else {
+            "the body must be the JSON-RPC response to the request that was posted"
+        });
     // An error that names no request is about the one it was posted for.
     fault.details.rpc = rpc_error(&body).filter(|_| !is_junk);
     fault.details.http_body = Some(body.head);

@@ -22,7 +22,11 @@ pub(super) async fn connect(wire: &Wire) -> Result<EventStream, Fault> {
         } else {
             wire.body(answer).await.ok().map(|body| body.head).filter(|head| !head.is_empty())
         };
-        let kind = if media.is_empty() { "nothing".to_owned() } else { format!("`{media}`") };
+        let kind = match (media.is_empty(), &head) {
+            (false, _) => format!("`{media}`"),
+            (true, Some(_)) => "a body without a content type".to_owned(),
+            (true, None) => "nothing".to_owned(),
+        };
         let message = format!("GET answered HTTP {status} with {kind} instead of an event stream");
         let mut fault = Fault::new(FaultCode::HttpStatus, message)
             .with_hint("an HTTP+SSE server answers GET with `text/event-stream`; many listen at /sse");
