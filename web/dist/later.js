@@ -4983,6 +4983,10 @@ function SamplingCard2({ state, ask, place }) {
       label: "Answer every sampling like this",
       act: () => {
         if (cannotGo) return;
+        if (raw === null && calls.length === 0 && draft.value.trim() === "") {
+          say("write the answer first: every sampling is answered like it");
+          return;
+        }
         last.value = draft.value;
         void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       }
@@ -6596,11 +6600,11 @@ function httpSteps(place, fault) {
   const isEither = secure && BREAKS_AT[fault.code] === void 0 && waited === "connection";
   const steps = HTTP_STEPS.filter((step) => step !== "encrypted" || secure && !isEither);
   if (isEither) steps[steps.indexOf("connected")] = "connected, encrypted";
-  const at = steps.findIndex((step) => step.startsWith(breaks));
-  return steps.map((name, index) => ({
+  const wanted = breaks === "speaks MCP" ? steps.filter((step) => step !== LOGGED_IN) : steps;
+  const at = wanted.findIndex((step) => step.startsWith(breaks));
+  return wanted.map((name, index) => ({
     name,
-    // A server that answered may have wanted no login, and nobody was logged in then.
-    verdict: index === at ? "bad" : index < at && name !== LOGGED_IN ? "ok" : "unknown",
+    verdict: index === at ? "bad" : index < at ? "ok" : "unknown",
     what: index === at ? fault.message : ""
   }));
 }

@@ -243,6 +243,10 @@ test("a rule answers while no page is open, and is there to be taken back in the
   const { backend, page } = await stage.open(["--demo"]);
   await toTool(page, "sample");
   const card = await asked(page);
+  // With nothing to answer it is a click too many, and no rule.
+  await card.getByRole("button", { name: "Canned answers" }).click();
+  await page.getByRole("menuitem", { name: "Answer every sampling like this" }).click();
+  await page.locator(".said", { hasText: "write the answer first" }).waitFor();
   await card.getByLabel("Answer as the model").fill("by rule");
   await card.getByRole("button", { name: "Canned answers" }).click();
   await page.getByRole("menuitem", { name: "Answer every sampling like this" }).click();

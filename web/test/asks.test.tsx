@@ -196,7 +196,7 @@ test("the doctor names the step that broke and nothing it does not know", () => 
   assert.equal(late("http://x/mcp", "connection"), "✓ name found ✗ connected · answered · logged in · speaks MCP");
   assert.equal(late("https://x/mcp", "connection"), "✓ name found ✗ connected, encrypted · answered · logged in · speaks MCP");
   assert.equal(late("https://x/mcp", "answer"), "✓ name found ✓ connected ✓ encrypted ✗ answered · logged in · speaks MCP");
-  assert.equal(late("http://x/mcp", "message"), "✓ name found ✓ connected ✓ answered · logged in ✗ speaks MCP");
+  assert.equal(late("http://x/mcp", "message"), "✓ name found ✓ connected ✓ answered ✗ speaks MCP");
   const withPid = diagnose("sh", "sh", { ...fault, details: { postMortem, pid: 5512 } }, false);
   assert.match(withPid.steps[1]?.what ?? "", /^pid 5512 · /);
   const silent = diagnose("sh", "sh", { ...fault, code: "CONNECTION_TIMEOUT", details: { isRunning: true, pid: 7 } }, false);

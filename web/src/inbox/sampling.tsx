@@ -11,6 +11,7 @@ import { objectText, valueOf } from "../text/json";
 import { rowsFor } from "../text/measure";
 import { brief, ONE_LINE } from "../text/told";
 import { Button } from "../ui/button";
+import { say } from "../ui/copy";
 import { Menu } from "../ui/menu";
 import { AskedText } from "./asked-text";
 import { callBlock, callsOf, isBroken, OfferedTools, type ToolCall, ToolCalls, toolsOf } from "./tool-calls";
@@ -190,6 +191,11 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
       label: "Answer every sampling like this",
       act: () => {
         if (cannotGo) return;
+        // Nobody means to answer everything from now on with nothing: that is a click too many.
+        if (raw === null && calls.length === 0 && draft.value.trim() === "") {
+          say("write the answer first: every sampling is answered like it");
+          return;
+        }
         last.value = draft.value;
         void addRule(state.id, ask, objectText([["kind", '"sampling"'], ["result", result()]]));
       },

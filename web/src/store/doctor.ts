@@ -138,11 +138,12 @@ function httpSteps(place: string, fault: Fault): Step[] {
   const isEither = secure && BREAKS_AT[fault.code] === undefined && waited === "connection";
   const steps: string[] = HTTP_STEPS.filter((step) => step !== "encrypted" || (secure && !isEither));
   if (isEither) steps[steps.indexOf("connected")] = "connected, encrypted";
-  const at = steps.findIndex((step) => step.startsWith(breaks));
-  return steps.map((name, index) => ({
+  // A server that answered wanted no login, or nobody was logged in then: what broke came after it.
+  const wanted = breaks === "speaks MCP" ? steps.filter((step) => step !== LOGGED_IN) : steps;
+  const at = wanted.findIndex((step) => step.startsWith(breaks));
+  return wanted.map((name, index) => ({
     name,
-    // A server that answered may have wanted no login, and nobody was logged in then.
-    verdict: index === at ? "bad" : index < at && name !== LOGGED_IN ? "ok" : "unknown",
+    verdict: index === at ? "bad" : index < at ? "ok" : "unknown",
     what: index === at ? fault.message : "",
   }));
 }
