@@ -433,11 +433,11 @@ function Found() {
       "Found on this machine ",
       /* @__PURE__ */ a("span", { class: "muted", children: "shown, never changed" })
     ] }),
-    places.map((place) => /* @__PURE__ */ a("details", { class: "fold", open: place.servers.length > 0 && place.servers.length < 6, children: [
+    places.map((place) => /* @__PURE__ */ a("details", { class: "fold", open: place.problem !== null || place.servers.length > 0 && place.servers.length < 6, children: [
       /* @__PURE__ */ a("summary", { children: [
         place.client,
         " · ",
-        place.servers.length === 1 ? "1 server" : `${place.servers.length} servers`,
+        place.problem !== null ? "cannot be read" : place.servers.length === 1 ? "1 server" : `${place.servers.length} servers`,
         " ",
         /* @__PURE__ */ a("span", { class: "muted mono", children: place.path })
       ] }),
@@ -864,7 +864,7 @@ function Overview({ state }) {
       return /* @__PURE__ */ a("li", { children: [
         /* @__PURE__ */ a("strong", { children: list === null ? "–" : `${list.count}${list.complete ? "" : "+"}` }),
         " ",
-        LABELS[kind],
+        list?.count === 1 ? LABELS[kind].slice(0, -1) : LABELS[kind],
         list === null || list.count === 0 ? /* @__PURE__ */ a("span", { class: "muted", children: [
           " ",
           whyEmpty(state, kind)

@@ -6449,7 +6449,7 @@ function Picker({ label, side: side2, choose: choose2 }) {
         onChange: (event) => choose2({ session: event.currentTarget.value, what: typeof side2.what === "number" ? null : side2.what }),
         children: [
           isKnown ? null : /* @__PURE__ */ a("option", { value: side2.session, children: "closed" }),
-          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}` }, one.id))
+          all.map((one, at) => /* @__PURE__ */ a("option", { value: one.id, children: `${at + 1} ${labels.get(one.id)}` }, one.id))
         ]
       }
     ),
@@ -6695,7 +6695,9 @@ function Doctor({
   dismissable
 }) {
   const { id, place } = state;
-  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const lastLines = useLastLines(id, fault);
+  const told3 = diagnose(state.name, place, fault, worked(state));
+  const diagnosis = told3.stderr.length === 0 ? { ...told3, stderr: lastLines } : told3;
   const help = helpPath(fault.helpUrl, location.origin);
   return /* @__PURE__ */ a("section", { class: "doctor", "aria-labelledby": "doctor-title", role: "region", children: [
     /* @__PURE__ */ a("h2", { id: "doctor-title", children: brief(diagnosis.title) }),
@@ -6741,6 +6743,19 @@ function Doctor({
       dismissable ? /* @__PURE__ */ a(Button, { look: "quiet", onClick: () => choose(state, fault, "away"), children: "Dismiss" }) : null
     ] })
   ] });
+}
+var LAST_LINES = 20;
+function useLastLines(id, fault) {
+  const [lines2, setLines] = d([]);
+  const runs2 = fault.details?.isRunning === true;
+  A(() => {
+    setLines([]);
+    if (!runs2) return void 0;
+    const stop = new AbortController();
+    api.get(sessionPath(id, `/timeline?filter=kind:stderr&from=-${LAST_LINES}&limit=${LAST_LINES}`), stop.signal).then((page) => setLines(page.rows.map((row) => row.target))).catch(() => void 0);
+    return () => stop.abort();
+  }, [id, runs2, fault.message]);
+  return lines2;
 }
 function Lines({ label, lines: lines2 }) {
   return /* @__PURE__ */ a("figure", { class: "block", children: [

@@ -67,8 +67,10 @@ test("the Doctor of a server that keeps silent says at which step, and that of a
     assert.deepEqual(plain, ["✓ name found", "✓ connected", "✗ answered", "· logged in", "· speaks MCP"]);
     const secret = await steps(await opened({ url: `https://127.0.0.1:${port}/mcp` }));
     assert.deepEqual(secret.slice(0, 2), ["✓ name found", "✗ connected, encrypted"]);
-    await steps(await opened({ command: "sleep", args: ["60"] }));
+    await steps(await opened({ command: "sh", args: ["-c", "echo loading models... >&2; exec sleep 60"] }));
     await page.locator(".doctor .steps li", { hasText: /^✓\s*started.*pid \d+/ }).waitFor();
+    // What it wrote until then is the best clue there is.
+    await page.getByLabel("stderr", { exact: true }).filter({ hasText: "loading models..." }).waitFor();
     await stage.shot(page, "doctor-pid");
   }));
 

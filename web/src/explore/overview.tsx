@@ -78,7 +78,8 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
             const broken = (catalog.value?.[kind]?.items ?? []).filter((item) => item.broken !== null).length;
             return (
               <li key={kind}>
-                <strong>{list === null ? "–" : `${list.count}${list.complete ? "" : "+"}`}</strong> {LABELS[kind]}
+                <strong>{list === null ? "–" : `${list.count}${list.complete ? "" : "+"}`}</strong>{" "}
+                {list?.count === 1 ? LABELS[kind].slice(0, -1) : LABELS[kind]}
                 {list === null || list.count === 0 ? <span class="muted"> {whyEmpty(state, kind)}</span> : null}
                 {broken > 0 ? <span class="bad"> {broken} broken</span> : null}
               </li>

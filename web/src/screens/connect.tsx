@@ -271,9 +271,9 @@ function Found(): JSX.Element | null {
         Found on this machine <span class="muted">shown, never changed</span>
       </h2>
       {places.map((place) => (
-        <details key={place.path} class="fold" open={place.servers.length > 0 && place.servers.length < 6}>
+        <details key={place.path} class="fold" open={place.problem !== null || (place.servers.length > 0 && place.servers.length < 6)}>
           <summary>
-            {place.client} · {place.servers.length === 1 ? "1 server" : `${place.servers.length} servers`}{" "}
+            {place.client} · {place.problem !== null ? "cannot be read" : place.servers.length === 1 ? "1 server" : `${place.servers.length} servers`}{" "}
             <span class="muted mono">{place.path}</span>
           </summary>
           {place.problem === null ? null : (

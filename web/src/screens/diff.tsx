@@ -108,7 +108,7 @@ function Picker({ label, side, choose }: { label: string; side: Side; choose(sid
         {isKnown ? null : <option value={side.session}>closed</option>}
         {all.map((one, at) => (
           <option key={one.id} value={one.id}>
-            {`${at + 1} ${labels.get(one.id)}${one.origin === "recording" ? " (recording)" : ""}`}
+            {`${at + 1} ${labels.get(one.id)}`}
           </option>
         ))}
       </select>

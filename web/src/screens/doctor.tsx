@@ -1,7 +1,9 @@
 // Owns the Doctor: why a connection failed, step by step, with what the process said and what to do. It stays
 // until it is put away or the connection works.
 import type { JSX } from "preact";
-import type { Fault, SessionState } from "../contract";
+import { useEffect, useState } from "preact/hooks";
+import { api, sessionPath } from "../api";
+import type { Fault, SessionState, TimelinePage } from "../contract";
 import { helpPath, problemOf } from "../problem";
 import { diagnose, report } from "../store/doctor";
 import { choose, worked } from "../store/doctor-shown";
@@ -28,7 +30,9 @@ export function Doctor({
   dismissable: boolean;
 }): JSX.Element {
   const { id, place } = state;
-  const diagnosis = diagnose(state.name, place, fault, worked(state));
+  const lastLines = useLastLines(id, fault);
+  const told = diagnose(state.name, place, fault, worked(state));
+  const diagnosis = told.stderr.length === 0 ? { ...told, stderr: lastLines } : told;
   const help = helpPath(fault.helpUrl, location.origin);
   return (
     <section class="doctor" aria-labelledby="doctor-title" role="region">
@@ -89,6 +93,27 @@ export function Doctor({
       </div>
     </section>
   );
+}
+
+/** How many lines of a process that runs are told. */
+const LAST_LINES = 20;
+
+/** What a process wrote last that ran as time ran out: of one that ended the fault has it. */
+function useLastLines(id: string, fault: Fault): readonly string[] {
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const runs = fault.details?.isRunning === true;
+  useEffect(() => {
+    setLines([]);
+    if (!runs) return undefined;
+    const stop = new AbortController();
+    api
+      .get<TimelinePage>(sessionPath(id, `/timeline?filter=kind:stderr&from=-${LAST_LINES}&limit=${LAST_LINES}`), stop.signal)
+      .then((page) => setLines(page.rows.map((row) => row.target)))
+      // Without them the Doctor says what else is known.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [id, runs, fault.message]);
+  return lines;
 }
 
 function Lines({ label, lines }: { label: string; lines: readonly string[] }): JSX.Element {

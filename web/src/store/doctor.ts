@@ -11,7 +11,7 @@ export interface Step {
 export interface Diagnosis {
   title: string;
   steps: Step[];
-  stderr: string[];
+  stderr: readonly string[];
   junk: string[];
   /** What came with an HTTP status that is none of success. */
   answer: { about: string; text: string } | null;

@@ -72,7 +72,9 @@ mod tests {
         let session = Session::replay(&path).expect("a recording");
         let mut timeline = mcp_inspector_core::timeline::Timeline::default();
         let entries: Vec<_> = (1..=5).filter_map(|seq| session.log().entry(Seq(seq))).collect();
-        entries.iter().for_each(|entry| timeline.apply(entry));
+        for entry in &entries {
+            timeline.apply(entry);
+        }
         let row = timeline.row_at(Seq(2)).expect("the call").clone();
         let report = session.bug_report(&row);
         assert!(report.contains("long before\njust after\n"), "{report}");
